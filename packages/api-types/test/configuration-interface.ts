@@ -149,7 +149,9 @@ export const configurationFields: PromisedFields = {
     highestPollAgreement publishingPlatform tdbPublisher availableFromPublisher substanceState creationTime
     lastCompletedCrawl lastCrawl lastCrawlResult lastCompletedDeepCrawl lastDeepCrawl lastDeepCrawlResult
     lastCompletedDeepCrawlDepth lastMetadataIndex lastCompletedPoll lastPoll lastPollResult auConfiguration
-    journalTitle active auNumber:int64 lastConfigured`,
+    journalTitle active auNumber:int64 lastConfigured volume sizeTime tdbProvider subscriptionStatus crawlProxy
+    isBulkContent peerAgreements:array`,
+  PeerAgreementsOfQuery: 'peerId:string! agreements:object!',
   AuidsForm: 'pluginId:string handle:string auConfig',
   CheckSubstanceResult: 'id:string! oldState newState errorMessage:string',
   ContentConfigurationResult: 'auId:string! name:string! isSuccess:boolean! message:string!',
@@ -163,7 +165,8 @@ export const configurationFields: PromisedFields = {
     down:boolean active:boolean params:object attrs:object props:object`,
   TdbPublisherWsResult: 'name:string',
   TdbTitleWsResult: `name:string tdbPublisher:object id:string proprietaryid:string proprietaryids:array
-    publicationtype:string issn:string issnl:string eissn:string printissn:string issns:array`,
+    publicationtype:string issn:string issnl:string eissn:string printissn:string issns:array
+    proprietaryId:string proprietaryIds:array publicationType:string issnL:string eIssn:string printIssn:string`,
   ApiStatus: `apiVersion:string! ready:boolean! componentName:string componentVersion:string
     systemVersion:string serviceName:string readyTime:int64 reason:string startupStatus`,
   AuState: `auId auCreationTime lastCrawlTime lastCrawlAttempt lastCrawlResult lastDeepCrawlTime

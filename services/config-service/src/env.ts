@@ -155,6 +155,14 @@ export const serviceSpec = {
     default: 10_000,
     about: 'how long one request to it may take',
   },
+  auSizeMaxAgeMs: {
+    kind: 'duration',
+    name: 'AU_SIZE_MAX_AGE',
+    min: 1_000,
+    max: 30 * 86_400_000,
+    default: 3_600_000,
+    about: 'how old the sizes of AUs may be that queries tell, before the repository service is asked again',
+  },
   queryTimeoutMs: {
     kind: 'duration',
     name: 'QUERY_TIMEOUT',

@@ -1,5 +1,5 @@
-// Puts the loader together from the settings of the service: where plugins, sources and titles are, and how to read
-// them.
+// Puts the work in the background together from the settings of the service: the loader, which knows where plugins,
+// sources and titles are and how to read them, and what keeps the sizes of AUs.
 import type { Health, Log, Room } from '@holdfast/http-kit';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import PQueue from 'p-queue';
@@ -14,19 +14,26 @@ import { loadPlugins } from './loading/plugins/load-plugins.ts';
 import { loadSources } from './loading/sources/load-sources.ts';
 import { titleInputs } from './loading/sources/title-inputs.ts';
 import { loadTitles } from './loading/titles/load-titles.ts';
+import { keepSizes } from './repository/keep-sizes.ts';
+import type { Repository } from './repository/repository.ts';
 
-// One listens, one holds the lock, the others work. They are not taken from those of requests.
-const LOADER_CONNECTIONS = 4;
+// One listens, two hold locks, the others work. They are not taken from those of requests.
+const LOADER_CONNECTIONS = 5;
 
 export interface LoadingDeps {
   readonly health: Health;
   readonly log: Log;
   readonly observe: LoadObserver;
   readonly room: Room;
+  /** Undefined: there are no sizes of AUs to be kept. */
+  readonly repository: Repository | undefined;
 }
 
 /** The tables must be there. The database is closed when the loader is stopped. */
-export function startLoading(settings: ServiceSettings, { health, log, observe, room }: LoadingDeps): Loader {
+export function startLoading(
+  settings: ServiceSettings,
+  { health, log, observe, room, repository }: LoadingDeps,
+): Loader {
   const database = openDatabase<ConfigSchema>({
     url: settings.databaseUrl,
     poolSize: LOADER_CONNECTIONS,
@@ -42,9 +49,11 @@ export function startLoading(settings: ServiceSettings, { health, log, observe, 
     pollIntervalMs: settings.configPollIntervalMs,
     random: Math.random,
   });
+  const { auSizeMaxAgeMs: maxAgeMs } = settings;
+  const sizes = repository && keepSizes({ database, repository, log, nowMs: Date.now, maxAgeMs });
   return {
     async stop() {
-      await loader.stop();
+      await Promise.all([loader.stop(), sizes?.stop()]);
       await database.close();
     },
   };

@@ -59,7 +59,8 @@ function build(
     },
     whyNotPrepared: (error: unknown) =>
       error instanceof SchemaRefusedError ? error.message : 'the database is not ready yet',
-    startWork: (health: Health) => startLoading(settings, { health, log, observe, room }),
+    startWork: (health: Health) =>
+      startLoading(settings, { health, log, observe, room, repository: deps.repository }),
   };
 }
 

@@ -1437,7 +1437,7 @@ export const configurationContract: OpenApiDocument = {
       "name": "auQuery",
       "in": "query",
       "required": true,
-      "description": "`SELECT * | name[, name…] [WHERE condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.",
+      "description": "`SELECT * | name | aggregate [AS word][, …] [WHERE condition] [GROUP BY name[, …]] [HAVING condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.",
       "schema": {
        "$ref": "#/components/schemas/QueryText"
       },
@@ -2031,7 +2031,7 @@ export const configurationContract: OpenApiDocument = {
       "name": "pluginQuery",
       "in": "query",
       "required": true,
-      "description": "`SELECT * | name[, name…] [WHERE condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.",
+      "description": "`SELECT * | name | aggregate [AS word][, …] [WHERE condition] [GROUP BY name[, …]] [HAVING condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.",
       "schema": {
        "$ref": "#/components/schemas/QueryText"
       },
@@ -2249,7 +2249,7 @@ export const configurationContract: OpenApiDocument = {
       "name": "tdbAuQuery",
       "in": "query",
       "required": true,
-      "description": "`SELECT * | name[, name…] [WHERE condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.",
+      "description": "`SELECT * | name | aggregate [AS word][, …] [WHERE condition] [GROUP BY name[, …]] [HAVING condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.",
       "schema": {
        "$ref": "#/components/schemas/QueryText"
       },
@@ -2318,7 +2318,7 @@ export const configurationContract: OpenApiDocument = {
       "name": "tdbPublisherQuery",
       "in": "query",
       "required": true,
-      "description": "`SELECT * | name[, name…] [WHERE condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.",
+      "description": "`SELECT * | name | aggregate [AS word][, …] [WHERE condition] [GROUP BY name[, …]] [HAVING condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.",
       "schema": {
        "$ref": "#/components/schemas/QueryText"
       },
@@ -2386,7 +2386,7 @@ export const configurationContract: OpenApiDocument = {
       "name": "tdbTitleQuery",
       "in": "query",
       "required": true,
-      "description": "`SELECT * | name[, name…] [WHERE condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.",
+      "description": "`SELECT * | name | aggregate [AS word][, …] [WHERE condition] [GROUP BY name[, …]] [HAVING condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.",
       "schema": {
        "$ref": "#/components/schemas/QueryText"
       },
@@ -3379,7 +3379,7 @@ export const configurationContract: OpenApiDocument = {
    },
    "QueryText": {
     "type": "string",
-    "description": "A query: `SELECT * | name[, name…] [WHERE condition] [ORDER BY expression [ASC|DESC], …] [LIMIT [start,] n]`; keywords in any case, names in theirs, `start` from 1. Conditions: `= != <> < <= > >=`, `[NOT] LIKE` (`%` is any run of characters, all else itself), `[NOT] IN (…)` (a list property among the items stands for its elements), `[NOT] BETWEEN … AND …`, `IS [NOT] NULL` (also `= NULL`, `!= NULL`), AND, OR, NOT, parentheses, `+ - * / %`, TRUE, FALSE, NULL, `'text'` with `''` for a quote, decimal numbers; a `$` before an operator ignores case. Functions: upper, lower, trim, length, concat, substring(text, start[, length]), get(map, key), toDate('2014-01-31'). Members by dots: `tdbTitle.issn`, `params.base_url`. What is compared with no value is neither true nor false. Text compared with a number is read as one, if it is a plain decimal number.",
+    "description": "A query: `SELECT * | name | aggregate [AS word][, …] [WHERE condition] [GROUP BY name[, …]] [HAVING condition] [ORDER BY expression [ASC|DESC], …] [LIMIT [start,] n]`; keywords in any case, names in theirs, `start` from 1. Conditions: `= != <> < <= > >=`, `[NOT] LIKE` (`%` is any run of characters, `_` any one; with `ESCAPE '!'` what stands behind a `!` is itself), `[NOT] MATCHES 'regular expression'` (found anywhere, in linear time: no back references, no look-around), `[NOT] IN (…)` (a list property among the items stands for its elements), `[NOT] IN issns` (a list property), `[NOT] BETWEEN … AND …`, `IS [NOT] NULL` (also `= NULL`, `!= NULL`), AND, OR, NOT, parentheses, `+ - * / %`, TRUE, FALSE, NULL, `'text'` with `''` for a quote, decimal numbers; a `$` before an operator ignores case. Functions: upper, lower, trim, length, concat, substring(text, start[, length]), get(map, key), toDate('2014-01-31'). Aggregates: count(*), count(x), count(distinct x), sum, avg, min, max; with them, or with GROUP BY, the answer has a member for each, called as it was written (`count(*)`, `sum(contentSize)`) or by the word behind AS, and beside them only what is grouped by. Members by dots: `tdbTitle.issn`, `params.base_url`. What is compared with no value is neither true nor false. Text compared with a number is read as one, if it is a plain decimal number.",
     "minLength": 1,
     "maxLength": 16384,
     "examples": [
@@ -3761,6 +3761,13 @@ export const configurationContract: OpenApiDocument = {
        "org.example.plugin.DemoPlugin"
       ]
      },
+     "volume": {
+      "type": "string",
+      "description": "The name under another name; only where it was selected by it.",
+      "examples": [
+       "Demo Journal Volume 3"
+      ]
+     },
      "tdbYear": {
       "type": "string",
       "description": "Year of the AU, from the title database.",
@@ -3786,6 +3793,10 @@ export const configurationContract: OpenApiDocument = {
       "examples": [
        524288
       ]
+     },
+     "sizeTime": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When the repository service told contentSize and diskUsage, in milliseconds since the epoch, UTC; absent, as they are, until it has."
      },
      "recentPollAgreement": {
       "type": "number",
@@ -3813,6 +3824,13 @@ export const configurationContract: OpenApiDocument = {
      "tdbPublisher": {
       "type": "string",
       "description": "Publisher, from the title database.",
+      "examples": [
+       "Demo Press"
+      ]
+     },
+     "tdbProvider": {
+      "type": "string",
+      "description": "Provider of the content, from the title database; its publisher where none is named.",
       "examples": [
        "Demo Press"
       ]
@@ -3888,6 +3906,48 @@ export const configurationContract: OpenApiDocument = {
        "Complete"
       ]
      },
+     "subscriptionStatus": {
+      "type": "string",
+      "description": "Whether the node is subscribed to the content, where that is kept track of.",
+      "examples": [
+       "Yes"
+      ]
+     },
+     "crawlProxy": {
+      "type": "string",
+      "description": "The proxy through which this AU alone is crawled, or that it is crawled without one.",
+      "examples": [
+       "proxy.example.org:8080",
+       "Direct connection"
+      ]
+     },
+     "isBulkContent": {
+      "type": "boolean",
+      "description": "Whether the plugin says that content comes in bulk.",
+      "examples": [
+       false
+      ]
+     },
+     "peerAgreements": {
+      "type": "array",
+      "description": "How far peers agree, by peer.",
+      "items": {
+       "$ref": "#/components/schemas/PeerAgreementsOfQuery"
+      },
+      "examples": [
+       [
+        {
+         "peerId": "TCP:[192.0.2.7]:9729",
+         "agreements": {
+          "POR": {
+           "percentAgreement": 0.75,
+           "percentAgreementTimestamp": 1700000000000
+          }
+         }
+        }
+       ]
+      ]
+     },
      "auConfiguration": {
       "$ref": "#/components/schemas/AuParameters",
       "examples": [
@@ -3925,6 +3985,71 @@ export const configurationContract: OpenApiDocument = {
      "lastConfigured": {
       "$ref": "#/components/schemas/EpochMillis",
       "description": "Beyond the interface. When the configuration of the AU was last stored, deactivated or reactivated, in milliseconds since the epoch, UTC."
+     }
+    }
+   },
+   "PeerAgreementsOfQuery": {
+    "type": "object",
+    "description": "How far one peer agrees, as queries tell it.",
+    "required": [
+     "peerId",
+     "agreements"
+    ],
+    "properties": {
+     "peerId": {
+      "type": "string",
+      "description": "Identity of the peer.",
+      "examples": [
+       "TCP:[192.0.2.7]:9729"
+      ]
+     },
+     "agreements": {
+      "type": "object",
+      "description": "By the type of agreement.",
+      "additionalProperties": {
+       "type": "object",
+       "description": "An agreement.",
+       "properties": {
+        "percentAgreement": {
+         "type": "number",
+         "description": "The last agreement, a fraction between 0 and 1; −1 for none.",
+         "examples": [
+          0.75
+         ]
+        },
+        "percentAgreementTimestamp": {
+         "type": "integer",
+         "format": "int64",
+         "description": "When that was, in milliseconds since the epoch, UTC.",
+         "examples": [
+          1700000000000
+         ]
+        },
+        "highestPercentAgreement": {
+         "type": "number",
+         "description": "The highest agreement, a fraction between 0 and 1; −1 for none.",
+         "examples": [
+          0.9
+         ]
+        },
+        "highestPercentAgreementTimestamp": {
+         "type": "integer",
+         "format": "int64",
+         "description": "When that was, in milliseconds since the epoch, UTC.",
+         "examples": [
+          1690000000000
+         ]
+        }
+       }
+      },
+      "examples": [
+       {
+        "POR": {
+         "percentAgreement": 0.75,
+         "percentAgreementTimestamp": 1700000000000
+        }
+       }
+      ]
      }
     }
    },
@@ -5280,6 +5405,57 @@ export const configurationContract: OpenApiDocument = {
        [
         "1314-2836",
         "1314-2828"
+       ]
+      ]
+     },
+     "proprietaryId": {
+      "type": "string",
+      "description": "The member proprietaryid, where it was selected by this name.",
+      "examples": [
+       "bdj"
+      ]
+     },
+     "publicationType": {
+      "type": "string",
+      "description": "The member publicationtype, where it was selected by this name.",
+      "examples": [
+       "journal"
+      ]
+     },
+     "issnL": {
+      "type": "string",
+      "description": "The member issnl, where it was selected by this name.",
+      "examples": [
+       "1314-2836"
+      ]
+     },
+     "eIssn": {
+      "type": "string",
+      "description": "The member eissn, where it was selected by this name.",
+      "examples": [
+       "1314-2836"
+      ]
+     },
+     "printIssn": {
+      "type": "string",
+      "description": "The member printissn, where it was selected by this name.",
+      "examples": [
+       "1314-2836"
+      ]
+     },
+     "proprietaryIds": {
+      "type": "array",
+      "description": "The member proprietaryids, where it was selected by this name.",
+      "items": {
+       "type": "string",
+       "description": "An identifier.",
+       "examples": [
+        "bdj"
+       ]
+      },
+      "examples": [
+       [
+        "bdj"
        ]
       ]
      }

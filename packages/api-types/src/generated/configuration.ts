@@ -788,7 +788,7 @@ export interface components {
          */
         AccessType: "OpenAccess" | "Subscription";
         /**
-         * @description A query: `SELECT * | name[, name…] [WHERE condition] [ORDER BY expression [ASC|DESC], …] [LIMIT [start,] n]`; keywords in any case, names in theirs, `start` from 1. Conditions: `= != <> < <= > >=`, `[NOT] LIKE` (`%` is any run of characters, all else itself), `[NOT] IN (…)` (a list property among the items stands for its elements), `[NOT] BETWEEN … AND …`, `IS [NOT] NULL` (also `= NULL`, `!= NULL`), AND, OR, NOT, parentheses, `+ - * / %`, TRUE, FALSE, NULL, `'text'` with `''` for a quote, decimal numbers; a `$` before an operator ignores case. Functions: upper, lower, trim, length, concat, substring(text, start[, length]), get(map, key), toDate('2014-01-31'). Members by dots: `tdbTitle.issn`, `params.base_url`. What is compared with no value is neither true nor false. Text compared with a number is read as one, if it is a plain decimal number.
+         * @description A query: `SELECT * | name | aggregate [AS word][, …] [WHERE condition] [GROUP BY name[, …]] [HAVING condition] [ORDER BY expression [ASC|DESC], …] [LIMIT [start,] n]`; keywords in any case, names in theirs, `start` from 1. Conditions: `= != <> < <= > >=`, `[NOT] LIKE` (`%` is any run of characters, `_` any one; with `ESCAPE '!'` what stands behind a `!` is itself), `[NOT] MATCHES 'regular expression'` (found anywhere, in linear time: no back references, no look-around), `[NOT] IN (…)` (a list property among the items stands for its elements), `[NOT] IN issns` (a list property), `[NOT] BETWEEN … AND …`, `IS [NOT] NULL` (also `= NULL`, `!= NULL`), AND, OR, NOT, parentheses, `+ - * / %`, TRUE, FALSE, NULL, `'text'` with `''` for a quote, decimal numbers; a `$` before an operator ignores case. Functions: upper, lower, trim, length, concat, substring(text, start[, length]), get(map, key), toDate('2014-01-31'). Aggregates: count(*), count(x), count(distinct x), sum, avg, min, max; with them, or with GROUP BY, the answer has a member for each, called as it was written (`count(*)`, `sum(contentSize)`) or by the word behind AS, and beside them only what is grouped by. Members by dots: `tdbTitle.issn`, `params.base_url`. What is compared with no value is neither true nor false. Text compared with a number is read as one, if it is a plain decimal number.
          * @example select *
          */
         QueryText: string;
@@ -997,6 +997,11 @@ export interface components {
              */
             pluginName?: string;
             /**
+             * @description The name under another name; only where it was selected by it.
+             * @example Demo Journal Volume 3
+             */
+            volume?: string;
+            /**
              * @description Year of the AU, from the title database.
              * @example 2014
              */
@@ -1014,6 +1019,8 @@ export interface components {
              * @example 524288
              */
             diskUsage?: number;
+            /** @description When the repository service told contentSize and diskUsage, in milliseconds since the epoch, UTC; absent, as they are, until it has. */
+            sizeTime?: components["schemas"]["EpochMillis"];
             /**
              * Format: double
              * @description Agreement in the most recent poll, a fraction between 0 and 1.
@@ -1036,6 +1043,11 @@ export interface components {
              * @example Demo Press
              */
             tdbPublisher?: string;
+            /**
+             * @description Provider of the content, from the title database; its publisher where none is named.
+             * @example Demo Press
+             */
+            tdbProvider?: string;
             /**
              * @description Whether the content is still available from its publisher.
              * @example true
@@ -1080,6 +1092,37 @@ export interface components {
              */
             lastPollResult?: string;
             /**
+             * @description Whether the node is subscribed to the content, where that is kept track of.
+             * @example Yes
+             */
+            subscriptionStatus?: string;
+            /**
+             * @description The proxy through which this AU alone is crawled, or that it is crawled without one.
+             * @example proxy.example.org:8080
+             * @example Direct connection
+             */
+            crawlProxy?: string;
+            /**
+             * @description Whether the plugin says that content comes in bulk.
+             * @example false
+             */
+            isBulkContent?: boolean;
+            /**
+             * @description How far peers agree, by peer.
+             * @example [
+             *       {
+             *         "peerId": "TCP:[192.0.2.7]:9729",
+             *         "agreements": {
+             *           "POR": {
+             *             "percentAgreement": 0.75,
+             *             "percentAgreementTimestamp": 1700000000000
+             *           }
+             *         }
+             *       }
+             *     ]
+             */
+            peerAgreements?: components["schemas"]["PeerAgreementsOfQuery"][];
+            /**
              * @example {
              *       "defParams": {
              *         "base_url": "http://www.example.com/",
@@ -1107,6 +1150,49 @@ export interface components {
             auNumber?: number;
             /** @description Beyond the interface. When the configuration of the AU was last stored, deactivated or reactivated, in milliseconds since the epoch, UTC. */
             lastConfigured?: components["schemas"]["EpochMillis"];
+        };
+        /** @description How far one peer agrees, as queries tell it. */
+        PeerAgreementsOfQuery: {
+            /**
+             * @description Identity of the peer.
+             * @example TCP:[192.0.2.7]:9729
+             */
+            peerId: string;
+            /**
+             * @description By the type of agreement.
+             * @example {
+             *       "POR": {
+             *         "percentAgreement": 0.75,
+             *         "percentAgreementTimestamp": 1700000000000
+             *       }
+             *     }
+             */
+            agreements: {
+                [key: string]: {
+                    /**
+                     * @description The last agreement, a fraction between 0 and 1; −1 for none.
+                     * @example 0.75
+                     */
+                    percentAgreement?: number;
+                    /**
+                     * Format: int64
+                     * @description When that was, in milliseconds since the epoch, UTC.
+                     * @example 1700000000000
+                     */
+                    percentAgreementTimestamp?: number;
+                    /**
+                     * @description The highest agreement, a fraction between 0 and 1; −1 for none.
+                     * @example 0.9
+                     */
+                    highestPercentAgreement?: number;
+                    /**
+                     * Format: int64
+                     * @description When that was, in milliseconds since the epoch, UTC.
+                     * @example 1690000000000
+                     */
+                    highestPercentAgreementTimestamp?: number;
+                };
+            };
         };
         /** @description The parameters of an AU, secrets masked. */
         AuParameters: {
@@ -1910,6 +1996,38 @@ export interface components {
              *     ]
              */
             issns?: string[];
+            /**
+             * @description The member proprietaryid, where it was selected by this name.
+             * @example bdj
+             */
+            proprietaryId?: string;
+            /**
+             * @description The member publicationtype, where it was selected by this name.
+             * @example journal
+             */
+            publicationType?: string;
+            /**
+             * @description The member issnl, where it was selected by this name.
+             * @example 1314-2836
+             */
+            issnL?: string;
+            /**
+             * @description The member eissn, where it was selected by this name.
+             * @example 1314-2836
+             */
+            eIssn?: string;
+            /**
+             * @description The member printissn, where it was selected by this name.
+             * @example 1314-2836
+             */
+            printIssn?: string;
+            /**
+             * @description The member proprietaryids, where it was selected by this name.
+             * @example [
+             *       "bdj"
+             *     ]
+             */
+            proprietaryIds?: string[];
         };
         /** @description The status of the service. */
         ApiStatus: {
@@ -3424,7 +3542,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description `SELECT * | name[, name…] [WHERE condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.
+                 * @description `SELECT * | name | aggregate [AS word][, …] [WHERE condition] [GROUP BY name[, …]] [HAVING condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.
                  * @example select auId, name where publishingPlatform = 'Demo' and active = true order by name limit 100
                  */
                 auQuery: components["schemas"]["QueryText"];
@@ -3762,7 +3880,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description `SELECT * | name[, name…] [WHERE condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.
+                 * @description `SELECT * | name | aggregate [AS word][, …] [WHERE condition] [GROUP BY name[, …]] [HAVING condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.
                  * @example select pluginId, version where auCount > 0
                  */
                 pluginQuery: components["schemas"]["QueryText"];
@@ -3880,7 +3998,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description `SELECT * | name[, name…] [WHERE condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.
+                 * @description `SELECT * | name | aggregate [AS word][, …] [WHERE condition] [GROUP BY name[, …]] [HAVING condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.
                  * @example select auId, name where pluginName = 'org.example.plugin.DemoPlugin' and down = false
                  */
                 tdbAuQuery: components["schemas"]["QueryText"];
@@ -3919,7 +4037,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description `SELECT * | name[, name…] [WHERE condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.
+                 * @description `SELECT * | name | aggregate [AS word][, …] [WHERE condition] [GROUP BY name[, …]] [HAVING condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.
                  * @example select name where name like 'Demo%'
                  */
                 tdbPublisherQuery: components["schemas"]["QueryText"];
@@ -3957,7 +4075,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description `SELECT * | name[, name…] [WHERE condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.
+                 * @description `SELECT * | name | aggregate [AS word][, …] [WHERE condition] [GROUP BY name[, …]] [HAVING condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.
                  * @example select id, name where issn is not null order by name desc
                  */
                 tdbTitleQuery: components["schemas"]["QueryText"];

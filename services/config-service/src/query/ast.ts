@@ -2,10 +2,18 @@
 
 export interface Query {
   /** Undefined stands for all of them. */
-  readonly select: readonly Name[] | undefined;
+  readonly select: readonly Selected[] | undefined;
   readonly where: Expression | undefined;
+  readonly groupBy: readonly Name[];
+  readonly having: Expression | undefined;
   readonly orderBy: readonly Order[];
   readonly limit: Limit | undefined;
+}
+
+export interface Selected {
+  readonly is: Name | Aggregate;
+  /** What stands behind AS, which aggregates alone can have. */
+  readonly as: Name | undefined;
 }
 
 export interface Order {
@@ -38,7 +46,7 @@ export interface Comparison {
   readonly at: number;
 }
 
-/** LIKE, IN and BETWEEN have this in common. */
+/** LIKE, MATCHES, IN and BETWEEN have this in common. */
 interface Test {
   readonly negated: boolean;
   readonly ignoreCase: boolean;
@@ -49,11 +57,20 @@ interface Test {
 export interface Like extends Test {
   readonly kind: 'like';
   readonly pattern: Expression;
+  /** The text behind ESCAPE. */
+  readonly escape: { readonly value: string; readonly at: number } | undefined;
+}
+
+export interface Matches extends Test {
+  readonly kind: 'matches';
+  readonly pattern: Expression;
 }
 
 export interface In extends Test {
   readonly kind: 'in';
+  /** One, when it stands there without parentheses: it must be a list then. */
   readonly items: readonly Expression[];
+  readonly isBare: boolean;
 }
 
 export interface Between extends Test {
@@ -67,6 +84,17 @@ export interface Call {
   /** The name in lower case. */
   readonly function: string;
   readonly args: readonly Expression[];
+  readonly at: number;
+}
+
+export type AggregateFunction = 'count' | 'sum' | 'min' | 'max' | 'avg';
+
+export interface Aggregate {
+  readonly kind: 'aggregate';
+  readonly function: AggregateFunction;
+  readonly distinct: boolean;
+  /** Undefined is the `*` of count(*). */
+  readonly operand: Expression | undefined;
   readonly at: number;
 }
 
@@ -88,9 +116,11 @@ export type Expression =
   | Literal
   | Name
   | Call
+  | Aggregate
   | Arithmetic
   | Comparison
   | Like
+  | Matches
   | In
   | Between
   | { readonly kind: 'minus' | 'plus' | 'not'; readonly operand: Expression; readonly at: number }
@@ -101,3 +131,34 @@ export type Expression =
       readonly at: number;
     }
   | { readonly kind: 'and' | 'or'; readonly operands: readonly Expression[]; readonly at: number };
+
+export function holdsAggregate(expression: Expression): boolean {
+  return expression.kind === 'aggregate' || partsOf(expression).some(holdsAggregate);
+}
+
+function partsOf(one: Expression): readonly Expression[] {
+  switch (one.kind) {
+    case 'call':
+      return one.args;
+    case 'and':
+    case 'or':
+      return one.operands;
+    case 'arithmetic':
+    case 'comparison':
+      return [one.left, one.right];
+    case 'like':
+    case 'matches':
+      return [one.operand, one.pattern];
+    case 'in':
+      return [one.operand, ...one.items];
+    case 'between':
+      return [one.operand, one.low, one.high];
+    case 'minus':
+    case 'plus':
+    case 'not':
+    case 'isNull':
+      return [one.operand];
+    default:
+      return [];
+  }
+}

@@ -5,13 +5,18 @@ import type { RawBuilder } from 'kysely';
 export type Sql = RawBuilder<unknown>;
 
 export interface Scalar {
-  readonly type: 'text' | 'number' | 'boolean' | 'list' | 'map';
-  /** Text of collation "C", numeric, boolean, text[] of collation "C", or jsonb (an object of strings). */
+  readonly type: 'text' | 'number' | 'boolean' | 'list' | 'map' | 'document';
+  /**
+   * Text of collation "C", numeric, boolean, text[] of collation "C", jsonb (an object of strings), or jsonb of any kind,
+   * which can be selected and be NULL and nothing else.
+   */
   readonly sql: Sql;
   /** Names of `joins` that it stands in. */
   readonly needs?: readonly string[];
   /** Never NULL: lets an index give the order. */
   readonly always?: true;
+  /** `*` stands for another name of it. */
+  readonly isAlias?: true;
   /** How it is read when selected, where that differs from `sql`. */
   readonly selected?: Sql;
   /** A number of milliseconds since the epoch. */
@@ -28,14 +33,14 @@ export interface ObjectProperty {
   readonly needs?: readonly string[];
 }
 
-/** Comes from elsewhere than the database: can be selected, and nothing else. */
-export interface Remote {
-  readonly type: 'remote';
-  /** Completes "… cannot be compared or ordered by: …". */
+/** Other services of the field know such a property. It is not among those that `*` stands for. */
+export interface Elsewhere {
+  readonly type: 'elsewhere';
+  /** Completes "… is not told by queries: …". */
   readonly why: string;
 }
 
-export type Property = Scalar | ObjectProperty | Remote;
+export type Property = Scalar | ObjectProperty | Elsewhere;
 export type Properties = { readonly [name: string]: Property };
 
 export interface Catalogue {
@@ -48,6 +53,4 @@ export interface Catalogue {
   readonly where?: Sql;
   /** Natural order; total, and none of it NULL. */
   readonly order: readonly Sql[];
-  /** Columns that whoever completes the rows needs beside what is selected, when a remote property is. */
-  readonly key: Sql;
 }

@@ -1,8 +1,8 @@
-// = < LIKE IN BETWEEN → SQL. Three-valued, as PostgreSQL's own.
+// = < IN BETWEEN → SQL. Three-valued, as PostgreSQL's own.
 import { sql } from 'kysely';
-import type { Between, Comparison, In, Like } from './ast.ts';
+import type { Between, Comparison, In } from './ast.ts';
 import type { Sql } from './catalogue.ts';
-import { alike, asText, type Compiling, inLowerCase, mismatch, type Typed, textOf } from './typed.ts';
+import { alike, type Compiling, folded, inLowerCase, mismatch, not, type Typed } from './typed.ts';
 
 const operators = {
   '=': sql`=`,
@@ -31,49 +31,26 @@ export function isBetween(
   return sql`(${value!} ${not(negated)} between ${low!} and ${high!})`;
 }
 
-/** A pattern that is written out keeps its beginning, by which an index can be asked. */
-export function isLike(
-  { negated, ignoreCase }: Like,
-  operands: readonly [Typed, Typed],
-  compiling: Compiling,
-): Sql {
-  const [value, pattern] = [asText(operands[0]), asText(operands[1])];
-  const literal = pattern.literal === undefined ? undefined : textOf(withoutWildcards(pattern.literal));
-  const escaped = sql`replace(replace(${pattern.sql}, '\\', '\\\\'), '_', '\\_')`;
-  const [left, right] = folded([value, { ...pattern, sql: literal ?? escaped }], ignoreCase, compiling);
-  return sql`(${left!.sql} ${not(negated)} like ${right!.sql})`;
-}
-
 export function isIn(
-  { negated, ignoreCase }: In,
+  { negated, ignoreCase, isBare }: In,
   value: Typed,
   items: readonly Typed[],
   compiling: Compiling,
 ): Sql {
   const lists = items.filter(({ type }) => type === 'list');
   const scalars = items.filter(({ type }) => type !== 'list');
+  if (isBare && scalars.length > 0) throw mismatch('a list, or values in parentheses,', scalars[0]!);
   const [left, ...rest] = folded(alike([value, ...scalars]), ignoreCase, compiling);
-  const outcomes = lists.map((list) => isElement(left!, list, ignoreCase));
+  const outcomes = lists.map((list) => isElement(left!, list, ignoreCase, compiling));
   if (rest.length > 0) outcomes.push(sql`${left!.sql} in (${sql.join(rest.map((one) => one.sql))})`);
   const found = sql`(${sql.join(outcomes, sql` or `)})`;
   return negated ? sql`(not ${found})` : found;
 }
 
-function isElement(value: Typed, list: Typed, ignoreCase: boolean): Sql {
-  if (value.type !== 'text') throw mismatch('a text', value);
-  if (ignoreCase) throw mismatch('a text for $IN', list);
-  return sql`${value.sql} = any(${list.sql})`;
-}
-
-function folded(operands: readonly Typed[], ignoreCase: boolean, compiling: Compiling): readonly Typed[] {
-  return ignoreCase ? operands.map((one) => inLowerCase(one, compiling)) : operands;
-}
-
-function not(negated: boolean): Sql {
-  return negated ? sql`not` : sql``;
-}
-
-/** PostgreSQL's LIKE knows `_` and `\` as well; ours does not. */
-function withoutWildcards(pattern: string): string {
-  return pattern.replaceAll(/[\\_]/g, '\\$&');
+/** `value` is in lower case already where case is ignored. */
+function isElement(value: Typed, list: Typed, ignoreCase: boolean, compiling: Compiling): Sql {
+  if (value.type !== 'text' && value.type !== 'null') throw mismatch('a text', value);
+  if (!ignoreCase) return sql`${value.sql} = any(${list.sql})`;
+  const element = inLowerCase({ type: 'text', sql: sql`(e.e collate "C")`, at: list.at }, compiling);
+  return sql`${value.sql} = any(array(select ${element.sql} from unnest(${list.sql}) as e(e)))`;
 }

@@ -1,10 +1,21 @@
 // Expressions → SQL with their types checked on the way.
 import { sql } from 'kysely';
 import type { Arithmetic, Expression } from './ast.ts';
-import { comparisonOf, isBetween, isIn, isLike } from './comparisons.ts';
+import { comparisonOf, isBetween, isIn } from './comparisons.ts';
 import { callOf } from './functions.ts';
 import { namedValue } from './names.ts';
-import { asCondition, asNumber, type Compiling, numberOf, ofDigits, type Typed, textOf } from './typed.ts';
+import { isLike, isMatch } from './patterns.ts';
+import { QueryError } from './query-error.ts';
+import {
+  asCondition,
+  asNumber,
+  type Compiling,
+  numberOf,
+  ofDigits,
+  quotient,
+  type Typed,
+  textOf,
+} from './typed.ts';
 
 /** Throws QueryError. */
 export function expressionOf(expression: Expression, compiling: Compiling): Typed {
@@ -23,6 +34,9 @@ export function expressionOf(expression: Expression, compiling: Compiling): Type
       return namedValue(expression, compiling);
     case 'call':
       return callOf(expression, expression.args.map(of), compiling);
+    case 'aggregate':
+      if (compiling.groups !== undefined) return compiling.groups.aggregate(expression);
+      throw new QueryError('Aggregates stand in SELECT, HAVING and ORDER BY, and not in one another', at);
     case 'arithmetic':
       return arithmetic(expression, of(expression.left), of(expression.right));
     case 'minus':
@@ -53,6 +67,8 @@ export function expressionOf(expression: Expression, compiling: Compiling): Type
     }
     case 'like':
       return condition(isLike(expression, [of(expression.operand), of(expression.pattern)], compiling), at);
+    case 'matches':
+      return condition(isMatch(expression, [of(expression.operand), of(expression.pattern)], compiling), at);
     case 'in':
       return condition(isIn(expression, of(expression.operand), expression.items.map(of), compiling), at);
     case 'between': {
@@ -92,10 +108,6 @@ function arithmetic({ operator, at }: Arithmetic, one: Typed, other: Typed): Typ
     case '%':
       return number(sql`mod(${a}, nullif(${b}, 0))`, widest * 2);
     case '/':
-      // Exact where PostgreSQL's own division rounds at a place that depends on its operands.
-      return number(
-        sql`(div(${a} * 1000000000000, nullif(${b}, 0)) * 0.000000000001)`,
-        left.digits + right.digits + 12,
-      );
+      return number(quotient(a, b), left.digits + right.digits + 12);
   }
 }

@@ -14,6 +14,9 @@ export const text = (name: string, options: Options = {}): Scalar => ({
   ...options,
 });
 
+/** Another name of a property, which `*` does not stand for. */
+export const alias = (property: Scalar): Scalar => ({ ...property, isAlias: true });
+
 export const boolean = (value: Sql, options: Options = {}): Scalar => ({
   type: 'boolean',
   sql: value,

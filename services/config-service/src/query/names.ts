@@ -1,17 +1,20 @@
 // Names of a query, found in a catalogue: a property, a member of an object, a member of a map.
 import { sql } from 'kysely';
 import type { Name } from './ast.ts';
-import type { Catalogue, Property, Scalar } from './catalogue.ts';
+import type { Catalogue, Elsewhere, Property, Scalar } from './catalogue.ts';
 import { QueryError } from './query-error.ts';
 import type { Compiling, Typed } from './typed.ts';
 
 export interface Resolved {
-  readonly property: Property;
+  readonly property: Told;
   /** The names above it, and its own. */
   readonly path: readonly string[];
 }
 
-/** Throws QueryError where there is no such thing. */
+/** A property that queries tell. */
+export type Told = Exclude<Property, Elsewhere>;
+
+/** Throws QueryError where there is no such thing, or it is not told here. */
 export function resolve({ name, at }: Name, catalogue: Catalogue): Resolved {
   const parts = name.split('.');
   let properties = catalogue.properties;
@@ -19,6 +22,9 @@ export function resolve({ name, at }: Name, catalogue: Catalogue): Resolved {
     const path = parts.slice(0, depth + 1);
     const property = Object.hasOwn(properties, parts[depth]!) ? properties[parts[depth]!]! : undefined;
     if (property === undefined) throw unknown(path, Object.keys(properties), at);
+    if (property.type === 'elsewhere') {
+      throw new QueryError(`${path.join('.')} is not told by queries: ${property.why}`, at);
+    }
     const rest = parts.slice(depth + 1);
     if (rest.length === 0) return { property, path };
     if (property.type === 'map')
@@ -28,20 +34,15 @@ export function resolve({ name, at }: Name, catalogue: Catalogue): Resolved {
   }
 }
 
-/** The property as a value to compare with. Throws QueryError when the database does not hold it. */
+/** The property as a value to compare with. */
 export function namedValue(name: Name, compiling: Compiling): Typed {
+  if (compiling.groups !== undefined) return compiling.groups.named(name);
   const { property } = resolve(name, compiling.catalogue);
   const { at } = name;
-  if (property.type === 'remote') {
-    throw new QueryError(
-      `${name.name} can only be selected, not compared or ordered by: ${property.why}`,
-      at,
-    );
-  }
   for (const join of property.needs ?? []) compiling.needed.add(join);
   if (property.type === 'object') return { type: 'object', sql: property.sql, at };
-  const { type, sql, digits = 20, always = false } = property;
-  return type === 'number' ? { type, sql, at, digits, always } : { type, sql, at, always };
+  const { type, sql, digits = 20, always = false, isTime = false } = property;
+  return type === 'number' ? { type, sql, at, digits, always, isTime } : { type, sql, at, always };
 }
 
 function memberOf(map: Scalar, key: string): Scalar {
@@ -56,6 +57,6 @@ function unknown(path: readonly string[], known: readonly string[], at: number):
   return new QueryError(`Unknown name ${shortened(path.join('.'))}${hint}`, at);
 }
 
-function shortened(name: string): string {
+export function shortened(name: string): string {
   return name.length > 60 ? `${name.slice(0, 60)}…` : name;
 }

@@ -1,6 +1,6 @@
 // Expressions by operator precedence: parse a value, then take operators to its right for as long as they bind
 // tightly enough.
-import type { ArithmeticOperator, ComparisonOperator, Expression } from './ast.ts';
+import type { AggregateFunction, ArithmeticOperator, ComparisonOperator, Expression, Like } from './ast.ts';
 import { limits } from './language.ts';
 import { QueryError } from './query-error.ts';
 import type { TokenReader } from './token-reader.ts';
@@ -35,7 +35,7 @@ function operatorPower(reader: TokenReader): number {
   if (kind !== 'keyword') return 0;
   if (value === 'and') return powers.and;
   if (value === 'or') return powers.or;
-  return ['like', 'in', 'between', 'is', 'not'].includes(value) ? powers.comparison : 0;
+  return ['like', 'matches', 'in', 'between', 'is', 'not'].includes(value) ? powers.comparison : 0;
 }
 
 function infix(reader: TokenReader, left: Expression, power: number): Expression {
@@ -68,11 +68,17 @@ function comparison(reader: TokenReader, left: Expression): Expression {
   const test = { negated, ignoreCase, operand: left, at };
   if (reader.takes('keyword', 'like')) {
     const pattern = parse(reader, powers.comparison);
-    return reader.made({ kind: 'like', ...test, pattern }, [left, pattern]);
+    const escaping = reader.takes('keyword', 'escape') ? escapeOf(reader) : undefined;
+    return reader.made({ kind: 'like', ...test, pattern, escape: escaping }, [left, pattern]);
+  }
+  if (reader.takes('keyword', 'matches')) {
+    const pattern = parse(reader, powers.comparison);
+    return reader.made({ kind: 'matches', ...test, pattern }, [left, pattern]);
   }
   if (reader.takes('keyword', 'in')) {
-    const items = listOf(reader, limits.listItems);
-    return reader.made({ kind: 'in', ...test, items }, [left, ...items]);
+    const isBare = reader.is('name');
+    const items = isBare ? [parseName(reader)] : listOf(reader, limits.listItems);
+    return reader.made({ kind: 'in', ...test, items, isBare }, [left, ...items]);
   }
   if (reader.takes('keyword', 'between')) {
     const low = parse(reader, powers.comparison);
@@ -80,7 +86,7 @@ function comparison(reader: TokenReader, left: Expression): Expression {
     const high = parse(reader, powers.comparison);
     return reader.made({ kind: 'between', ...test, low, high }, [left, low, high]);
   }
-  if (negated) throw reader.unexpected('LIKE, IN or BETWEEN');
+  if (negated) throw reader.unexpected('LIKE, MATCHES, IN or BETWEEN');
   const operator = comparisonOperator(reader);
   const right = parse(reader, powers.comparison);
   return reader.made({ kind: 'comparison', operator, ignoreCase, left, right, at }, [left, right]);
@@ -90,6 +96,12 @@ function comparisonOperator(reader: TokenReader): ComparisonOperator {
   if (!reader.is('symbol', '=', '!=', '<>', '<', '<=', '>', '>=')) throw reader.unexpected('a comparison');
   const { value } = reader.next();
   return value === '<>' ? '!=' : (value as ComparisonOperator);
+}
+
+function escapeOf(reader: TokenReader): Like['escape'] {
+  if (!reader.is('text')) throw reader.unexpected('a character in quotes');
+  const { value, at } = reader.next();
+  return { value, at };
 }
 
 /** `( expression, … )`, of at least one. */
@@ -108,7 +120,7 @@ function operand(reader: TokenReader): Expression {
   const { kind, at } = reader.peek;
   if (kind === 'text') return reader.made({ kind: 'text', value: reader.next().value, at });
   if (kind === 'number') return reader.made({ kind: 'number', digits: reader.next().value, at });
-  if (kind === 'name') return nameOrCall(reader);
+  if (kind === 'name') return parseName(reader);
   if (reader.takes('keyword', 'null')) return reader.made({ kind: 'null', at });
   if (reader.is('keyword', 'true', 'false')) {
     return reader.made({ kind: 'boolean', value: reader.next().value === 'true', at });
@@ -132,9 +144,29 @@ function prefixed(
   return reader.made({ kind, operand: inside, at }, [inside]);
 }
 
-function nameOrCall(reader: TokenReader): Expression {
+/** A name; with parentheses behind it, a function of the language or an aggregate. */
+export function parseName(reader: TokenReader): Expression {
   const { value, at } = reader.next();
   if (!reader.is('symbol', '(')) return reader.made({ kind: 'name', name: value, at });
+  const word = value.toLowerCase();
+  if (isAggregate(word)) return aggregate(reader, word, at);
   const args = listOf(reader, limits.listItems);
-  return reader.made({ kind: 'call', function: value.toLowerCase(), args, at }, args);
+  return reader.made({ kind: 'call', function: word, args, at }, args);
+}
+
+function isAggregate(word: string): word is AggregateFunction {
+  return ['count', 'sum', 'min', 'max', 'avg'].includes(word);
+}
+
+function aggregate(reader: TokenReader, name: AggregateFunction, at: number): Expression {
+  reader.expect('symbol', '(');
+  const made = { kind: 'aggregate', function: name, at } as const;
+  if (name === 'count' && reader.takes('symbol', '*')) {
+    reader.expect('symbol', ')');
+    return reader.made({ ...made, distinct: false, operand: undefined });
+  }
+  const distinct = name === 'count' && reader.takes('keyword', 'distinct') !== undefined;
+  const operand = reader.deeper(at, () => parseExpression(reader));
+  if (!reader.takes('symbol', ')')) throw reader.unexpected('an operator or )');
+  return reader.made({ ...made, distinct, operand }, [operand]);
 }

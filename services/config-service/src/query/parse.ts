@@ -1,7 +1,7 @@
-// Text → Query: SELECT, ORDER BY and LIMIT; what stands between is parse-expression.ts.
-import type { Limit, Name, Order, Query } from './ast.ts';
+// Text → Query: its clauses; the expressions in them are parse-expression.ts.
+import type { Limit, Name, Order, Query, Selected } from './ast.ts';
 import { limits } from './language.ts';
-import { parseExpression } from './parse-expression.ts';
+import { parseExpression, parseName } from './parse-expression.ts';
 import { QueryError } from './query-error.ts';
 import { readerOf, type TokenReader } from './token-reader.ts';
 import { tokensOf } from './tokens.ts';
@@ -10,25 +10,53 @@ import { tokensOf } from './tokens.ts';
 export function parseQuery(text: string): Query {
   const reader = readerOf(tokensOf(text));
   reader.expect('keyword', 'select');
-  const select = reader.takes('symbol', '*') ? undefined : names(reader);
+  const select = reader.takes('symbol', '*') ? undefined : selection(reader);
   const where = reader.takes('keyword', 'where') ? parseExpression(reader) : undefined;
+  const groupBy = reader.takes('keyword', 'group') ? groups(reader) : [];
+  const having = reader.takes('keyword', 'having') ? parseExpression(reader) : undefined;
   const orderBy = reader.takes('keyword', 'order') ? orders(reader) : [];
   const limit = reader.takes('keyword', 'limit') ? limitOf(reader) : undefined;
-  if (!reader.is('end')) throw reader.unexpected(whatMayFollow(reader, { where, orderBy, limit }));
-  return { select, where, orderBy, limit };
+  const query = { select, where, groupBy, having, orderBy, limit };
+  if (!reader.is('end')) throw reader.unexpected(whatMayFollow(reader, query));
+  return query;
 }
 
-function names(reader: TokenReader): Name[] {
-  const found: Name[] = [];
+function selection(reader: TokenReader): Selected[] {
+  const found: Selected[] = [];
   do {
-    if (!reader.is('name')) throw reader.unexpected(found.length === 0 ? '* or a name' : 'a name');
-    const { value, at } = reader.next();
-    found.push({ kind: 'name', name: value, at });
+    if (!reader.is('name'))
+      throw reader.unexpected(found.length === 0 ? '*, a name or an aggregate' : 'a name or an aggregate');
+    found.push(selected(reader));
     if (found.length > limits.selected) {
-      throw new QueryError(`A query may select ${limits.selected} names`, at);
+      throw new QueryError(`A query may select ${limits.selected} names`, found.at(-1)!.is.at);
     }
   } while (reader.takes('symbol', ','));
   return found;
+}
+
+function selected(reader: TokenReader): Selected {
+  const is = parseName(reader);
+  if (is.kind === 'name') return { is, as: undefined };
+  if (is.kind !== 'aggregate') throw new QueryError('Names can be selected, and aggregates', is.at);
+  return { is, as: reader.takes('keyword', 'as') ? name(reader) : undefined };
+}
+
+function groups(reader: TokenReader): Name[] {
+  reader.expect('keyword', 'by');
+  const found: Name[] = [];
+  do {
+    found.push(name(reader));
+    if (found.length > limits.groups) {
+      throw new QueryError(`A query may group by ${limits.groups} names`, found.at(-1)!.at);
+    }
+  } while (reader.takes('symbol', ','));
+  return found;
+}
+
+function name(reader: TokenReader): Name {
+  if (!reader.is('name')) throw reader.unexpected('a name');
+  const { value, at } = reader.next();
+  return { kind: 'name', name: value, at };
 }
 
 function orders(reader: TokenReader): Order[] {
@@ -63,13 +91,19 @@ function count(reader: TokenReader): number {
   return rows;
 }
 
-function whatMayFollow(reader: TokenReader, { where, orderBy, limit }: Omit<Query, 'select'>): string {
+/** The clauses that may still come, the word before them, and what goes on with the last one. */
+function whatMayFollow(
+  reader: TokenReader,
+  { select, where, groupBy, having, orderBy, limit }: Query,
+): string {
   if (reader.is('name') && reader.peek.value.toLowerCase() === 'from') {
-    return 'WHERE, ORDER BY, LIMIT or the end (there is no FROM)';
+    return 'WHERE, GROUP BY, ORDER BY, LIMIT or the end (there is no FROM)';
   }
   if (limit !== undefined) return 'the end';
   if (orderBy.length > 0) return ', LIMIT or the end';
-  return where === undefined
-    ? ', WHERE, ORDER BY, LIMIT or the end'
-    : 'an operator, ORDER BY, LIMIT or the end';
+  if (having !== undefined) return 'an operator, ORDER BY, LIMIT or the end';
+  if (groupBy.length > 0) return ', HAVING, ORDER BY, LIMIT or the end';
+  if (where !== undefined) return 'an operator, GROUP BY, ORDER BY, LIMIT or the end';
+  const as = select?.at(-1)?.is.kind === 'aggregate' ? ' AS,' : '';
+  return `,${as} WHERE, GROUP BY, ORDER BY, LIMIT or the end`;
 }

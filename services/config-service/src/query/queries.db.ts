@@ -5,14 +5,14 @@ import type { ConfigSchema } from '../index/schema/schema.ts';
 import type { Query } from './ast.ts';
 import { caseFolding } from './case-folding.db.ts';
 import type { Catalogue } from './catalogue.ts';
-import { type Column, compileQuery } from './compile.ts';
+import { compileQuery } from './compile.ts';
 import { type ReadOptions, readBatches } from './read-only.db.ts';
+import type { Column } from './typed.ts';
 
 export type ResultRow = Readonly<Record<string, unknown>>;
 
 export interface PreparedQuery {
   readonly columns: readonly Column[];
-  readonly remote: readonly string[];
   rows(options: ReadOptions): AsyncIterable<readonly ResultRow[]>;
 }
 
@@ -23,7 +23,7 @@ export async function prepareQuery(
   query: Query,
 ): Promise<PreparedQuery> {
   const folding = await caseFolding(database.kysely);
-  const { statement, columns, remote } = compileQuery(query, catalogue, folding);
+  const { statement, columns } = compileQuery(query, catalogue, folding);
   const compiled = statement.compile(database.kysely) as CompiledQuery<ResultRow>;
-  return { columns, remote, rows: (options) => readBatches(database, compiled, options) };
+  return { columns, rows: (options) => readBatches(database, compiled, options) };
 }

@@ -13,7 +13,9 @@ export interface Token {
 }
 
 const keywords = new Set(
-  'select where order by asc desc limit and or not like in between is null true false'.split(' '),
+  'select where group by having as order asc desc limit and or not like escape matches in between is null true false distinct'.split(
+    ' ',
+  ),
 );
 
 const SPACE = /\s+/uy;

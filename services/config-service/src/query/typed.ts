@@ -1,12 +1,31 @@
 // An expression whose type is known, as SQL; and the ways from one type to another. Nothing here can make PostgreSQL
 // raise an error: whatever does not fit becomes NULL.
 import { sql } from 'kysely';
+import type { Aggregate, Name } from './ast.ts';
 import type { CaseFolding } from './case-folding.db.ts';
 import type { Catalogue, Sql } from './catalogue.ts';
 import { limits } from './language.ts';
 import { QueryError } from './query-error.ts';
 
-export type ValueType = 'text' | 'number' | 'boolean' | 'list' | 'map' | 'object' | 'null';
+export type ValueType = 'text' | 'number' | 'boolean' | 'list' | 'map' | 'document' | 'object' | 'null';
+
+/** Where a column's value stands in an answer. */
+export interface Column {
+  readonly column: string;
+  readonly path: readonly string[];
+  /** Milliseconds since the epoch. */
+  readonly isTime: boolean;
+  /** A number or a boolean. */
+  readonly isShort: boolean;
+}
+
+export function columnOf(
+  column: string,
+  path: readonly string[],
+  { type, isTime = false }: { readonly type: string; readonly isTime?: boolean },
+): Column {
+  return { column, path, isTime, isShort: type === 'number' || type === 'boolean' };
+}
 
 export interface Typed {
   readonly type: ValueType;
@@ -19,6 +38,14 @@ export interface Typed {
   readonly literal?: string;
   /** Never NULL. */
   readonly always?: boolean;
+  /** Milliseconds since the epoch. */
+  readonly isTime?: boolean;
+}
+
+/** What expressions may speak of where groups are told: what is grouped by, and aggregates. */
+export interface GroupScope {
+  named(name: Name): Typed;
+  aggregate(one: Aggregate): Typed;
 }
 
 /** Collects what compiling one query needs. */
@@ -28,6 +55,8 @@ export interface Compiling {
   /** Names of joins. */
   readonly needed: Set<string>;
   concatenated: number;
+  /** Undefined where expressions speak of single rows. */
+  readonly groups?: GroupScope;
 }
 
 const DECIMAL_TEXT = /^[-+]?[0-9]{1,30}(?:[.][0-9]{1,30})?$/;
@@ -50,6 +79,11 @@ export function asNumber(one: Typed): Typed & { readonly digits: number } {
   return { type: 'number', sql: numberOf(literal), at, digits: literal.length };
 }
 
+/** Cut after 12 decimal places, where PostgreSQL's own division rounds at a place that depends on its operands. */
+export function quotient(dividend: Sql, divisor: Sql): Sql {
+  return sql`(div(${dividend} * 1000000000000, nullif(${divisor}, 0)) * 0.000000000001)`;
+}
+
 export function asText(one: Typed): Typed {
   if (one.type === 'text') return one;
   if (one.type === 'null') return { type: 'text', sql: sql`(null::text collate "C")`, at: one.at };
@@ -62,10 +96,15 @@ export function asCondition(one: Typed): Sql {
   throw mismatch('a condition', one);
 }
 
+/** Throws QueryError for what cannot be compared. */
+export function comparable(value: Typed): Typed {
+  if (['text', 'number', 'boolean', 'null'].includes(value.type)) return value;
+  throw mismatch('a text, number or boolean', value);
+}
+
 /** Gives all of them the same type for a comparison: number when any is one. */
 export function alike(operands: readonly Typed[]): readonly Typed[] {
-  const scalar = operands.find(({ type }) => type === 'list' || type === 'map' || type === 'object');
-  if (scalar !== undefined) throw mismatch('a text, number or boolean', scalar);
+  for (const operand of operands) comparable(operand);
   if (operands.some(({ type }) => type === 'boolean')) {
     return operands.map((one) => ({ ...one, type: 'boolean', sql: booleanOf(one) }) as const);
   }
@@ -83,6 +122,16 @@ export function changedCase(how: 'lower' | 'upper', text: Sql, { collate }: Case
   return sql`(${changed} collate "C")`;
 }
 
+export function folded(
+  operands: readonly Typed[],
+  ignoreCase: boolean,
+  compiling: Compiling,
+): readonly Typed[] {
+  return ignoreCase ? operands.map((one) => inLowerCase(one, compiling)) : operands;
+}
+
+export const not = (negated: boolean): Sql => (negated ? sql`not` : sql``);
+
 export function ofDigits(digits: number, at: number): number {
   if (digits <= limits.resultDigits) return digits;
   throw new QueryError(`Numbers of more than ${limits.resultDigits} digits cannot be computed with`, at);
@@ -98,6 +147,7 @@ const described: { readonly [type in ValueType]: string } = {
   boolean: 'true or false',
   list: 'a list',
   map: 'a map',
+  document: 'a document',
   object: 'an object',
   null: 'NULL',
 };

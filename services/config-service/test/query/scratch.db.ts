@@ -28,12 +28,11 @@ export const scratch: Catalogue = {
     params: map(sql`r.params`),
     issns: list('r.issns'),
     object: { type: 'object', members: { id: inner, name: text('r.name') }, sql: sql`r.id` },
-    far: { type: 'remote', why: 'it is far away' },
+    far: { type: 'elsewhere', why: 'it is far away' },
   },
   from: sql`${rows}`,
   joins: {},
   order: [sql`r.id`],
-  key: sql`r.id`,
 };
 
 export interface Scratch {
@@ -41,6 +40,8 @@ export interface Scratch {
   readonly folding: CaseFolding;
   /** The ids of the rows that the query selects, in order. */
   ids(query: string): Promise<string>;
+  /** What each row has in the columns that the query selects; what stands for no value is null. */
+  table(query: string): Promise<unknown[][]>;
 }
 
 export async function scratchDatabase(): Promise<Scratch> {
@@ -48,13 +49,15 @@ export async function scratchDatabase(): Promise<Scratch> {
   const database = openDatabase<never>({ url, applicationName: 'test', onError: () => undefined });
   atEndOfFile(() => database.close());
   const folding = await caseFolding(database.kysely);
+  const table = async (query: string) => {
+    const { statement, columns } = compileQuery(parseQuery(query), scratch, folding);
+    const { rows } = await statement.execute(database.kysely);
+    return rows.map((row) => columns.map(({ column }) => (row as Record<string, unknown>)[column]));
+  };
   return {
     database,
     folding,
-    async ids(query) {
-      const { statement, columns } = compileQuery(parseQuery(query), scratch, folding);
-      const { rows } = await statement.execute(database.kysely);
-      return rows.map((row) => (row as Record<string, unknown>)[columns[0]!.column]).join('');
-    },
+    table,
+    ids: async (query) => (await table(query)).map(([id]) => id).join(''),
   };
 }

@@ -1,5 +1,5 @@
 // Answers of a query as CSV (RFC 4180), for spreadsheets; programs are better served with JSON.
-import type { Column } from '../../query/compile.ts';
+import type { Column } from '../../query/typed.ts';
 import type { Answer } from './rows.ts';
 
 /** A line of names, then one for each answer. Nothing is said before something is known: names come with the first batch. */

@@ -1,6 +1,5 @@
 // A query's text → the answers to it. The database works at its own pace, whatever that of the client is: neither a
 // connection nor a turn is held while somebody reads.
-import { jsonArrayText } from '@holdfast/http-kit';
 import type { Database } from '@holdfast/pg-kit';
 import type { ConfigSchema } from '../../index/schema/schema.ts';
 import { ausCatalogue } from '../../query/catalogues/aus.ts';
@@ -10,12 +9,10 @@ import { parseQuery } from '../../query/parse.ts';
 import { type PreparedQuery, prepareQuery } from '../../query/queries.db.ts';
 import { QueryError } from '../../query/query-error.ts';
 import { BatchTimeoutError } from '../../query/read-only.db.ts';
-import type { Repository } from '../../repository/repository.ts';
 import { badQuery, queryTooSlow } from '../errors.ts';
 import { csvText } from './csv.ts';
 import type { QueryTurns } from './query-turns.ts';
 import { type Answer, answerOf } from './rows.ts';
-import { type SizedAnswer, sizesOf } from './sizes.ts';
 import type { SpillShares } from './spill-shares.ts';
 import { spilled } from './spilled.ts';
 
@@ -26,7 +23,6 @@ export interface QueriesDeps {
   /** For answers that wait for their clients. */
   readonly spoolFolder: string;
   readonly spillShares: SpillShares;
-  readonly repository: Repository | undefined;
   /** How long the database may work on a batch of rows. */
   readonly queryTimeoutMs: number;
 }
@@ -61,18 +57,13 @@ export async function* answerText(
   deps: QueriesDeps,
   asked: Asked,
 ): AsyncGenerator<string | Uint8Array, void, undefined> {
-  const prepared = await understood(deps, asked);
-  const batches = waiting(deps, asked, prepared);
-  if (prepared.remote.length === 0) yield* joined(batches);
-  else yield* jsonArrayText(completed(deps, asked, prepared, batches));
+  yield* joined(waiting(deps, asked, await understood(deps, asked)));
 }
 
 /** The answers as CSV. The first `next` throws ApiError when the query is not understood. */
 export async function* answerCsv(deps: QueriesDeps, asked: Asked): AsyncGenerator<string, void, undefined> {
   const prepared = await understood(deps, asked);
-  const sizes = prepared.remote.map((name) => ({ path: [name], isTime: false }));
-  const batches = completed(deps, asked, prepared, waiting(deps, asked, prepared));
-  yield* csvText([...prepared.columns, ...sizes], batches);
+  yield* csvText(prepared.columns, parsed(waiting(deps, asked, prepared)));
 }
 
 /** Batches from the database as JSON arrays, waiting for whoever reads them. */
@@ -85,23 +76,24 @@ function waiting(deps: QueriesDeps, asked: Asked, prepared: PreparedQuery): Asyn
 async function* batchesOf(
   { queryTurns, queryTimeoutMs: timeoutMs }: QueriesDeps,
   { kind, user }: Asked,
-  { columns, remote, rows }: PreparedQuery,
+  { columns, rows }: PreparedQuery,
   signal: AbortSignal,
-): AsyncGenerator<readonly (Answer | SizedAnswer)[]> {
+): AsyncGenerator<readonly Answer[]> {
   const batchSize = columns.every(({ isShort }) => isShort)
     ? Math.max(kinds[kind].batchSize, Math.floor(SHORT_VALUES / (columns.length + 1)))
     : kinds[kind].batchSize;
   const endTurn = await queryTurns.take(user, signal);
   try {
     for await (const batch of inTime(rows({ batchSize, signal, timeoutMs }))) {
-      const answers = batch.map((row) => answerOf(row, columns));
-      // The sizes are asked for when the database has been let go.
-      if (remote.length === 0) yield answers;
-      else yield answers.map((answer, at) => ({ auid: String(batch[at]!.key), answer }));
+      yield batch.map((row) => answerOf(row, columns));
     }
   } finally {
     endTurn();
   }
+}
+
+async function* parsed(arrays: AsyncIterable<Buffer>): AsyncGenerator<readonly Answer[]> {
+  for await (const array of arrays) yield JSON.parse(array.toString()) as readonly Answer[];
 }
 
 /** Arrays as one array. Nothing is said before something is known. */
@@ -113,23 +105,6 @@ async function* joined(arrays: AsyncIterable<Buffer>): AsyncGenerator<string | U
     before = ',';
   }
   yield before === '[' ? '[]' : ']';
-}
-
-async function* completed(
-  { repository }: QueriesDeps,
-  { signal }: Asked,
-  { remote }: PreparedQuery,
-  arrays: AsyncIterable<Buffer>,
-): AsyncGenerator<readonly Answer[]> {
-  const addSizes = sizesOf({ repository, signal, selected: remote });
-  for await (const array of arrays) {
-    const batch = JSON.parse(array.toString()) as readonly (Answer | SizedAnswer)[];
-    if (remote.length === 0) yield batch as readonly Answer[];
-    else {
-      await addSizes(batch as readonly SizedAnswer[]);
-      yield (batch as readonly SizedAnswer[]).map(({ answer }) => answer);
-    }
-  }
 }
 
 async function understood({ database }: QueriesDeps, { kind, text }: Asked): Promise<PreparedQuery> {

@@ -1,6 +1,6 @@
 // Turns rows of columns into objects of an answer. A member without a value is left out, and so is an empty object.
-import type { Column } from '../../query/compile.ts';
 import type { ResultRow } from '../../query/queries.db.ts';
+import type { Column } from '../../query/typed.ts';
 
 export type Answer = Record<string, unknown>;
 

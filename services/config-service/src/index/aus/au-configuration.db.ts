@@ -112,7 +112,7 @@ export async function setCreationTime(db: Db, auids: readonly string[], nowMs: n
     where coalesce((au_state.document ->> 'auCreationTime')::bigint, -1) < 0`.execute(db);
 }
 
-/** Removes configurations and state documents together. An AU without a configuration keeps its documents. */
+/** Removes configurations, state documents and sizes together. An AU without a configuration keeps its documents. */
 export async function removeAus(db: Db, auids: readonly string[]): Promise<StoredAu[]> {
   const aus = [...(await lockAus(db, auids)).values()];
   const removed = aus.map(({ auid }) => auid);
@@ -125,6 +125,7 @@ export async function removeAus(db: Db, auids: readonly string[]): Promise<Store
 
 const tablesOfAu = [
   'au_configuration',
+  'au_size',
   'au_state',
   'au_agreement',
   'au_suspect_urls',

@@ -7,6 +7,7 @@ import * as titles from './0004-titles.ts';
 import * as namesAndNotices from './0005-names-and-notices.ts';
 import * as titleFiles from './0007-title-files.ts';
 import * as auNumbers from './0008-au-numbers.ts';
+import * as auSizes from './0009-au-sizes.ts';
 
 export const migrations: Migrations = {
   '0001-plugins': plugins,
@@ -16,4 +17,5 @@ export const migrations: Migrations = {
   '0005-names-and-notices': namesAndNotices,
   '0007-title-files': titleFiles,
   '0008-au-numbers': auNumbers,
+  '0009-au-sizes': auSizes,
 };

@@ -1,5 +1,5 @@
-// The tables of AUs and their state documents; migrations/0002-aus.ts, 0005-names-and-notices.ts and
-// 0008-au-numbers.ts say what each column means.
+// The tables of AUs and their state documents; migrations/0002-aus.ts, 0005-names-and-notices.ts, 0008-au-numbers.ts and
+// 0009-au-sizes.ts say what each column means.
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { AuConfigurationMap, JsonObject } from '../../domain/aus/documents.ts';
 
@@ -18,5 +18,6 @@ export interface AuTables {
   au_state: { auid: string; document: JSONColumnType<JsonObject> };
   au_agreement: { auid: string; peer_id: string; entry: JSONColumnType<JsonObject> };
   au_suspect_urls: { auid: string; document: JSONColumnType<JsonObject> };
+  au_size: { auid: string; content_bytes: number; disk_bytes: number; measured_ms: number };
   no_au_peers: { auid: string; document: JSONColumnType<JsonObject> };
 }

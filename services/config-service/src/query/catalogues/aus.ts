@@ -1,9 +1,10 @@
 // The catalogue of configured AUs: their configuration and state, their plugin, and their entry in the title database.
 import { sql } from 'kysely';
-import { crawlResult, pollResult } from '../../domain/aus/result-words.ts';
+import { crawlResult, pollResult, subscriptionStatus } from '../../domain/aus/result-words.ts';
 import { SECRET_TYPE, STANDARD_SECRET } from '../../domain/aus/secrets.ts';
 import type { Catalogue, Scalar, Sql } from '../catalogue.ts';
 import {
+  alias,
   boolean,
   integer,
   jsonNumber,
@@ -22,7 +23,12 @@ const stateNumber = (member: string) => memberNumber('s.document', member, inSta
 const stateTime = (member: string): Scalar => ({ ...stateNumber(member), isTime: true });
 const stateText = (member: string) => memberText('s.document', member, inState);
 
-const fromRepository = { type: 'remote', why: 'it comes from the repository service' } as const;
+const inRepository = {
+  type: 'elsewhere',
+  why: 'the repository service lists what it holds of an AU, at /aus/{auid}/artifacts',
+} as const;
+const notKnown = (what: string) => ({ type: 'elsewhere', why: what }) as const;
+const measured = { needs: ['size'] };
 
 /** The word that the overview of an AU has for a result code, looked up among all codes that have one. */
 function wordOf(member: string, wordFor: (code: number) => string | null): Sql {
@@ -62,25 +68,49 @@ const unavailable = sql.join(
   sql` or `,
 );
 
+/** As domain/aus/known-au.ts names it. */
+const name: Scalar = {
+  type: 'text',
+  sql: sql`(coalesce(e.name, a.configuration ->> 'reserved.displayName', a.made_name, a.auid) collate "C")`,
+  needs: ['entry'],
+  always: true,
+};
+
+/** What each peer said of how far it agrees. */
+const peerAgreements = sql`(
+  select jsonb_agg(jsonb_build_object('peerId', g.peer_id, 'agreements', (
+    select coalesce(jsonb_object_agg(m.key, jsonb_build_object(
+      'percentAgreement', m.value -> 'percentAgreement',
+      'percentAgreementTimestamp', m.value -> 'percentAgreementTime',
+      'highestPercentAgreement', m.value -> 'highestPercentAgreement',
+      'highestPercentAgreementTimestamp', m.value -> 'highestPercentAgreementTime')), '{}')
+    from jsonb_each(g.entry -> 'map') as m)) order by g.peer_id)
+  from au_agreement as g where g.auid = a.auid)`;
+
+/** Where the crawls of this AU alone go through a proxy, or past that of the others. */
+const crawlProxy = sql`((case lower(a.configuration ->> 'crawl_proxy') when 'direct' then 'Direct connection'
+  else a.configuration ->> 'crawl_proxy' end) collate "C")`;
+
 export const ausCatalogue: Catalogue = {
   properties: {
     auId: text('a.auid', { always: true }),
-    // As domain/aus/known-au.ts names it.
-    name: {
-      type: 'text',
-      sql: sql`(coalesce(e.name, a.configuration ->> 'reserved.displayName', a.made_name, a.auid) collate "C")`,
-      needs: ['entry'],
-      always: true,
-    },
+    name,
+    volume: alias(name),
     pluginName: text('a.plugin_id', { always: true }),
     tdbYear: text('e.year', { needs: ['entry'] }),
     accessType: stateText('accessType'),
-    contentSize: fromRepository,
-    diskUsage: fromRepository,
+    contentSize: integer(sql`z.content_bytes`, measured),
+    diskUsage: integer(sql`z.disk_bytes`, measured),
+    sizeTime: time(sql`z.measured_ms`, measured),
     recentPollAgreement: stateNumber('v3Agreement'),
     highestPollAgreement: jsonNumber(agreement, inState),
     publishingPlatform: text('p.publishing_platform', { needs: ['plugin'] }),
     tdbPublisher: text('o.name', { needs: ['publisher'] }),
+    tdbProvider: {
+      type: 'text',
+      sql: sql`(coalesce(e.provider, o.name) collate "C")`,
+      needs: ['entry', 'publisher'],
+    },
     availableFromPublisher: boolean(sql`(not (${unavailable}))`, { needs: ['entry'], always: true }),
     substanceState: {
       type: 'text',
@@ -107,6 +137,16 @@ export const ausCatalogue: Catalogue = {
     lastCompletedPoll: stateTime('lastTopLevelPollTime'),
     lastPoll: stateTime('lastPollStart'),
     lastPollResult: resultText(wordOf('lastPollResult', pollResult)),
+    subscriptionStatus: resultText(
+      sql`(case when ${numericMember('s.document', 'clockssSubscriptionStatus')} > 0
+        then ${wordOf('clockssSubscriptionStatus', subscriptionStatus)} end)`,
+    ),
+    crawlProxy: { type: 'text', sql: crawlProxy },
+    isBulkContent: boolean(
+      sql`(case when p.plugin_id is not null then coalesce(p.definition ->> 'plugin_bulk_content' = 'true', false) end)`,
+      { needs: ['plugin'] },
+    ),
+    peerAgreements: { type: 'document', sql: peerAgreements },
     auConfiguration: {
       type: 'object',
       members: { defParams: parameterMap(sql`true`), nonDefParams: parameterMap(sql`false`) },
@@ -117,16 +157,29 @@ export const ausCatalogue: Catalogue = {
     active: boolean(sql`(not a.inactive)`, { always: true }),
     auNumber: integer(sql`a.au_number`, { always: true }),
     lastConfigured: time(sql`a.updated_ms`, { always: true }),
+    urls: inRepository,
+    accessUrls: inRepository,
+    substanceUrls: inRepository,
+    articleUrls: inRepository,
+    repositoryPath: notKnown('content is not kept in a folder of its AU'),
+    crawlWindow: notKnown('the service that crawls knows when it may'),
+    crawlPool: notKnown('the service that crawls knows which crawls share a rate'),
+    currentlyCrawling: notKnown('the service that crawls knows what it does now'),
+    currentlyPolling: notKnown('the service that polls knows what it does now'),
+    newContentCrawlUrls: notKnown('they are made from the plugin'),
+    urlStems: notKnown('they are made from the plugin'),
   },
   from: sql`au_configuration as a`,
   joins: {
     state: { sql: sql`left join au_state as s on s.auid = a.auid` },
+    size: { sql: sql`left join au_size as z on z.auid = a.auid` },
     plugin: { sql: sql`left join ${everyPlugin} as p on p.plugin_id = a.plugin_id` },
     // Several entries may give the same AUID: the first counts. Said like this the planner can join all of them at once, for
     // long listings, as well as look them up one by one.
     entry: {
       sql: sql`left join (
-        select x.auid, x.name, x.year, x.down, x.params, x.title_id from current_tdb_au as x
+        select x.auid, x.name, x.year, x.down, x.params, x.attrs ->> 'provider' as provider, x.title_id
+        from current_tdb_au as x
         where not exists (
           select from current_tdb_au as y where y.auid = x.auid and (y.place, y.au_no) < (x.place, x.au_no))
         ) as e on e.auid = a.auid`,
@@ -138,5 +191,4 @@ export const ausCatalogue: Catalogue = {
     },
   },
   order: [sql`a.auid`],
-  key: sql`a.auid`,
 };

@@ -34,5 +34,4 @@ export const pluginsCatalogue: Catalogue = {
   from: sql`${everyPlugin} as p`,
   joins: {},
   order: [sql`p.plugin_id`],
-  key: sql`p.plugin_id`,
 };

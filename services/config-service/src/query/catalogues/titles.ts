@@ -1,7 +1,7 @@
 // The catalogues of the title database: AUs, publishers and titles that are served.
 import { sql } from 'kysely';
 import type { Catalogue, ObjectProperty, Properties } from '../catalogue.ts';
-import { boolean, list, map, text } from '../fixed-properties.ts';
+import { alias, boolean, list, map, text } from '../fixed-properties.ts';
 import { withoutSecrets } from './secrets.ts';
 
 /** `needs` are the joins that these tables come in by: none for the table that is asked itself. */
@@ -14,19 +14,29 @@ function publisher(needs: readonly string[]): ObjectProperty {
   };
 }
 
+/** Some have two names: that of the interface, and that by which services of the field tell them. */
 function titleProperties(needs: readonly string[]): Properties {
+  const named = {
+    proprietaryid: text('t.proprietary_id', { needs }),
+    proprietaryids: list('t.proprietary_ids', { needs, always: true }),
+    publicationtype: text('t.publication_type', { needs, always: true }),
+    issnl: text('t.issnl', { needs }),
+    eissn: text('t.eissn', { needs }),
+    printissn: text('t.print_issn', { needs }),
+  } as const;
   return {
     name: text('t.name', { needs, always: true }),
     tdbPublisher: publisher([...needs, 'publisher']),
     id: text('t.id', { needs, always: true }),
-    proprietaryid: text('t.proprietary_id', { needs }),
-    proprietaryids: list('t.proprietary_ids', { needs, always: true }),
-    publicationtype: text('t.publication_type', { needs, always: true }),
     issn: text('t.issn', { needs }),
-    issnl: text('t.issnl', { needs }),
-    eissn: text('t.eissn', { needs }),
-    printissn: text('t.print_issn', { needs }),
     issns: list('t.issns', { needs, always: true }),
+    ...named,
+    proprietaryId: alias(named.proprietaryid),
+    proprietaryIds: alias(named.proprietaryids),
+    publicationType: alias(named.publicationtype),
+    issnL: alias(named.issnl),
+    eIssn: alias(named.eissn),
+    printIssn: alias(named.printissn),
   };
 }
 
@@ -59,7 +69,6 @@ export const titleAusCatalogue: Catalogue = {
     configured: { sql: sql`left join au_configuration as c on c.auid = a.auid` },
   },
   order: [sql`a.auid`, sql`a.place`, sql`a.au_no`],
-  key: sql`a.auid`,
 };
 
 export const publishersCatalogue: Catalogue = {
@@ -67,7 +76,6 @@ export const publishersCatalogue: Catalogue = {
   from: sql`tdb_publisher as p`,
   joins: {},
   order: [sql`p.name`],
-  key: sql`p.name`,
 };
 
 export const titlesCatalogue: Catalogue = {
@@ -75,5 +83,4 @@ export const titlesCatalogue: Catalogue = {
   from: sql`tdb_title as t`,
   joins: { publisher: joins.publisher },
   order: [sql`t.id`, sql`t.title_id`],
-  key: sql`t.id`,
 };

@@ -1,10 +1,7 @@
-// What queries do when something is in their way: no repository service, no query, no login, no time, no client.
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { atEndOfFile, basicAuth } from '@holdfast/testkit';
+// What queries do when something is in their way: no query, no login, no time, no client.
+import { basicAuth } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { demo2013, demo2014, named, orphan } from './sample-data.ts';
 import { type Resource, resources, type SampleService, startWithSamples } from './sample-service.ts';
 
 let samples: SampleService;
@@ -13,42 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => samples.stop());
 
-describe('sizes, from the repository service', () => {
-  it('are asked only when they are selected, few at a time, and left out when they cannot be had', async () => {
-    const asked: string[] = [];
-    const repository = createServer((incoming, outgoing) => {
-      asked.push(decodeURIComponent(incoming.url!));
-      const broken = incoming.url!.includes('handle');
-      const size = { totalLatestVersions: 7, totalAllVersions: 9, totalWarcSize: 11 };
-      outgoing
-        .writeHead(broken ? 500 : 200, { 'Content-Type': 'application/json' })
-        .end(JSON.stringify(size));
-    });
-    await new Promise<void>((resolve) => repository.listen(0, '127.0.0.1', resolve));
-    const { port } = repository.address() as AddressInfo;
-    const withRepository = await startWithSamples({ REPOSITORY_URL: `http://127.0.0.1:${port}` });
-    atEndOfFile(async () => {
-      await withRepository.stop();
-      repository.close();
-    });
-    await withRepository.ask('auqueries', 'select auId').expect(200);
-    expect(asked).toEqual([]);
-    const { body } = await withRepository.ask('auqueries', 'select diskUsage, auId, contentSize').expect(200);
-    expect(body).toEqual([
-      ...[demo2013, demo2014, orphan].map((auId) => ({ auId, contentSize: 7, diskUsage: 11 })),
-      { auId: named },
-    ]);
-    expect(asked.toSorted()).toEqual([demo2013, demo2014, orphan, named].map((auid) => `/aus/${auid}/size`));
-    const { body: only } = await withRepository.ask('auqueries', 'select contentSize limit 1').expect(200);
-    expect(only).toEqual([{ contentSize: 7 }]);
-  });
-
-  it('cannot be compared', async () => {
-    const { body } = await samples.ask('auqueries', 'select auId where contentSize > 0').expect(400);
-    expect(body.detail).toBe(
-      'contentSize can only be selected, not compared or ordered by: it comes from the repository service (line 1, column 19).',
-    );
-  });
+it('refuses what other services of the field tell and this one does not, and says where it is', async () => {
+  for (const query of ['select auId, urls', 'select auId where urls is null', 'select count(urls)']) {
+    const { body } = await samples.ask('auqueries', query).expect(400);
+    expect(body.detail).toMatch(/^urls is not told by queries: the repository service lists .*\/artifacts/);
+  }
+  expect((await samples.ask('auqueries', 'select *').expect(200)).body[0]).not.toHaveProperty('volume');
 });
 
 describe.each(Object.keys(resources) as Resource[])('/ws/%s refuses', (resource) => {

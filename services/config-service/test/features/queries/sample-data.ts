@@ -66,7 +66,12 @@ const au = (auid: string, plugin_id: string, configuration: Row, created_ms: num
 
 const aus: Row[] = [
   au(demo2013, demoPlugin, { base_url: baseUrl, year: '2013', 'reserved.disabled': 'true' }, 1_000),
-  au(demo2014, demoPlugin, { base_url: baseUrl, year: '2014', login: 'me:s3cret', pub_never: 'true' }, 2_000),
+  au(
+    demo2014,
+    demoPlugin,
+    { base_url: baseUrl, year: '2014', login: 'me:s3cret', pub_never: 'true', crawl_proxy: 'DIRECT' },
+    2_000,
+  ),
   au(named, 'org.lockss.plugin.NamedPlugin', { handle: 'h', features: 'x;y' }, 3_000),
   au(orphan, 'org.example.plugin.GonePlugin', { year: '1999', login: 'me:s3cret' }, 4_000),
 ];
@@ -96,10 +101,24 @@ const states: Row[] = [
       lastCrawlResult: 3,
       lastDeepCrawlResult: 1e15,
       lastPollResult: 6,
+      clockssSubscriptionStatus: 1,
       v3Agreement: 1,
       lastMetadataIndex: -1,
     },
   },
+];
+
+const sizes: Row[] = [{ auid: demo2014, content_bytes: 7_000, disk_bytes: 5_000, measured_ms: 9_000 }];
+
+const agreement = {
+  percentAgreement: 0.5,
+  percentAgreementTime: 1,
+  highestPercentAgreement: 0.75,
+  highestPercentAgreementTime: 2,
+};
+const peerId = 'TCP:[192.0.2.7]:9729';
+const agreements: Row[] = [
+  { auid: demo2014, peer_id: peerId, entry: { id: peerId, map: { POR: agreement } } },
 ];
 
 const publishers: Row[] = [
@@ -172,6 +191,8 @@ export async function storeSamples(pool: Pool): Promise<void> {
     ['plugin', plugins],
     ['au_configuration', aus],
     ['au_state', states],
+    ['au_size', sizes],
+    ['au_agreement', agreements],
     ['tdb_file', [fileOf(FILE_NO, 1)]],
     ['tdb_publisher', publishers],
     ['tdb_title', titles],

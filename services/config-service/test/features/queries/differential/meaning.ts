@@ -1,5 +1,6 @@
 // What the operators and functions of the language give, value by value: written from language.ts, and nothing of it
 // shared with what makes SQL of queries. Null is no value.
+import { RE2JS } from 're2js';
 import { compareDecimals, type Decimal, decimalText, readDecimal, truncated } from './decimal.ts';
 
 export type Value = string | boolean | Decimal;
@@ -51,21 +52,42 @@ export function or(values: readonly Maybe<boolean>[]): Maybe<boolean> {
   return not(and(values.map(not)));
 }
 
-/** `%` is any run of characters, all else itself. */
-export function isLike(text: Maybe<string>, pattern: Maybe<string>, ignoreCase: boolean): Maybe<boolean> {
+/** `%` is any run of characters, `_` any one, all else itself; behind `escaping` each is itself. */
+export function isLike(
+  text: Maybe<string>,
+  pattern: Maybe<string>,
+  { ignoreCase, escaping }: { ignoreCase: boolean; escaping?: string | undefined },
+): Maybe<boolean> {
   if (text === null || pattern === null) return null;
-  const [subject, wanted] = ignoreCase ? [lower(text), lower(pattern)] : [text, pattern];
-  const [first, ...rest] = wanted.split('%');
-  if (rest.length === 0) return subject === wanted;
-  const last = rest.pop()!;
-  if (!subject.startsWith(first!)) return false;
-  let at = first!.length;
-  for (const piece of rest) {
-    const found = subject.indexOf(piece, at);
-    if (found === -1) return false;
-    at = found + piece.length;
+  const folded = ignoreCase ? lower : (one: string) => one;
+  const characters = [...folded(text)];
+  // Which beginnings of the text the pattern matches so far.
+  let ends = new Set([0]);
+  let isEscaped = false;
+  for (const one of pattern) {
+    if (one === escaping && !isEscaped) {
+      isEscaped = true;
+      continue;
+    }
+    const isRun = one === '%' && !isEscaped;
+    const fits = (character: string | undefined) =>
+      character !== undefined && ((one === '_' && !isEscaped) || character === folded(one));
+    isEscaped = false;
+    const next = isRun
+      ? [...characters.keys(), characters.length].filter((end) => end >= Math.min(...ends))
+      : [...ends].filter((at) => fits(characters[at])).map((at) => at + 1);
+    ends = new Set(next);
   }
-  return subject.length - last.length >= at && subject.endsWith(last);
+  return ends.has(characters.length);
+}
+
+/** Found somewhere. `pattern` is for another engine; both it and the text are in lower case where case is ignored. */
+export function isMatch(text: Maybe<string>, pattern: string, ignoreCase: boolean): Maybe<boolean> {
+  return text === null
+    ? null
+    : RE2JS.compile(pattern)
+        .matcher(ignoreCase ? lower(text) : text)
+        .find();
 }
 
 /** Character by character: what stands before or after a character does not matter. */

@@ -1,7 +1,8 @@
 // Random conditions, with what they are for a row: true, false, or null for neither.
 import type { Decimal } from './decimal.ts';
 import { type Made, operand, powers, valueAt, word } from './made.ts';
-import { and, compareValues, holds, isLike, type Maybe, not, or, type Value } from './meaning.ts';
+import { and, compareValues, holds, isLike, isMatch, type Maybe, not, or, type Value } from './meaning.ts';
+import { randomPattern } from './random-patterns.ts';
 import { literal, type Making, namesOf, property, randomNumber, randomText } from './random-values.ts';
 
 type Condition = Made<boolean>;
@@ -11,7 +12,22 @@ export function randomCondition(making: Making, depth: number): Condition {
   if (depth > 0 && choices.chance(0.5)) {
     return choices.chance(0.25) ? negation(making, depth) : chain(making, depth);
   }
-  const makers = [comparison, comparison, comparison, like, like, inList, between, isNull, isNull, flag];
+  const makers = [
+    ...[
+      comparison,
+      comparison,
+      comparison,
+      like,
+      like,
+      matches,
+      inList,
+      inBareList,
+      between,
+      isNull,
+      isNull,
+      flag,
+    ],
+  ];
   return choices.pick(makers)(making, Math.max(0, depth - 1));
 }
 
@@ -76,21 +92,74 @@ function like(making: Making, depth: number): Condition {
   const { choices } = making;
   const [ignoreCase, negated] = [maybeIgnoreCase(making), choices.chance(0.3)];
   const left = randomText(making, depth);
-  const pattern = choices.chance(0.8) ? wildcards(making) : randomText(making, depth);
+  const escaping = choices.chance(0.2) ? choices.pick(['!', '\\', 'é']) : undefined;
+  const isWritten = escaping !== undefined || choices.chance(0.8);
+  const pattern = isWritten ? wildcards(making, escaping) : randomText(making, depth);
   const operator = `${negated ? `${word('not', choices)} ` : ''}${ignoreCase ? '$' : ''}${word('like', choices)}`;
+  const behind = escaping === undefined ? '' : ` ${word('escape', choices)} '${escaping}'`;
   return {
-    source: `${operand(left, powers.sum, choices)} ${operator} ${operand(pattern, powers.sum, choices)}`,
+    source: `${operand(left, powers.sum, choices)} ${operator} ${operand(pattern, powers.sum, choices)}${behind}`,
     power: powers.comparison,
-    of: (row) => signed(negated, isLike(left.of(row), pattern.of(row), ignoreCase)),
+    of: (row) => signed(negated, isLike(left.of(row), pattern.of(row), { ignoreCase, escaping })),
   };
 }
 
-function wildcards(making: Making): Made<string> {
+function wildcards(making: Making, escaping: string | undefined): Made<string> {
   const { choices } = making;
   const piece = literal(making).of({})!;
   const part = [...piece].slice(0, choices.below(4)).join('');
-  const pattern = choices.pick([`${part}%`, `%${part}`, `%${part}%`, `%${part}%${part}%`, part]);
+  const kept =
+    escaping === undefined
+      ? part
+      : part.replace(new RegExp(`[%_${escaping === '\\' ? '\\\\' : escaping}]`, 'g'), `${escaping}$&`);
+  const all = [
+    `${kept}%`,
+    `%${kept}`,
+    `%${kept}%`,
+    `%${kept}%${kept}%`,
+    kept,
+    `_${kept}`,
+    `_%${kept}`,
+    `__%`,
+  ];
+  const pattern = choices.pick(all);
   return { source: `'${pattern.replaceAll("'", "''")}'`, power: powers.atom, of: () => pattern };
+}
+
+function matches(making: Making, depth: number): Condition {
+  const { choices } = making;
+  const [ignoreCase, negated] = [maybeIgnoreCase(making), choices.chance(0.3)];
+  const left = randomText(making, depth);
+  const pattern = randomPattern(making, choices.below(4));
+  const isFlagged = ignoreCase && choices.chance(0.3);
+  const operator = `${negated ? `${word('not', choices)} ` : ''}${ignoreCase && !isFlagged ? '$' : ''}${word('matches', choices)}`;
+  const written = `${isFlagged ? '(?i)' : ''}${pattern.source}`;
+  return {
+    source: `${operand(left, powers.sum, choices)} ${operator} '${written.replaceAll("'", "''")}'`,
+    power: powers.comparison,
+    of: (row) =>
+      signed(negated, isMatch(left.of(row), ignoreCase ? pattern.lowered : pattern.source, ignoreCase)),
+  };
+}
+
+function inBareList(making: Making, depth: number): Condition {
+  const { choices } = making;
+  const lists = namesOf(making, 'list');
+  if (lists.length === 0) return inList(making, depth);
+  const [ignoreCase, negated] = [maybeIgnoreCase(making), choices.chance(0.3)];
+  const list = choices.pick(lists);
+  const left = randomText(making, depth);
+  const operator = `${negated ? `${word('not', choices)} ` : ''}${ignoreCase ? '$' : ''}${word('in', choices)}`;
+  return {
+    source: `${operand(left, powers.sum, choices)} ${operator} ${list}`,
+    power: powers.comparison,
+    of: (row) => {
+      const value = left.of(row);
+      const elements = valueAt(row, list.split('.')) as string[] | undefined;
+      if (elements === undefined) return null;
+      return signed(negated, or(elements.map((one) => holds('=', compareValues(value, one, ignoreCase)))));
+    },
+  };
 }
 
 function inList(making: Making, depth: number): Condition {
@@ -103,7 +172,7 @@ function inList(making: Making, depth: number): Condition {
     list === undefined
       ? comparable(making, depth, count)
       : Array.from({ length: count - 1 }, () => randomText(making, depth));
-  const ignoreCase = list === undefined && maybeIgnoreCase(making);
+  const ignoreCase = maybeIgnoreCase(making);
   const sources = items.map(({ source }) => source);
   if (list !== undefined) sources.splice(choices.below(count), 0, list);
   const withNull = choices.chance(0.1);

@@ -52,7 +52,18 @@ export function oddText(choices: Choices): string {
   return Array.from({ length: choices.below(4) }, () => choices.pick(pieces)).join('');
 }
 
-const keys = ['k', 'year', 'base_url', 'dotted.key', 'é', "q'uote", '__proto__', 'pub_down'];
+const keys = [
+  'k',
+  'year',
+  'base_url',
+  'dotted.key',
+  'é',
+  "q'uote",
+  '__proto__',
+  'pub_down',
+  'crawl_proxy',
+  'provider',
+];
 
 export const oddKey = (choices: Choices): string => choices.pick(keys);
 
@@ -93,6 +104,12 @@ export function randomData(choices: Choices): [table: string, row: Row][] {
     updated_ms: i,
   }));
   const states = several(40, (i) => ({ auid: auid(i + 5), document: state(choices) }));
+  const sizes = several(35, (i) => ({
+    auid: auid(i),
+    content_bytes: choices.pick([0, 1, 1_024, 2 ** 53 - 1]),
+    disk_bytes: choices.below(1_000),
+    measured_ms: i,
+  }));
   const publishers = several(6, (i) => ({ publisher_id: uuidOf(i), name: `${oddText(choices)}${i}` }));
   const titles = several(15, (i) => title(choices, i));
   const entries = several(90, (i) => ({
@@ -114,6 +131,7 @@ export function randomData(choices: Choices): [table: string, row: Row][] {
     ['plugin', plugins],
     ['au_configuration', aus],
     ['au_state', states],
+    ['au_size', sizes],
     ['tdb_file', [fileOf(FILE_NO, 1)]],
     ['tdb_publisher', publishers],
     ['tdb_title', titles],
@@ -132,7 +150,7 @@ function plugin(choices: Choices, plugin_id: string): Row {
     registry: maybe(choices, oddText(choices)),
     url: maybe(choices, oddText(choices)),
     publishing_platform: maybe(choices, oddText(choices)),
-    definition: oddMap(choices),
+    definition: { ...oddMap(choices), ...(choices.chance(0.3) && { plugin_bulk_content: 'true' }) },
     rules: {},
     parameters: [...parameters, { key: 'login', type: 10, definitional: false }],
   };
@@ -149,6 +167,7 @@ function state(choices: Choices): Row {
     ...some(codes, () => choices.below(20) - 1),
     ...some('v3Agreement highestV3Agreement', () => oddShare(choices)),
     ...some('lastCrawlResultMsg lastDeepCrawlResultMsg', () => maybe(choices, oddText(choices))),
+    ...some('clockssSubscriptionStatus', () => choices.below(6)),
     ...some('accessType', () => choices.pick(['OpenAccess', 'Subscription', null])),
     ...some('hasSubstance', () => choices.pick(['Yes', 'No', 'Unknown'])),
   };

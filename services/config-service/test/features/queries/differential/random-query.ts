@@ -1,15 +1,13 @@
 // Random queries, and the answers to them from what `select *` gave.
 import type { Choices } from './choices.ts';
+import { limited, type RandomQuery, randomLimit, together } from './clauses.ts';
 import { type JsonRow, type Made, valueAt, word } from './made.ts';
 import { compareValues, type Maybe, type Value } from './meaning.ts';
 import { randomCondition } from './random-conditions.ts';
+import { randomGroups } from './random-groups.ts';
 import { type Making, randomNumber, randomText } from './random-values.ts';
 
-export interface RandomQuery {
-  readonly source: string;
-  /** `rows` in natural order. */
-  answer(rows: readonly JsonRow[]): readonly JsonRow[];
-}
+export type { RandomQuery };
 
 interface Order {
   readonly by: Made;
@@ -17,26 +15,28 @@ interface Order {
 }
 
 export function randomQuery(making: Making): RandomQuery {
+  return making.choices.chance(0.25) ? randomGroups(making) : randomRows(making);
+}
+
+function randomRows(making: Making): RandomQuery {
   const { choices } = making;
   const selected = choices.chance(0.3) ? undefined : selection(making);
   const where = choices.chance(0.9) ? randomCondition(making, choices.below(4)) : undefined;
   const orders = choices.chance(0.4) ? Array.from({ length: choices.below(3) + 1 }, () => order(making)) : [];
-  const limit = choices.chance(0.25) ? { start: choices.below(10) + 1, rows: choices.below(20) } : undefined;
-  const isPlain = limit?.start === 1 && choices.chance(0.5);
+  const limit = randomLimit(choices);
   const clauses = [
     `${word('select', choices)} ${selected?.join(choices.pick([',', ', ', ' ,\n'])) ?? '*'}`,
     where && `${word('where', choices)} ${where.source}`,
     orders.length > 0 &&
       `${word('order', choices)} ${word('by', choices)} ${orders.map(orderSource(choices)).join(', ')}`,
-    limit && `${word('limit', choices)} ${isPlain ? '' : `${limit.start}, `}${limit.rows}`,
+    limit?.source,
   ];
   return {
-    source: clauses.filter((clause) => typeof clause === 'string').join(choices.pick([' ', '\n', ' \t '])),
+    source: together(clauses, choices),
     answer(rows) {
       const found = rows.filter((row) => where === undefined || where.of(row) === true);
       const sorted = found.toSorted((a, b) => inOrder(orders, a, b));
-      const first = (limit?.start ?? 1) - 1;
-      const shown = sorted.slice(first, limit === undefined ? undefined : first + limit.rows);
+      const shown = limited(sorted, limit);
       return selected === undefined ? shown : shown.map((row) => only(row, selected));
     },
   };

@@ -1,0 +1,54 @@
+// The clauses that queries of rows and queries of groups have in common, as SQL.
+import { sql } from 'kysely';
+import type { Limit, Order, Query } from './ast.ts';
+import type { Sql } from './catalogue.ts';
+import { expressionOf } from './expressions.ts';
+import { QueryError } from './query-error.ts';
+import { asCondition, type Compiling, comparable, type Typed } from './typed.ts';
+
+/** FROM and WHERE. To be asked for last: by then it is known which joins are needed. */
+export function sourceOf({ catalogue, needed }: Compiling, conditions: readonly Sql[]): Sql {
+  return sql`from ${catalogue.from} ${joinsOf(catalogue.joins, needed)} ${whereOf(conditions)}`;
+}
+
+export function conditionsOf({ where }: Query, compiling: Compiling): readonly Sql[] {
+  const asked = where === undefined ? [] : [asCondition(expressionOf(where, compiling))];
+  const { where: always } = compiling.catalogue;
+  return always === undefined ? asked : [always, ...asked];
+}
+
+function whereOf(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
+}
+
+export function orderOf({ by, descending }: Order, compiling: Compiling): Sql {
+  const value = expressionOf(by, compiling);
+  if (value.type === 'null') throw new QueryError('NULL gives no order', value.at);
+  return inOrder(comparable(value), descending ? sql`desc` : sql`asc`);
+}
+
+/** An index gives the order of a column only where the place of NULLs does not matter or is PostgreSQL's own. */
+export function inOrder(value: Typed, direction: Sql): Sql {
+  return value.always === true ? sql`${value.sql} ${direction}` : sql`${value.sql} ${direction} nulls last`;
+}
+
+function joinsOf(joins: Compiling['catalogue']['joins'], needed: ReadonlySet<string>): Sql {
+  const wanted = new Set<string>();
+  const want = (name: string): void => {
+    wanted.add(name);
+    for (const one of joins[name]!.needs ?? []) want(one);
+  };
+  for (const name of needed) want(name);
+  const used = Object.entries(joins).filter(([name]) => wanted.has(name));
+  return used.length === 0
+    ? sql``
+    : sql.join(
+        used.map(([, join]) => join.sql),
+        sql` `,
+      );
+}
+
+export function limitOf(limit: Limit | undefined): Sql {
+  if (limit === undefined) return sql``;
+  return sql`limit ${String(limit.rows)}::bigint offset ${String(limit.skipped)}::bigint`;
+}

@@ -1,0 +1,161 @@
+// Queries of groups: GROUP BY, HAVING and aggregates → SQL. What is grouped by and what is aggregated are columns of a
+// subquery, so that each is written once: PostgreSQL takes an expression with parameters for another each time it stands
+// there.
+import { sql } from 'kysely';
+import { type Aggregate, holdsAggregate, type Name, type Query, type Selected } from './ast.ts';
+import type { Catalogue, Sql } from './catalogue.ts';
+import { conditionsOf, inOrder, limitOf, orderOf, sourceOf } from './clauses.ts';
+import { expressionOf } from './expressions.ts';
+import { namedValue, resolve, shortened } from './names.ts';
+import { QueryError } from './query-error.ts';
+import {
+  asCondition,
+  asNumber,
+  type Column,
+  type Compiling,
+  columnOf,
+  comparable,
+  ofDigits,
+  quotient,
+  type Typed,
+} from './typed.ts';
+
+/** Whether a query tells of groups of rows rather than of rows. */
+export function isOfGroups({ select, groupBy, having, orderBy }: Query): boolean {
+  const aggregates = (select ?? []).some(({ is }) => is.kind === 'aggregate');
+  return (
+    aggregates || groupBy.length > 0 || having !== undefined || orderBy.some(({ by }) => holdsAggregate(by))
+  );
+}
+
+interface Key {
+  readonly path: readonly string[];
+  readonly value: Typed;
+}
+
+/** Throws QueryError. `rows` is for what speaks of single rows: conditions, and the insides of aggregates. */
+export function compileGroups(query: Query, rows: Compiling): { statement: Sql; columns: readonly Column[] } {
+  const inner: Sql[] = [];
+  const column = (value: Typed): Typed => {
+    const name = `v${inner.push(value.sql) - 1}`;
+    const { literal: _, ...rest } = value;
+    return { ...rest, sql: sql.ref(`q.${name}`) };
+  };
+  const keys = query.groupBy.map((name) => keyOf(name, rows, column));
+  const words = new Map<string, Typed>();
+  const groups: Compiling = {
+    ...rows,
+    groups: {
+      named: (name) => words.get(name.name) ?? { ...keyNamed(name, keys, rows.catalogue).value, at: name.at },
+      aggregate: (one) => aggregateOf(one, rows, column),
+    },
+  };
+  const chosen = selectionOf(query).map((one) => {
+    const { as } = one;
+    if (as === undefined) return told(one, groups);
+    const path = [wordOf(as, rows.catalogue, words)];
+    const value = expressionOf(one.is, groups);
+    words.set(as.name, value);
+    return { path, value };
+  });
+  const answers = [...new Map(chosen.map((one) => [JSON.stringify(one.path), one])).values()];
+  const having = query.having && asCondition(expressionOf(query.having, groups));
+  const orders = [
+    ...query.orderBy.map((order) => orderOf(order, groups)),
+    ...keys.map(({ value }) => inOrder(value, sql`asc`)),
+  ];
+  const conditions = conditionsOf(query, rows);
+  const statement = sql`
+    select ${sql.join(answers.map(({ value }, index) => sql`${given(value)} as ${sql.ref(`c${index}`)}`))}
+    from (
+      select ${sql.join(inner.map((one, index) => sql`${one} as ${sql.ref(`v${index}`)}`))}
+      ${sourceOf(rows, conditions)}) as q
+    ${keys.length === 0 ? sql`` : sql`group by ${sql.join(keys.map(({ value }) => value.sql))}`}
+    ${having === undefined ? sql`` : sql`having ${having}`}
+    ${orders.length === 0 ? sql`` : sql`order by ${sql.join(orders)}`}
+    ${limitOf(query.limit)}`;
+  return { statement, columns: answers.map(({ path, value }, index) => columnOf(`c${index}`, path, value)) };
+}
+
+function keyOf(name: Name, rows: Compiling, column: (value: Typed) => Typed): Key {
+  const { path } = resolve(name, rows.catalogue);
+  return { path, value: column(comparable(namedValue(name, rows))) };
+}
+
+function keyNamed(name: Name, keys: readonly Key[], catalogue: Catalogue): Key {
+  const { path } = resolve(name, catalogue);
+  const found = keys.find((key) => JSON.stringify(key.path) === JSON.stringify(path));
+  if (found !== undefined) return found;
+  throw new QueryError(`${shortened(name.name)} is neither in GROUP BY nor in an aggregate`, name.at);
+}
+
+function selectionOf({ select, groupBy, having, orderBy }: Query): readonly Selected[] {
+  if (select !== undefined) return select;
+  const { at } = groupBy[0] ?? having ?? orderBy[0]!.by;
+  throw new QueryError(
+    'SELECT * tells of single rows: with groups, select what is grouped by, and aggregates',
+    at,
+  );
+}
+
+/** An answer's member, and what stands in it, where nothing else is said with AS. */
+function told({ is }: Selected, groups: Compiling): { path: readonly string[]; value: Typed } {
+  const value = expressionOf(is, groups);
+  if (is.kind === 'name') return { path: resolve(is, groups.catalogue).path, value };
+  const { function: name, distinct, operand } = is;
+  if (operand !== undefined && operand.kind !== 'name') {
+    throw new QueryError('What this aggregate is called in the answer must be said with AS', is.at);
+  }
+  return { path: [`${name}(${distinct ? 'distinct ' : ''}${operand?.name ?? '*'})`], value };
+}
+
+function wordOf({ name, at }: Name, { properties }: Catalogue, words: ReadonlyMap<string, Typed>): string {
+  if (name.includes('.')) throw new QueryError('The word behind AS has no dots', at);
+  if (Object.hasOwn(properties, name)) throw new QueryError(`${name} is the name of a property`, at);
+  if (words.has(name)) throw new QueryError(`Two aggregates are called ${shortened(name)}`, at);
+  return name;
+}
+
+/** As many as rows can be. */
+const COUNT_DIGITS = 20;
+
+function aggregateOf(one: Aggregate, rows: Compiling, column: (value: Typed) => Typed): Typed {
+  const { function: name, distinct, operand, at } = one;
+  if (operand === undefined) return count(sql`count(*)`, at);
+  const value = expressionOf(operand, rows);
+  if (name === 'count') {
+    const { sql: counted } = column(value.type === 'null' ? { ...value, sql: sql`null::text` } : value);
+    if (distinct) comparable(value);
+    return count(distinct ? sql`count(distinct ${counted})` : sql`count(${counted})`, at);
+  }
+  if (name === 'min' || name === 'max') return extreme(name, column(comparable(value)), at);
+  const number = column(asNumber(value));
+  const digits = ofDigits(number.digits! + COUNT_DIGITS, at);
+  if (name === 'sum') return { type: 'number', sql: sql`sum(${number.sql})`, at, digits };
+  const average = quotient(sql`sum(${number.sql})`, sql`count(${number.sql})`);
+  return { type: 'number', sql: average, at, digits: ofDigits(digits + 12, at) };
+}
+
+function count(counted: Sql, at: number): Typed {
+  return { type: 'number', sql: sql`(${counted})::numeric`, at, digits: COUNT_DIGITS, always: true };
+}
+
+function extreme(name: 'min' | 'max', value: Typed, at: number): Typed {
+  const { always: _, ...rest } = value;
+  if (value.type === 'null') throw new QueryError('NULL has neither a least nor a greatest', at);
+  if (value.type !== 'boolean') {
+    return { ...rest, at, sql: name === 'min' ? sql`min(${value.sql})` : sql`max(${value.sql})` };
+  }
+  return { ...rest, at, sql: name === 'min' ? sql`bool_and(${value.sql})` : sql`bool_or(${value.sql})` };
+}
+
+/** So many digits are within what a number of JSON can be. */
+const GIVEN_DIGITS = 250;
+
+function given(value: Typed): Sql {
+  if (value.type !== 'number') return value.sql;
+  if ((value.digits ?? 0) > GIVEN_DIGITS) {
+    throw new QueryError(`Numbers of more than ${GIVEN_DIGITS} digits cannot be told`, value.at);
+  }
+  return sql`(${value.sql})::double precision`;
+}

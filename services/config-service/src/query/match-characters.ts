@@ -1,0 +1,169 @@
+// Sets of characters, as regular expressions name them: read from one that is written, and written for PostgreSQL.
+import { PatternError } from '../domain/linear-regex/tree.ts';
+
+/** Code points from one to another, both included. */
+type Range = readonly [number, number];
+export type Characters = readonly Range[];
+
+const LAST = 0x10ffff;
+
+/** PostgreSQL's text holds no U+0000. */
+const FIRST = 1;
+
+const ranges = (text: string): Characters =>
+  text.split(' ').map((one) => [one.codePointAt(0)!, [...one].at(-1)!.codePointAt(0)!] as const);
+
+const digits = ranges('0-9');
+const words = ranges('0-9 A-Z a-z _');
+const spaces = charactersOf('\t\n\f\r ');
+
+const escapes: { readonly [letter: string]: Characters } = {
+  d: digits,
+  D: notIn(digits),
+  w: words,
+  W: notIn(words),
+  s: spaces,
+  S: notIn(spaces),
+  n: charactersOf('\n'),
+  t: charactersOf('\t'),
+  r: charactersOf('\r'),
+  f: charactersOf('\f'),
+  v: charactersOf('\v'),
+  a: charactersOf('\x07'),
+};
+
+const named: { readonly [name: string]: Characters } = {
+  alnum: ranges('0-9 A-Z a-z'),
+  alpha: ranges('A-Z a-z'),
+  ascii: [[FIRST, 0x7f]],
+  blank: charactersOf('\t '),
+  cntrl: [
+    [FIRST, 0x1f],
+    [0x7f, 0x7f],
+  ],
+  digit: digits,
+  graph: ranges('!-~'),
+  lower: ranges('a-z'),
+  print: [[0x20, 0x7e]],
+  punct: ranges('!-/ :-@ [-` {-~'),
+  space: charactersOf('\t\n\v\f\r '),
+  upper: ranges('A-Z'),
+  word: words,
+  xdigit: ranges('0-9 A-F a-f'),
+};
+
+export function charactersOf(text: string): Characters {
+  return [...text].map((one) => [one.codePointAt(0)!, one.codePointAt(0)!] as const);
+}
+
+/** All others. */
+export function notIn(characters: Characters): Characters {
+  const others: Range[] = [];
+  let next = FIRST;
+  for (const [from, to] of characters.toSorted(([a], [b]) => a - b)) {
+    if (from > next) others.push([next, from - 1]);
+    next = Math.max(next, to + 1);
+  }
+  if (next <= LAST) others.push([next, LAST]);
+  return others;
+}
+
+/**
+ * What one character, escape or class in brackets stands for; in lower case where case is ignored. Throws PatternError
+ * for what is not known.
+ */
+export function classOf(text: string, ignoreCase: boolean): Characters {
+  if (!text.startsWith('[') || text.length === 1) return lowered(single(text), ignoreCase);
+  const negated = text.startsWith('[^');
+  const listed = lowered(members(text.slice(negated ? 2 : 1, -1), text), ignoreCase);
+  return negated ? notIn(listed) : listed;
+}
+
+function single(text: string): Characters {
+  if (!text.startsWith('\\') || text.length === 1) return charactersOf(text);
+  const [, hex] = /^\\x(?:\{([\da-fA-F]{1,6})\}|[\da-fA-F]{2})$/.exec(text) ?? [];
+  if (/^\\x/.test(text)) {
+    const code = Number.parseInt(hex ?? text.slice(2), 16);
+    if (Number.isNaN(code) || code < FIRST || code > LAST)
+      throw new PatternError(`it has no character ${text}`);
+    return [[code, code]];
+  }
+  const name = text.slice(1);
+  const known = Object.hasOwn(escapes, name) ? escapes[name] : undefined;
+  if (known !== undefined) return known;
+  if (/^[a-zA-Z0-9]/.test(name)) throw new PatternError(`it has an escape that is not known here (${text})`);
+  return charactersOf(name);
+}
+
+const MEMBER = /\[:(\^?)(\w+):\]|\\x\{[^}]*\}|\\x[\da-fA-F]{2}|\\[pP]\{[^}]*\}|\\.|./suy;
+
+/** The inside of the brackets. */
+function members(inside: string, whole: string): Characters {
+  const found: Range[] = [];
+  let at = 0;
+  const next = (): RegExpExecArray => {
+    MEMBER.lastIndex = at;
+    const match = MEMBER.exec(inside)!;
+    at = MEMBER.lastIndex;
+    return match;
+  };
+  while (at < inside.length) {
+    const [text, not, name] = next();
+    if (name !== undefined) {
+      if (!Object.hasOwn(named, name))
+        throw new PatternError(`it has a class that is not known here (${text})`);
+      found.push(...(not === '^' ? notIn(named[name]!) : named[name]!));
+      continue;
+    }
+    const first = single(text);
+    if (inside[at] !== '-' || at === inside.length - 1) {
+      found.push(...first);
+      continue;
+    }
+    at += 1;
+    const last = single(next()[0]);
+    const [from, to] = [only(first, whole), only(last, whole)];
+    if (to < from) throw new PatternError(`it has a range that ends before it begins (${whole})`);
+    found.push([from, to]);
+  }
+  return found;
+}
+
+function only([first, ...more]: Characters, whole: string): number {
+  if (first === undefined || more.length > 0 || first[0] !== first[1]) {
+    throw new PatternError(`it has a range between what is not one character (${whole})`);
+  }
+  return first[0];
+}
+
+let pairs: readonly Range[] | undefined;
+
+/** Each character that is another in lower case, with that. Made once. */
+function lowerCases(): readonly Range[] {
+  pairs ??= Array.from({ length: 0x1e950 }, (_, code) => code).flatMap((code) => {
+    if (code >= 0xd800 && code <= 0xdfff) return [];
+    const [lower, more] = [...String.fromCodePoint(code).toLowerCase()];
+    const is = lower?.codePointAt(0);
+    return is === undefined || is === code || more !== undefined ? [] : [[code, is] as const];
+  });
+  return pairs;
+}
+
+function lowered(characters: Characters, ignoreCase: boolean): Characters {
+  if (!ignoreCase) return characters;
+  const within = (code: number) => characters.some(([from, to]) => from <= code && code <= to);
+  return [
+    ...characters,
+    ...lowerCases().flatMap(([code, lower]): Range[] => (within(code) ? [[lower, lower]] : [])),
+  ];
+}
+
+/** Throws PatternError for a set of none. */
+export function inPostgres(characters: Characters): string {
+  if (characters.length === 0) throw new PatternError('it has a class without characters');
+  const [[from, to], ...more] = characters as readonly [Range, ...Range[]];
+  const point = (code: number) => `\\U${code.toString(16).padStart(8, '0')}`;
+  if (more.length === 0 && from === to) return point(from);
+  const written = characters.map(([a, b]) => (a === b ? point(a) : `${point(a)}-${point(b)}`));
+  return `[${written.join('')}]`;
+}

@@ -1,0 +1,88 @@
+// A regular expression of a query → one for PostgreSQL that means the same and takes time linear in the text. Its engine
+// is an automaton as long as there are neither back references nor look-around, which are refused, and nothing is
+// captured; how large the automaton can be is bounded by the weight. Whatever is written for PostgreSQL is written anew:
+// nothing that a client wrote reaches it as syntax.
+import { parseRegex } from '../domain/linear-regex/parse.ts';
+import { type Node, PatternError, weightOf } from '../domain/linear-regex/tree.ts';
+import { charactersOf, classOf, inPostgres, notIn } from './match-characters.ts';
+
+export interface MatchPattern {
+  readonly source: string;
+  /** The text is to be matched in lower case. */
+  readonly ignoreCase: boolean;
+}
+
+const MAX_WEIGHT = 1_000;
+/** PostgreSQL's own bound. */
+const MAX_TIMES = 255;
+
+interface Writing {
+  readonly ignoreCase: boolean;
+  /** `.` is a line feed as well. */
+  readonly dotIsAll: boolean;
+}
+
+/** Throws PatternError. */
+export function matchPattern(text: string, ignoreCase: boolean): MatchPattern {
+  const [leading, flags = ''] = /^\(\?([a-zA-Z]+)\)/.exec(text) ?? [''];
+  if (/[^is]/.test(flags)) throw new PatternError(`it has flags that are not known here (${leading})`);
+  const tree = parseRegex(text.slice(leading.length));
+  if (weightOf(tree) > MAX_WEIGHT) {
+    throw new PatternError('it is too large when its repetitions are written out');
+  }
+  const writing = { ignoreCase: ignoreCase || flags.includes('i'), dotIsAll: flags.includes('s') };
+  // What comes behind the three stars and the colon is read as nothing but a regular expression.
+  return { source: `***:(?:${write(tree, writing)})`, ignoreCase: writing.ignoreCase };
+}
+
+function write(node: Node, writing: Writing): string {
+  switch (node.kind) {
+    case 'atom':
+      return atom(node.text, writing);
+    case 'edge':
+      return node.text === '^' || node.text === '\\A' ? '^' : '$';
+    case 'sequence':
+      return node.parts.map((part) => write(part, writing)).join('');
+    case 'choice':
+      return `(?:${node.options.map((option) => write(option, writing)).join('|')})`;
+    case 'group':
+      return `(?:${write(node.body, writing)})`;
+    case 'scope':
+      if (node.flags !== '')
+        throw new PatternError(`it has flags other than at its beginning (?${node.flags}:`);
+      return `(?:${write(node.body, writing)})`;
+    case 'repeat':
+      return repeated(node.times, node.body, writing);
+    case 'flags':
+      throw new PatternError(`it has flags other than at its beginning (?${node.flags})`);
+    case 'look':
+      throw new PatternError(
+        'it has a condition on what follows or goes before, which cannot be had in linear time',
+      );
+    case 'reference':
+      throw new PatternError(`it has a back reference (\\${node.index}), which cannot be had in linear time`);
+  }
+}
+
+function atom(text: string, { ignoreCase, dotIsAll }: Writing): string {
+  if (text === '\\b') return '\\y';
+  if (text === '\\B') return '\\Y';
+  if (text === '.') return dotIsAll ? '.' : inPostgres(notIn(charactersOf('\n')));
+  return inPostgres(classOf(text, ignoreCase));
+}
+
+/** Whether as much as can be is taken, or as little, does not matter where the question is whether there is a match. */
+function repeated(times: string, body: Node, writing: Writing): string {
+  const [, least, comma, most] = /^\{(\d+)(,?)(\d*)\}/.exec(times) ?? [];
+  const from = least === undefined ? (times.startsWith('+') ? 1 : 0) : Number(least);
+  const to = comma === ',' ? Number(most || from) : from;
+  if (Math.max(from, to) > MAX_TIMES)
+    throw new PatternError(`it repeats more than ${MAX_TIMES} times (${times})`);
+  if (to < from) throw new PatternError(`it repeats fewer times than it repeats (${times})`);
+  const written = write(body, writing);
+  // PostgreSQL does not repeat a place.
+  if (body.kind === 'edge' || written === '\\y' || written === '\\Y') return from === 0 ? '' : written;
+  if (written === '') return '';
+  const plain = least === undefined ? times[0]! : `{${from}${comma}${most}}`;
+  return `${written}${plain}`;
+}

@@ -1,0 +1,66 @@
+// LIKE and MATCHES → SQL.
+import { sql } from 'kysely';
+import { PatternError } from '../domain/linear-regex/tree.ts';
+import type { Like, Matches } from './ast.ts';
+import type { Sql } from './catalogue.ts';
+import { matchPattern } from './match-pattern.ts';
+import { QueryError } from './query-error.ts';
+import { asText, type Compiling, folded, not, type Typed, textOf } from './typed.ts';
+
+/** A pattern that is written out keeps its beginning, by which an index can be asked. */
+export function isLike(
+  { negated, ignoreCase, escape: escaping }: Like,
+  operands: readonly [Typed, Typed],
+  compiling: Compiling,
+): Sql {
+  const [value, pattern] = [asText(operands[0]), asText(operands[1])];
+  const [left, right] = folded(
+    [value, { ...pattern, sql: likePattern(pattern, escaping) }],
+    ignoreCase,
+    compiling,
+  );
+  return sql`(${left!.sql} ${not(negated)} like ${right!.sql})`;
+}
+
+/** PostgreSQL's LIKE takes `\` for its escape; here it is a character like any other. */
+function likePattern({ literal, sql: computed, at }: Typed, escaping: Like['escape']): Sql {
+  if (literal !== undefined) {
+    return textOf(escaping === undefined ? literal.replaceAll('\\', '\\\\') : escaped(literal, escaping, at));
+  }
+  if (escaping !== undefined) throw new QueryError('ESCAPE goes with a pattern in quotes', escaping.at);
+  return sql`replace(${computed}, '\\', '\\\\')`;
+}
+
+function escaped(pattern: string, escaping: NonNullable<Like['escape']>, at: number): string {
+  const [character, ...more] = escaping.value;
+  if (character === undefined || more.length > 0 || character === '%' || character === '_') {
+    throw new QueryError('ESCAPE takes one character, neither % nor _', escaping.at);
+  }
+  let written = '';
+  let isEscaped = false;
+  for (const one of pattern) {
+    if (isEscaped && one !== character && one !== '%' && one !== '_') break;
+    if (isEscaped) written += `\\${one}`;
+    else if (one !== character) written += one === '\\' ? '\\\\' : one;
+    isEscaped = !isEscaped && one === character;
+  }
+  if (!isEscaped) return written;
+  throw new QueryError(`In this pattern ${character} must stand before %, _ or itself`, at);
+}
+
+export function isMatch(
+  { negated, ignoreCase }: Matches,
+  operands: readonly [Typed, Typed],
+  compiling: Compiling,
+): Sql {
+  const [value, { literal, at }] = operands;
+  if (literal === undefined) throw new QueryError('MATCHES takes a regular expression in quotes', at);
+  try {
+    const pattern = matchPattern(literal, ignoreCase);
+    const [text] = folded([asText(value)], pattern.ignoreCase, compiling);
+    return sql`(${text!.sql} ${negated ? sql`!~` : sql`~`} ${textOf(pattern.source)})`;
+  } catch (error) {
+    if (!(error instanceof PatternError)) throw error;
+    throw new QueryError(`This is no regular expression for MATCHES: ${error.message}`, at);
+  }
+}

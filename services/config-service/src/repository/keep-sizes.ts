@@ -1,0 +1,101 @@
+// Keeps the sizes of AUs, which the repository service knows, in tables of this service: one replica asks for those that
+// are not known yet at once, and for the others from time to time.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '@holdfast/http-kit';
+import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
+import { ausToMeasure, type MeasuredSize, storeSizes } from '../index/aus/sizes.db.ts';
+import type { ConfigSchema } from '../index/schema/schema.ts';
+import { type Repository, RepositoryUnavailableError } from './repository.ts';
+
+export interface SizesDeps {
+  /** One connection holds the lock, another works. */
+  readonly database: Database<ConfigSchema>;
+  readonly repository: Repository;
+  readonly log: Log;
+  readonly nowMs: () => number;
+  /** A size older than this is asked for again. */
+  readonly maxAgeMs: number;
+}
+
+const LOCK_NAME = 'measure AUs';
+const BATCH_AUS = 200;
+/** The repository service has other work, too. */
+const CONCURRENT_REQUESTS = 4;
+/** How soon a new AU is measured. */
+const LOOK_EVERY_MS = 10_000;
+
+/** Works until it is stopped. What fails is tried again; that it fails is said once. */
+export function keepSizes(deps: SizesDeps): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const work = keepOn(deps, signal);
+  return {
+    async stop() {
+      stopping.abort();
+      await work;
+    },
+  };
+}
+
+async function keepOn(deps: SizesDeps, signal: AbortSignal): Promise<void> {
+  let isTroubled = false;
+  while (!signal.aborted) {
+    try {
+      const more = await measureSome(deps, signal);
+      if (isTroubled) deps.log.info('the sizes of AUs can be had from the repository service again');
+      isTroubled = false;
+      if (more) continue;
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!isTroubled)
+        deps.log.warn({ err: error }, 'the sizes of AUs cannot be had; queries tell what they were');
+      isTroubled = true;
+    }
+    await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Measures the AUs that are most in need of it. Whether there may be more; false, too, while another replica does it. */
+export async function measureSome(
+  { database, repository, nowMs, maxAgeMs }: SizesDeps,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { kysely: db, pool } = database;
+  const measured = await withAdvisoryLock(
+    pool,
+    LOCK_NAME,
+    async (held) => {
+      const auids = await ausToMeasure(db, nowMs() - maxAgeMs, BATCH_AUS);
+      const { sizes, failure } = await measure(repository, auids, held);
+      if (sizes.length > 0) await storeSizes(db, sizes, nowMs());
+      if (failure !== undefined) throw failure;
+      return auids.length === BATCH_AUS;
+    },
+    { wait: false, signal },
+  );
+  return measured.acquired && measured.result;
+}
+
+/** Asks for all of them, also when one cannot be had; `failure` is that of the last. */
+async function measure(
+  repository: Repository,
+  auids: readonly string[],
+  signal: AbortSignal,
+): Promise<{ sizes: MeasuredSize[]; failure: RepositoryUnavailableError | undefined }> {
+  const sizes: MeasuredSize[] = [];
+  let failure: RepositoryUnavailableError | undefined;
+  const remaining = auids.values();
+  const work = async (): Promise<void> => {
+    for (const auid of remaining) {
+      try {
+        const { latestBytes, warcBytes } = await repository.sizeOfAu(auid, signal);
+        sizes.push({ auid, contentBytes: latestBytes, diskBytes: warcBytes });
+      } catch (error) {
+        if (!(error instanceof RepositoryUnavailableError)) throw error;
+        failure = error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, work));
+  return { sizes, failure };
+}

@@ -1,0 +1,192 @@
+// Random queries of groups, and the answers to them from what `select *` gave.
+import type { Choices } from './choices.ts';
+import { limited, type RandomQuery, randomLimit, together } from './clauses.ts';
+import { compute, type Decimal, decimalOf, decimalText } from './decimal.ts';
+import { type JsonRow, type Made, valueAt, word } from './made.ts';
+import { asNumber, compareValues, holds, type Maybe, type Value } from './meaning.ts';
+import { randomCondition } from './random-conditions.ts';
+import { type Making, namesOf, property, randomNumber, randomText } from './random-values.ts';
+
+interface Key {
+  readonly path: readonly string[];
+  of(row: JsonRow): Maybe<Value>;
+}
+
+interface RandomAggregate {
+  readonly source: string;
+  /** What it is called without AS; undefined: it must have one. */
+  readonly member: string | undefined;
+  of(rows: readonly JsonRow[]): Maybe<Value>;
+}
+
+interface Told extends RandomAggregate {
+  readonly as: string | undefined;
+}
+
+interface Group {
+  readonly keys: readonly Maybe<Value>[];
+  readonly rows: readonly JsonRow[];
+}
+
+export function randomGroups(making: Making): RandomQuery {
+  const { choices } = making;
+  const keys = Array.from({ length: choices.below(3) }, () => randomKey(making));
+  const told = Array.from({ length: choices.below(3) + 1 }, (_, index) =>
+    named(randomAggregate(making), index, choices),
+  );
+  const where = choices.chance(0.5) ? randomCondition(making, choices.below(3)) : undefined;
+  const having = choices.chance(0.25) ? { by: randomCount(making), least: choices.below(4) } : undefined;
+  const order = choices.chance(0.5) ? { by: choices.pick(told), descending: choices.chance(0.5) } : undefined;
+  const limit = randomLimit(choices);
+  const selected = [...keys.map(({ path }) => path.join('.')), ...told.map(sourceOf(choices))];
+  const clauses = [
+    `${word('select', choices)} ${selected.join(', ')}`,
+    where && `${word('where', choices)} ${where.source}`,
+    keys.length > 0 &&
+      `${word('group', choices)} ${word('by', choices)} ${keys.map(({ path }) => path.join('.')).join()}`,
+    having && `${word('having', choices)} ${having.by.source} >= ${having.least}`,
+    order &&
+      `${word('order', choices)} ${word('by', choices)} ${orderOf(order.by, choices)}${order.descending ? ' desc' : ''}`,
+    limit?.source,
+  ];
+  return {
+    source: together(clauses, choices),
+    answer(rows) {
+      const found = rows.filter((row) => where === undefined || where.of(row) === true);
+      const groups = groupsOf(found, keys).filter(({ rows: its }) =>
+        having === undefined
+          ? true
+          : holds('>=', compareValues(having.by.of(its), decimalOf(having.least), false)) === true,
+      );
+      const sorted = groups.toSorted((a, b) => {
+        const [left, right] = order === undefined ? [null, null] : [order.by.of(a.rows), order.by.of(b.rows)];
+        const sign = inOrder(left, right);
+        // What has no value comes last whatever the direction.
+        const turned = order?.descending === true && left !== null && right !== null ? -sign : sign;
+        return turned || firstSign(a.keys, b.keys);
+      });
+      return limited(sorted, limit).map((group) => answerOf(group, keys, told));
+    },
+  };
+}
+
+function randomKey(making: Making): Key {
+  const { choices } = making;
+  const kinds = ['text', 'text', 'number', 'boolean'].filter((kind) => namesOf(making, kind).length > 0);
+  const kind = choices.pick(kinds);
+  const path = choices.pick(namesOf(making, kind)).split('.');
+  return { path, of: (row) => toValue(valueAt(row, path)) };
+}
+
+/** A value of an answer as the language computes with it. */
+function toValue(value: unknown): Maybe<Value> {
+  if (typeof value === 'number') return decimalOf(value);
+  return (value as string | boolean | undefined) ?? null;
+}
+
+function randomCount(making: Making): RandomAggregate {
+  const { choices } = making;
+  if (choices.chance(0.5))
+    return { source: 'count(*)', member: 'count(*)', of: (rows) => decimalOf(rows.length) };
+  const argument = randomArgument(making);
+  const distinct = choices.chance(0.4);
+  return {
+    source: `${word('count', choices)}(${distinct ? `${word('distinct', choices)} ` : ''}${argument.source})`,
+    member: memberOf(`count(${distinct ? 'distinct ' : ''}`, argument),
+    of: (rows) => {
+      const values = valuesOf(rows, argument);
+      return decimalOf(distinct ? new Set(values.map(textOf)).size : values.length);
+    },
+  };
+}
+
+function randomAggregate(making: Making): RandomAggregate {
+  const { choices } = making;
+  const name = choices.pick(['count', 'sum', 'avg', 'min', 'max']);
+  if (name === 'count') return randomCount(making);
+  const isOfNumbers = name === 'sum' || name === 'avg';
+  const argument = isOfNumbers ? randomNumber(making, choices.below(2)) : randomArgument(making);
+  return {
+    source: `${word(name, choices)}(${argument.source})`,
+    member: memberOf(`${name}(`, argument),
+    of: (rows) => {
+      const values = valuesOf(rows, argument);
+      if (values.length === 0) return null;
+      if (isOfNumbers) return summed(values as Decimal[], name);
+      return values.reduce((a, b) => (inOrder(a, b) > 0 === (name === 'max') ? a : b));
+    },
+  };
+}
+
+function randomArgument(making: Making): Made {
+  const { choices } = making;
+  const booleans = namesOf(making, 'boolean');
+  const makers = [() => randomText(making, 1), () => randomNumber(making, 1)];
+  if (booleans.length > 0) makers.push(() => property<boolean>(choices.pick(booleans)) as never);
+  return choices.pick(makers)();
+}
+
+function summed(values: readonly Decimal[], name: string): Maybe<Decimal> {
+  const sum = values.map((one) => asNumber(one)!).reduce((a, b) => compute('+', a, b)!);
+  return name === 'sum' ? sum : compute('/', sum, decimalOf(values.length));
+}
+
+function valuesOf(rows: readonly JsonRow[], argument: Made): Value[] {
+  return rows.map((row) => argument.of(row)).filter((value) => value !== null);
+}
+
+function memberOf(beginning: string, { source }: Made): string | undefined {
+  return /^[A-Za-z_][\w.]*$/.test(source) && !/^null$/i.test(source) ? `${beginning}${source})` : undefined;
+}
+
+function named(one: RandomAggregate, index: number, choices: Choices): Told {
+  return { ...one, as: one.member === undefined || choices.chance(0.3) ? `a${index}` : undefined };
+}
+
+function sourceOf(choices: Choices): (one: Told) => string {
+  return ({ source, as }) => (as === undefined ? source : `${source} ${word('as', choices)} ${as}`);
+}
+
+function orderOf({ source, as }: Told, choices: Choices): string {
+  return as !== undefined && choices.chance(0.5) ? as : source;
+}
+
+function groupsOf(rows: readonly JsonRow[], keys: readonly Key[]): readonly Group[] {
+  if (keys.length === 0) return [{ keys: [], rows }];
+  const byKey = new Map<string, { keys: readonly Maybe<Value>[]; rows: JsonRow[] }>();
+  for (const row of rows) {
+    const values = keys.map((key) => key.of(row));
+    const text = JSON.stringify(values.map((value) => (value === null ? null : textOf(value))));
+    const group = byKey.get(text) ?? { keys: values, rows: [] };
+    group.rows.push(row);
+    byKey.set(text, group);
+  }
+  return [...byKey.values()];
+}
+
+const textOf = (value: Value): string => (typeof value === 'object' ? decimalText(value) : String(value));
+
+function inOrder(a: Maybe<Value>, b: Maybe<Value>): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return compareValues(a, b, false)!;
+}
+
+function firstSign(a: readonly Maybe<Value>[], b: readonly Maybe<Value>[]): number {
+  return a.map((one, index) => inOrder(one, b[index]!)).find((sign) => sign !== 0) ?? 0;
+}
+
+function answerOf({ keys: values, rows }: Group, keys: readonly Key[], told: readonly Told[]): JsonRow {
+  const answer: Record<string, unknown> = {};
+  const place = (path: readonly string[], value: Maybe<Value>) => {
+    if (value === null) return;
+    let object = answer;
+    for (const name of path.slice(0, -1)) {
+      object[name] ??= {};
+      object = object[name] as Record<string, unknown>;
+    }
+    object[path.at(-1)!] = typeof value === 'object' ? Number(decimalText(value)) : value;
+  };
+  for (const [index, { path }] of keys.entries()) place(path, values[index]!);
+  for (const { as, member, of } of told) place([as ?? member!], of(rows));
+  return answer;
+}
