@@ -27,6 +27,7 @@ export type AuidPageInfo = RepositorySchemas['AuidPageInfo'];
 export type UrlTreePage = RepositorySchemas['UrlTreePage'];
 export type PageInfo = RepositorySchemas['PageInfo'];
 export type ImportStatus = RepositorySchemas['ImportStatus'];
+export type MigrationStatus = RepositorySchemas['MigrationStatus'];
 export type ImportSummary = RepositorySchemas['ImportSummary'];
 export type ImportSummaryLine = RepositorySchemas['ImportSummaryLine'];
 export type ImportOutcome = RepositorySchemas['ImportOutcome'];

@@ -20,6 +20,15 @@ export const repositoryOperations: readonly PromisedOperation[] = [
     roles: contentAdmins,
   },
   {
+    operation: 'POST /migrations',
+    id: 'migrateArtifacts',
+    promised: [],
+    added: [200, 400, 401, 403, 500, 502, 503],
+    query: 'namespace quarantine summary',
+    form: 'auid! except uncommitted archive!',
+    roles: contentAdmins,
+  },
+  {
     operation: 'POST /artifacts',
     id: 'createArtifact',
     promised: [201, 302, 400, 401, 403, 502],

@@ -1,5 +1,11 @@
 // An import: the archive goes out while the results come in.
-import type { ImportOutcome, ImportStatus, ImportSummary, ImportSummaryLine } from '@holdfast/api-types';
+import type {
+  ImportOutcome,
+  ImportStatus,
+  ImportSummary,
+  ImportSummaryLine,
+  MigrationStatus,
+} from '@holdfast/api-types';
 import type { FileInput } from './form.ts';
 import { linesOf, objectIn, unexpected } from './lines.ts';
 import type { RepositoryOperations } from './operation-types.ts';
@@ -36,13 +42,55 @@ export async function* importWith(
   for await (const line of linesOf(answer, OPERATION)) {
     const object = objectIn<JudgedRecord | ImportSummaryLine>(line, OPERATION);
     if ('summary' in object) onSummary?.(object.summary);
-    else yield checked(object);
+    else yield checked(object, OPERATION);
   }
+}
+
+export interface MigrationInput {
+  readonly auid: string;
+  /** Records of a repository, as a WARC file. */
+  readonly archive: FileInput;
+  readonly namespace?: string | undefined;
+  /** Uuids of records that are not wanted. */
+  readonly except?: Iterable<string> | undefined;
+  /** Uuids of artifacts that are uncommitted. */
+  readonly uncommitted?: Iterable<string> | undefined;
+  /** Whether records that are damaged but whole are stored, with a mark. */
+  readonly quarantine?: boolean | undefined;
+  /** Is told of the whole upload at its end. */
+  onSummary?: ((summary: ImportSummary) => void) | undefined;
+}
+
+/** What became of a record of a repository. */
+export type MigratedRecord = MigrationStatus & { readonly status: ImportOutcome };
+
+const MIGRATION = 'POST /migrations';
+
+/** Like `importWith`. */
+export async function* migrateWith(
+  { migrateArtifacts }: Pick<RepositoryOperations, 'migrateArtifacts'>,
+  { auid, archive, except = [], uncommitted = [], onSummary, ...asked }: MigrationInput,
+  options?: CallOptions,
+): AsyncGenerator<MigratedRecord> {
+  const body = { auid, ...listed('except', except), ...listed('uncommitted', uncommitted), archive };
+  const query = { ...asked, ...(onSummary && { summary: true }) };
+  const answer = await migrateArtifacts({ ...query, body }, { silenceMs: 0, ...options });
+  for await (const line of linesOf(answer, MIGRATION)) {
+    const object = objectIn<MigratedRecord | ImportSummaryLine>(line, MIGRATION);
+    if ('summary' in object) onSummary?.(object.summary);
+    else yield checked(object, MIGRATION);
+  }
+}
+
+/** A field that says nothing is left out. */
+function listed<Name extends string>(name: Name, uuids: Iterable<string>): { [name in Name]?: string } {
+  const text = [...uuids].join(' ');
+  return text === '' ? {} : ({ [name]: text } as { [name in Name]: string });
 }
 
 const outcomes: readonly unknown[] = ['OK', 'DUPLICATE', 'EXCLUDED', 'ERROR'] satisfies ImportOutcome[];
 
-function checked(value: JudgedRecord): JudgedRecord {
+function checked<Judged extends { status: ImportOutcome }>(value: Judged, operation: string): Judged {
   if (outcomes.includes(value.status)) return value;
-  throw unexpected(OPERATION, 'a line that is no import status');
+  throw unexpected(operation, 'a line that is no import status');
 }

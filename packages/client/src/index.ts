@@ -4,7 +4,7 @@ export type { CaptureQuery } from './captures.ts';
 export { type ConfigClient, type ConfigOperations, configClient } from './config-client.ts';
 export type { Created, NewArtifact } from './create.ts';
 export type { FileInput, FormFile, FormValue } from './form.ts';
-export type { ImportInput, JudgedRecord } from './import.ts';
+export type { ImportInput, JudgedRecord, MigratedRecord, MigrationInput } from './import.ts';
 export type {
   BytesAnswer,
   InputOf,

@@ -4,7 +4,14 @@ import { type Artifact, type CdxRecord, type repository, repositoryContract } fr
 import { jsonIn, textOf } from './answer.ts';
 import { type CaptureQuery, capturesOf, cdxLinesOf } from './captures.ts';
 import { type Created, createWith, type NewArtifact } from './create.ts';
-import { type ImportInput, importWith, type JudgedRecord } from './import.ts';
+import {
+  type ImportInput,
+  importWith,
+  type JudgedRecord,
+  type MigratedRecord,
+  type MigrationInput,
+  migrateWith,
+} from './import.ts';
 import type { InputOf, RepositoryOperations } from './operation-types.ts';
 import { operationsOf } from './operations.ts';
 import { itemsOf } from './pages.ts';
@@ -36,6 +43,8 @@ export interface RepositoryClient extends RepositoryOperations {
    * reported until then holds, and to repeat it all is safe: what is there already will be DUPLICATE.
    */
   importArchive(input: ImportInput, options?: CallOptions): AsyncGenerator<JudgedRecord>;
+  /** The same for records of another repository, whose artifacts keep the identity that they have there. */
+  migrateArchive(input: MigrationInput, options?: CallOptions): AsyncGenerator<MigratedRecord>;
   /** Stores one artifact, uncommitted. That its content is there already is an outcome, and no error. */
   create(input: NewArtifact, options?: CallOptions): Promise<Created>;
   /**
@@ -62,6 +71,7 @@ export function repositoryClient(settings: ClientSettings): RepositoryClient {
     auids: (input, options) => itemsOf(getAus, ({ auids }) => auids, input ?? {}, options),
     artifact: (input, options) => propertiesWith(operations, input, options),
     importArchive: (input, options) => importWith(operations, input, options),
+    migrateArchive: (input, options) => migrateWith(operations, input, options),
     create: (input, options) => createWith(operations, input, options),
     cdxLines: (input, options) => cdxLinesOf(operations, input, options),
     captures: (input, options) => capturesOf(operations, input, options),

@@ -29,6 +29,17 @@ export {
   pythonTool,
 } from './python-tool.ts';
 export {
+  chunkedBody,
+  journalRecord,
+  type ReferenceArtifact,
+  type ReferenceState,
+  type ReferenceStore,
+  referenceRecord,
+  referenceStore,
+  referenceUuid,
+  type StoreFile,
+} from './reference-store.ts';
+export {
   type ImportAnswer,
   type ImportRequest,
   type ImportStatus,

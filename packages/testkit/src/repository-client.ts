@@ -3,7 +3,13 @@
 import { request as httpRequest } from 'node:http';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { ClientSettings, ImportInput, JudgedRecord } from '@holdfast/client';
+import type {
+  ClientSettings,
+  ImportInput,
+  JudgedRecord,
+  MigratedRecord,
+  MigrationInput,
+} from '@holdfast/client';
 import { basicAuth } from './basic-auth.ts';
 
 export type ImportStatus = JudgedRecord;
@@ -32,6 +38,8 @@ export interface ImportAnswer {
   /** The body of an answer with another status than 200; else empty. */
   readonly body: string;
 }
+
+type MigrationRequest = Omit<MigrationInput, 'archive'>;
 
 type Query = Record<string, string | number | boolean | undefined>;
 
@@ -83,6 +91,16 @@ export class RepositoryClient {
     const found: ListedArtifact[] = [];
     const listing = client.artifacts({ auid, version: 'all', ...query });
     for await (const artifact of listing) found.push(artifact as ListedArtifact);
+    client.close();
+    return found;
+  }
+
+  /** Sends records of another repository, and reads what became of them. Rejects unless the answer is 200. */
+  async migrate(archive: Buffer, request: MigrationRequest): Promise<MigratedRecord[]> {
+    const { repositoryClient } = await import('@holdfast/client');
+    const client = repositoryClient(this.settings);
+    const found: MigratedRecord[] = [];
+    for await (const status of client.migrateArchive({ ...request, archive })) found.push(status);
     client.close();
     return found;
   }

@@ -1,11 +1,18 @@
 // The block of a record that is reported: finds the HTTP head, digests the payload, checks what was declared.
 import { createHash, type Hash } from 'node:crypto';
-import { digestOf, digestWhole, type PayloadResult, StreamedHashes, spellsDigest } from './body-hashes.ts';
+import {
+  digestOf,
+  digestWhole,
+  type Framing,
+  type PayloadResult,
+  StreamedHashes,
+  spellsDigest,
+} from './body-hashes.ts';
 import type { LabelledDigest } from './digest-text.ts';
 import { HEAD_INCOMPLETE, HttpHead, NOT_A_HEAD } from './http-head.ts';
 import { declaredDigest, HEAD_IF_THERE, HEAD_NONE, headRule } from './import-record.ts';
 import { EMPTY_LINE_ENDED, LINE_USED, nextLine } from './text.ts';
-import type { ImportRecord } from './types.ts';
+import type { ImportRecord, PayloadReading } from './types.ts';
 import { BLOCK_DIGEST, PAYLOAD_DIGEST, type WarcHeader } from './warc-header.ts';
 
 /** Blocks up to this size that lie in one buffer are digested with one call per digest. */
@@ -15,6 +22,7 @@ const WHOLE_BLOCK_BYTES = 300 * 1024;
 export class BlockDigester {
   readonly #maxHeadBytes: number;
   readonly #keepsDamaged: boolean;
+  readonly #reading: PayloadReading;
   readonly #head = new HttpHead();
   readonly #hashes = new StreamedHashes();
   #scratch: Buffer | undefined;
@@ -33,9 +41,13 @@ export class BlockDigester {
   #blockDigest: LabelledDigest | undefined;
   #blockHash: Hash | undefined;
 
-  constructor(maxHeadBytes: number, keepsDamaged = false) {
+  constructor(
+    maxHeadBytes: number,
+    { keepDamaged, payloads }: { keepDamaged: boolean; payloads: PayloadReading },
+  ) {
     this.#maxHeadBytes = maxHeadBytes;
-    this.#keepsDamaged = keepsDamaged;
+    this.#keepsDamaged = keepDamaged;
+    this.#reading = payloads;
   }
 
   begin(record: ImportRecord, header: WarcHeader): void {
@@ -66,7 +78,7 @@ export class BlockDigester {
         return;
       }
       if (this.#blockDigest !== undefined) this.#blockHash = createHash(this.#blockDigest.algorithm);
-      if (!this.#inHead) this.#hashes.begin(false, this.#payloadDigest);
+      if (!this.#inHead) this.#hashes.begin(this.#framing(false), this.#payloadDigest);
     }
     this.#taken += end - start;
     this.#blockHash?.update(bytes.subarray(start, end));
@@ -91,10 +103,10 @@ export class BlockDigester {
     this.#done = true;
     const body = this.#inHead ? this.#parseHead(record, bytes, start, end, true) : start;
     if (body < 0) return;
-    const chunked = record.http !== undefined && this.#head.saysChunked();
-    if (chunked) this.#scratch ??= Buffer.allocUnsafeSlow(WHOLE_BLOCK_BYTES);
+    const framing = this.#framing(record.http !== undefined && this.#head.saysChunked());
+    if (framing.chunked) this.#scratch ??= Buffer.allocUnsafeSlow(WHOLE_BLOCK_BYTES);
     const scratch = this.#scratch ?? bytes;
-    this.#settle(record, digestWhole(bytes.subarray(body, end), chunked, this.#payloadDigest, scratch));
+    this.#settle(record, digestWhole(bytes.subarray(body, end), framing, this.#payloadDigest, scratch));
     if (this.#blockDigest === undefined) return;
     // The block of a resource is its payload: no need to digest it twice.
     const { algorithm } = this.#blockDigest;
@@ -163,8 +175,15 @@ export class BlockDigester {
 
   #beginBody(bytes: Buffer, start: number, end: number): void {
     this.#inHead = false;
-    this.#hashes.begin(this.#record!.http !== undefined && this.#head.saysChunked(), this.#payloadDigest);
+    const framing = this.#framing(this.#record!.http !== undefined && this.#head.saysChunked());
+    this.#hashes.begin(framing, this.#payloadDigest);
     if (start < end) this.#hashes.push(bytes, start, end);
+  }
+
+  /** A body that is taken as it is is de-chunked all the same where a digest of it is declared, which may be of either. */
+  #framing(saysChunked: boolean): Framing {
+    const asRecorded = this.#reading === 'recorded';
+    return { chunked: saysChunked && (!asRecorded || this.#payloadDigest !== undefined), asRecorded };
   }
 
   #settle(record: ImportRecord, { payload, declaredMatches }: PayloadResult): void {

@@ -5,7 +5,7 @@ import { TextCache } from './text-cache.ts';
 const LF = 10;
 const CR = 13;
 const COLON = 58;
-const MAX_NAME = 32;
+const MAX_NAME = 33;
 
 /**
  * Finds the known fields of a header section without making an object per field. Names in any case, folded lines, LF

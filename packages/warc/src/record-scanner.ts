@@ -4,6 +4,7 @@ import { BlockDigester } from './block-digester.ts';
 import { CompanionBlock } from './companion-block.ts';
 import type { DamageReport } from './damage-report.ts';
 import { HeaderCollector, TOO_LONG } from './header-collector.ts';
+import { heldArtifactOf } from './held-artifact.ts';
 import type { ByteSpool } from './held-bytes.ts';
 import { isCompanion, isPassedOver, isReported, toCompanionRecord, toImportRecord } from './import-record.ts';
 import type { MemberCompressor } from './member-compressor.ts';
@@ -11,7 +12,7 @@ import type { Follower } from './record-end.ts';
 import { type MemberSource, RecordKeeper } from './record-keeper.ts';
 import { RecordLength } from './record-length.ts';
 import { LINE_FOUND, matchedWith, type TakenTrail, WARC } from './trail.ts';
-import type { CompanionRecord, CompanionUse, ImportRecord, WarcSink } from './types.ts';
+import type { CompanionRecord, CompanionUse, ImportRecord, PayloadReading, WarcSink } from './types.ts';
 import { INCOMPLETE, NOT_A_HEADER, TYPE, type WarcHeader } from './warc-header.ts';
 
 export type RecordParserParts = {
@@ -22,6 +23,8 @@ export type RecordParserParts = {
   maxHeaderBytes: number;
   maxHttpHeadBytes: number;
   keepDamaged: boolean;
+  payloads: PayloadReading;
+  heldArtifacts: boolean;
   openSpool: (() => ByteSpool) | undefined;
 };
 
@@ -70,7 +73,7 @@ export class RecordScanner {
     this.keeper = new RecordKeeper(parts.sink, parts.compressor, members);
     this.length = new RecordLength(parts.openSpool);
     this.#headers = new HeaderCollector(parts.maxHeaderBytes);
-    this.#digester = new BlockDigester(parts.maxHttpHeadBytes, parts.keepDamaged);
+    this.#digester = new BlockDigester(parts.maxHttpHeadBytes, parts);
     this.#block = this.#digester;
   }
 
@@ -187,6 +190,7 @@ export class RecordScanner {
 
   #beginRecord(type: string, header: WarcHeader): ImportRecord {
     const record = toImportRecord(header, type, this.offset, this.#parts.keepDamaged);
+    if (this.#parts.heldArtifacts) record.held = heldArtifactOf(header);
     this.#block = this.#digester;
     if (record.error === undefined) this.#digester.begin(record, header);
     return record;

@@ -84,6 +84,25 @@ export type ImportRecord = WarcRecord & {
   /** The HTTP head of a response, or of a revisit that has one. */
   http?: ImportedHttpHead;
   payload: ImportedPayload;
+  /** With `heldArtifacts`. */
+  held?: HeldArtifact;
+};
+
+/**
+ * What the repository of a preservation node says in the header of a record of the artifact that it is (the fields
+ * X-LockssRepo-Artifact-…). Undefined is what is missing or cannot be read; texts are verbatim.
+ */
+export type HeldArtifact = {
+  namespace: string | undefined;
+  auid: string | undefined;
+  uri: string | undefined;
+  version: string | undefined;
+  /** Milliseconds since the epoch. */
+  storedMs: number | undefined;
+  /** Bytes of the payload. */
+  length: number | undefined;
+  /** Of the payload as it is recorded; undefined where its algorithm or spelling is not known, too. */
+  digest: DeclaredDigest | undefined;
 };
 
 /**
@@ -100,6 +119,12 @@ export type CompanionRecord = WarcRecord & {
  * checked. The others are read over: their blocks are neither digested nor kept.
  */
 export type CompanionUse = 'all' | 'requests' | 'none';
+
+/**
+ * What the payload of an HTTP message is: `entity`, its body, de-chunked where it really is chunked; `recorded`, the body
+ * as it lies in the record, whatever its head says, which is what some repositories digest.
+ */
+export type PayloadReading = 'entity' | 'recorded';
 
 /** The bytes of a member in pieces, in order, for a sink that asked for views. */
 export type MemberView = {
@@ -126,8 +151,8 @@ export type ImportedHttpHead = {
 };
 
 /**
- * The HTTP entity body, de-chunked where it really is chunked; for other blocks than HTTP messages, the block. Digests in
- * lower-case hex.
+ * The HTTP entity body, de-chunked where it really is chunked (unless bodies are taken as recorded); for other blocks than
+ * HTTP messages, the block. Digests in lower-case hex.
  */
 export type ImportedPayload = {
   length: number;
@@ -155,6 +180,10 @@ export type WarcReaderOptions = {
    * `damaged` and their member, not with `error`. A block without its head is then all payload. Default false.
    */
   keepDamaged?: boolean;
+  /** What payloads are: their digests and lengths are of that. Default `entity`. */
+  payloads?: PayloadReading;
+  /** Records are reported with what a repository says in their headers of the artifacts that they are. Default false. */
+  heldArtifacts?: boolean;
   /** Largest WARC header. Default 256 KiB. */
   maxHeaderBytes?: number;
   /** Largest HTTP head. Default 1 MiB. */

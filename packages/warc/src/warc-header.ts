@@ -21,6 +21,15 @@ export const SEGMENT_NUMBER = 13;
 export const CONCURRENT_TO = 14;
 export const WARCINFO_ID = 15;
 export const SEGMENT_ORIGIN = 16;
+// What a preservation node's own repository writes of the artifact that the record is.
+export const HELD_NAMESPACE = 17;
+export const HELD_COLLECTION = 18;
+export const HELD_AUID = 19;
+export const HELD_URI = 20;
+export const HELD_VERSION = 21;
+export const HELD_STORED_DATE = 22;
+export const HELD_LENGTH = 23;
+export const HELD_DIGEST = 24;
 
 const NAMES = [
   'warc-type',
@@ -40,6 +49,14 @@ const NAMES = [
   'warc-concurrent-to',
   'warc-warcinfo-id',
   'warc-segment-origin-id',
+  'x-lockssrepo-artifact-namespace',
+  'x-lockssrepo-artifact-collection',
+  'x-lockssrepo-artifact-auid',
+  'x-lockssrepo-artifact-uri',
+  'x-lockssrepo-artifact-version',
+  'x-lockssrepo-artifact-storeddate',
+  'x-lockssrepo-artifact-length',
+  'x-lockssrepo-artifact-digest',
 ];
 
 /** What the parse methods answer instead of an index. */

@@ -39,6 +39,8 @@ export class WarcReader {
       maxHeaderBytes: options.maxHeaderBytes ?? MAX_HEADER_BYTES,
       maxHttpHeadBytes: options.maxHttpHeadBytes ?? MAX_HTTP_HEAD_BYTES,
       keepDamaged: options.keepDamaged ?? false,
+      payloads: options.payloads ?? 'entity',
+      heldArtifacts: options.heldArtifacts ?? false,
       openSpool: options.openSpool,
     };
     const parts = {

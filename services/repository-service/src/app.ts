@@ -4,6 +4,8 @@ import { createShell, type Health, type ShellBase } from '@holdfast/http-kit';
 import type { Express } from 'express';
 import { serviceName } from './domain/service-name.ts';
 import { type ArchiveRoutesDeps, archivesRoutes } from './features/archives/archives.routes.ts';
+import { importTurns } from './features/archives/import-turns.ts';
+import { migrationRoutes } from './features/archives/migration.routes.ts';
 import type { ListingDeps } from './features/artifacts/artifact-page.ts';
 import { type ArtifactRoutesDeps, artifactsRoutes } from './features/artifacts/artifacts.routes.ts';
 import { type CreateRoutesDeps, createRoutes } from './features/artifacts/create/create.routes.ts';
@@ -53,8 +55,10 @@ export function createApp({ features, ...shell }: AppDeps): Express {
 }
 
 export function handlers(features: AppDeps['features'] & { health: Health }) {
+  const inTurn = importTurns(features);
   return {
-    ...archivesRoutes(features),
+    ...archivesRoutes(features, inTurn),
+    ...migrationRoutes(features, inTurn),
     ...artifactsRoutes(features),
     ...ausRoutes(features),
     ...createRoutes(features),

@@ -87,7 +87,7 @@ export function segmentMetrics({ registry }: Metrics): NonNullable<CommitDeps['o
     buckets: [4096, 65_536, MiB, 8 * MiB, 64 * MiB, 512 * MiB, 4096 * MiB],
     registers,
   });
-  for (const origin of ['imported', 'created']) {
+  for (const origin of ['imported', 'created', 'migrated']) {
     records.zero({ origin });
     sizes.zero({ origin });
   }

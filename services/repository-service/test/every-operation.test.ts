@@ -122,8 +122,8 @@ describe('while its index is down', () => {
     return prepared;
   });
   const bad = [
-    ...named('addArtifacts', 'createArtifact', 'getArtifactsFromAllAus', 'getAus', 'getArtifacts'),
-    ...named('getArtifactsSize', 'getUrlTree'),
+    ...named('addArtifacts', 'migrateArtifacts', 'createArtifact'),
+    ...named('getArtifactsFromAllAus', 'getAus', 'getArtifacts', 'getArtifactsSize', 'getUrlTree'),
     ...readers,
   ];
   const unavailable = [
@@ -159,7 +159,7 @@ describe('while its store is gone', () => {
     return prepared;
   });
 
-  it.each([...named('addArtifacts', 'createArtifact'), ...readers])(
+  it.each([...named('addArtifacts', 'migrateArtifacts', 'createArtifact'), ...readers])(
     '$operationId is 502 without it',
     ({ operationId }) => {
       expect(answers.get(operationId)!.status).toBe(502);

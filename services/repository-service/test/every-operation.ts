@@ -1,5 +1,5 @@
 // For tests: one good request for each operation of the contract.
-import { makeWarc } from '@holdfast/testkit';
+import { makeWarc, referenceRecord, referenceUuid } from '@holdfast/testkit';
 import type { Sent } from './send.ts';
 
 export interface OperationRequest {
@@ -16,6 +16,17 @@ export interface Subject {
 }
 
 const warc = new Blob([new Uint8Array(makeWarc(1, 100, 'every operation').bytes)]);
+
+const held = (auid: string) =>
+  new Blob([
+    new Uint8Array(
+      referenceRecord({
+        uuid: referenceUuid(auid),
+        ...{ namespace: 'default', auid, uri: 'http://www.example.org/held', version: 1 },
+        ...{ collectionMs: 1_000_000, storeMs: 2_000_000, payload: Buffer.from('held') },
+      }),
+    ),
+  ]);
 
 export function everyOperation({ uuid, auid, url }: Subject): OperationRequest[] {
   const au = `/aus/${encodeURIComponent(auid)}`;
@@ -35,6 +46,17 @@ export function everyOperation({ uuid, auid, url }: Subject): OperationRequest[]
         parts: [
           ['auid', auid],
           ['archive', warc],
+        ],
+      },
+    },
+    {
+      operationId: 'migrateArtifacts',
+      method: 'POST',
+      path: '/migrations',
+      sent: {
+        parts: [
+          ['auid', auid],
+          ['archive', held(auid)],
         ],
       },
     },

@@ -179,6 +179,121 @@ export const repositoryContract: OpenApiDocument = {
     }
    }
   },
+  "/migrations": {
+   "post": {
+    "operationId": "migrateArtifacts",
+    "tags": [
+     "Artifacts"
+    ],
+    "summary": "Take over the artifacts of another repository",
+    "description": "Beyond the interface. Takes `response` and `resource` records as the repository of an existing preservation node\nhas written them into its files, or gives them for replay, and stores each as the artifact that it was there: with\nits uuid (the WARC-Record-ID), its version (`X-LockssRepo-Artifact-Version`), its dates (WARC-Date,\n`X-LockssRepo-Artifact-StoredDate`) and its digest. `./holdfast migrate repository` sends them.\n\n- The payload is the body as it is recorded, chunk framing included: that is what such a repository digests. Its\n  SHA-256 is compared with `X-LockssRepo-Artifact-Digest`; where they differ the record is an `ERROR`, or with\n  `quarantine=true` stored with a lasting mark.\n- What is here already is a `DUPLICATE`, which says whether it is committed, and is not stored again: to repeat an\n  upload is safe.\n- A uuid that is that of another artifact, or a version of a URL that another artifact is, makes the record an\n  `ERROR`, and changes nothing.\n- `X-LockssRepo-Artifact-AuId` and `-Namespace` must be those of the request.\n- Records of other types are passed over.\n\nFormats, the answer and what it means that a line is written are those of `POST /archives`. Send the fields before\n`archive`.\n",
+    "x-roles": [
+     "contentAdminRole",
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/Namespace"
+     },
+     {
+      "name": "quarantine",
+      "in": "query",
+      "required": false,
+      "description": "`true` stores records that would otherwise be an `ERROR` for a payload of another digest, a wrong block digest, a missing HTTP head or a missing date, as long as their bytes are whole. They keep a mark: `damaged` in the artifact's properties.",
+      "schema": {
+       "type": "boolean",
+       "default": false
+      }
+     },
+     {
+      "name": "summary",
+      "in": "query",
+      "required": false,
+      "description": "`true` ends the answer with one more object, an ImportSummaryLine. Its `complete` tells whether all of the archive was taken.",
+      "schema": {
+       "type": "boolean",
+       "default": false
+      }
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "description": "The AUID of the artifacts, which of them are otherwise than committed, and their records.",
+     "content": {
+      "multipart/form-data": {
+       "schema": {
+        "$ref": "#/components/schemas/MigrateArtifactsForm"
+       },
+       "encoding": {
+        "archive": {
+         "contentType": "application/warc, application/gzip, application/octet-stream"
+        }
+       },
+       "example": {
+        "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+        "archive": "(bytes of artifacts_default-….warc.gz)"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "What became of the records, one object per record in record order; possibly partial.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/x-ndjson": {
+        "x-line-schema": {
+         "$ref": "#/components/schemas/MigrationStatus"
+        },
+        "schema": {
+         "type": "string",
+         "description": "One MigrationStatus object per line."
+        },
+        "example": "{\"warcId\":\"<urn:uuid:4eec4942-a541-410a-99f4-50de39b62118>\",\"offset\":0,\"url\":\"http://www.iana.org/\",\"artifactUuid\":\"4eec4942-a541-410a-99f4-50de39b62118\",\"digest\":\"SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806\",\"version\":1,\"status\":\"OK\",\"collectionDate\":1390766784000,\"contentLength\":1270,\"committed\":true}\n"
+       },
+       "application/json": {
+        "x-line-schema": {
+         "$ref": "#/components/schemas/MigrationStatus"
+        },
+        "schema": {
+         "type": "string",
+         "description": "The same sequence of lines, for a client that accepts only application/json."
+        },
+        "example": "{\"warcId\":\"<urn:uuid:4eec4942-a541-410a-99f4-50de39b62118>\",\"offset\":0,\"url\":\"http://www.iana.org/\",\"artifactUuid\":\"4eec4942-a541-410a-99f4-50de39b62118\",\"digest\":\"SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806\",\"version\":1,\"status\":\"OK\",\"collectionDate\":1390766784000,\"contentLength\":1270,\"committed\":true}\n"
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "502": {
+      "$ref": "#/components/responses/BadGateway"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
   "/artifacts": {
    "post": {
     "operationId": "createArtifact",
@@ -5212,6 +5327,86 @@ export const repositoryContract: OpenApiDocument = {
      }
     }
    },
+   "MigrationStatus": {
+    "type": "object",
+    "description": "Beyond the interface. What became of one record of another repository.",
+    "properties": {
+     "warcId": {
+      "type": "string",
+      "description": "WARC-Record-ID of the record, verbatim.",
+      "examples": [
+       "<urn:uuid:4eec4942-a541-410a-99f4-50de39b62118>"
+      ]
+     },
+     "offset": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "Offset in bytes of the record, or of its gzip member, in what was sent.",
+      "examples": [
+       0
+      ]
+     },
+     "url": {
+      "type": "string",
+      "description": "URL of the artifact.",
+      "examples": [
+       "http://www.iana.org/"
+      ]
+     },
+     "artifactUuid": {
+      "$ref": "#/components/schemas/ArtifactUuid",
+      "description": "Identifier that the artifact has there, whatever became of it."
+     },
+     "digest": {
+      "$ref": "#/components/schemas/ContentDigest",
+      "description": "Digest of the payload."
+     },
+     "version": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 1,
+      "description": "Version of the artifact.",
+      "examples": [
+       1
+      ]
+     },
+     "collectionDate": {
+      "type": "integer",
+      "format": "int64",
+      "description": "WARC-Date of the record.",
+      "examples": [
+       1390766784000
+      ]
+     },
+     "contentLength": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "Bytes of the payload.",
+      "examples": [
+       1270
+      ]
+     },
+     "committed": {
+      "type": "boolean",
+      "description": "Whether the artifact is committed here. Absent where it is not here.",
+      "examples": [
+       true
+      ]
+     },
+     "status": {
+      "$ref": "#/components/schemas/ImportOutcome"
+     },
+     "statusMessage": {
+      "type": "string",
+      "description": "Why the record was not taken over, or warnings about one that was.",
+      "examples": [
+       "its payload has another digest than the one that was stored"
+      ]
+     }
+    }
+   },
    "ImportSummaryLine": {
     "type": "object",
     "description": "Beyond the interface. The last object of an import's answer, when asked for (`summary`): it has no status.",
@@ -5810,6 +6005,44 @@ export const repositoryContract: OpenApiDocument = {
       "description": "Archive data containing artifacts, a WARC, ARC or WACZ file.",
       "examples": [
        "(bytes of iana.warc.gz)"
+      ]
+     }
+    }
+   },
+   "MigrateArtifactsForm": {
+    "type": "object",
+    "description": "Artifacts of another repository, and the AU they belong to.",
+    "required": [
+     "auid",
+     "archive"
+    ],
+    "properties": {
+     "auid": {
+      "$ref": "#/components/schemas/Auid",
+      "description": "AUID of the artifacts."
+     },
+     "except": {
+      "type": "string",
+      "maxLength": 4194304,
+      "description": "Uuids of records that are not wanted, because they are deleted there; separated by commas or white space. Each is `EXCLUDED`.",
+      "examples": [
+       "4eec4942-a541-410a-99f4-50de39b62118"
+      ]
+     },
+     "uncommitted": {
+      "type": "string",
+      "maxLength": 4194304,
+      "description": "Uuids of artifacts that are uncommitted; separated as those. All others are committed.",
+      "examples": [
+       "65619a10-0646-495e-9cdb-d06bac64c831"
+      ]
+     },
+     "archive": {
+      "type": "string",
+      "format": "binary",
+      "description": "Records of the repository, a WARC file.",
+      "examples": [
+       "(bytes of artifacts_default-….warc.gz)"
       ]
      }
     }

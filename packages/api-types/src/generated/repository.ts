@@ -50,6 +50,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/migrations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take over the artifacts of another repository
+         * @description Beyond the interface. Takes `response` and `resource` records as the repository of an existing preservation node
+         *     has written them into its files, or gives them for replay, and stores each as the artifact that it was there: with
+         *     its uuid (the WARC-Record-ID), its version (`X-LockssRepo-Artifact-Version`), its dates (WARC-Date,
+         *     `X-LockssRepo-Artifact-StoredDate`) and its digest. `./holdfast migrate repository` sends them.
+         *
+         *     - The payload is the body as it is recorded, chunk framing included: that is what such a repository digests. Its
+         *       SHA-256 is compared with `X-LockssRepo-Artifact-Digest`; where they differ the record is an `ERROR`, or with
+         *       `quarantine=true` stored with a lasting mark.
+         *     - What is here already is a `DUPLICATE`, which says whether it is committed, and is not stored again: to repeat an
+         *       upload is safe.
+         *     - A uuid that is that of another artifact, or a version of a URL that another artifact is, makes the record an
+         *       `ERROR`, and changes nothing.
+         *     - `X-LockssRepo-Artifact-AuId` and `-Namespace` must be those of the request.
+         *     - Records of other types are passed over.
+         *
+         *     Formats, the answer and what it means that a line is written are those of `POST /archives`. Send the fields before
+         *     `archive`.
+         */
+        post: operations["migrateArtifacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/artifacts": {
         parameters: {
             query?: never;
@@ -1181,6 +1217,58 @@ export interface components {
              */
             statusMessage?: string;
         };
+        /** @description Beyond the interface. What became of one record of another repository. */
+        MigrationStatus: {
+            /**
+             * @description WARC-Record-ID of the record, verbatim.
+             * @example <urn:uuid:4eec4942-a541-410a-99f4-50de39b62118>
+             */
+            warcId?: string;
+            /**
+             * Format: int64
+             * @description Offset in bytes of the record, or of its gzip member, in what was sent.
+             * @example 0
+             */
+            offset?: number;
+            /**
+             * @description URL of the artifact.
+             * @example http://www.iana.org/
+             */
+            url?: string;
+            /** @description Identifier that the artifact has there, whatever became of it. */
+            artifactUuid?: components["schemas"]["ArtifactUuid"];
+            /** @description Digest of the payload. */
+            digest?: components["schemas"]["ContentDigest"];
+            /**
+             * Format: int32
+             * @description Version of the artifact.
+             * @example 1
+             */
+            version?: number;
+            /**
+             * Format: int64
+             * @description WARC-Date of the record.
+             * @example 1390766784000
+             */
+            collectionDate?: number;
+            /**
+             * Format: int64
+             * @description Bytes of the payload.
+             * @example 1270
+             */
+            contentLength?: number;
+            /**
+             * @description Whether the artifact is committed here. Absent where it is not here.
+             * @example true
+             */
+            committed?: boolean;
+            status?: components["schemas"]["ImportOutcome"];
+            /**
+             * @description Why the record was not taken over, or warnings about one that was.
+             * @example its payload has another digest than the one that was stored
+             */
+            statusMessage?: string;
+        };
         /** @description Beyond the interface. The last object of an import's answer, when asked for (`summary`): it has no status. */
         ImportSummaryLine: {
             summary: components["schemas"]["ImportSummary"];
@@ -1495,6 +1583,27 @@ export interface components {
              * Format: binary
              * @description Archive data containing artifacts, a WARC, ARC or WACZ file.
              * @example (bytes of iana.warc.gz)
+             */
+            archive: string;
+        };
+        /** @description Artifacts of another repository, and the AU they belong to. */
+        MigrateArtifactsForm: {
+            /** @description AUID of the artifacts. */
+            auid: components["schemas"]["Auid"];
+            /**
+             * @description Uuids of records that are not wanted, because they are deleted there; separated by commas or white space. Each is `EXCLUDED`.
+             * @example 4eec4942-a541-410a-99f4-50de39b62118
+             */
+            except?: string;
+            /**
+             * @description Uuids of artifacts that are uncommitted; separated as those. All others are committed.
+             * @example 65619a10-0646-495e-9cdb-d06bac64c831
+             */
+            uncommitted?: string;
+            /**
+             * Format: binary
+             * @description Records of the repository, a WARC file.
+             * @example (bytes of artifacts_default-….warc.gz)
              */
             archive: string;
         };
@@ -2360,6 +2469,54 @@ export interface operations {
                      */
                     "application/x-ndjson": string;
                     /** @example {"warcId":"<urn:uuid:4eec4942-a541-410a-99f4-50de39b62118>","offset":334,"url":"http://www.iana.org/","artifactUuid":"0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61","digest":"SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806","version":1,"status":"OK"} */
+                    "application/json": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    migrateArtifacts: {
+        parameters: {
+            query?: {
+                /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
+                namespace?: components["parameters"]["Namespace"];
+                /** @description `true` stores records that would otherwise be an `ERROR` for a payload of another digest, a wrong block digest, a missing HTTP head or a missing date, as long as their bytes are whole. They keep a mark: `damaged` in the artifact's properties. */
+                quarantine?: boolean;
+                /** @description `true` ends the answer with one more object, an ImportSummaryLine. Its `complete` tells whether all of the archive was taken. */
+                summary?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The AUID of the artifacts, which of them are otherwise than committed, and their records. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+                 *       "archive": "(bytes of artifacts_default-….warc.gz)"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["MigrateArtifactsForm"];
+            };
+        };
+        responses: {
+            /** @description What became of the records, one object per record in record order; possibly partial. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {"warcId":"<urn:uuid:4eec4942-a541-410a-99f4-50de39b62118>","offset":0,"url":"http://www.iana.org/","artifactUuid":"4eec4942-a541-410a-99f4-50de39b62118","digest":"SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806","version":1,"status":"OK","collectionDate":1390766784000,"contentLength":1270,"committed":true} */
+                    "application/x-ndjson": string;
+                    /** @example {"warcId":"<urn:uuid:4eec4942-a541-410a-99f4-50de39b62118>","offset":0,"url":"http://www.iana.org/","artifactUuid":"4eec4942-a541-410a-99f4-50de39b62118","digest":"SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806","version":1,"status":"OK","collectionDate":1390766784000,"contentLength":1270,"committed":true} */
                     "application/json": string;
                 };
             };

@@ -6,6 +6,7 @@
 // only looks up what is asked for here, and makes the rows that are answered.
 
 import type { ArtifactRow, KnownOriginal, Original } from './artifact-row.ts';
+import { type Counters, countLatest, noCounters } from './au-counters.ts';
 import { copyToRepair, type DamagedCopy, wouldRepair } from './damaged-copy.ts';
 import type { Disposition, Outcome } from './disposition.ts';
 import type { ArtifactName, Entry, NamedOriginal, StoredCapture, StoredCompanion } from './entry.ts';
@@ -174,14 +175,6 @@ export interface ResolvedBatch {
   deadBytes: number;
 }
 
-export interface Counters {
-  artifacts: number;
-  committed: number;
-  committedUrls: number;
-  allVersionsBytes: number;
-  latestVersionsBytes: number;
-}
-
 /**
  * Resolves a batch under its AU's lock: which entries are stored, as which versions, and which are duplicates. What the
  * index knew before comes in, rows and changes of counters go out. `known`: by URL. `knownOriginals`: what the index holds for the revisits of the batch, by entry id; undefined for a
@@ -235,7 +228,7 @@ function store(
   rows.push(row);
   originals.add(row);
   counters.artifacts += 1;
-  if (entry.committed) countCommitted(counters, state, contentLength);
+  if (entry.committed) countLatest(counters, state?.latest, contentLength);
   const artifact = { id: entry.id, version, sha256 };
   states.set(entry.record.url, {
     highestVersion: version,
@@ -245,16 +238,12 @@ function store(
   return { outcome: 'stored', artifact };
 }
 
-function latestOf(artifact: ArtifactName, record: CapturedRecord, contentLength: number): LatestVersion {
+export function latestOf(
+  artifact: ArtifactName,
+  record: CapturedRecord,
+  contentLength: number,
+): LatestVersion {
   return { ...artifact, ...requestOf(record), contentLength, collectionMs: record.collectionMs };
-}
-
-/** Counts a version that becomes the latest. */
-function countCommitted(counters: Counters, state: UrlState | undefined, contentLength: number): void {
-  counters.committed += 1;
-  counters.committedUrls += state?.latest ? 0 : 1;
-  counters.allVersionsBytes += contentLength;
-  counters.latestVersionsBytes += contentLength - (state?.latest?.contentLength ?? 0);
 }
 
 /** What is imported is committed; a copy that was not is so from then on. */
@@ -272,7 +261,7 @@ function repair(
   originals.add(row);
   const contentLength = original?.contentLength ?? entry.record.contentLength;
   const becomesLatest = committed && !copy.committed && version > (state.latest?.version ?? 0);
-  if (becomesLatest) countCommitted(counters, state, contentLength);
+  if (becomesLatest) countLatest(counters, state?.latest, contentLength);
   else if (committed && !copy.committed) {
     counters.committed += 1;
     counters.allVersionsBytes += contentLength;
@@ -291,8 +280,4 @@ function drop(entry: Entry, batch: ResolvedBatch, outcome: Outcome): Outcome {
   const { length = 0, before = 0, after = 0 } = entry.stored ?? {};
   batch.deadBytes += before + length + after;
   return outcome;
-}
-
-function noCounters(): Counters {
-  return { artifacts: 0, committed: 0, committedUrls: 0, allVersionsBytes: 0, latestVersionsBytes: 0 };
 }

@@ -42,4 +42,6 @@ export type Outcome =
       message: string;
       lacking?: readonly StoredCompanion[] | undefined;
     }
-  | { outcome: 'unresolved'; message: string };
+  | { outcome: 'unresolved'; message: string }
+  /** The identity that the artifact came with is another one's. */
+  | { outcome: 'conflict'; message: string };

@@ -60,6 +60,8 @@ export interface StoredMember {
 /** An artifact as far as a status line names it. */
 export interface ArtifactName {
   readonly id: string;
+  /** Where it keeps the identity that it had in another repository. */
+  readonly committed?: boolean | undefined;
   readonly version: number;
   /** Lower-case hex. */
   readonly sha256: string;

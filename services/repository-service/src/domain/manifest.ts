@@ -7,6 +7,7 @@ import type { ArtifactRow, Original } from './artifact-row.ts';
 import type { DamagedCopy } from './damaged-copy.ts';
 import { digestText, hexOfDigest } from './digest-text.ts';
 import type { Entry, StoredEntry } from './entry.ts';
+import type { GivenIdentity } from './given-identity.ts';
 import type { JournaledOriginal, Replaced, Run, SegmentRecorded } from './journal-entry.ts';
 import type { KeptRecord, KeptType } from './kept-record.ts';
 import type { CapturedRecord, RefersTo } from './read-record.ts';
@@ -37,6 +38,8 @@ export interface ManifestLine {
   readonly mime?: string;
   readonly redirect?: string;
   readonly refersTo?: { uri?: string; date?: number; digest?: string };
+  /** The version that it came with from another repository, as its uuid and its storeDate are. */
+  readonly givenVersion?: number;
   /** Only in segments made of others, which know it. */
   readonly version?: number;
   readonly original?: JournaledOriginal;
@@ -85,7 +88,8 @@ export function manifestLine(entry: Entry, storeMs: number): string {
     // Asked for when its versions must be allotted again.
     storeDuplicate: entry.storeDuplicate || undefined,
     collectionDate: record.collectionMs,
-    storeDate: storeMs,
+    storeDate: record.given?.storeMs ?? storeMs,
+    givenVersion: record.given?.version,
     contentLength: record.contentLength,
     contentDigest: digestText(record.sha256),
     storedSha1: record.storedSha1,
@@ -194,8 +198,13 @@ export function entryOfLine(
       dechunked: line.dechunked ?? false,
       refersTo: line.refersTo && refersToOf(line.refersTo),
       quarantined: line.quarantined,
+      given: line.givenVersion === undefined ? undefined : givenOf(line, line.givenVersion),
     },
   };
+}
+
+function givenOf({ uuid, storeDate: storeMs }: ManifestLine, version: number): GivenIdentity {
+  return { uuid, version, storeMs };
 }
 
 function storedOf({ offset, length, crc32, before, after, companionsCrc }: ManifestLine): StoredEntry {

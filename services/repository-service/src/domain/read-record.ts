@@ -2,6 +2,7 @@
 // that crosses between threads as it is.
 import { urlkey } from '@holdfast/surt';
 import type { ImportRecord } from '@holdfast/warc';
+import { type GivenAu, type GivenIdentity, type GivenRecord, givenRecordOf } from './given-identity.ts';
 import type { MemberPlace } from './member-place.ts';
 import type { ReadCompanion } from './read-companion.ts';
 
@@ -33,6 +34,8 @@ export interface CapturedRecord {
   readonly requestBody?: string | undefined;
   /** Why it was damaged already when it came, if it was kept nevertheless. */
   readonly quarantined?: string | undefined;
+  /** The identity that it had in the repository that it comes from, and keeps. */
+  readonly given?: GivenIdentity | undefined;
 }
 
 export interface RefersTo {
@@ -55,12 +58,18 @@ export interface RecordRef {
   readonly warnings: string[] | undefined;
   /** Why it was damaged already when it came, if it was kept nevertheless. */
   readonly quarantined?: string | undefined;
+  /** The same as in `CapturedRecord`, for who tells of artifacts that keep their identity. */
+  readonly given?: GivenIdentity | undefined;
+  readonly collectionMs?: number | undefined;
+  readonly contentLength?: number | undefined;
 }
 
 export type RecordType = CapturedRecord['kind'] | 'other';
 
 /** One WARC record that may become an artifact, read to its end and digested. */
 export interface ReadRecord extends CapturedRecord, RecordRef, MemberPlace {
+  readonly collectionMs: number;
+  readonly contentLength: number;
   readonly finding: 'record';
   readonly url: string;
   /** Why the record cannot be kept, if it cannot. */
@@ -90,19 +99,32 @@ const MAX_URL_CHARACTERS = 65_536;
 const MAX_MIME_CHARACTERS = 255;
 const MAX_REDIRECT_CHARACTERS = 8_192;
 
-/** `undatedMs`: the date of a record that is kept although it has none. */
-export function readRecordOf(record: ImportRecord, member: MemberPlace, undatedMs: number): ReadRecord {
-  const { payload, http, damaged: quarantined } = record;
-  const error = record.error ?? urlFault(record.targetUri);
+export interface ReadingRules {
+  /** The date of a record that is kept although it has none. */
+  readonly undatedMs: number;
+  /** Records are artifacts of a repository, which keep the identity that they have there. */
+  readonly givenBy?: GivenAu | undefined;
+  /** Such a record whose payload is another one than was stored is kept, as quarantined. */
+  readonly keepDamaged?: boolean | undefined;
+}
+
+export function readRecordOf(record: ImportRecord, member: MemberPlace, rules: ReadingRules): ReadRecord {
+  const { payload, http } = record;
+  const judged =
+    rules.givenBy && record.error === undefined ? givenRecordOf(record, rules.givenBy) : undefined;
+  const from = typeof judged === 'object' ? judged : undefined;
+  const quarantined = record.damaged ?? (rules.keepDamaged ? from?.damage : undefined);
+  const url = from?.url ?? record.targetUri;
+  const error = record.error ?? faultOf(judged, quarantined) ?? urlFault(url);
   return {
     finding: 'record',
     offset: record.offset,
     type: ['response', 'resource', 'revisit'].includes(record.type) ? kindOf(record.type) : 'other',
     recordId: record.recordId || undefined,
-    url: record.targetUri,
-    urlkey: error === undefined ? urlkey(record.targetUri) : '',
+    url,
+    urlkey: error === undefined ? urlkey(url) : '',
     kind: kindOf(record.type),
-    collectionMs: quarantined !== undefined && record.dateMs === 0 ? undatedMs : record.dateMs,
+    collectionMs: quarantined !== undefined && record.dateMs === 0 ? rules.undatedMs : record.dateMs,
     httpStatus: http?.status,
     headBytes: http?.headLength ?? 0,
     mime: mimeOf(http ? http.contentType : ownContentType(record)),
@@ -113,7 +135,8 @@ export function readRecordOf(record: ImportRecord, member: MemberPlace, undatedM
     dechunked: payload.dechunked,
     refersTo: record.type === 'revisit' ? refersToOf(record) : undefined,
     quarantined,
-    warnings: warningsOf(record),
+    given: from?.given,
+    warnings: warningsOf(record, quarantined, from?.warning),
     error,
     concurrentTo: record.concurrentTo,
     warcinfoId: record.warcinfoId,
@@ -134,9 +157,22 @@ export function mimeOf(contentType: string | undefined): string | undefined {
   return mime && mime.length <= MAX_MIME_CHARACTERS && /^[\x21-\x7e]+$/.test(mime) ? mime : undefined;
 }
 
-function warningsOf({ damaged, warnings }: ImportRecord): string[] | undefined {
-  const all = damaged === undefined ? warnings : [`Stored although it is damaged: ${damaged}`, ...warnings];
-  return all.length > 0 ? all : undefined;
+function warningsOf(
+  { warnings }: ImportRecord,
+  quarantined: string | undefined,
+  warning: string | undefined,
+): string[] | undefined {
+  const damage = quarantined && `Stored although it is damaged: ${quarantined}`;
+  if (damage === undefined && warning === undefined) return warnings.length > 0 ? warnings : undefined;
+  return [damage, ...warnings, warning].filter((one) => one !== undefined);
+}
+
+function faultOf(
+  judged: GivenRecord | string | undefined,
+  quarantined: string | undefined,
+): string | undefined {
+  if (typeof judged === 'string') return judged;
+  return quarantined === undefined ? judged?.damage : undefined;
 }
 
 /** A resource's type is that of its record. */

@@ -6,10 +6,12 @@ import { withRequest } from '../domain/companions/with-request.ts';
 import { type ResolvedBatch, resolveBatch } from '../domain/dedup.ts';
 import type { Outcome } from '../domain/disposition.ts';
 import type { Entry } from '../domain/entry.ts';
+import { resolveGivenBatch } from '../domain/given-batch.ts';
 import type { KeptRecord } from '../domain/kept-record.ts';
 import { type ClosedSegment, segmentRecorded } from '../domain/manifest.ts';
 import { insertRows } from './artifact-rows.db.ts';
 import { lockAu, updateAu } from './au.db.ts';
+import { knownIdentities } from './given-identities.db.ts';
 import { insertKeptRecords, withOwner } from './kept-record.db.ts';
 import { heldOriginals, urlStates } from './known.db.ts';
 import { replaceRows } from './replace-rows.db.ts';
@@ -87,6 +89,10 @@ async function resolveAgainstIndex(
 ): Promise<ResolvedBatch> {
   const revisits = entries.filter((entry) => entry.record.kind === 'revisit');
   const known = await urlStates(tx, auId, urls);
+  if (entries.some(({ record }) => record.given)) {
+    const records = entries.map(({ record }) => record);
+    return resolveGivenBatch(entries, known, await knownIdentities(tx, auId, records, new Set(urls)));
+  }
   if (revisits.length === 0) return resolveBatch(entries, known);
   const originals = await heldOriginals(tx, { auId, namespaceId }, revisits);
   return resolveBatch(entries, known, originals);

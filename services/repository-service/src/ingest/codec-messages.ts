@@ -1,18 +1,23 @@
 // The messages between the service's thread and a codec thread. One thread reads many uploads at once, told apart
 // by `upload`; bytes are transferred, not copied.
-import type { CompanionUse } from '@holdfast/warc';
+import type { CompanionUse, PayloadReading } from '@holdfast/warc';
+import type { GivenAu } from '../domain/given-identity.ts';
 import type { PackedFindings } from './packed-findings.ts';
 
+export interface OpenUpload {
+  readonly message: 'open';
+  readonly upload: number;
+  readonly inlineLimitBytes: number;
+  readonly companions: CompanionUse;
+  /** Where bytes may go that a wrong length makes the thread read again; none in memory alone. */
+  readonly spoolFolder: string | undefined;
+  readonly keepDamaged: boolean;
+  readonly payloads: PayloadReading;
+  readonly givenBy: GivenAu | undefined;
+}
+
 export type ToCodec =
-  /** `spoolFolder`: where bytes may go that a wrong length makes the thread read again; none in memory alone. */
-  | {
-      message: 'open';
-      upload: number;
-      inlineLimitBytes: number;
-      companions: CompanionUse;
-      spoolFolder: string | undefined;
-      keepDamaged: boolean;
-    }
+  | OpenUpload
   | { message: 'data'; upload: number; buffer: ArrayBuffer; length: number }
   | { message: 'end'; upload: number }
   /** One output was taken: the thread may send another, in the same memory. */

@@ -1,9 +1,10 @@
 // The codec threads of the service and the way to have an upload read by one of them: bytes in, findings out, both
 // sides bounded. Inflating and digesting would otherwise hold up every other request.
 import { Worker } from 'node:worker_threads';
-import type { CompanionUse } from '@holdfast/warc';
+import type { CompanionUse, PayloadReading } from '@holdfast/warc';
+import type { GivenAu } from '../domain/given-identity.ts';
 import type { CodecOutput } from '../domain/read-record.ts';
-import type { FromCodec, PackedOutput, ToCodec } from './codec-messages.ts';
+import type { FromCodec, OpenUpload, PackedOutput, ToCodec } from './codec-messages.ts';
 import { unpackFindings } from './packed-findings.ts';
 
 /** Size of one input buffer, and how many of them an upload may have under way. */
@@ -31,6 +32,10 @@ export interface ReadOptions {
   readonly companions?: CompanionUse;
   /** Records whose digest, HTTP head or date is wrong or missing are to be kept, as quarantined. Default false. */
   readonly keepDamaged?: boolean;
+  /** What payloads are. Default `entity`. */
+  readonly payloads?: PayloadReading;
+  /** Records are artifacts of another repository, which keep the identity that they have there. */
+  readonly givenBy?: GivenAu | undefined;
 }
 
 export class NotAWarcUploadError extends Error {
@@ -50,9 +55,11 @@ export function startCodecThreads(
   const threads = Array.from({ length: count }, () => new CodecThread());
   for (const thread of threads) thread.start();
   return {
-    read: (bytes, signal, { companions = 'none', keepDamaged = false } = {}) => {
+    read: (bytes, signal, options = {}) => {
+      const { companions = 'none', keepDamaged = false, payloads = 'entity', givenBy } = options;
       const idlest = threads.reduce((a, b) => (b.uploads < a.uploads ? b : a));
-      return idlest.read(bytes, signal, { inlineLimitBytes, companions, spoolFolder, keepDamaged });
+      const where = { inlineLimitBytes, spoolFolder };
+      return idlest.read(bytes, signal, { ...where, companions, keepDamaged, payloads, givenBy });
     },
     uploads: () => threads.map(({ uploads }) => uploads),
     close: async () => {
@@ -82,12 +89,7 @@ class CodecThread {
   async *read(
     bytes: AsyncIterable<Uint8Array>,
     signal: AbortSignal,
-    options: {
-      inlineLimitBytes: number;
-      companions: CompanionUse;
-      spoolFolder: string | undefined;
-      keepDamaged: boolean;
-    },
+    options: Omit<OpenUpload, 'message' | 'upload'>,
   ) {
     const upload = this.#next++;
     const inbox = new Inbox();

@@ -2,19 +2,12 @@
 // opens no socket and no database, and no file but a spool where a length is wrong by megabytes.
 import { parentPort } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
-import {
-  type ByteSpool,
-  type CompanionUse,
-  type Damage,
-  type MemberView,
-  WarcReader,
-  type WarcRecord,
-} from '@holdfast/warc';
+import { type ByteSpool, type Damage, type MemberView, WarcReader, type WarcRecord } from '@holdfast/warc';
 import type { MemberPlace } from '../domain/member-place.ts';
 import { readCompanionOf } from '../domain/read-companion.ts';
-import { type Finding, readRecordOf } from '../domain/read-record.ts';
+import { type Finding, type ReadingRules, readRecordOf } from '../domain/read-record.ts';
 import { openAnonymousSpool } from './anonymous-file.ts';
-import type { FromCodec, PackedOutput, ToCodec } from './codec-messages.ts';
+import type { FromCodec, OpenUpload, PackedOutput, ToCodec } from './codec-messages.ts';
 import { FindingPacker } from './packed-findings.ts';
 
 /** Bytes of outputs that may be under way for one upload before its reader waits for some to be taken. */
@@ -56,12 +49,10 @@ function handle(reader: UploadReader, message: Exclude<ToCodec, { message: 'open
   }
 }
 
-function open(message: Extract<ToCodec, { message: 'open' }>): UploadReader {
-  const { upload, inlineLimitBytes, companions, spoolFolder, keepDamaged } = message;
+function open(message: OpenUpload): UploadReader {
+  const { upload, spoolFolder, ...options } = message;
   return new UploadReader({
-    inlineLimitBytes,
-    companions,
-    keepDamaged,
+    ...options,
     openSpool: spoolFolder === undefined ? undefined : () => openAnonymousSpool(spoolFolder),
     output: (value) => {
       const transferred = [value.bytes.buffer as ArrayBuffer];
@@ -82,10 +73,7 @@ function failure(upload: number, error: unknown): FromCodec {
   return { message: 'failed', upload, reason: notAWarc ? 'notAWarc' : 'codec', detail };
 }
 
-interface UploadReaderOptions {
-  readonly inlineLimitBytes: number;
-  readonly companions: CompanionUse;
-  readonly keepDamaged: boolean;
+interface UploadReaderOptions extends Omit<OpenUpload, 'message' | 'upload' | 'spoolFolder'> {
   readonly openSpool: (() => ByteSpool) | undefined;
   /** The output's bytes belong to the receiver until they come back with `taken`. */
   output(value: PackedOutput): void;
@@ -131,7 +119,7 @@ class UploadReader {
     this.#options = options;
     this.#reader = new WarcReader(
       {
-        record: (record) => this.#found(record, (member) => readRecordOf(record, member, Date.now())),
+        record: (record) => this.#found(record, (member) => readRecordOf(record, member, this.#rules())),
         companion: (companion) => this.#found(companion, (member) => readCompanionOf(companion, member)),
         memberChunk: (chunk) => this.#chunk(chunk),
         damage: (damage) => this.#damage(damage),
@@ -140,10 +128,17 @@ class UploadReader {
         inlineLimitBytes: options.inlineLimitBytes,
         companions: options.companions,
         keepDamaged: options.keepDamaged,
+        payloads: options.payloads,
+        heldArtifacts: options.givenBy !== undefined,
         viewMembers: true,
         ...(options.openSpool && { openSpool: options.openSpool }),
       },
     );
+  }
+
+  #rules(): ReadingRules {
+    const { givenBy, keepDamaged } = this.#options;
+    return { undatedMs: Date.now(), givenBy, keepDamaged };
   }
 
   push(bytes: Uint8Array<ArrayBuffer>): void {

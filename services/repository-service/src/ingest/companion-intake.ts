@@ -34,7 +34,7 @@ export class CompanionIntake {
     for (const companion of beside.before) pieces.push(companion);
     const placed = (offset: number) => {
       entry.stored = storedWith(beside, { offset, length, crc32: crc });
-      entry.id = batch.segment!.uuidAt(offset);
+      entry.id = batch.segment!.uuidOf(entry.record, offset);
     };
     pieces.push({ member: artifact.member, placed, isSpent: true });
     for (const companion of beside.after) pieces.push(companion);

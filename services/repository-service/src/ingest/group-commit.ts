@@ -175,7 +175,7 @@ export class GroupCommit {
     members: readonly NewMember[],
     heirs: readonly Heir[],
   ): Promise<{ segment: Segment; kept: KeptRecord[] }> {
-    const segment = new Segment(this.#deps, target, 'created');
+    const segment = new Segment(this.#deps, target, 'created', 'recorded');
     const kept: KeptRecord[] = [];
     try {
       for (const { entry, pieces } of members) entry.stored = await appendMember(segment, pieces);
@@ -204,7 +204,7 @@ async function appendMember(segment: Segment, pieces: NewMember['pieces']): Prom
 }
 
 function createdBy(outcome: Outcome, { record, stored }: Entry, { key, storeMs }: Segment): Created {
-  if (outcome.outcome === 'unresolved') throw new Error('a created artifact is no revisit');
+  if (!('artifact' in outcome)) throw new Error('a created artifact is neither a revisit nor from elsewhere');
   const { artifact } = outcome;
   // What is committed already is no news to its client, although its bytes are.
   const isThere = outcome.outcome === 'duplicate' || (outcome.outcome === 'repaired' && outcome.committed);

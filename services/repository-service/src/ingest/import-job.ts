@@ -1,24 +1,23 @@
 // What an import is given: the wishes of its client, and what it depends on.
+import type { PayloadReading } from '@holdfast/warc';
 import type { CompanionCounts } from '../domain/companions/companion-counts.ts';
 import type { Acknowledgement } from '../domain/disposition.ts';
+import type { GivenRules } from './given-decisions.ts';
 import type { Rules } from './judgement.ts';
-import type { CommitDeps } from './segment-committer.ts';
+import type { CommitDeps, SegmentLimits } from './segment-committer.ts';
 import type { SpillPlace } from './spill-queue.ts';
 
 export interface ImportJob extends Rules {
   readonly namespace: string;
   readonly auid: string;
+  /** What the payloads are that the codec has read. */
+  readonly payloads: PayloadReading;
+  /** Its artifacts keep the identity that they had in another repository. */
+  readonly given?: GivenRules | undefined;
   /** What becomes of companions is added to it, when it has become durable. */
   readonly companions: CompanionCounts;
   /** Called with what has become durable, in the order of the upload. Must not wait. */
   acknowledge(results: Acknowledgement[]): void;
-}
-
-/** When a segment is closed, whichever comes first. */
-export interface SegmentLimits {
-  readonly sizeBytes: number;
-  readonly records: number;
-  readonly ageMs: number;
 }
 
 export interface IngestDeps extends CommitDeps, SpillPlace {

@@ -11,6 +11,7 @@ import { AnswerOrder } from './answer-order.ts';
 import { appendPieces, copyHeld, type Piece } from './append-pieces.ts';
 import { CompanionIntake } from './companion-intake.ts';
 import { Decisions } from './decisions.ts';
+import { GivenDecisions } from './given-decisions.ts';
 import type { ImportJob, IngestDeps } from './import-job.ts';
 import { KnownCaptures } from './known-captures.ts';
 import { isLarge, LargeRecord } from './large-record.ts';
@@ -26,7 +27,7 @@ export class ImportRun {
   readonly #arrangement = new Arrangement();
   readonly #companions: CompanionIntake;
   readonly #known: KnownCaptures;
-  readonly #decisions: Decisions;
+  readonly #decisions: Decisions | GivenDecisions;
   readonly #answer: AnswerOrder;
   readonly #revisits: WaitingRevisits;
   #target: Promise<Target> | undefined;
@@ -46,11 +47,12 @@ export class ImportRun {
       return this.#answer.take(said, batch.late);
     });
     this.#revisits = new WaitingRevisits(deps);
-    this.#decisions = new Decisions({
-      ...{ db: deps.db, store: deps.store, rules: job },
-      target: () => this.#findTarget(),
-      pending: (url) => this.#pendingOf(url),
-    });
+    const { db, store } = deps;
+    const target = () => this.#findTarget();
+    const pending = (url: string) => this.#pendingOf(url);
+    this.#decisions = job.given
+      ? new GivenDecisions({ db, given: job.given, target })
+      : new Decisions({ db, store, rules: job, target, pending });
   }
 
   async take(output: CodecOutput): Promise<void> {
@@ -60,7 +62,7 @@ export class ImportRun {
     if (capture !== this.#waiting?.capture) {
       this.#waiting = capture && { capture, sinceMs: this.#deps.nowMs() };
     }
-    if (this.#batch && this.#isFull(this.#batch)) await this.#commitBatch();
+    if (this.#batch?.isFull(this.#deps.limits, this.#deps.nowMs())) await this.#commitBatch();
   }
 
   /** Milliseconds until what came is to be committed for its age; undefined while there is nothing. */
@@ -121,7 +123,7 @@ export class ImportRun {
   async #beginLarge(): Promise<LargeRecord> {
     const batch = new OpenBatch(this.#deps.nowMs());
     await this.#append(this.#companions.frame(undefined, batch), batch);
-    batch.segment ??= new Segment(this.#deps, await this.#findTarget(), 'imported');
+    batch.segment ??= await this.#newSegment();
     return new LargeRecord(batch, batch.segment);
   }
 
@@ -213,7 +215,7 @@ export class ImportRun {
       }
       const { entry } = decided;
       entry.stored = { ...place, crc32: finding.memberCrc32 };
-      entry.id = segment.uuidAt(place.offset);
+      entry.id = segment.uuidOf(entry.record, place.offset);
       batch.add({ ref: finding, ...decided });
       await this.#append(this.#companions.storeBehind(one, entry, batch), batch);
     }
@@ -251,7 +253,7 @@ export class ImportRun {
 
   async #append(pieces: readonly Piece[], batch: OpenBatch): Promise<void> {
     if (pieces.length + batch.heirs.length === 0) return;
-    batch.segment ??= new Segment(this.#deps, await this.#findTarget(), 'imported');
+    batch.segment ??= await this.#newSegment();
     await appendPieces(batch.segment, pieces);
     await this.#known.bequeath(batch.heirs.splice(0), batch.segment, batch.kept);
   }
@@ -278,16 +280,14 @@ export class ImportRun {
     return this.#batch;
   }
 
+  async #newSegment(): Promise<Segment> {
+    const origin = this.#job.given ? 'migrated' : 'imported';
+    return new Segment(this.#deps, await this.#findTarget(), origin, this.#job.payloads);
+  }
+
   #findTarget(): Promise<Target> {
     this.#target ??= targetOf(this.#deps.db, this.#job);
     return this.#target;
-  }
-
-  #isFull(batch: OpenBatch): boolean {
-    const { sizeBytes, records, ageMs } = this.#deps.limits;
-    const count = batch.results.length + batch.kept.length;
-    if (count >= records || (batch.segment?.sizeBytes ?? 0) >= sizeBytes) return true;
-    return this.#deps.nowMs() - batch.openedMs >= ageMs;
   }
 }
 

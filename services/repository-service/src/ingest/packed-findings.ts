@@ -1,5 +1,6 @@
 // Findings as they cross from a codec thread: the numbers of all of them in one array and the texts in another, because
 // objects cost both threads more than what is in them. A finding with anything unusual crosses as it is.
+import { uuidOf } from '../domain/given-identity.ts';
 import { type CompanionType, companionTypes, type ReadCompanion } from '../domain/read-companion.ts';
 import type { Finding, ReadRecord } from '../domain/read-record.ts';
 
@@ -25,7 +26,8 @@ const IS_GET = 64;
 const NO_STATUS = 0;
 
 const FIRST_NUMBERS = 2_048;
-const MOST_NUMBERS_OF_FINDING = 9;
+const MOST_NUMBERS_OF_FINDING = 11;
+const NO_VERSION = 0;
 
 /** `add` …, then `take`. */
 export class FindingPacker {
@@ -75,6 +77,8 @@ export class FindingPacker {
     numbers[at++] = record.httpStatus ?? NO_STATUS;
     numbers[at++] = record.headBytes;
     numbers[at++] = record.contentLength;
+    numbers[at++] = record.given?.version ?? NO_VERSION;
+    numbers[at++] = record.given?.storeMs ?? Number.NaN;
     this.#filled = at;
     const { recordId, url, urlkey, mime, redirect, sha256, storedSha1, warcinfoId, concurrentTo } = record;
     this.#texts.push(
@@ -141,7 +145,7 @@ export function unpackFindings({ numbers, texts, whole }: PackedFindings): Findi
     const form = numbers[at++]!;
     if (form === RECORD) {
       findings.push(recordFrom(numbers, at, texts, text));
-      at += 9;
+      at += 11;
       text += 9;
     } else if (form === COMPANION) {
       findings.push(companionFrom(numbers, at, texts, text));
@@ -182,6 +186,7 @@ function recordFrom(
     method: undefined,
     requestBody: undefined,
     quarantined: undefined,
+    given: givenFrom(texts[text], numbers[at + 9]!, numbers[at + 10]!),
     warnings: undefined,
     error: undefined,
     concurrentTo: concurrentTo === undefined ? undefined : [concurrentTo],
@@ -191,6 +196,11 @@ function recordFrom(
     memberLength: numbers[at + 3]!,
     memberCrc32: numbers[at + 4]!,
   };
+}
+
+function givenFrom(recordId: string | undefined, version: number, storeMs: number): ReadRecord['given'] {
+  if (version === NO_VERSION) return undefined;
+  return { uuid: uuidOf(recordId)!, version, storeMs: Number.isNaN(storeMs) ? undefined : storeMs };
 }
 
 function companionFrom(

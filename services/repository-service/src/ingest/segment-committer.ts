@@ -25,6 +25,13 @@ export interface CommitDeps extends SegmentDeps {
   onSegment?(origin: Origin, segment: { records: number; sizeBytes: number }): void;
 }
 
+/** When a segment is closed, whichever comes first. */
+export interface SegmentLimits {
+  readonly sizeBytes: number;
+  readonly records: number;
+  readonly ageMs: number;
+}
+
 /** Entries of one AU or records that are kept by themselves, and the segment that their members are in. */
 export interface SegmentBatch {
   readonly target: Target;
@@ -171,6 +178,11 @@ export class OpenBatch {
     this.entries.push(result.entry);
     this.lastOfUrl.set(result.entry.record.url, result.entry);
   }
+
+  isFull({ sizeBytes, records, ageMs }: SegmentLimits, nowMs: number): boolean {
+    if (this.results.length + this.kept.length >= records) return true;
+    return (this.segment?.sizeBytes ?? 0) >= sizeBytes || nowMs - this.openedMs >= ageMs;
+  }
 }
 
 /** Is told of a batch that is through. Its entries may be looked at until it has resolved. */
@@ -270,7 +282,7 @@ export class CommitQueue {
   #verdict(result: Exclude<Result, { disposition: 'waiting' }>): Verdict {
     if (result.disposition === 'decided') return result.verdict;
     const outcome = this.#outcomes.get(result.entry)!;
-    if (outcome.outcome === 'unresolved') return { status: 'ERROR', message: outcome.message };
+    if (!('artifact' in outcome)) return { status: 'ERROR', message: outcome.message };
     const { artifact } = outcome;
     if (result.disposition === 'duplicateOf') return samePayload(artifact);
     if (outcome.outcome === 'repaired') return { status: 'OK', artifact, message: REPAIRED_MESSAGE };

@@ -4,10 +4,17 @@
 import { createHash } from 'node:crypto';
 import type { ObjectStore, ObjectWriter } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
-import { type MadeRecordIdentity, manifestMember, newRecordId, warcinfoMember } from '@holdfast/warc';
+import {
+  type MadeRecordIdentity,
+  manifestMember,
+  newRecordId,
+  type PayloadReading,
+  warcinfoMember,
+} from '@holdfast/warc';
 import type { Entry } from '../domain/entry.ts';
 import type { KeptRecord } from '../domain/kept-record.ts';
 import { type ClosedSegment, keptLine, manifestLine } from '../domain/manifest.ts';
+import type { CapturedRecord } from '../domain/read-record.ts';
 import { recordUuid } from '../domain/record-uuid.ts';
 import { ensureAu } from '../index/au.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
@@ -29,7 +36,7 @@ export interface SegmentDeps {
 }
 
 /** Where the uuids of a segment's artifacts come from: `recordUuid`, or the ids of their records. */
-export type Origin = 'imported' | 'created';
+export type Origin = 'imported' | 'created' | 'migrated';
 
 export class Segment {
   readonly key: string;
@@ -39,14 +46,17 @@ export class Segment {
   readonly #deps: SegmentDeps;
   readonly #place: SegmentPlace;
   readonly #writer: ObjectWriter;
+  readonly #payloads: PayloadReading;
   #sizeBytes = 0;
 
-  constructor(deps: SegmentDeps, place: SegmentPlace, origin: Origin) {
+  /** `payloads`: what those of its records are; its first record says so, should the manifest be lost. */
+  constructor(deps: SegmentDeps, place: SegmentPlace, origin: Origin, payloads: PayloadReading = 'entity') {
     this.#deps = deps;
     this.#place = place;
     this.storeMs = deps.nowMs();
     this.#id = deps.newId();
     this.origin = origin;
+    this.#payloads = payloads;
     this.key = segmentKey(place, this.#id);
     this.#writer = deps.store.create(this.key);
   }
@@ -64,9 +74,9 @@ export class Segment {
     return offset;
   }
 
-  /** The uuid of an imported artifact whose record begins there. */
-  uuidAt(offset: number): string {
-    return recordUuid(this.#id, offset);
+  /** The uuid of an imported artifact whose record begins there; where it came with one, that. */
+  uuidOf({ given }: Pick<CapturedRecord, 'given'>, offset: number): string {
+    return given?.uuid ?? recordUuid(this.#id, offset);
   }
 
   /** Writes the manifest and makes the segment durable. */
@@ -91,7 +101,8 @@ export class Segment {
   #warcinfo(): Uint8Array {
     const { namespace, auid } = this.#place;
     const fields = { software: this.#deps.software, namespace, auid, artifacts: this.origin };
-    return warcinfoMember({ ...this.#identity(), fields });
+    const payloads = this.#payloads === 'recorded' ? { payloads: this.#payloads } : {};
+    return warcinfoMember({ ...this.#identity(), fields: { ...fields, ...payloads } });
   }
 
   #identity(): MadeRecordIdentity {

@@ -23,7 +23,7 @@ async function record(auid: string, entries: Entry[], namespace = 'default', own
 }
 
 const inShort = (outcome: Outcome) =>
-  outcome.outcome === 'unresolved' ? 'unresolved' : `${outcome.outcome} ${outcome.artifact.version}`;
+  'artifact' in outcome ? `${outcome.outcome} ${outcome.artifact.version}` : outcome.outcome;
 
 async function au(auid: string) {
   return database.kysely.selectFrom('au').selectAll().where('auid', '=', auid).executeTakeFirstOrThrow();

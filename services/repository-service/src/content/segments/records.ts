@@ -1,13 +1,11 @@
 // The lines of a manifest made again from the records of its segment, which are all read. For segments whose manifest is
 // lost: what only that knew is derived (uuid, from where the record lies) or taken from the segment's warcinfo record.
-import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
 import {
   type CompanionRecord,
   type ImportRecord,
   NotAWarcError,
-  openStoredRecord,
   WarcReader,
   type WarcSink,
 } from '@holdfast/warc';
@@ -73,7 +71,9 @@ export async function readRecords(
     },
   };
   // The checksum of its gzip member tells a record that was damaged when it came from one that is so now.
-  const reader = new WarcReader(sink, { keepDamaged: true, companions: 'all' });
+  const payloads = identity?.payloads ?? 'entity';
+  const heldArtifacts = identity?.origin === 'migrated';
+  const reader = new WarcReader(sink, { keepDamaged: true, companions: 'all', payloads, heldArtifacts });
   try {
     for await (const chunk of await store.read(key, signal ? { signal } : {})) reader.write(chunk as Buffer);
     reader.end();
@@ -83,7 +83,6 @@ export async function readRecords(
   } finally {
     reader.close();
   }
-  if (identity?.origin === 'created') await asCreated(store, key, lines);
   const { kept, beside } = pairing.finish();
   if (beside.size > 0) await sumUp(beside, await store.read(key, signal ? { signal } : {}));
   return { lines, kept, positions: positionsOf(lines.length, damages, records) };
@@ -100,19 +99,6 @@ async function sumUp(beside: Paired['beside'], object: AsyncIterable<Buffer>): P
   for (const [line, stretch] of beside) Object.assign(line, { companionsCrc: sums.crcOf(stretch) });
 }
 
-/** The payload of a created artifact is what its client sent, whatever it looks like: it is never de-chunked. */
-async function asCreated(store: ObjectStore, key: string, lines: ManifestLine[]): Promise<void> {
-  for (const line of lines.filter(({ dechunked }) => dechunked)) {
-    const { offset, length } = line;
-    const record = await openStoredRecord(await store.read(key, { offset, length }));
-    const hash = createHash('sha256');
-    for await (const piece of record.body({ dechunk: false })) hash.update(piece as Buffer);
-    line.contentLength = record.bodyLength;
-    line.contentDigest = digestText(hash.digest());
-    delete line.dechunked;
-  }
-}
-
 function lineOf(
   record: ImportRecord,
   place: MemberPlace,
@@ -120,12 +106,16 @@ function lineOf(
   identity: SegmentIdentity | undefined,
 ): { capture: ReadRecord; line: ManifestLine } {
   const storeDate = identity?.storeMs ?? timeOf(uuid);
-  const capture = readRecordOf(record, place, storeDate);
+  const capture = readRecordOf(record, place, {
+    undatedMs: storeDate,
+    keepDamaged: true,
+    givenBy: identity?.origin === 'migrated' ? identity : undefined,
+  });
   const created = identity?.origin === 'created';
   const ownUuid = /^<urn:uuid:([0-9a-f-]{36})>$/.exec(record.recordId)?.[1];
   const { refersTo } = capture;
   const line: ManifestLine = {
-    uuid: created && ownUuid ? ownUuid : recordUuid(uuid, record.offset),
+    uuid: capture.given?.uuid ?? (created && ownUuid ? ownUuid : recordUuid(uuid, record.offset)),
     uri: capture.url,
     kind: capture.kind,
     offset: record.offset,
@@ -133,7 +123,8 @@ function lineOf(
     crc32: place.memberCrc32,
     committed: !created,
     collectionDate: capture.collectionMs,
-    storeDate,
+    storeDate: capture.given?.storeMs ?? storeDate,
+    ...(capture.given && { givenVersion: capture.given.version }),
     contentLength: capture.contentLength,
     contentDigest: digestText(capture.sha256),
     storedSha1: capture.storedSha1,

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '@holdfast/object-store';
-import { readWarcinfo } from '@holdfast/warc';
+import { type PayloadReading, readWarcinfo } from '@holdfast/warc';
 
 export interface SegmentObject {
   readonly key: string;
@@ -15,10 +15,13 @@ export interface SegmentIdentity {
   readonly namespace: string;
   readonly auid: string;
   /** Undefined for what other software, or a later version, has written. */
-  readonly origin: 'imported' | 'created' | undefined;
+  readonly origin: 'imported' | 'created' | 'migrated' | undefined;
+  /** What the payloads of its records are; those that were created always are what their client sent. */
+  readonly payloads: PayloadReading;
   readonly storeMs: number;
 }
 
+const origins = ['imported', 'created', 'migrated'] as const;
 const WARCINFO_BYTES = 64 * 1024;
 
 /** Whose it is, by its first record; undefined when that cannot be read. */
@@ -27,10 +30,11 @@ export async function segmentIdentity(
   { key, sizeBytes }: SegmentObject,
 ): Promise<SegmentIdentity | undefined> {
   const info = await warcinfoOf(store, { key, sizeBytes });
-  const { namespace, auid, artifacts } = info?.fields ?? {};
+  const { namespace, auid, artifacts, payloads } = info?.fields ?? {};
   if (!info || namespace === undefined || auid === undefined) return undefined;
-  const origin = artifacts === 'imported' || artifacts === 'created' ? artifacts : undefined;
-  return { namespace, auid, origin, storeMs: info.dateMs };
+  const origin = origins.find((one) => one === artifacts);
+  const isRecorded = origin === 'created' || payloads === 'recorded';
+  return { namespace, auid, origin, payloads: isRecorded ? 'recorded' : 'entity', storeMs: info.dateMs };
 }
 
 /** Whether its first record says that it was made of others. */

@@ -1,41 +1,25 @@
 // POST /archives.
-import { type repository, repositoryContract, type ImportSummary as WireSummary } from '@holdfast/api-types';
-import { auditSubject, type HandlersOf, type ShellRequest, validateField } from '@holdfast/http-kit';
+import type { repository } from '@holdfast/api-types';
+import { auditSubject, type HandlersOf, type ShellRequest } from '@holdfast/http-kit';
 import type { Response } from 'express';
-import { SharedLimit } from '../../ingest/limits.ts';
-import { badUpload, errorFor, tooManyImports, tooManyImportsOfUser } from '../errors.ts';
+import { answerFailure } from './answer-failure.ts';
 import { type ArchiveDeps, importArchive } from './archives.ts';
 import { ImportAnswer } from './import-answer.ts';
-import { excludedStatuses, receiveUpload } from './import-request.ts';
+import { checkedAuid, excludedStatuses, receiveUpload } from './import-request.ts';
 import { ImportSummary } from './import-summary.ts';
+import type { ImportLimits, InTurn } from './import-turns.ts';
 
-export interface ArchiveRoutesDeps extends ArchiveDeps {
+export interface ArchiveRoutesDeps extends ArchiveDeps, ImportLimits {
   readonly defaultNamespace: string;
   readonly spoolFolder: string;
-  /** Imports at once; one holds a bounded amount of memory. */
-  readonly maxImports: number;
-  /** Of these, so many of one user. */
-  readonly maxImportsOfUser: number;
 }
 
 type AddArtifacts = repository.operations['addArtifacts'];
 
-export function archivesRoutes(deps: ArchiveRoutesDeps) {
-  const atOnce = new SharedLimit(deps.maxImports, deps.maxImportsOfUser);
+export function archivesRoutes(deps: ArchiveRoutesDeps, inTurn: InTurn) {
   return {
     addArtifacts: async (request, response) => {
-      const user = request.user?.name ?? '';
-      const full = atOnce.enter(user);
-      if (full === 'user') throw tooManyImportsOfUser(deps.maxImportsOfUser);
-      if (full === 'all') throw tooManyImports(deps.maxImports);
-      let finish: () => Promise<void>;
-      try {
-        finish = await addArtifacts(deps, request, response);
-      } finally {
-        atOnce.leave(user);
-      }
-      // Others get their turn while this client reads.
-      await finish();
+      await inTurn(request, () => addArtifacts(deps, request, response));
     },
   } satisfies HandlersOf<repository.operations>;
 }
@@ -56,6 +40,7 @@ async function addArtifacts(
     namespace,
     storeDuplicate,
     quarantine,
+    payloads: 'entity' as const,
     summary,
     excludes,
     signal: request.signal,
@@ -65,7 +50,7 @@ async function addArtifacts(
     await receiveUpload(request.raw, response, {
       spoolFolder: deps.spoolFolder,
       checkRoom: () => deps.ingest.checkRoom?.(),
-      check: ({ auid }) => ({ auid: checkAuid(auid) }),
+      check: (field) => checkedAuid('addArtifacts', field('auid')),
       take(auid, archive) {
         auditSubject(request.raw, { namespace, auid });
         return importArchive(deps, { ...job, auid }, archive);
@@ -76,12 +61,6 @@ async function addArtifacts(
   }
   noteCompanions(summary, request);
   return () => answer.finish(last(true));
-}
-
-/** Throws 400 when the value is not what the contract says of the form field. */
-function checkAuid(auid: string | undefined): string {
-  if (auid === undefined) throw badUpload('The form has no field `auid`.');
-  return validateField(repositoryContract, 'addArtifacts', 'auid', auid) as string;
 }
 
 /** No line of the answer speaks of them. */
@@ -95,21 +74,4 @@ function noteCompanions(
     { kept, alone, damaged: dropped.damaged },
     'records beside artifacts are damaged, or belong to none',
   );
-}
-
-/** Before the first line an error is an error answer. After it the sequence ends with one ERROR object. */
-function answerFailure(
-  answer: ImportAnswer,
-  error: unknown,
-  request: ShellRequest<AddArtifacts>,
-  summary: WireSummary | undefined,
-) {
-  if (!answer.begun) throw error;
-  if (request.signal.aborted) {
-    answer.discard();
-    throw error;
-  }
-  request.log.error({ err: error }, 'an import stopped before its end');
-  const reason = errorFor(error)?.detail ?? (error as { detail?: string }).detail ?? 'an internal error';
-  return () => answer.stop(`The import stopped here: ${reason} Repeat it to store what is missing.`, summary);
 }

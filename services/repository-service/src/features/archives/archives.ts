@@ -1,9 +1,11 @@
 // Importing an archive: the upload's bytes through a codec thread into segments, with an answer that grows as records
 // become durable. No HTTP and no SQL here.
 
+import type { PayloadReading } from '@holdfast/warc';
 import type { CompanionCounts } from '../../domain/companions/companion-counts.ts';
 import type { Acknowledgement } from '../../domain/disposition.ts';
-import type { CodecThreads } from '../../ingest/codec-threads.ts';
+import type { CodecThreads, ReadOptions } from '../../ingest/codec-threads.ts';
+import type { GivenRules } from '../../ingest/given-decisions.ts';
 import type { IngestDeps } from '../../ingest/import-job.ts';
 import { importRecords } from '../../ingest/importer.ts';
 import type { Rules } from '../../ingest/judgement.ts';
@@ -14,6 +16,10 @@ export interface ArchiveImport extends Rules {
   readonly auid: string;
   /** Records that are damaged but whole are to be stored, with a mark. */
   readonly quarantine: boolean;
+  /** What payloads are: `recorded` where they are to be what other nodes digest. */
+  readonly payloads: PayloadReading;
+  /** Its records are artifacts of another repository, which keep the identity that they have there. */
+  readonly given?: GivenRules | undefined;
   /** Is told what comes of it. */
   readonly summary: ImportSummary;
   readonly signal: AbortSignal;
@@ -57,11 +63,7 @@ export async function importArchive(
   };
   onImport();
   try {
-    const use = {
-      companions: ingest.keepRecords === 'all' ? ('all' as const) : ('requests' as const),
-      keepDamaged: job.quarantine,
-    };
-    const outputs = codec.read(metered(archive, meter), job.signal, use);
+    const outputs = codec.read(metered(archive, meter), job.signal, readOptions(ingest, job));
     await importRecords(ingest, { ...job, companions, acknowledge }, outputs);
     onImported('complete', imported());
   } catch (error) {
@@ -70,6 +72,13 @@ export async function importArchive(
   } finally {
     job.summary.uploadBytes = meter.bytes;
   }
+}
+
+function readOptions({ keepRecords }: IngestDeps, job: ArchiveImport): ReadOptions {
+  const { quarantine: keepDamaged, payloads, given, namespace, auid } = job;
+  // A repository holds artifacts, and no records beside them.
+  if (given) return { keepDamaged, payloads, givenBy: { namespace, auid } };
+  return { keepDamaged, payloads, companions: keepRecords === 'all' ? 'all' : 'requests' };
 }
 
 async function* metered(archive: AsyncIterable<Uint8Array>, meter: { bytes: number }) {

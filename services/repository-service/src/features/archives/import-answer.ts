@@ -9,6 +9,8 @@ import { digestText } from '../../domain/digest-text.ts';
 import type { Acknowledgement } from '../../domain/disposition.ts';
 import { openAnonymousFile } from '../../ingest/anonymous-file.ts';
 
+type LineOf = (result: Acknowledgement) => ImportStatus;
+
 const MEMORY_BYTES = 4 * 1024 * 1024;
 
 export class ImportAnswer {
@@ -20,7 +22,16 @@ export class ImportAnswer {
   /** Offset behind which nothing is acknowledged. */
   #lastOffset = 0;
 
-  constructor(request: HttpRequest, response: HttpResponse, spoolFolder: string) {
+  readonly #lineOf: LineOf;
+
+  /** `lineOf`: what is said of a record. */
+  constructor(
+    request: HttpRequest,
+    response: HttpResponse,
+    spoolFolder: string,
+    lineOf: LineOf = importStatus,
+  ) {
+    this.#lineOf = lineOf;
     this.#request = request;
     this.#response = response;
     this.#spoolFolder = spoolFolder;
@@ -33,7 +44,7 @@ export class ImportAnswer {
   acknowledge(results: Acknowledgement[]): void {
     if (results.length === 0) return;
     this.#lastOffset = results.at(-1)!.ref.offset;
-    this.#begin().append(statusLines(results));
+    this.#begin().append(linesOf(results, this.#lineOf));
   }
 
   /** The import stopped after lines had gone out: one more says so and where. */
@@ -72,7 +83,7 @@ export class ImportAnswer {
   }
 }
 
-function importStatus({ ref: { recordId, offset, url }, verdict }: Acknowledgement): ImportStatus {
+export function importStatus({ ref: { recordId, offset, url }, verdict }: Acknowledgement): ImportStatus {
   const artifact = 'artifact' in verdict ? verdict.artifact : undefined;
   return {
     ...(recordId !== undefined && { warcId: recordId }),
@@ -88,6 +99,6 @@ function importStatus({ ref: { recordId, offset, url }, verdict }: Acknowledgeme
   };
 }
 
-function statusLines(results: readonly Acknowledgement[]): Buffer {
-  return Buffer.from(results.map((result) => `${JSON.stringify(importStatus(result))}\n`).join(''));
+function linesOf(results: readonly Acknowledgement[], lineOf: LineOf): Buffer {
+  return Buffer.from(results.map((result) => `${JSON.stringify(lineOf(result))}\n`).join(''));
 }

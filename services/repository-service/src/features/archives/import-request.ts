@@ -2,35 +2,51 @@
 // The form's `archive` part is handed on as a live stream when its `auid` came before it, and is kept in an anonymous
 // temp file when not.
 import type { Readable } from 'node:stream';
-import { formFault, type HttpRequest, type HttpResponse, whenTooSlow } from '@holdfast/http-kit';
+import { repositoryContract } from '@holdfast/api-types';
+import {
+  formFault,
+  type HttpRequest,
+  type HttpResponse,
+  validateField,
+  whenTooSlow,
+} from '@holdfast/http-kit';
 import multer from 'multer';
 import { RE2JS } from 're2js';
 import { fillFile, openAnonymousFile, readFile } from '../../ingest/anonymous-file.ts';
 import { badParameter, badUpload, slowUpload } from '../errors.ts';
 
-interface UploadHandling {
+interface UploadHandling<Checked> {
   /** Where an archive waits that came before its `auid`. */
   readonly spoolFolder: string;
   /** Throws when nothing more is to be written there. */
   checkRoom(): void;
+  /** Bytes that a field may have. Default `FIELD_BYTES`. */
+  readonly fieldBytes?: number;
   /** Throws what is wrong with the fields. Called as soon as they can be told to be complete. */
-  check(fields: { auid?: string | undefined }): { auid: string };
+  check(field: (name: string) => string | undefined): Checked;
   /** Takes the archive, its chunks to keep. Resolves when it has been read to its end. */
-  take(auid: string, archive: AsyncIterable<Uint8Array>): Promise<void>;
+  take(checked: Checked, archive: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
-// A form has two fields; a few more are passed over, a flood of them is refused.
-const limits = { files: 1, fields: 20, parts: 24, fieldSize: 64 * 1024, fieldNameSize: 200, headerPairs: 50 };
+const FIELD_BYTES = 64 * 1024;
+// A form has few fields; some more are passed over, a flood of them is refused.
+const limits = { files: 1, fields: 20, parts: 24, fieldNameSize: 200, headerPairs: 50 };
+
+/** Throws 400 when the value is not what the contract says of the form field. */
+export function checkedAuid(operation: string, auid: string | undefined): string {
+  if (auid === undefined) throw badUpload('The form has no field `auid`.');
+  return validateField(repositoryContract, operation, 'auid', auid) as string;
+}
 
 /** Receives the form and hands its archive on. Throws 400 for a form that is broken or lacks a part. */
-export async function receiveUpload(
+export async function receiveUpload<Checked>(
   request: HttpRequest,
   response: HttpResponse,
-  handling: UploadHandling,
+  handling: UploadHandling<Checked>,
 ): Promise<void> {
   const storage = new ArchiveStorage(handling);
   try {
-    await parseForm(request, response, storage);
+    await parseForm(request, response, storage, handling.fieldBytes ?? FIELD_BYTES);
     if (!storage.received) throw badUpload('The form has no part `archive` with a file.');
     if (storage.spooling) await takeSpooled(await storage.spooling, request, handling);
   } catch (error) {
@@ -48,8 +64,8 @@ export async function receiveUpload(
 
 type File = Awaited<ReturnType<typeof openAnonymousFile>>;
 
-class ArchiveStorage implements multer.StorageEngine {
-  readonly #handling: UploadHandling;
+class ArchiveStorage<Checked> implements multer.StorageEngine {
+  readonly #handling: UploadHandling<Checked>;
   received = false;
   spooling: Promise<File> | undefined;
   /** What went wrong with the archive itself: more telling than what the parser makes of it. */
@@ -57,7 +73,7 @@ class ArchiveStorage implements multer.StorageEngine {
   #archive: Readable | undefined;
   #receiving: Promise<void> | undefined;
 
-  constructor(handling: UploadHandling) {
+  constructor(handling: UploadHandling<Checked>) {
     this.#handling = handling;
   }
 
@@ -68,7 +84,7 @@ class ArchiveStorage implements multer.StorageEngine {
   ): void {
     this.received = true;
     this.#archive = file.stream;
-    this.#receiving = this.#receive(auidField(request), file.stream).then(
+    this.#receiving = this.#receive(request, file.stream).then(
       () => done(null, {}),
       (error) => {
         this.failure ??= error;
@@ -88,9 +104,9 @@ class ArchiveStorage implements multer.StorageEngine {
     done(null);
   }
 
-  async #receive(auid: string | undefined, archive: Readable): Promise<void> {
-    if (auid !== undefined) {
-      await this.#handling.take(this.#handling.check({ auid }).auid, archive);
+  async #receive(request: HttpRequest, archive: Readable): Promise<void> {
+    if (fieldOf(request, 'auid') !== undefined) {
+      await this.#handling.take(checkedFields(request, this.#handling), archive);
       return;
     }
     this.spooling = openAnonymousFile(this.#handling.spoolFolder);
@@ -98,13 +114,25 @@ class ArchiveStorage implements multer.StorageEngine {
   }
 }
 
-async function takeSpooled(file: File, request: HttpRequest, handling: UploadHandling): Promise<void> {
-  const { auid } = handling.check({ auid: auidField(request) });
-  await handling.take(auid, readFile(file));
+async function takeSpooled<Checked>(
+  file: File,
+  request: HttpRequest,
+  handling: UploadHandling<Checked>,
+): Promise<void> {
+  await handling.take(checkedFields(request, handling), readFile(file));
 }
 
-function parseForm(request: HttpRequest, response: HttpResponse, storage: ArchiveStorage): Promise<void> {
-  const parse = multer({ storage, limits }).single('archive');
+function checkedFields<Checked>(request: HttpRequest, handling: UploadHandling<Checked>): Checked {
+  return handling.check((name) => fieldOf(request, name));
+}
+
+function parseForm(
+  request: HttpRequest,
+  response: HttpResponse,
+  storage: ArchiveStorage<unknown>,
+  fieldSize: number,
+): Promise<void> {
+  const parse = multer({ storage, limits: { ...limits, fieldSize } }).single('archive');
   return new Promise((resolve, reject) => {
     whenTooSlow(request, () => {
       const error = slowUpload();
@@ -115,10 +143,10 @@ function parseForm(request: HttpRequest, response: HttpResponse, storage: Archiv
   });
 }
 
-function auidField(request: HttpRequest): string | undefined {
-  const auid: unknown = (request.body as Record<string, unknown> | undefined)?.auid;
-  if (Array.isArray(auid)) throw badUpload('The form has more than one part `auid`.');
-  return typeof auid === 'string' ? auid : undefined;
+function fieldOf(request: HttpRequest, name: string): string | undefined {
+  const value: unknown = (request.body as Record<string, unknown> | undefined)?.[name];
+  if (Array.isArray(value)) throw badUpload(`The form has more than one part \`${name}\`.`);
+  return typeof value === 'string' ? value : undefined;
 }
 
 const MAX_PATTERN_CHARACTERS = 1_000;

@@ -129,7 +129,10 @@ async function readPass(
     }
   };
   try {
-    for await (const output of deps.codec.read(bytesOf(deps, key, stretches, pass), deps.signal)) {
+    // What is never de-chunked can be told only by reading it so; elsewhere it is judged record by record.
+    const payloads = records.some(({ payload }) => payload?.dechunked) ? 'entity' : 'recorded';
+    const bytes = bytesOf(deps, key, stretches, pass);
+    for await (const output of deps.codec.read(bytes, deps.signal, { payloads })) {
       if (output.output === 'findings') for (const finding of output.findings) take(finding);
     }
   } catch (error) {

@@ -35,7 +35,7 @@ export async function loadKnown(deps: LoadDeps, run: JobRun, segment: StagedSegm
   const changes = await changesOf(db, artifactsOf(contents, entry!));
   const found = rowsOfSegment(contents, entry!, changes);
   const { auId, namespaceId } = await deps.auOf(segment.namespace!, segment.auid!);
-  const createdMs = contents.lines[0]?.storeDate ?? contents.writtenMs ?? 0;
+  const createdMs = createdMsOf(contents);
   const { manifestOffset } = contents;
   try {
     await loadSegment(db, { auId, namespaceId, key, sizeBytes, manifestOffset, createdMs }, found);
@@ -52,6 +52,12 @@ export async function loadKnown(deps: LoadDeps, run: JobRun, segment: StagedSegm
     sizeBytes,
     unsure: lostOf(contents, entry!, sizeBytes) + found.unsure,
   });
+}
+
+/** Artifacts that came with the date at which another repository stored them say nothing of their segment. */
+function createdMsOf({ lines: [line], writtenMs }: SegmentContents): number {
+  const own = line?.givenVersion === undefined ? line?.storeDate : undefined;
+  return own ?? writtenMs ?? 0;
 }
 
 /** What it was made of does as well, as long as it is still there. False: it is not. */

@@ -45,7 +45,7 @@ export async function settleUnknown(deps: UnknownSegments, run: JobRun, { key, s
 /** Answers how many artifacts there are of it now. */
 async function record(
   { db, auOf }: UnknownSegments,
-  { namespace, auid }: { namespace: string; auid: string },
+  { namespace, auid, storeMs }: { namespace: string; auid: string; storeMs: number },
   object: { key: string; sizeBytes: number },
   contents: SegmentContents,
 ): Promise<number> {
@@ -60,7 +60,7 @@ async function record(
   const { outcomes } = await recordSegment(db, {
     auId,
     namespaceId,
-    storeMs: storeDateOf(lines),
+    storeMs,
     segment: { ...object, manifestOffset },
     entries: lines.map((line) => entryOfLine(line, urlkeyOfRequest)),
     kept: contents.kept.map(keptRecordOf),

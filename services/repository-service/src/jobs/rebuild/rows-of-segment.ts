@@ -126,6 +126,8 @@ function decisionOn(
     return line.version === undefined ? 'unsure' : { version: line.version, original: line.original };
   const { versions, dropped, originals, replaced } = decided;
   if (position === undefined) {
+    if (dropped.size === 0 && line.givenVersion !== undefined)
+      return { version: line.givenVersion, original: undefined };
     const plain = versions.size + dropped.size + replaced.size === 0 && line.kind !== 'revisit';
     return plain ? { version: 1, original: undefined } : 'unsure';
   }

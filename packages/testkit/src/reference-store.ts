@@ -1,0 +1,132 @@
+// Stores as the repository of an existing preservation node writes them: WARC files of artifacts in a folder for each AU,
+// temporary ones beside, and state journals. Records have its headers, in its order; every artifact is known.
+import { createHash } from 'node:crypto';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+export type ReferenceState = 'UNCOMMITTED' | 'PENDING_COPY' | 'COPIED' | 'DELETED';
+
+export interface ReferenceArtifact {
+  readonly uuid: string;
+  readonly namespace: string;
+  readonly auid: string;
+  readonly uri: string;
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly collectionMs: number;
+  readonly storeMs: number;
+  /** Status line, fields and blank line; a resource has none. */
+  readonly head?: string;
+  /** As it is recorded: with its chunks, where it has any. */
+  readonly payload: Buffer;
+}
+
+/** Uuid of version 4, the same for the same name. */
+export function referenceUuid(name: string): string {
+  const hex = createHash('md5').update(name).digest('hex');
+  const [a, b, c, d, e] = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(13, 16),
+    hex.slice(17, 20),
+    hex.slice(20),
+  ];
+  return `${a}-${b}-4${c}-a${d}-${e}`;
+}
+
+/** `more`: fields of the WARC header behind the others. */
+export function referenceRecord(artifact: ReferenceArtifact, more: Record<string, string> = {}): Buffer {
+  const { uuid, namespace, auid, uri, version, payload, head } = artifact;
+  const block = head === undefined ? payload : Buffer.concat([Buffer.from(head), payload]);
+  const digest = `SHA-256:${createHash('sha256').update(payload).digest('hex')}`;
+  const header = {
+    'WARC-Record-ID': `<urn:uuid:${uuid}>`,
+    'Content-Length': String(block.length),
+    'WARC-Date': instant(artifact.collectionMs),
+    'WARC-Type': head === undefined ? 'resource' : 'response',
+    'WARC-Target-URI': uri,
+    'Content-Type': head === undefined ? 'text/plain' : 'application/http; msgtype=response',
+    'X-LockssRepo-Version': '2.0.0',
+    'X-LockssRepo-Artifact-Namespace': namespace,
+    'X-LockssRepo-Artifact-AuId': auid,
+    'X-LockssRepo-Artifact-Uri': uri,
+    'X-LockssRepo-Artifact-Version': String(version),
+    'X-LockssRepo-Artifact-StoredDate': instant(artifact.storeMs),
+    'X-LockssRepo-Artifact-Length': String(payload.length),
+    'WARC-Payload-Digest': digest,
+    'X-LockssRepo-Artifact-Digest': digest,
+  };
+  const fields = [...Object.entries(header), ...Object.entries(more)];
+  const lines = ['WARC/1.0', ...fields.map(([name, value]) => `${name}: ${value}`)];
+  return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), block, Buffer.from('\r\n\r\n')]);
+}
+
+/** An entry of a state journal. */
+export function journalRecord(uuid: string, state: string, atMs: number): Buffer {
+  const body = JSON.stringify({ artifactUuid: uuid, entryDate: atMs, artifactState: state });
+  const header = [
+    'WARC/1.0',
+    `WARC-Record-ID: <urn:uuid:${referenceUuid(`${uuid} ${state} ${atMs}`)}>`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `WARC-Date: ${instant(atMs)}`,
+    'WARC-Type: metadata',
+    'Content-Type: application/json',
+    'X-LockssRepo-Version: 2.0.0',
+    `WARC-Refers-To: ${uuid}`,
+  ];
+  return Buffer.from(`${header.join('\r\n')}\r\n\r\n${body}\r\n\r\n`);
+}
+
+/** A body in chunks of so many bytes. */
+export function chunkedBody(content: Buffer, chunkBytes = 1_000): Buffer {
+  const pieces: Buffer[] = [];
+  for (let at = 0; at < content.length; at += chunkBytes) {
+    const chunk = content.subarray(at, at + chunkBytes);
+    pieces.push(Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, Buffer.from('\r\n'));
+  }
+  return Buffer.concat([...pieces, Buffer.from('0\r\n\r\n')]);
+}
+
+export interface StoreFile {
+  readonly path: string;
+  append(record: Buffer): void;
+}
+
+export interface ReferenceStore {
+  readonly folder: string;
+  /** Of committed artifacts. `name` ends in `.warc`, or `.warc.gz`: its records are gzip members then. */
+  artifactFile(namespace: string, auid: string, name: string): StoreFile;
+  temporaryFile(name: string): StoreFile;
+  journal(namespace: string, auid: string): StoreFile;
+}
+
+export function referenceStore(folder: string): ReferenceStore {
+  mkdirSync(join(folder, 'ns'), { recursive: true });
+  mkdirSync(join(folder, 'tmp', 'warcs'), { recursive: true });
+  const auFolder = (namespace: string, auid: string) => {
+    const path = join(folder, 'ns', namespace, `au-${createHash('md5').update(auid).digest('hex')}`);
+    mkdirSync(path, { recursive: true });
+    return path;
+  };
+  return {
+    folder,
+    artifactFile: (namespace, auid, name) => storeFile(join(auFolder(namespace, auid), name)),
+    temporaryFile: (name) => storeFile(join(folder, 'tmp', 'warcs', name)),
+    journal: (namespace, auid) => storeFile(join(auFolder(namespace, auid), 'artifact_state.warc')),
+  };
+}
+
+function storeFile(path: string): StoreFile {
+  writeFileSync(path, '', { flag: 'a' });
+  const isGzip = path.endsWith('.gz');
+  return {
+    path,
+    append: (record) => appendFileSync(path, isGzip ? gzipSync(record, { level: 1 }) : record),
+  };
+}
+
+/** As its date format writes it: without fractions where there are none. */
+function instant(ms: number): string {
+  return new Date(ms).toISOString().replace('.000Z', 'Z');
+}

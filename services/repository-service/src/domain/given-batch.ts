@@ -1,0 +1,127 @@
+// What becomes of artifacts that keep the identity which they had in another repository. Uuid and version are given, and
+// either may be in use here already: by the same artifact, which has then been stored before, or by another one, which stays
+// what it is. What payload an artifact has does not matter: the versions of a URL are those that it had.
+import type { ArtifactRow } from './artifact-row.ts';
+import { countLatest, noCounters } from './au-counters.ts';
+import { latestOf, type ResolvedBatch, type UrlState } from './dedup.ts';
+import type { Outcome } from './disposition.ts';
+import type { Entry } from './entry.ts';
+import type { CapturedRecord } from './read-record.ts';
+
+/** An artifact that there is. */
+export interface HeldIdentity {
+  readonly id: string;
+  readonly auId: number;
+  readonly url: string;
+  readonly version: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+  readonly committed: boolean;
+}
+
+export interface KnownIdentities {
+  readonly auId: number;
+  readonly byId: ReadonlyMap<string, HeldIdentity>;
+  /** Which artifact of the AU is a version of a URL, by `versionKey`. */
+  readonly byVersion: ReadonlyMap<string, string>;
+}
+
+export function versionKey(url: string, version: number): string {
+  return `${version} ${url}`;
+}
+
+const SAME_ARTIFACT = 'this artifact is here already';
+
+/** What a record is whose uuid is in use; undefined where it is not. */
+export function heldAs(
+  record: CapturedRecord,
+  { auId, byId }: Omit<KnownIdentities, 'byVersion'>,
+): Outcome | undefined {
+  const { uuid, version } = record.given!;
+  const held = byId.get(uuid);
+  if (!held) return undefined;
+  const differs = differenceOf(record, held, auId);
+  if (differs !== undefined)
+    return {
+      outcome: 'conflict',
+      message: `the uuid ${uuid} is that of an artifact here with another ${differs}`,
+    };
+  const { sha256, committed } = held;
+  return { outcome: 'duplicate', artifact: { id: uuid, version, sha256, committed }, message: SAME_ARTIFACT };
+}
+
+function differenceOf(record: CapturedRecord, held: HeldIdentity, auId: number): string | undefined {
+  if (held.auId !== auId) return 'AU';
+  if (held.url !== record.url.toWellFormed()) return 'URL';
+  if (held.version !== record.given!.version) return 'version';
+  return held.sha256 === record.sha256 ? undefined : 'digest';
+}
+
+/** Like `resolveBatch`, for entries whose records all have a `given` identity. `known`: of their URLs. */
+export function resolveGivenBatch(
+  entries: readonly Entry[],
+  known: ReadonlyMap<string, UrlState>,
+  identities: KnownIdentities,
+): ResolvedBatch {
+  const batch: ResolvedBatch = { outcomes: [], rows: [], counters: noCounters(), deadBytes: 0 };
+  const here = {
+    auId: identities.auId,
+    byId: new Map(identities.byId),
+    byVersion: new Map(identities.byVersion),
+    states: new Map(known),
+  };
+  for (const entry of entries) {
+    const refused = heldAs(entry.record, here) ?? versionTaken(entry.record, here);
+    if (refused) batch.deadBytes += entry.stored?.length ?? 0;
+    batch.outcomes.push(refused ?? store(entry, here, batch));
+  }
+  return batch;
+}
+
+interface Here {
+  readonly auId: number;
+  readonly byId: Map<string, HeldIdentity>;
+  readonly byVersion: Map<string, string>;
+  readonly states: Map<string, UrlState>;
+}
+
+function versionTaken({ url, given }: CapturedRecord, { byVersion }: Here): Outcome | undefined {
+  const holder = byVersion.get(versionKey(url, given!.version));
+  if (holder === undefined) return undefined;
+  return {
+    outcome: 'conflict',
+    message: `version ${given!.version} of this URL is another artifact here (${holder})`,
+  };
+}
+
+function store(
+  entry: Entry,
+  { auId, byId, byVersion, states }: Here,
+  { rows, counters }: ResolvedBatch,
+): Outcome {
+  const { record, committed } = entry;
+  const { url, sha256, contentLength } = record;
+  const { uuid: id, version, storeMs } = record.given!;
+  const artifact = { id, version, sha256 };
+  rows.push(rowOf(entry, version, storeMs));
+  byId.set(id, { ...artifact, auId, url: url.toWellFormed(), committed });
+  byVersion.set(versionKey(url, version), id);
+  counters.artifacts += 1;
+  const state = states.get(url);
+  const isLatest = committed && version > (state?.latest?.version ?? 0);
+  if (isLatest) countLatest(counters, state?.latest, contentLength);
+  else if (committed) {
+    counters.committed += 1;
+    counters.allVersionsBytes += contentLength;
+  }
+  states.set(url, {
+    highestVersion: Math.max(version, state?.highestVersion ?? 0),
+    latest: isLatest ? latestOf(artifact, record, contentLength) : state?.latest,
+    damaged: state?.damaged,
+  });
+  return { outcome: 'stored', artifact: { ...artifact, committed } };
+}
+
+function rowOf(entry: Entry, version: number, storeMs: number | undefined): ArtifactRow {
+  return { entry, version, original: undefined, ...(storeMs !== undefined && { storeMs }) };
+}

@@ -1,0 +1,104 @@
+// POST /migrations: what an import is, of artifacts that keep the identity which they had in another repository.
+import type { ImportStatus, MigrationStatus, repository } from '@holdfast/api-types';
+import { auditSubject, type HandlersOf, type ShellRequest } from '@holdfast/http-kit';
+import type { Response } from 'express';
+import type { Acknowledgement } from '../../domain/disposition.ts';
+import type { GivenRules } from '../../ingest/given-decisions.ts';
+import { badUpload } from '../errors.ts';
+import { answerFailure } from './answer-failure.ts';
+import { type ArchiveDeps, importArchive } from './archives.ts';
+import { ImportAnswer, importStatus } from './import-answer.ts';
+import { checkedAuid, receiveUpload } from './import-request.ts';
+import { ImportSummary } from './import-summary.ts';
+import type { InTurn } from './import-turns.ts';
+
+type MigrateArtifacts = repository.operations['migrateArtifacts'];
+
+export interface MigrationDeps extends ArchiveDeps {
+  readonly defaultNamespace: string;
+  readonly spoolFolder: string;
+}
+
+/** Room for more than 100,000 uuids. */
+const FIELD_BYTES = 4 * 1024 * 1024;
+
+interface Fields extends GivenRules {
+  readonly auid: string;
+}
+
+export function migrationRoutes(deps: MigrationDeps, inTurn: InTurn) {
+  return {
+    migrateArtifacts: async (request, response) => {
+      await inTurn(request, () => migrateArtifacts(deps, request, response));
+    },
+  } satisfies HandlersOf<repository.operations>;
+}
+
+/** Resolves when all is stored, to what sends the rest of the answer. */
+async function migrateArtifacts(
+  deps: MigrationDeps,
+  request: ShellRequest<MigrateArtifacts>,
+  response: Response,
+): Promise<() => Promise<void>> {
+  const { namespace = deps.defaultNamespace, quarantine = false } = request.query;
+  const summary = new ImportSummary();
+  const last = (complete: boolean) => (request.query.summary ? summary.told(complete) : undefined);
+  const answer = new ImportAnswer(request.raw, response, deps.spoolFolder, (line) => migrationStatus(line));
+  const job = {
+    namespace,
+    quarantine,
+    summary,
+    // The payload is what the other repository has digested.
+    payloads: 'recorded' as const,
+    storeDuplicate: true,
+    excludes: () => false,
+    signal: request.signal,
+    acknowledge: answer.acknowledge.bind(answer),
+  };
+  try {
+    await receiveUpload<Fields>(request.raw, response, {
+      spoolFolder: deps.spoolFolder,
+      fieldBytes: FIELD_BYTES,
+      checkRoom: () => deps.ingest.checkRoom?.(),
+      check: (field) => ({
+        auid: checkedAuid('migrateArtifacts', field('auid')),
+        except: uuidsIn('except', field('except')),
+        uncommitted: uuidsIn('uncommitted', field('uncommitted')),
+      }),
+      take({ auid, except, uncommitted }, archive) {
+        auditSubject(request.raw, { namespace, auid });
+        return importArchive(deps, { ...job, auid, given: { except, uncommitted } }, archive);
+      },
+    });
+  } catch (error) {
+    return answerFailure(answer, error, request, last(false));
+  }
+  return () => answer.finish(last(true));
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Throws 400 when one is none. */
+function uuidsIn(name: string, text: string | undefined): ReadonlySet<string> {
+  const uuids = (text ?? '').toLowerCase().split(/[\s,]+/);
+  const found = new Set(uuids.filter((uuid) => uuid !== ''));
+  for (const uuid of found) {
+    if (!UUID.test(uuid)) throw badUpload(`The field \`${name}\` has something that is no uuid.`);
+  }
+  return found;
+}
+
+function migrationStatus(result: Acknowledgement): MigrationStatus {
+  const { ref, verdict } = result;
+  const status: ImportStatus = importStatus(result);
+  const { given, collectionMs, contentLength } = ref;
+  if (!given) return status;
+  const committed = 'artifact' in verdict ? verdict.artifact.committed : undefined;
+  return {
+    ...status,
+    artifactUuid: given.uuid,
+    ...(collectionMs !== undefined && { collectionDate: collectionMs }),
+    ...(contentLength !== undefined && { contentLength }),
+    ...(committed !== undefined && { committed }),
+  };
+}

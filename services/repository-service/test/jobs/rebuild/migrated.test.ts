@@ -1,0 +1,85 @@
+// The index made again from a store with artifacts of another repository: they have the identity that they came with.
+import {
+  chunkedBody,
+  type ReferenceArtifact,
+  referenceRecord,
+  referenceUuid,
+  responseRecord,
+} from '@holdfast/testkit';
+import { describe, expect, it, jest } from '@jest/globals';
+import { send } from '../../send.ts';
+import { compact } from '../compaction/kept-store.ts';
+import { change, cut } from './change-object.ts';
+import { type IndexDump, indexDump } from './index-dump.ts';
+import { copyOf, rebuilt, usedStore } from './rebuilt.ts';
+
+jest.setTimeout(60_000);
+
+const auid = 'au&migrated';
+
+function artifact(name: string, version: number): ReferenceArtifact {
+  const head = `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n`;
+  return {
+    uuid: referenceUuid(`${name} ${version}`),
+    ...{ namespace: 'default', auid, uri: `http://www.example.org/${name}`, version, head },
+    ...{ collectionMs: 1_300_000_000_000 + version, storeMs: 1_310_000_000_000 + version },
+    payload: chunkedBody(Buffer.from(`${name} ${version}`)),
+  };
+}
+
+const given = [artifact('a', 4), artifact('b', 1), artifact('a', 2), artifact('c', 9), artifact('d', 1)];
+const archiveOf = (artifacts: readonly ReferenceArtifact[]) =>
+  Buffer.concat(artifacts.map((one) => referenceRecord(one)));
+
+const used = (journal: boolean) =>
+  usedStore(
+    async (client) => {
+      await client.migrate(archiveOf(given), { auid, uncommitted: [given[3]!.uuid] });
+      const conflict = { ...artifact('b', 1), uuid: referenceUuid('impostor') };
+      await client.migrate(archiveOf([conflict, artifact('e', 3)]), { auid });
+      if (!journal) return;
+      await send(client, 'PUT', `/artifacts/${given[3]!.uuid}`, { form: { committed: 'true' } });
+      await send(client, 'DELETE', `/artifacts/${given[4]!.uuid}`);
+      await client.importArchive(responseRecord(given[0]!.uri, Buffer.from('our own')), { auid });
+    },
+    { journal },
+  );
+
+/** Of each artifact what is not about where it lies. */
+const known = ({ artifacts }: IndexDump) =>
+  artifacts.map(({ artifact: one }) => {
+    const { id, version, store_ms, collection_ms, sha256, dechunked } = one as Record<string, unknown>;
+    return { id, version, store_ms, collection_ms, sha256, dechunked };
+  });
+
+/** When a segment was begun is told by its manifest only nearly. */
+const withoutDates = ({ segments, ...dump }: IndexDump) => ({
+  ...dump,
+  segments: segments.map(({ created_ms: _, ...segment }) => segment),
+});
+
+describe('a rebuild from a store with migrated artifacts', () => {
+  it('makes the same index from manifests and journal, and finds the identities where manifests are lost', async () => {
+    const whole = await used(true);
+    const { database, counts } = await rebuilt(whole.store);
+    expect(withoutDates(await indexDump(database))).toEqual(withoutDates(whole.before));
+    expect(counts).toEqual({ objects: whole.before.segments.length });
+    const { before, store } = await copyOf(whole);
+    for (const { key } of before.segments) await change(store, String(key), cut);
+    expect(known(await indexDump((await rebuilt(store)).database))).toEqual(known(before));
+  });
+
+  it('makes the same index without the journal', async () => {
+    const { before, store } = await used(false);
+    const { artifacts } = await indexDump((await rebuilt(store)).database);
+    expect(artifacts).toEqual(before.artifacts);
+  });
+
+  it('makes the same index when compaction has moved them', async () => {
+    const { before, store } = await usedStore(async (client, beside) => {
+      for (const one of given) await client.migrate(archiveOf([one]), { auid });
+      await compact(beside);
+    });
+    expect(withoutDates(await indexDump((await rebuilt(store)).database))).toEqual(withoutDates(before));
+  });
+});
