@@ -1,10 +1,12 @@
 // node scripts/compile.mjs FOLDER…: makes the JavaScript in `dist` of the TypeScript in `src` of these packages. Types are
 // erased, which leaves every line and column where it was: an error's place in `dist` is its place in `src`. They are
-// not checked; that is the business of `npm run typecheck`. On the pinned Node.
+// not checked; that is the business of `npm run typecheck`. A package with a build of its own is built by that, after those
+// it may need. On the pinned Node.
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { recordOf, recordPath, sourcesOf } from './stale.mjs';
+import { hasOwnBuild, recordOf, recordPath, sourcesOf } from './stale.mjs';
 import { root } from './workspace.mjs';
 
 /** What is left of a source that has nothing but types. */
@@ -12,7 +14,11 @@ const NOTHING_RUNS = /^(?:\s|\/\/[^\n]*)*$/;
 /** `from './x.ts'`, `import './x.ts'`, `import('./x.ts')`. */
 const RELATIVE_IMPORT = /\b(from\s*|import\s*\(?\s*)'(\.{1,2}\/[^'\n]*)\.ts'/g;
 
-for (const folder of process.argv.slice(2)) compileProject(folder);
+const [built = [], compiled = []] = [true, false].map((isOwn) =>
+  process.argv.slice(2).filter((folder) => hasOwnBuild(folder) === isOwn),
+);
+for (const folder of compiled) compileProject(folder);
+for (const folder of built) buildProject(folder);
 
 function compileProject(folder) {
   const [source, target] = ['src', 'dist'].map((part) => join(root, folder, part));
@@ -25,6 +31,13 @@ function compileProject(folder) {
     writeWhole(join(target, compiledName(path)), text);
   }
   for (const path of compiledIn(target)) if (!made.has(path)) rmSync(join(target, path));
+  writeWhole(recordPath(folder), record);
+}
+
+function buildProject(folder) {
+  const record = recordOf(folder, sourcesOf(folder));
+  const { status } = spawnSync(process.execPath, [join(root, folder, 'build.mjs')], { stdio: 'inherit' });
+  if (status !== 0) process.exit(1);
   writeWhole(recordPath(folder), record);
 }
 

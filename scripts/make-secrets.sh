@@ -19,7 +19,10 @@ put object-store/secret-access-key "$(random)"
 put repository-service/admin-password "$(random)"
 copy repository-service/s3-access-key-id object-store/access-key-id
 copy repository-service/s3-secret-access-key object-store/secret-access-key
-put config-service/admin-password "$(random)"
+# The administrator of the node: one login, so that the console, which is at the configuration service, has both services.
+copy config-service/admin-password repository-service/admin-password
+put repository-service/session-secret "$(random)"
+copy config-service/session-secret repository-service/session-secret
 # With it the configuration service reads from the repository service; it may do nothing else there.
 put repository-service/reader-password "$(random)"
 copy config-service/reader-password repository-service/reader-password

@@ -1,5 +1,5 @@
-// What the OpenAPI document says of an operation, as far as calling it goes, and a request made by it from what a caller
-// gives: parameters to where they belong, the body in the first form that the contract takes.
+// What the OpenAPI document says of an operation, as far as calling it goes, and the address of a request made by it from
+// what a caller gives. Knows no transport: the console has it in browsers.
 import type {
   ApiResponse,
   MediaType,
@@ -9,27 +9,29 @@ import type {
   Reference,
   RequestBody,
 } from '@holdfast/api-types';
-import { encodeForm, type FormValue } from './form.ts';
 
 export interface Callable {
   readonly method: string;
   readonly path: string;
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly Pick<Parameter, 'name' | 'in'>[];
   readonly bodyType: string | undefined;
   /** Fields of a form that are files. */
   readonly fileFields: readonly string[];
   /** The first that is offered, JSON only when there is nothing else; undefined: an answer has no body. */
   readonly answerType: string | undefined;
+  /** Any of these is enough; `any`: every role. Empty where nobody needs to log in. */
+  readonly roles: readonly string[];
 }
 
 /** Parameters by their names, and `body`. */
 export type Input = Readonly<Record<string, unknown>>;
 
-export interface RequestParts {
+/** Where a request goes. */
+export interface Target {
   /** Relative to the service's address. */
   readonly path: string;
-  readonly headers: Readonly<Record<string, string | number>>;
-  readonly body?: string | AsyncIterable<Uint8Array>;
+  /** Those that are parameters. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 export const JSON_TYPE = 'application/json';
@@ -40,9 +42,9 @@ export function callablesOf(contract: OpenApiDocument): Map<string, Callable> {
   const found = new Map<string, Callable>();
   for (const [path, { parameters: common = [], ...operations }] of Object.entries(contract.paths)) {
     for (const [method, operation] of Object.entries(operations) as [string, Operation][]) {
-      const parameters = [...common, ...(operation.parameters ?? [])].map((each) =>
-        resolved<Parameter>(contract, each),
-      );
+      const parameters = [...common, ...(operation.parameters ?? [])]
+        .map((each) => resolved<Parameter>(contract, each))
+        .map(({ name, in: place }) => ({ name, in: place }));
       const { content: bodies = {} } = resolved<Partial<RequestBody>>(contract, operation.requestBody ?? {});
       const bodyType = bodyTypes.find((type) => type in bodies);
       found.set(operation.operationId, {
@@ -52,14 +54,15 @@ export function callablesOf(contract: OpenApiDocument): Map<string, Callable> {
         bodyType,
         fileFields: fileFieldsOf(contract, bodyType === undefined ? undefined : bodies[bodyType]),
         answerType: answerTypeOf(contract, operation),
+        roles: operation['x-roles'] ?? [],
       });
     }
   }
   return found;
 }
 
-/** Throws TypeError when the input has a name that the operation does not know, or lacks a part of the path. */
-export function requestOf(callable: Callable, { body, ...values }: Input): RequestParts {
+/** Throws TypeError when there is a name that the operation does not know, or a part of the path is missing. */
+export function targetOf(callable: Pick<Callable, 'method' | 'path' | 'parameters'>, values: Input): Target {
   const query = new URLSearchParams();
   const headers: Record<string, string> = {};
   let { path } = callable;
@@ -73,42 +76,19 @@ export function requestOf(callable: Callable, { body, ...values }: Input): Reque
     else for (const each of [value].flat()) query.append(name, String(each));
   }
   if (path.includes('{')) throw new TypeError(`${callable.method} ${callable.path} needs all of its path.`);
-  const encoded = encodeBody(callable, body);
-  return {
-    ...encoded,
-    path: `${path.slice(1)}${query.size > 0 ? `?${query}` : ''}`,
-    headers: { ...encoded.headers, ...headers },
-  };
+  return { path: `${path.slice(1)}${query.size > 0 ? `?${query}` : ''}`, headers };
+}
+
+/** The header, where the caller does not say what is wanted. */
+export function acceptOf(answerType: string | undefined): string {
+  if (answerType === JSON_TYPE) return JSON_TYPE;
+  return answerType === undefined || answerType === '*/*' ? '*/*' : `${answerType}, */*;q=0.1`;
 }
 
 /** Throws TypeError for what an address cannot hold: it would lead to another path. */
 function segmentOf(value: string): string {
   if (['', '.', '..'].includes(value)) throw new TypeError(`'${value}' cannot be a part of a path.`);
   return encodeURIComponent(value);
-}
-
-function encodeBody(
-  { bodyType, fileFields }: Callable,
-  body: unknown,
-): Pick<RequestParts, 'headers' | 'body'> {
-  if (body === undefined) return { headers: {} };
-  if (bodyType === JSON_TYPE) return sized(JSON_TYPE, JSON.stringify(body));
-  const fields = Object.entries(body as Record<string, FormValue>).filter(([, value]) => value !== undefined);
-  if (bodyType !== 'multipart/form-data') {
-    const texts = Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
-    return sized(bodyType ?? '', new URLSearchParams(texts).toString());
-  }
-  const isFileText = (name: string, value: FormValue) =>
-    typeof value === 'string' && fileFields.includes(name);
-  return encodeForm(
-    Object.fromEntries(
-      fields.map(([name, value]) => [name, isFileText(name, value) ? Buffer.from(value as string) : value]),
-    ),
-  );
-}
-
-function sized(type: string, body: string): { headers: Record<string, string | number>; body: string } {
-  return { headers: { 'content-type': type, 'content-length': Buffer.byteLength(body) }, body };
 }
 
 function answerTypeOf(contract: OpenApiDocument, { responses }: Operation): string | undefined {

@@ -9,15 +9,15 @@ export interface BytesAnswer extends AnswerHead {
   readonly body: IncomingMessage;
 }
 
-/** `Operations` is `operations` of a generated contract. */
-export type OperationCalls<Operations> = {
-  readonly [Id in keyof Operations]: Call<InputOf<Operations[Id]>, OutputOf<Operations[Id]>>;
+/** `Operations` is `operations` of a generated contract; `Options` go with a call, `Bytes` is an answer without JSON. */
+export type OperationCalls<Operations, Options = CallOptions, Bytes = BytesAnswer> = {
+  readonly [Id in keyof Operations]: Call<InputOf<Operations[Id]>, OutputOf<Operations[Id], Bytes>, Options>;
 };
 
-type Call<Input, Output> =
+type Call<Input, Output, Options> =
   Record<never, never> extends Input
-    ? (input?: Input, options?: CallOptions) => Promise<Output>
-    : (input: Input, options?: CallOptions) => Promise<Output>;
+    ? (input?: Input, options?: Options) => Promise<Output>
+    : (input: Input, options?: Options) => Promise<Output>;
 
 export type RepositoryOperations = OperationCalls<repository.operations>;
 
@@ -49,14 +49,14 @@ type BodyOf<Content> = Content extends { 'application/json': infer Json }
       : never;
 
 /** The JSON that the contract promises, the bytes of anything else, or nothing. */
-export type OutputOf<Operation> = Operation extends { responses: infer Responses }
-  ? Content<Responses[keyof Responses & (200 | 201)]>
+export type OutputOf<Operation, Bytes = BytesAnswer> = Operation extends { responses: infer Responses }
+  ? Content<Responses[keyof Responses & (200 | 201)], Bytes>
   : never;
 
-type Content<Response> = Response extends { content: infer Media }
+type Content<Response, Bytes> = Response extends { content: infer Media }
   ? [keyof Media] extends ['application/json']
     ? Media['application/json' & keyof Media]
-    : BytesAnswer
+    : Bytes
   : undefined;
 
 /** One object to look at; what may be left out may also be undefined. */

@@ -2,10 +2,11 @@
 // known here by name.
 import type { OpenApiDocument } from '@holdfast/api-types';
 import { errorBodyOf, jsonIn, textOf } from './answer.ts';
-import { type Callable, callablesOf, type Input, JSON_TYPE, requestOf } from './callable.ts';
+import { acceptOf, type Callable, callablesOf, type Input, JSON_TYPE } from './callable.ts';
 import { exchange, type Outgoing } from './exchange.ts';
 import type { BytesAnswer, OperationCalls } from './operation-types.ts';
 import { repeating } from './repeat.ts';
+import { requestOf } from './request.ts';
 import { ServiceError } from './service-error.ts';
 import type { CallOptions, Service } from './settings.ts';
 
@@ -63,9 +64,4 @@ function outgoingOf(service: Service, callable: Callable, input: Input, options:
     signal,
     silenceMs,
   };
-}
-
-function acceptOf(answerType: string | undefined): string {
-  if (answerType === JSON_TYPE) return JSON_TYPE;
-  return answerType === undefined || answerType === '*/*' ? '*/*' : `${answerType}, */*;q=0.1`;
 }

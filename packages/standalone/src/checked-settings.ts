@@ -73,6 +73,7 @@ const UNKNOWN = {
   DATABASE_URL: 'postgres://localhost/not-started-yet',
   ADMIN_PASSWORD: 'not made before the first start',
   READER_PASSWORD: 'not made before the first start either',
+  SESSION_SECRET: 'not made before the first start, too',
   OBJECT_STORE: '/not/made/yet',
 };
 
@@ -90,6 +91,7 @@ function environmentToCheck(environment: Environment, settings: StandaloneSettin
     adminUser,
     adminPasswordFile: undefined,
     readerPasswordFile: undefined,
+    sessionSecretFile: undefined,
   };
   const given = { ...environment };
   if (!settings?.adminPasswordGiven) {
@@ -99,6 +101,10 @@ function environmentToCheck(environment: Environment, settings: StandaloneSettin
   if (!settings?.readerPasswordGiven) {
     given.READER_PASSWORD = UNKNOWN.READER_PASSWORD;
     given.READER_PASSWORD_FILE = undefined;
+  }
+  if (!settings?.sessionSecretGiven) {
+    given.SESSION_SECRET = UNKNOWN.SESSION_SECRET;
+    given.SESSION_SECRET_FILE = undefined;
   }
   return serviceEnvironment(given, facts);
 }

@@ -21,6 +21,8 @@ export function readyWords(facts: ReadyFacts): string {
   return `
 Holdfast is ready.
 
+  Console              ${facts.configurationUrl}/console/
+
   repository-service   ${facts.repositoryUrl}   its API explained: ${facts.repositoryUrl}/docs
   config-service       ${facts.configurationUrl}   its API explained: ${facts.configurationUrl}/docs
 

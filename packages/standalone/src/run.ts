@@ -43,8 +43,12 @@ export async function runStandalone(
     const reader = settings.readerPasswordGiven
       ? undefined
       : await keptPassword(tools, folder.path, 'reader-password');
-    // It is for the services alone.
+    const session = settings.sessionSecretGiven
+      ? undefined
+      : await keptPassword(tools, folder.path, 'session-secret');
+    // They are for the services alone.
     await reader?.shown();
+    await session?.shown();
     say('Starting …');
     databases =
       settings.databaseUrl === undefined
@@ -54,7 +58,7 @@ export async function runStandalone(
     const login = { user: settings.adminUser, ...(password && { passwordFile: password.file }) };
     services = startServices(
       { say, running: (running) => folder.running(running, login) },
-      plans(tools, settings, folder, databases, { admin: password, reader }),
+      plans(tools, settings, folder, databases, { admin: password, reader, session }),
     );
     const stopped = aborted(signals.stop);
     await Promise.race([services.ready, stopped]);
@@ -87,7 +91,11 @@ function plans(
   { host, metricsHost, ports, objectStore, adminUser, databaseUrl }: StandaloneSettings,
   folder: DataFolder,
   databases: Databases,
-  passwords: { readonly admin: KeptPassword | undefined; readonly reader: KeptPassword | undefined },
+  passwords: {
+    readonly admin: KeptPassword | undefined;
+    readonly reader: KeptPassword | undefined;
+    readonly session: KeptPassword | undefined;
+  },
 ): ServicePlan[] {
   const shared = {
     host,
@@ -97,6 +105,7 @@ function plans(
     adminUser,
     adminPasswordFile: passwords.admin?.file,
     readerPasswordFile: passwords.reader?.file,
+    sessionSecretFile: passwords.session?.file,
     spoolFolder: folder.spool,
     databaseFolder: databaseUrl === undefined ? join(folder.path, 'postgres') : undefined,
     auditFolder: folder.audit,

@@ -22,6 +22,8 @@ export interface ServiceFacts {
   readonly adminPasswordFile: string | undefined;
   /** Absent when READER_PASSWORD came with the environment. */
   readonly readerPasswordFile: string | undefined;
+  /** Absent when SESSION_SECRET came with the environment. */
+  readonly sessionSecretFile: string | undefined;
 }
 
 type Inherited = Readonly<Record<string, string | undefined>>;
@@ -45,6 +47,10 @@ export function serviceEnvironment(inherited: Inherited, facts: ServiceFacts): R
   if (facts.readerPasswordFile !== undefined) {
     password.READER_PASSWORD_FILE = facts.readerPasswordFile;
     replaced.add('READER_PASSWORD');
+  }
+  if (facts.sessionSecretFile !== undefined) {
+    password.SESSION_SECRET_FILE = facts.sessionSecretFile;
+    replaced.add('SESSION_SECRET');
   }
   const kept = Object.entries(inherited).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && !replaced.has(entry[0]),

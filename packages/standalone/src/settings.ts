@@ -23,6 +23,8 @@ export interface StandaloneSettings {
   readonly adminPasswordGiven: boolean;
   /** Set by READER_PASSWORD; otherwise one is made and kept. */
   readonly readerPasswordGiven: boolean;
+  /** Set by SESSION_SECRET; otherwise one is made and kept. */
+  readonly sessionSecretGiven: boolean;
   /** Absent: PostgreSQL is started under the data folder. */
   readonly databaseUrl: string | undefined;
   readonly objectStore: ObjectStoreSettings;
@@ -68,6 +70,10 @@ export const standaloneSpec = {
     defaultText: 'made at the first start, kept in `DATA_DIR/reader-password`',
     about:
       'password of the user `READER_USER`, as which the configuration service reads from the repository service',
+  },
+  sessionSecret: {
+    ...commonSpec.sessionSecret,
+    defaultText: 'made at the first start, kept in `DATA_DIR/session-secret`',
   },
   databaseUrl: {
     kind: 'url',
@@ -118,6 +124,7 @@ export function readStandaloneSettings(environment: Environment, projectFolder: 
     adminUser: own.adminUser,
     adminPasswordGiven: own.adminPassword !== undefined,
     readerPasswordGiven: own.readerPassword !== undefined,
+    sessionSecretGiven: own.sessionSecret !== undefined,
     databaseUrl: own.databaseUrl,
     objectStore,
   };

@@ -13,6 +13,7 @@ const facts = {
   adminUser: 'admin',
   adminPasswordFile: '/data/admin-password',
   readerPasswordFile: '/data/reader-password',
+  sessionSecretFile: '/data/session-secret',
 } as const;
 
 describe('what a service is told', () => {
@@ -32,6 +33,7 @@ describe('what a service is told', () => {
       READER_PASSWORD_FILE: '/data/reader-password',
       REPOSITORY_URL: 'http://127.0.0.1:24610',
       REPOSITORY_USER: 'config-service',
+      SESSION_SECRET_FILE: '/data/session-secret',
       REPOSITORY_PASSWORD_FILE: '/data/reader-password',
     });
   });

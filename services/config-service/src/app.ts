@@ -1,6 +1,6 @@
 // The HTTP face of the service: its features' routes in the common shell.
 import { configurationContract } from '@holdfast/api-types';
-import { createShell, type ShellBase } from '@holdfast/http-kit';
+import { createShell, type ShellBase, type ShellOptions } from '@holdfast/http-kit';
 import type { Express } from 'express';
 import { serviceName } from './domain/service-name.ts';
 import { auStatusRoutes } from './features/au-status/au-status.routes.ts';
@@ -38,6 +38,8 @@ export interface AppDeps
   readonly platform: PlatformDeps;
   /** Longest body of the group operations. */
   readonly auBodyLimitBytes: number;
+  /** Where the repository service is that the console reaches by this one; undefined: it does not. */
+  readonly repositoryUrl?: string | undefined;
   /** Longest state document. */
   readonly stateBodyLimitBytes: number;
 }
@@ -48,6 +50,7 @@ export function createApp(deps: AppDeps): Express {
     service: serviceName,
     contract: configurationContract,
     needsRole: true,
+    ...consoleOf(deps),
     handlers: {
       ...statusRoutes(deps),
       ...ausRoutes(deps),
@@ -68,6 +71,18 @@ export function createApp(deps: AppDeps): Express {
     refusedWhenFull,
     errorFor,
   });
+}
+
+const REPOSITORY_PREFIX = 'console/repository/';
+
+/** The console has both services at this one's address: what it asks of the other goes through here, with its user's login. */
+function consoleOf({ repositoryUrl: url }: AppDeps): Pick<ShellOptions, 'reached' | 'passedOn'> {
+  const own = { name: 'configuration', path: '' } as const;
+  if (url === undefined) return { reached: [own] };
+  return {
+    reached: [own, { name: 'repository', path: REPOSITORY_PREFIX }],
+    passedOn: { prefix: `/${REPOSITORY_PREFIX}`, url, title: 'repository service' },
+  };
 }
 
 /** A configuration is a few hundred bytes; lists of AUs may be long, and what peers say of one AU longer than most. */

@@ -8,7 +8,14 @@ import {
   startService,
   type WorkerPart,
 } from '@holdfast/http-kit';
-import { checkDatabase, type Database, migrate, openDatabase, SchemaRefusedError } from '@holdfast/pg-kit';
+import {
+  checkDatabase,
+  type Database,
+  migrate,
+  openDatabase,
+  SchemaRefusedError,
+  sharedSecret,
+} from '@holdfast/pg-kit';
 import { createApp } from './app.ts';
 import { serviceName } from './domain/service-name.ts';
 import type { ServiceSettings } from './env.ts';
@@ -36,6 +43,7 @@ export function startConfigService(
     worker,
     openDatabase,
     checkDatabase,
+    sharedSecret: ({ pool }, name) => sharedSecret(pool, name),
     build: (base) => build(settings, base, log, worker === undefined ? 1 : settings.workers),
   });
 }
@@ -81,6 +89,7 @@ function featureDeps(
       onRequest: repositoryMetrics(metrics),
       headers: tracing?.headers,
     }),
+    repositoryUrl: settings.repositoryUrl,
     nowMs: Date.now,
     allowUnknownPlugins: settings.allowUnknownPlugins,
     metadataExtraction: settings.metadataExtraction,

@@ -11,7 +11,11 @@ import { describe, expect, it } from '@jest/globals';
 import { type AppDeps, createApp } from '../src/app.ts';
 
 describe('the routes of the service', () => {
-  const users: Users = { known: () => undefined, verify: async () => ({ outcome: 'wrong' }) };
+  const users: Users = {
+    known: () => undefined,
+    find: async () => undefined,
+    verify: async () => ({ outcome: 'wrong' }),
+  };
   const app = createApp({
     log: createLog({ service: 'test', level: 'silent' }),
     users,

@@ -37,6 +37,7 @@ export function createApp({ features, ...shell }: AppDeps): Express {
     service: serviceName,
     contract: repositoryContract,
     handlers: built,
+    reached: [{ name: 'repository', path: '' }],
     refusedWhenFull,
     errorFor,
     errorBodies: { getCdxa: cdxaErrorBody },

@@ -73,6 +73,7 @@ export function startRepositoryService(
     disks: disksOf(settings),
     openDatabase,
     checkDatabase,
+    sharedSecret: ({ pool }, name) => sharedSecret(pool, name),
     build: (base) => build(settings, base, log, worker === undefined ? 1 : settings.workers),
   });
 }

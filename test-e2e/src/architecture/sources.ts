@@ -92,7 +92,7 @@ function sourcesIn(folder: string): Source[] {
   if (!existsSync(join(ROOT, folder))) return [];
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter(
-      (entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.parentPath.includes('generated'),
+      (entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('generated'),
     )
     .map((entry) => join(entry.parentPath, entry.name))
     .map((file) => ({ path: relative(ROOT, file).replaceAll('\\', '/'), text: readFileSync(file, 'utf8') }));

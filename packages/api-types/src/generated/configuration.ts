@@ -612,6 +612,39 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is logged in
+         * @description Beyond the interface: for the console. Tells who a request is from, by its cookie or its credentials, and which
+         *     services the console reaches by this one; `user` is null where nobody is logged in. A session that has gone on
+         *     for more than 15 minutes since it was renewed last is renewed.
+         */
+        get: operations["getSession"];
+        put?: never;
+        /**
+         * Log in
+         * @description Beyond the interface: for the console. Gives a cookie, HttpOnly and SameSite=Strict, that counts as a login for
+         *     every operation, of the other service too where both have the same `SESSION_SECRET`. It ends 8 hours after it
+         *     was renewed last, 24 hours after the login, and with the password. What writes with it must come from a page of
+         *     the service itself, which `Sec-Fetch-Site` or `Origin` says.
+         */
+        post: operations["createSession"];
+        /**
+         * Log out
+         * @description Beyond the interface: for the console. Has the browser forget the cookie, whether or not it holds a session.
+         */
+        delete: operations["deleteSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/status": {
         parameters: {
             query?: never;
@@ -718,6 +751,84 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What somebody logs in with. */
+        Credentials: {
+            /**
+             * @description Name of the user.
+             * @example admin
+             */
+            name: string;
+            /**
+             * Format: password
+             * @description The user's password.
+             * @example correct horse battery
+             */
+            password: string;
+        };
+        /** @description Who is logged in, and what the console reaches. */
+        Session: {
+            /**
+             * @description Null where nobody is logged in.
+             * @example {
+             *       "name": "admin",
+             *       "roles": [
+             *         "userAdminRole"
+             *       ],
+             *       "expires": "2025-08-19T23:18:28.000Z"
+             *     }
+             */
+            user: {
+                /**
+                 * @description Name of the user.
+                 * @example admin
+                 */
+                name: string;
+                /**
+                 * @description The user's roles.
+                 * @example [
+                 *       "userAdminRole"
+                 *     ]
+                 */
+                roles: string[];
+                /**
+                 * Format: date-time
+                 * @description When the session ends unless it is renewed; null where credentials came with the request.
+                 * @example 2025-08-19T23:18:28.000Z
+                 */
+                expires: string | null;
+            } | null;
+            /**
+             * @description The services that the console reaches by this one.
+             * @example [
+             *       {
+             *         "name": "configuration",
+             *         "path": ""
+             *       },
+             *       {
+             *         "name": "repository",
+             *         "path": "console/repository/"
+             *       }
+             *     ]
+             */
+            services: {
+                /**
+                 * @description Which of them.
+                 * @example repository
+                 * @enum {string}
+                 */
+                name: "repository" | "configuration";
+                /**
+                 * @description Where it is from the address of this one; empty for itself.
+                 * @example console/repository/
+                 */
+                path: string;
+            }[];
+            /**
+             * @description Version of the software.
+             * @example 0.1.0
+             */
+            version: string;
+        };
         /**
          * @description Name of a configuration file, in any case.
          * @example expert
@@ -2591,6 +2702,31 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Too many logins of this user have failed from this address. */
+        TooManyLogins: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Too Many Requests",
+                 *       "status": 429,
+                 *       "detail": "Too many failed logins; try again later.",
+                 *       "instance": "/session",
+                 *       "timestamp": 1755645600,
+                 *       "message": "Too many failed logins; try again later.",
+                 *       "path": "/session",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The service is not ready; `/status` says why. */
         NotReady: {
             headers: {
@@ -2666,6 +2802,11 @@ export interface components {
         };
     };
     headers: {
+        /**
+         * @description The session, or that there is none any more.
+         * @example holdfast-session=eyJ…; Path=/; Max-Age=28800; HttpOnly; SameSite=Strict
+         */
+        SetCookie: string;
         /**
          * @description Identifier of the request, also found in the service's log; one sent by the client is kept.
          * @example 0198c4a1-e1f4-7b20-a1c2-03d4e5f60718
@@ -3968,6 +4109,129 @@ export interface operations {
             404: components["responses"]["PluginNotFound"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who is logged in. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Set-Cookie": components["headers"]["SetCookie"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "name": "admin",
+                     *         "roles": [
+                     *           "userAdminRole"
+                     *         ],
+                     *         "expires": "2025-08-19T23:18:28.000Z"
+                     *       },
+                     *       "services": [
+                     *         {
+                     *           "name": "configuration",
+                     *           "path": ""
+                     *         }
+                     *       ],
+                     *       "version": "0.1.0"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Name and password. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "admin",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Credentials"];
+            };
+        };
+        responses: {
+            /** @description Who has logged in. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Set-Cookie": components["headers"]["SetCookie"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "name": "admin",
+                     *         "roles": [
+                     *           "userAdminRole"
+                     *         ],
+                     *         "expires": "2025-08-19T23:18:28.000Z"
+                     *       },
+                     *       "services": [
+                     *         {
+                     *           "name": "configuration",
+                     *           "path": ""
+                     *         }
+                     *       ],
+                     *       "version": "0.1.0"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyLogins"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    deleteSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nobody is logged in any more. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Set-Cookie": components["headers"]["SetCookie"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
         };
     };
     getStatus: {

@@ -35,6 +35,10 @@ export const repositoryContract: OpenApiDocument = {
    "description": "What the repository holds and what it runs on."
   },
   {
+   "name": "Session",
+   "description": "Logging in by a form, as the console does."
+  },
+  {
    "name": "Status",
    "description": "Whether the service is ready."
   },
@@ -1996,6 +2000,174 @@ export const repositoryContract: OpenApiDocument = {
     }
    }
   },
+  "/session": {
+   "get": {
+    "operationId": "getSession",
+    "x-audit": "none",
+    "tags": [
+     "Session"
+    ],
+    "summary": "Who is logged in",
+    "description": "Beyond the interface: for the console. Tells who a request is from, by its cookie or its credentials, and which\nservices the console reaches by this one; `user` is null where nobody is logged in. A session that has gone on\nfor more than 15 minutes since it was renewed last is renewed.\n",
+    "security": [],
+    "responses": {
+     "200": {
+      "description": "Who is logged in.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       },
+       "Set-Cookie": {
+        "$ref": "#/components/headers/SetCookie"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Session"
+        },
+        "example": {
+         "user": {
+          "name": "admin",
+          "roles": [
+           "userAdminRole"
+          ],
+          "expires": "2025-08-19T23:18:28.000Z"
+         },
+         "services": [
+          {
+           "name": "repository",
+           "path": ""
+          }
+         ],
+         "version": "0.1.0"
+        }
+       }
+      }
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     }
+    }
+   },
+   "post": {
+    "operationId": "createSession",
+    "x-audit": "login",
+    "tags": [
+     "Session"
+    ],
+    "summary": "Log in",
+    "description": "Beyond the interface: for the console. Gives a cookie, HttpOnly and SameSite=Strict, that counts as a login for\nevery operation, of the other service too where both have the same `SESSION_SECRET`. It ends 8 hours after it\nwas renewed last, 24 hours after the login, and with the password. What writes with it must come from a page of\nthe service itself, which `Sec-Fetch-Site` or `Origin` says.\n",
+    "security": [],
+    "requestBody": {
+     "required": true,
+     "description": "Name and password.",
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/Credentials"
+       },
+       "example": {
+        "name": "admin",
+        "password": "correct horse battery"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "Who has logged in.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       },
+       "Set-Cookie": {
+        "$ref": "#/components/headers/SetCookie"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Session"
+        },
+        "example": {
+         "user": {
+          "name": "admin",
+          "roles": [
+           "userAdminRole"
+          ],
+          "expires": "2025-08-19T23:18:28.000Z"
+         },
+         "services": [
+          {
+           "name": "repository",
+           "path": ""
+          }
+         ],
+         "version": "0.1.0"
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "413": {
+      "$ref": "#/components/responses/TooLarge"
+     },
+     "415": {
+      "$ref": "#/components/responses/UnsupportedMediaType"
+     },
+     "429": {
+      "$ref": "#/components/responses/TooManyLogins"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "deleteSession",
+    "x-audit": "login",
+    "tags": [
+     "Session"
+    ],
+    "summary": "Log out",
+    "description": "Beyond the interface: for the console. Has the browser forget the cookie, whether or not it holds a session.\n",
+    "security": [],
+    "responses": {
+     "204": {
+      "description": "Nobody is logged in any more.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       },
+       "Set-Cookie": {
+        "$ref": "#/components/headers/SetCookie"
+       }
+      }
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     }
+    }
+   }
+  },
   "/status": {
    "get": {
     "operationId": "getStatus",
@@ -3775,6 +3947,13 @@ export const repositoryContract: OpenApiDocument = {
     },
     "example": "Accept-Datetime"
    },
+   "SetCookie": {
+    "description": "The session, or that there is none any more.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "holdfast-session=eyJ…; Path=/; Max-Age=28800; HttpOnly; SameSite=Strict"
+   },
    "XRequestId": {
     "description": "Identifier of the request, also found in the service's log; one sent by the client is kept.",
     "schema": {
@@ -4435,6 +4614,90 @@ export const repositoryContract: OpenApiDocument = {
      }
     }
    },
+   "TooLarge": {
+    "description": "The body is longer than this operation takes.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Content Too Large",
+       "status": 413,
+       "detail": "The body may have at most 10485760 bytes",
+       "instance": "/session",
+       "timestamp": 1755645600,
+       "message": "The body may have at most 10485760 bytes",
+       "path": "/session",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "UnsupportedMediaType": {
+    "description": "The body is of a media type that this operation does not take.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Unsupported Media Type",
+       "status": 415,
+       "detail": "The body must be application/json",
+       "instance": "/session",
+       "timestamp": 1755645600,
+       "message": "The body must be application/json",
+       "path": "/session",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "TooManyLogins": {
+    "description": "Too many logins of this user have failed from this address.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     },
+     "Retry-After": {
+      "$ref": "#/components/headers/RetryAfter"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Too Many Requests",
+       "status": 429,
+       "detail": "Too many failed logins; try again later.",
+       "instance": "/session",
+       "timestamp": 1755645600,
+       "message": "Too many failed logins; try again later.",
+       "path": "/session",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
    "NotReady": {
     "description": "The service is not ready; `/status` says why.",
     "headers": {
@@ -4569,6 +4832,154 @@ export const repositoryContract: OpenApiDocument = {
    }
   },
   "schemas": {
+   "Credentials": {
+    "type": "object",
+    "description": "What somebody logs in with.",
+    "required": [
+     "name",
+     "password"
+    ],
+    "additionalProperties": false,
+    "properties": {
+     "name": {
+      "type": "string",
+      "description": "Name of the user.",
+      "minLength": 1,
+      "maxLength": 256,
+      "examples": [
+       "admin"
+      ]
+     },
+     "password": {
+      "type": "string",
+      "description": "The user's password.",
+      "format": "password",
+      "minLength": 1,
+      "maxLength": 1024,
+      "examples": [
+       "correct horse battery"
+      ]
+     }
+    }
+   },
+   "Session": {
+    "type": "object",
+    "description": "Who is logged in, and what the console reaches.",
+    "required": [
+     "user",
+     "services",
+     "version"
+    ],
+    "properties": {
+     "user": {
+      "description": "Null where nobody is logged in.",
+      "examples": [
+       {
+        "name": "admin",
+        "roles": [
+         "userAdminRole"
+        ],
+        "expires": "2025-08-19T23:18:28.000Z"
+       }
+      ],
+      "oneOf": [
+       {
+        "type": "object",
+        "required": [
+         "name",
+         "roles",
+         "expires"
+        ],
+        "properties": {
+         "name": {
+          "type": "string",
+          "description": "Name of the user.",
+          "examples": [
+           "admin"
+          ]
+         },
+         "roles": {
+          "type": "array",
+          "description": "The user's roles.",
+          "items": {
+           "type": "string"
+          },
+          "examples": [
+           [
+            "userAdminRole"
+           ]
+          ]
+         },
+         "expires": {
+          "type": [
+           "string",
+           "null"
+          ],
+          "format": "date-time",
+          "description": "When the session ends unless it is renewed; null where credentials came with the request.",
+          "examples": [
+           "2025-08-19T23:18:28.000Z"
+          ]
+         }
+        }
+       },
+       {
+        "type": "null"
+       }
+      ]
+     },
+     "services": {
+      "type": "array",
+      "description": "The services that the console reaches by this one.",
+      "examples": [
+       [
+        {
+         "name": "configuration",
+         "path": ""
+        },
+        {
+         "name": "repository",
+         "path": "console/repository/"
+        }
+       ]
+      ],
+      "items": {
+       "type": "object",
+       "required": [
+        "name",
+        "path"
+       ],
+       "properties": {
+        "name": {
+         "type": "string",
+         "description": "Which of them.",
+         "enum": [
+          "repository",
+          "configuration"
+         ],
+         "examples": [
+          "repository"
+         ]
+        },
+        "path": {
+         "type": "string",
+         "description": "Where it is from the address of this one; empty for itself.",
+         "examples": [
+          "console/repository/"
+         ]
+        }
+       }
+      }
+     },
+     "version": {
+      "type": "string",
+      "description": "Version of the software.",
+      "examples": [
+       "0.1.0"
+      ]
+     }
+    }
+   },
    "Namespace": {
     "type": "string",
     "description": "A namespace of artifacts.",

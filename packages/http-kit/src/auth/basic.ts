@@ -10,7 +10,7 @@ import type { Login, Users } from './users.ts';
 /** Why somebody was not let in; the name is undefined where the header held none. */
 export interface RefusedLogin {
   readonly name: string | undefined;
-  readonly why: 'wrong' | 'slowed' | 'malformed' | 'no role';
+  readonly why: 'wrong' | 'slowed' | 'malformed' | 'no role' | 'forged session';
 }
 
 /** Who asks, beside what the header says. */

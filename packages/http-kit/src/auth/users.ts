@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import type { Log } from '../observe/log.ts';
+import { type Account, stampOfHash, stampOfPassword } from './account.ts';
 import { credentialKeys } from './credential-keys.ts';
 import { createGate, GateFullError } from './gate.ts';
 import {
@@ -74,6 +75,8 @@ export interface Users {
   known(name: string, password: string): User | undefined;
   /** Rejects with the signal's reason when the client goes before it is known. */
   verify(name: string, password: string, from: LoginClient): Promise<Login>;
+  /** The user of this name as it is now; undefined: there is none, or no longer. */
+  find(name: string): Promise<Account | undefined>;
 }
 
 const MAX_PASSWORD_CHARACTERS = 1_024;
@@ -162,6 +165,10 @@ export async function createUsers(options: UsersOptions): Promise<CheckedUsers> 
         login({ name, password, address, key, signal: abandoned }),
       );
     },
+    async find(name) {
+      await store.refresh();
+      return store.account(name.normalize('NFC'));
+    },
   };
 }
 
@@ -188,6 +195,7 @@ interface UserStore {
   /** The highest cost among the known users' hashes. */
   cost(): ScryptCost;
   find(name: string): KnownUser | undefined;
+  account(name: string): Account | undefined;
   /** Whether there is nothing to refresh. */
   isFresh(): boolean;
   refresh(): Promise<void>;
@@ -228,6 +236,12 @@ async function openUserStore(
   return {
     cost: () => maxCost([...users.values(), ...builtIn.values()]),
     find: (name) => builtIn.get(name) ?? users.get(name),
+    account(name) {
+      const own = builtIn.get(name);
+      const known = own ?? users.get(name);
+      if (known === undefined) return undefined;
+      return { user: { name, roles: known.roles }, stamp: own?.stamp ?? stampOfHash(known.hash) };
+    },
     isFresh: () => file === undefined || (looking === undefined && !isDue()),
     refresh() {
       if (file === undefined) return Promise.resolve();
@@ -248,8 +262,10 @@ function maxCost(users: readonly KnownUser[]): ScryptCost {
   return costs.reduce((most, cost) => (work(cost) > work(most) ? cost : most), costs[0] ?? DEFAULT_COST);
 }
 
-async function builtInUsers({ admin, reader, cost }: UsersOptions): Promise<Map<string, KnownUser>> {
-  const users: KnownUser[] = [];
+type BuiltInUser = KnownUser & Pick<Account, 'stamp'>;
+
+async function builtInUsers({ admin, reader, cost }: UsersOptions): Promise<Map<string, BuiltInUser>> {
+  const users: BuiltInUser[] = [];
   if (reader !== undefined) users.push(await builtInUser(reader, 'accessContentRole', cost));
   if (admin !== undefined) users.push(await builtInUser(admin, 'userAdminRole', cost));
   return new Map(users.map((user) => [user.name, user]));
@@ -259,7 +275,7 @@ async function builtInUser(
   { name, password }: BuiltIn,
   role: string,
   cost: ScryptCost = DEFAULT_COST,
-): Promise<KnownUser> {
+): Promise<BuiltInUser> {
   const hash = parsePasswordHash(await hashPassword(password, cost))!;
-  return { name: name.normalize('NFC'), hash, roles: [role] };
+  return { name: name.normalize('NFC'), hash, roles: [role], stamp: stampOfPassword(password) };
 }

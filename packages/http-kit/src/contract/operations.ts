@@ -25,7 +25,7 @@ export interface Operation {
   /** Nobody needs to log in. */
   readonly open: boolean;
   /** What the audit log calls it; undefined when it leaves no line there. `x-audit` says so where the method does not. */
-  readonly audited: 'write' | 'secret' | undefined;
+  readonly audited: 'write' | 'secret' | 'login' | undefined;
   readonly parameters: readonly Parameter[];
   /** Names of query parameters that are refused, each with what to do instead: of `x-refused-parameters`. */
   readonly refused: ReadonlyMap<string, string>;
@@ -112,10 +112,13 @@ function readOperation(contract: Contract, path: string, method: string, item: S
   };
 }
 
-/** `x-audit: secret` marks an operation that gives secrets, `x-audit: none` one that writes nothing, whatever its method. */
+/**
+ * `x-audit: secret` marks an operation that gives secrets, `x-audit: login` one that begins or ends a session, and
+ * `x-audit: none` one that writes nothing, whatever its method.
+ */
 function readAudited(method: string, marked: unknown): Operation['audited'] {
   if (marked === 'none') return undefined;
-  if (marked === 'secret') return 'secret';
+  if (marked === 'secret' || marked === 'login') return marked;
   return ['get', 'head', 'options'].includes(method) ? undefined : 'write';
 }
 

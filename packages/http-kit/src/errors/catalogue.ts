@@ -7,6 +7,10 @@ export const badRequest = (detail: string, faults?: readonly unknown[]): ApiErro
 export const unauthorized = (realm: string, detail: string): ApiError =>
   new ApiError(401, detail, { headers: { 'WWW-Authenticate': `Basic realm="${realm}", charset="UTF-8"` } });
 
+/** Names a scheme that browsers do not know: they would ask for name and password themselves. */
+export const needsSession = (realm: string, detail: string): ApiError =>
+  new ApiError(401, detail, { headers: { 'WWW-Authenticate': `Session realm="${realm}"` } });
+
 export const forbidden = (roles: readonly string[]): ApiError =>
   new ApiError(403, `This operation needs the role ${roles.join(' or ')}.`);
 

@@ -22,8 +22,8 @@ export interface RequestContext {
   /** Route template; absent when no route matched. */
   route: string | undefined;
   user: User | undefined;
-  /** Whether the audit log is told: of a write, or of a secret that was read. */
-  audited: 'write' | 'secret' | undefined;
+  /** Whether the audit log is told: of a write, of a secret that was read, or of a login or its end. */
+  audited: 'write' | 'secret' | 'login' | undefined;
   /** What the request is about, for the audit log: the parameters of the path, and what the handler adds. */
   subject: Readonly<Record<string, unknown>>;
   /** A login that came and was not let in. */
@@ -68,7 +68,7 @@ export class OpenContext implements RequestContext {
   operation = 'unmatched';
   route: string | undefined = undefined;
   user: User | undefined = undefined;
-  audited: 'write' | 'secret' | undefined = undefined;
+  audited: 'write' | 'secret' | 'login' | undefined = undefined;
   subject: Readonly<Record<string, unknown>> = NOTHING;
   refusedLogin: RefusedLogin | undefined = undefined;
   failure: unknown = undefined;

@@ -17,6 +17,18 @@ export function refuseForeignOrigin(request: Request, trusted: readonly string[]
   if (!isOwn) throw foreignOrigin();
 }
 
+/**
+ * The same of what comes with a login that browsers add by themselves: only pages of this very origin may write with it, and
+ * who does not say where it comes from may not. Throws ApiError 403.
+ */
+export function requireOwnOrigin(request: Request): void {
+  if (SAFE_METHODS.includes(request.method)) return;
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  const isOwn =
+    site === undefined ? origin !== undefined && isSameHost(origin, request.host) : site === 'same-origin';
+  if (!isOwn) throw foreignOrigin();
+}
+
 /** Behind a proxy that speaks TLS the service cannot know its own scheme, so the host must do. */
 function isSameHost(origin: string, host: string | undefined): boolean {
   if (host === undefined || !URL.canParse(origin)) return false;

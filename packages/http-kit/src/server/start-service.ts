@@ -15,6 +15,7 @@ import type { Log } from '../observe/log.ts';
 import { createMetrics, type Metrics } from '../observe/metrics.ts';
 import { type MeasuredPool, poolMetrics } from '../observe/pool-metrics.ts';
 import { spoolMetrics } from '../observe/spool-metrics.ts';
+import { createSessions, type Sessions } from '../session/sessions.ts';
 import { auditOfSettings } from '../settings/audit-of-settings.ts';
 import { type commonSpec, usersOfSettings } from '../settings/common.ts';
 import type { Settings } from '../settings/read-settings.ts';
@@ -62,6 +63,8 @@ export interface ServicePlan<Database extends ServiceDatabase> {
   openDatabase(options: DatabaseOptions): Database;
   /** Rejects when the database cannot be used. */
   checkDatabase(database: Database): Promise<unknown>;
+  /** A random value that all processes on one database agree on; the tables are there when it is asked for. */
+  sharedSecret(database: Database, name: string): Promise<Uint8Array>;
   /** Makes what is the service's own, and lets none of it begin to work. */
   build(base: ServiceBase<Database>): ServiceParts | Promise<ServiceParts>;
 }
@@ -69,6 +72,7 @@ export interface ServicePlan<Database extends ServiceDatabase> {
 export interface ServiceBase<Database> {
   readonly database: Database;
   readonly users: Users;
+  readonly sessions: Sessions;
   readonly metrics: Metrics;
   readonly tracing: Tracing | undefined;
   readonly room: DiskSpace;
@@ -125,7 +129,10 @@ export async function startService<Database extends ServiceDatabase>(
   health.start();
   const stopping = new AbortController();
   void room.watch(stopping.signal);
-  const work = prepare(parts, { health, log, signal: stopping.signal }).then((isPrepared) =>
+  const openSessions = async () =>
+    base.sessions.open(settings.sessionSecret ?? (await plan.sharedSecret(database, 'sessions')));
+  const preparing = { health, log, signal: stopping.signal, openSessions };
+  const work = prepare(parts, preparing).then((isPrepared) =>
     isPrepared ? parts.startWork(health, stopping.signal) : undefined,
   );
   if (early === undefined) await readyOrLate(health);
@@ -205,7 +212,8 @@ async function openBase<Database extends ServiceDatabase>(
   const audit = auditOfSettings(settings, service.name, worker);
   const { trustedProxies, trustedOrigins } = settings;
   const room = await openRoom(plan, metrics);
-  return { database, users, metrics, tracing, audit, trustedProxies, trustedOrigins, room };
+  const sessions = createSessions(users, Date.now);
+  return { database, users, sessions, metrics, tracing, audit, trustedProxies, trustedOrigins, room };
 }
 
 /** A spool may be small and have a disk of its own. */
@@ -232,14 +240,23 @@ async function openRoom<Database extends ServiceDatabase>(
   return space;
 }
 
+interface Preparing {
+  readonly health: Health;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  openSessions(): Promise<void>;
+}
+
 /** Until the tables are there, the service listens but is not ready. False: it was told to stop before. */
 async function prepare(
   parts: ServiceParts,
-  { health, log, signal }: { health: Health; log: Log; signal: AbortSignal },
+  { health, log, signal, openSessions }: Preparing,
 ): Promise<boolean> {
   for (let waitMs = 250; !signal.aborted; waitMs = Math.min(waitMs * 2, 5_000)) {
     try {
-      health.set({ reason: undefined, ...(await parts.prepare()) });
+      const prepared = await parts.prepare();
+      await openSessions();
+      health.set({ reason: undefined, ...prepared });
       return !signal.aborted;
     } catch (error) {
       const reason = parts.whyNotPrepared(error);

@@ -141,7 +141,10 @@ async function admit(
   raw: Request,
   response: Response,
 ): Promise<User | undefined> {
-  if (operation.open) return undefined;
+  if (operation.open) {
+    refuseForeignOrigin(raw, serving.trustedOrigins);
+    return undefined;
+  }
   const user = await admitAnyone(serving, raw, response);
   if (!mayDo(user.roles, operation.roles)) {
     contextOf(raw).user = user;
@@ -151,8 +154,8 @@ async function admit(
 }
 
 /** While it stops, the service still answers what reaches it: only a service that cannot answer refuses. */
-async function admitAnyone(
-  { health, authenticate, trustedOrigins }: Serving,
+export async function admitAnyone(
+  { health, authenticate, trustedOrigins }: Pick<Serving, 'health' | 'authenticate' | 'trustedOrigins'>,
   raw: Request,
   response: Response,
 ): Promise<User> {

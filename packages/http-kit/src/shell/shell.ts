@@ -1,8 +1,13 @@
 // The Express app both services wear: what surrounds the operations of a contract, in order.
-import express, { type Express, type RequestHandler } from 'express';
+import { randomBytes } from 'node:crypto';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { type Authenticate, createAuthenticate, withRole } from '../auth/basic.ts';
 import type { Users } from '../auth/users.ts';
+import { type PassedOn, passOn } from '../console/pass-on.ts';
+import { serveConsole } from '../console/serve-console.ts';
+import { builtConsole, openSite, type Site } from '../console/site.ts';
 import type { Contract, ServiceName } from '../contract/contract.ts';
+import { operationsOf } from '../contract/operations.ts';
 import { refusedWrites } from '../disk/disk-metrics.ts';
 import { serveDocs } from '../docs/docs.ts';
 import type { Health } from '../health/health.ts';
@@ -20,15 +25,20 @@ import { dropUnreadBody } from '../http/unread-body.ts';
 import type { Audit } from '../observe/audit.ts';
 import type { Log } from '../observe/log.ts';
 import { buildInfo, type Metrics } from '../observe/metrics.ts';
+import { withSessions } from '../session/authenticate.ts';
+import { createSessions, type Sessions } from '../session/sessions.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import type { AnyHandler, Handler } from './handler.ts';
 import { checkHandlers, registerOperations } from './routes.ts';
-import { refusePath, type Serving, type Writes } from './serve-operation.ts';
+import { admitAnyone, refusePath, type Serving, type Writes } from './serve-operation.ts';
+import { type ReachedService, sessionHandlers } from './session-handlers.ts';
 
 /** What every service gives the shell from its settings. */
 export interface ShellBase {
   readonly log: Log;
   readonly users: Users;
+  /** Undefined: of this process alone. */
+  readonly sessions?: Sessions;
   readonly health: Health;
   readonly metrics: Metrics;
   /** Undefined: off. */
@@ -56,6 +66,12 @@ export interface ShellOptions extends ShellBase {
   readonly errorBodies?: ErrorBodies;
   /** Undefined: no page of another origin may read anything. */
   readonly crossOrigin?: CrossOrigin | undefined;
+  /** The services that the console reaches by this one; default none. */
+  readonly reached?: readonly ReachedService[];
+  /** The files of the console; default what was built. */
+  readonly site?: () => Site;
+  /** What is passed on to another service. */
+  readonly passedOn?: PassedOn | undefined;
   /** Longest JSON, form or text body; default 1 MiB. Multipart and binary bodies are the feature's business. */
   readonly bodyLimitBytes?: number;
   /** Keyed by operationId: the longest such body of operations for which it is another. */
@@ -69,7 +85,9 @@ export interface ShellOptions extends ShellBase {
 /** Throws when a handler names no operation of the contract, or an operation has no handler. */
 export function createShell(options: ShellOptions): Express {
   const { contract, service } = options;
-  const handlers = new Map(Object.entries(options.handlers).filter(([, handler]) => handler !== undefined));
+  const { authenticate, ofSessions } = loginFor(options);
+  const given = { ...ofSessions, ...options.handlers };
+  const handlers = new Map(Object.entries(given).filter(([, handler]) => handler !== undefined));
   checkHandlers(contract, [...handlers.keys()]);
 
   buildInfo(options.metrics, service);
@@ -78,9 +96,9 @@ export function createShell(options: ShellOptions): Express {
   const serving: Serving = {
     contract,
     health: options.health,
-    authenticate: authenticateFor(options),
+    authenticate,
     bodyLimits: ({ operationId }) => ({
-      limitBytes: options.bodyLimitsBytes?.[operationId] ?? options.bodyLimitBytes ?? 1024 * 1024,
+      limitBytes: limitOf(options, operationId),
       timeoutMs: options.bodyTimeoutMs ?? 30_000,
     }),
     inFlight: trackInFlight(app),
@@ -93,6 +111,11 @@ export function createShell(options: ShellOptions): Express {
   registerOperations(app, serving, ({ operationId }) => handlers.get(operationId) as Handler);
   serveProbes(app, options.health);
   serveDocs(app, service, contract);
+  if (options.passedOn !== undefined) {
+    const admit = (request: Request, response: Response) => admitAnyone(serving, request, response);
+    passOn(app, options.passedOn, { admit, onBegin: (work) => serving.inFlight.add(work) });
+  }
+  serveConsole(app, options.site ?? siteWhenAsked());
   app.use(refusePath(serving));
   app.use(renderErrors(options.errorFor, options.errorBodies));
   return app;
@@ -113,10 +136,42 @@ function enter(tools: WatchTools, contract: Contract): RequestHandler {
   };
 }
 
-function authenticateFor({ service, users, needsRole }: ShellOptions): Authenticate {
+/** A login may be as long as a name and a password, and who sends it is not known yet. */
+const LOGIN_BYTES = 16 * 1024;
+
+function limitOf({ bodyLimitsBytes, bodyLimitBytes }: ShellOptions, operationId: string): number {
+  if (operationId === 'createSession') return LOGIN_BYTES;
+  return bodyLimitsBytes?.[operationId] ?? bodyLimitBytes ?? 1024 * 1024;
+}
+
+/** Who a request is from, and the operations by which somebody logs in, where the contract has them. */
+function loginFor(options: ShellOptions): {
+  authenticate: Authenticate;
+  ofSessions: ReturnType<typeof sessionHandlers> | undefined;
+} {
+  const { service, users, needsRole, health, contract, reached = [] } = options;
   const realm = service.title.replace(/["\\]/g, '');
-  const authenticate = createAuthenticate(users, realm);
-  return needsRole ? withRole(authenticate, realm) : authenticate;
+  const sessions = options.sessions ?? sessionsOfProcess(users);
+  const anyone = withSessions(createAuthenticate(users, realm), sessions, realm);
+  const authenticate = needsRole ? withRole(anyone, realm) : anyone;
+  const hasSessions = operationsOf(contract).some(({ operationId }) => operationId === 'createSession');
+  const deps = { service, users, sessions, health, authenticate, reached, realm };
+  return { authenticate, ofSessions: hasSessions ? sessionHandlers(deps) : undefined };
+}
+
+function sessionsOfProcess(users: Users): Sessions {
+  const sessions = createSessions(users, Date.now);
+  sessions.open(randomBytes(32));
+  return sessions;
+}
+
+/** Its files are looked for when somebody first wants them. */
+function siteWhenAsked(): () => Site {
+  let site: Site | undefined;
+  return () => {
+    site ??= openSite(builtConsole());
+    return site;
+  };
 }
 
 function writesOf({ room, refusedWhenFull, metrics }: ShellOptions): Writes | undefined {

@@ -9,7 +9,7 @@ import type { ToPrimary, ToWorker } from './messages.ts';
 type Question = Extract<ToPrimary, { readonly kind: 'login?' | 'left' }>;
 type Answer = Extract<ToWorker, { readonly kind: 'login' }>;
 
-export interface AskingUsers extends Users {
+export interface AskingUsers extends Pick<Users, 'known' | 'verify'> {
   answered(answer: Answer): void;
   /** The users have changed. */
   forget(): void;

@@ -1,5 +1,6 @@
 // What the primary process of a service and its workers tell each other.
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
+import type { Account } from '../auth/account.ts';
 import type { Login } from '../auth/users.ts';
 
 /** The metrics of one process, as its registry gives them. */
@@ -31,6 +32,12 @@ export type ToWorker =
   | { readonly kind: 'forget' }
   | { readonly kind: 'metrics?'; readonly id: number }
   | {
+      readonly kind: 'user';
+      readonly id: number;
+      readonly account: Account | undefined;
+      readonly isLasting: boolean;
+    }
+  | {
       readonly kind: 'login';
       readonly id: number;
       /** Undefined: it could not be found out. */
@@ -40,6 +47,8 @@ export type ToWorker =
     };
 
 export type ToPrimary =
+  /** Who is that? */
+  | { readonly kind: 'user?'; readonly id: number; readonly name: string }
   | { readonly kind: 'health'; readonly health: WorkerHealth }
   | { readonly kind: 'metrics'; readonly id: number; readonly metrics: MetricsOfProcess }
   | {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Registry } from 'prom-client';
 import type { Users } from '../auth/users.ts';
 import type { Log } from '../observe/log.ts';
+import { answerAccount } from './accounts.ts';
 import { answerLogins } from './logins.ts';
 import type { Beginning, MetricsOfProcess, ToPrimary, ToWorker, WorkerHealth } from './messages.ts';
 import { createRestarts } from './restarts.ts';
@@ -14,7 +15,7 @@ import { workerMetrics } from './worker-metrics.ts';
 
 export interface PrimaryOptions {
   readonly workers: number;
-  readonly users: Pick<Users, 'verify'>;
+  readonly users: Pick<Users, 'verify' | 'find'>;
   readonly auditKey: string;
   readonly registry: Registry;
   readonly log: Log;
@@ -200,6 +201,8 @@ function startMember({ users, lines, log, changes, onHealth }: MemberDeps, begin
       case 'login?':
       case 'left':
         return logins.heard(message);
+      case 'user?':
+        return void answerAccount(users, changes, message).then(tell);
     }
   });
   tell(beginning);

@@ -3,6 +3,7 @@ import cluster from 'node:cluster';
 import type { Registry } from 'prom-client';
 import type { Users } from '../auth/users.ts';
 import type { Health } from '../health/health.ts';
+import { askingAccounts } from './accounts.ts';
 import { askingUsers } from './logins.ts';
 import type { Beginning, ToPrimary, ToWorker, WorkerHealth } from './messages.ts';
 
@@ -33,7 +34,9 @@ export async function workerPart(): Promise<WorkerPart | undefined> {
   const tell = (message: ToPrimary): void => {
     if (process.connected) process.send!(message, () => undefined);
   };
-  const users = askingUsers(tell, () => performance.now());
+  const logins = askingUsers(tell, () => performance.now());
+  const accounts = askingAccounts(tell);
+  const users: Users = { known: logins.known, verify: logins.verify, find: accounts.find };
   const begun = Promise.withResolvers<Beginning>();
   const told = Promise.withResolvers<string>();
   let registry: Registry | undefined;
@@ -43,7 +46,8 @@ export async function workerPart(): Promise<WorkerPart | undefined> {
       case 'begin':
         return begun.resolve(message);
       case 'forget':
-        return users.forget();
+        logins.forget();
+        return accounts.forget();
       case 'stop':
         return told.resolve('the primary process');
       case 'metrics?':
@@ -51,7 +55,9 @@ export async function workerPart(): Promise<WorkerPart | undefined> {
           ?.getMetricsAsJSON()
           .then((metrics) => tell({ kind: 'metrics', id: message.id, metrics }));
       case 'login':
-        return users.answered(message);
+        return logins.answered(message);
+      case 'user':
+        return accounts.answered(message);
     }
   });
   process.once('disconnect', () => told.resolve('the primary process is gone'));

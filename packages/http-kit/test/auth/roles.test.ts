@@ -30,6 +30,7 @@ describe('roles', () => {
     beforeAll(async () => {
       const users: Users = {
         known: () => undefined,
+        find: async () => undefined,
         verify: async (name) => ({ outcome: 'ok', user: { name, roles: [name] } }),
       };
       service = await startService({}, { users });
@@ -65,6 +66,7 @@ describe('roles', () => {
   it('are needed for any login where the service says so', async () => {
     const users: Users = {
       known: () => undefined,
+      find: async () => undefined,
       verify: async (name) => ({ outcome: 'ok', user: { name, roles: [name] } }),
     };
     const service = await startService({}, { users, needsRole: true });

@@ -125,7 +125,11 @@ describe('the fit of handlers and contract', () => {
   });
 
   it('lists the routes an app really has, to be compared with the contract', async () => {
-    const users = { known: () => undefined, verify: async () => ({ outcome: 'wrong' }) as const };
+    const users = {
+      known: () => undefined,
+      find: async () => undefined,
+      verify: async () => ({ outcome: 'wrong' }) as const,
+    };
     const app = createShell({
       ...rest,
       users,

@@ -1,0 +1,41 @@
+// A request as it goes over node:http: the address of a call, and its body in the first form that the contract takes.
+import { type Callable, type Input, JSON_TYPE, targetOf } from './callable.ts';
+import { encodeForm, type FormValue } from './form.ts';
+
+export interface RequestParts {
+  /** Relative to the service's address. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly body?: string | AsyncIterable<Uint8Array>;
+}
+
+/** Throws TypeError when the input has a name that the operation does not know, or lacks a part of the path. */
+export function requestOf(callable: Callable, { body, ...values }: Input): RequestParts {
+  const target = targetOf(callable, values);
+  const encoded = encodeBody(callable, body);
+  return { ...encoded, path: target.path, headers: { ...encoded.headers, ...target.headers } };
+}
+
+function encodeBody(
+  { bodyType, fileFields }: Callable,
+  body: unknown,
+): Pick<RequestParts, 'headers' | 'body'> {
+  if (body === undefined) return { headers: {} };
+  if (bodyType === JSON_TYPE) return sized(JSON_TYPE, JSON.stringify(body));
+  const fields = Object.entries(body as Record<string, FormValue>).filter(([, value]) => value !== undefined);
+  if (bodyType !== 'multipart/form-data') {
+    const texts = Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
+    return sized(bodyType ?? '', new URLSearchParams(texts).toString());
+  }
+  const isFileText = (name: string, value: FormValue) =>
+    typeof value === 'string' && fileFields.includes(name);
+  return encodeForm(
+    Object.fromEntries(
+      fields.map(([name, value]) => [name, isFileText(name, value) ? Buffer.from(value as string) : value]),
+    ),
+  );
+}
+
+function sized(type: string, body: string): { headers: Record<string, string | number>; body: string } {
+  return { headers: { 'content-type': type, 'content-length': Buffer.byteLength(body) }, body };
+}

@@ -1,0 +1,79 @@
+// node packages/console/build.mjs: bundles the console into dist/site: index.html beside assets whose names change with what
+// is in them, each also compressed. What the contracts and the messages are comes in as tables, made here.
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { tables } from './tables.mjs';
+
+const folder = import.meta.dirname;
+const [source, site] = [join(folder, 'src'), join(folder, 'dist', 'site')];
+const unfinished = `${site}.${process.pid}`;
+const COMPRESSED = /\.(?:js|css|svg|html)$/;
+
+const { metafile } = await build({
+  absWorkingDir: folder,
+  entryPoints: { console: join(source, 'main.tsx'), style: 'styles:all' },
+  outdir: join(unfinished, 'assets'),
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  assetNames: '[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  minify: true,
+  legalComments: 'linked',
+  metafile: true,
+  logLevel: 'warning',
+  loader: { '.svg': 'file' },
+  plugins: [tables],
+});
+
+const outputs = Object.entries(metafile.outputs);
+const nameOf = (path) => path.slice(path.lastIndexOf('/') + 1);
+const [script, style] = ['src/main.tsx', 'table:styles:all'].map((entry) =>
+  nameOf(outputs.find(([, { entryPoint }]) => entryPoint === entry)[0]),
+);
+writeFileSync(
+  join(unfinished, 'index.html'),
+  readFileSync(join(source, 'index.html'), 'utf8').replace('{script}', script).replace('{style}', style),
+);
+copyFileSync(join(source, 'icon.svg'), join(unfinished, 'icon.svg'));
+for (const name of readdirSync(join(unfinished, 'assets')).filter((one) => COMPRESSED.test(one)))
+  compress(join(unfinished, 'assets', name));
+mkdirSync(join(folder, 'dist'), { recursive: true });
+rmSync(site, { recursive: true, force: true });
+renameSync(unfinished, site);
+writeFileSync(join(folder, 'dist', 'sizes.json'), JSON.stringify(sizes(outputs), null, 1));
+
+function compress(file) {
+  const bytes = readFileSync(file);
+  const best = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: best }));
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+}
+
+/** What the first screen loads, and what each screen adds: for the test that holds them to their limits. */
+function sizes(all) {
+  return Object.fromEntries(
+    all.map(([path, { bytes, entryPoint, imports }]) => [
+      nameOf(path),
+      {
+        bytes,
+        entryPoint,
+        imports: imports.filter(({ kind }) => kind === 'import-statement').map((one) => nameOf(one.path)),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,35 @@
+// What is to be seen: who nobody knows logs in, everybody else has the screen that the address names, in the shell.
+import { useEffect } from 'preact/hooks';
+import { t } from './language/t.ts';
+import { Loading } from './parts/loading.tsx';
+import { Problem } from './parts/problem.tsx';
+import { Toasts } from './parts/toasts.tsx';
+import { routes } from './routes.ts';
+import { hasEnded, loadSession, session } from './service/session.ts';
+import { useAnswer } from './service/use-answer.ts';
+import { LoginDialog, LoginPage } from './shell/login.tsx';
+import { Shell } from './shell/shell.tsx';
+
+export function App() {
+  const { problem, again } = useAnswer(loadSession, []);
+  const isKnown = session.value !== undefined;
+
+  useEffect(() => {
+    if (session.value === null) document.title = `${t('shell.logIn')} · Holdfast`;
+  }, [session.value]);
+
+  if (!isKnown && problem !== undefined)
+    return (
+      <main class="alone">
+        <Problem of={problem} again={again} />
+      </main>
+    );
+  if (!isKnown) return <Loading />;
+  return (
+    <>
+      {session.value === null ? <LoginPage /> : <Shell routes={routes} />}
+      {hasEnded.value && <LoginDialog />}
+      <Toasts />
+    </>
+  );
+}

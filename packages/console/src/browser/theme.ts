@@ -1,0 +1,23 @@
+// Light or dark: as the system has it, unless the reader chose.
+import { signal } from '@preact/signals';
+import { recall, remember } from './remembered.ts';
+
+export type Theme = 'system' | 'light' | 'dark';
+export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
+
+export const theme = signal<Theme>(asTheme(recall('theme')));
+
+export function applyTheme(): void {
+  if (theme.value === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme.value;
+}
+
+export function chooseTheme(wanted: Theme): void {
+  theme.value = wanted;
+  remember('theme', wanted === 'system' ? undefined : wanted);
+  applyTheme();
+}
+
+function asTheme(text: string | null): Theme {
+  return THEMES.find((one) => one === text) ?? 'system';
+}

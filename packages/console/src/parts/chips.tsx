@@ -1,0 +1,48 @@
+// Short things side by side, each of which can be taken away: filters, say.
+import type { ComponentChildren } from 'preact';
+import { t } from '../language/t.ts';
+import { Icon } from './icon.tsx';
+
+export interface Chip {
+  readonly key: string;
+  readonly label: string;
+  /** Opens it, where it can be changed. */
+  readonly onClick?: () => void;
+  readonly onRemove?: () => void;
+}
+
+export interface ChipsProps {
+  readonly label: string;
+  readonly chips: readonly Chip[];
+  /** Stands behind them: a button that adds one. */
+  readonly children?: ComponentChildren;
+}
+
+export function Chips({ label, chips, children }: ChipsProps) {
+  return (
+    <ul class="chips" aria-label={label}>
+      {chips.map((chip) => (
+        <li key={chip.key} class="chip">
+          {chip.onClick === undefined ? (
+            <span class="chip-label">{chip.label}</span>
+          ) : (
+            <button type="button" class="chip-label" onClick={chip.onClick}>
+              {chip.label}
+            </button>
+          )}
+          {chip.onRemove !== undefined && (
+            <button
+              type="button"
+              class="chip-remove"
+              aria-label={t('common.remove', { what: chip.label })}
+              onClick={chip.onRemove}
+            >
+              <Icon name="close" />
+            </button>
+          )}
+        </li>
+      ))}
+      {children !== undefined && <li>{children}</li>}
+    </ul>
+  );
+}

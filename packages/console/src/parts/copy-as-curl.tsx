@@ -1,0 +1,44 @@
+// Copies the request behind what is shown as a line for a shell, so that a program can have it, too.
+import { t } from '../language/t.ts';
+import { type Asked, addressOfCall, bodyTypeOfCall } from '../service/clients.ts';
+import { session } from '../service/session.ts';
+import { Button } from './button.tsx';
+import { curlLine } from './curl.ts';
+import { Icon } from './icon.tsx';
+import { toast } from './toasts.tsx';
+
+/** `<CopyAsCurl service="repository" operation="getAus" input={{ limit: 10 }} />` */
+export function CopyAsCurl(asked: Asked) {
+  async function copy(): Promise<void> {
+    const { method, url, headers } = addressOfCall(asked);
+    const line = curlLine({
+      method,
+      url: url.href,
+      headers,
+      body: asked.input?.body,
+      bodyType: bodyTypeOfCall(asked),
+      user: session.value?.name ?? '',
+    });
+    await copyText(line);
+  }
+  return (
+    <Button kind="quiet" onClick={() => void copy()}>
+      <Icon name="copy" /> {t('common.copyAsCurl')}
+    </Button>
+  );
+}
+
+/** Says whether it worked: browsers forbid it to pages that came without TLS from another machine. */
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(t('common.copied'), { kind: 'good' });
+  } catch {
+    const area = Object.assign(document.createElement('textarea'), { value: text });
+    (document.querySelector('dialog[open]') ?? document.body).append(area);
+    area.select();
+    const isCopied = document.execCommand('copy');
+    area.remove();
+    toast(t(isCopied ? 'common.copied' : 'common.notCopied'), { kind: isCopied ? 'good' : 'bad' });
+  }
+}

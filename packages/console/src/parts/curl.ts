@@ -1,0 +1,38 @@
+// A request as a line for a shell. Knows no login: curl asks for the password.
+
+export interface CurlRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** JSON, or fields of a form. */
+  readonly body?: unknown;
+  readonly bodyType?: string | undefined;
+  readonly user: string;
+}
+
+export function curlLine({ method, url, headers = {}, body, bodyType, user }: CurlRequest): string {
+  const words = ['curl', '--user', quoted(user)];
+  if (method !== 'GET' && !(method === 'POST' && body !== undefined)) words.push('--request', method);
+  for (const [name, value] of Object.entries(headers)) words.push('--header', quoted(`${name}: ${value}`));
+  if (body !== undefined) words.push(...bodyWords(body, bodyType));
+  return [...words, quoted(url)].join(' ');
+}
+
+function bodyWords(body: unknown, bodyType: string | undefined): string[] {
+  if (bodyType === 'application/json')
+    return ['--header', quoted('Content-Type: application/json'), '--data', quoted(JSON.stringify(body))];
+  const flag = bodyType === 'multipart/form-data' ? '--form' : '--data-urlencode';
+  return Object.entries(body as object)
+    .filter(([, value]) => value !== undefined)
+    .flatMap(([name, value]) => [flag, quoted(`${name}=${fieldOf(value)}`)]);
+}
+
+function fieldOf(value: unknown): string {
+  if (value instanceof Blob) return `@${value instanceof File ? value.name : 'FILE'}`;
+  return String(value);
+}
+
+/** For POSIX shells. */
+function quoted(word: string): string {
+  return /^[\w./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

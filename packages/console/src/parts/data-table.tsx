@@ -1,0 +1,108 @@
+// A table of any length of which only what can be seen is drawn. Rows may come later than the table: what is not there yet is a
+// blank row, and `onWindow` says which are wanted. Arrows, Home, End and Page keys move in it, Space selects, Enter opens.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../language/t.ts';
+import type { DataTableProps } from './table.ts';
+import { TableHead } from './table-head.tsx';
+import { TableRow } from './table-row.tsx';
+import { useWindow } from './use-window.ts';
+
+export type { Column, DataTableProps, Sort } from './table.ts';
+
+const REM_ROW = 2.25;
+
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, count, rowAt, keyOf, onWindow, selected, onSelect, onOpen, empty } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(0);
+  const anchor = useRef(0);
+  const rowPx = REM_ROW * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const shown = useWindow(scroller, count, rowPx, rowPx);
+  const [first, last] = [shown.rows[0]?.index, shown.rows.at(-1)?.index];
+  const isSelectable = selected !== undefined && onSelect !== undefined;
+  const tracks = [...(isSelectable ? ['2.5rem'] : []), ...columns.map(({ width }) => width)].join(' ');
+
+  useEffect(() => {
+    if (first !== undefined && last !== undefined) onWindow?.(first, last);
+  }, [first, last, count]);
+
+  function toggle(index: number, isRange: boolean): void {
+    if (!isSelectable) return;
+    const [from, to] = isRange
+      ? [Math.min(anchor.current, index), Math.max(anchor.current, index)]
+      : [index, index];
+    const clicked = rowAt(index);
+    if (clicked === undefined) return;
+    const next = new Set(selected);
+    const isOn = !next.has(keyOf(clicked));
+    for (let at = from; at <= to; at += 1) {
+      const row = rowAt(at);
+      if (row !== undefined) next[isOn ? 'add' : 'delete'](keyOf(row));
+    }
+    anchor.current = index;
+    onSelect(next);
+  }
+
+  function move(index: number): void {
+    const bounded = Math.min(Math.max(index, 0), count - 1);
+    setActive(bounded);
+    shown.scrollTo(bounded);
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[aria-rowindex="${bounded + 2}"]`)?.focus(),
+    );
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.target !== event.currentTarget && !(event.target as Element).matches('[role=row]')) return;
+    const page = Math.max(1, (last ?? 0) - (first ?? 0) - 16);
+    const target = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + page,
+      PageUp: active - page,
+      Home: 0,
+      End: count - 1,
+    }[event.key];
+    const row = rowAt(active);
+    if (target !== undefined) move(target);
+    else if (event.key === ' ' && isSelectable) toggle(active, event.shiftKey);
+    else if (event.key === 'Enter' && row !== undefined && onOpen !== undefined) onOpen(row);
+    else return;
+    event.preventDefault();
+  }
+
+  if (count === 0 && empty !== undefined) return <>{empty}</>;
+  const tabbable = active >= (first ?? 0) && active <= (last ?? 0) ? active : first;
+  return (
+    <div class="data-table" ref={scroller} onKeyDown={onKeyDown}>
+      <div
+        role="grid"
+        aria-label={label}
+        aria-rowcount={count + 1}
+        aria-multiselectable={isSelectable || undefined}
+        class="data-grid"
+        style={{ height: `${shown.heightPx}px`, '--tracks': tracks }}
+      >
+        <TableHead {...props} isSelectable={isSelectable} />
+        {shown.rows.map(({ index, start }) => (
+          <TableRow
+            key={index}
+            index={index}
+            startPx={start}
+            row={rowAt(index)}
+            columns={columns}
+            keyOf={keyOf}
+            selected={isSelectable ? selected : undefined}
+            isTabbable={index === tabbable}
+            onFocus={() => setActive(index)}
+            onToggle={(isRange) => toggle(index, isRange)}
+            onOpen={onOpen}
+          />
+        ))}
+      </div>
+      <span class="only-read" role="status">
+        {isSelectable && selected.size > 0 ? t('common.selected', { count: selected.size }) : ''}
+      </span>
+    </div>
+  );
+}

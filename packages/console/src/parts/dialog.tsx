@@ -1,0 +1,48 @@
+// A window in front of everything else: the focus stays in it, Escape closes it, and goes back to where it was.
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { t } from '../language/t.ts';
+import { IconButton } from './icon-button.tsx';
+
+export interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  /** What closing it means, where that is not only to go away. */
+  readonly closeLabel?: string;
+  /** Buttons at its foot; the one that is pressed most stands last. */
+  readonly actions?: ComponentChildren;
+  readonly wide?: boolean;
+  readonly children: ComponentChildren;
+}
+
+export function Dialog({ title, onClose, closeLabel, actions, wide = false, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      class={`dialog${wide ? ' dialog-wide' : ''}`}
+      aria-labelledby={titleId}
+      onCancel={(event: Event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <header class="dialog-head">
+        <h2 id={titleId}>{title}</h2>
+        <IconButton icon="close" label={closeLabel ?? t('common.close')} onClick={onClose} />
+      </header>
+      <div class="dialog-body">{children}</div>
+      {actions !== undefined && <footer class="dialog-actions">{actions}</footer>}
+    </dialog>
+  );
+}

@@ -1,0 +1,18 @@
+// What stands where there is nothing: why, and what to do about it.
+import type { ComponentChildren } from 'preact';
+
+export interface EmptyProps {
+  readonly title: string;
+  readonly children?: ComponentChildren;
+  readonly action?: ComponentChildren;
+}
+
+export function Empty({ title, children, action }: EmptyProps) {
+  return (
+    <div class="empty">
+      <p class="empty-title">{title}</p>
+      {children !== undefined && <div class="muted">{children}</div>}
+      {action !== undefined && <div class="empty-action">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+// A button that is a sign; its label is read aloud, and shown to whoever points at it.
+import { Icon, type IconName } from './icon.tsx';
+
+export interface IconButtonProps {
+  readonly icon: IconName;
+  readonly label: string;
+  /** Of a button that opens something: whether it is open. */
+  readonly expanded?: boolean;
+  readonly disabled?: boolean;
+  readonly onClick: (event: MouseEvent) => void;
+}
+
+export function IconButton({ icon, label, expanded, disabled, onClick }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      class="icon-button"
+      aria-label={label}
+      title={label}
+      aria-expanded={expanded}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,104 @@
+// Values over time as lines. The library that draws them is loaded when the first plot is to be seen.
+import { useEffect, useRef } from 'preact/hooks';
+import type uPlot from 'uplot';
+import { theme } from '../browser/theme.ts';
+import { formatBytes, formatCount, formatDate } from '../language/format.ts';
+import { language } from '../language/t.ts';
+
+export interface Series {
+  readonly label: string;
+  /** One for each time; null: none was taken. */
+  readonly values: readonly (number | null)[];
+}
+
+export interface PlotProps {
+  readonly label: string;
+  /** Milliseconds since the epoch, rising. */
+  readonly timesMs: readonly number[];
+  readonly series: readonly Series[];
+  readonly unit?: 'count' | 'bytes';
+  readonly heightPx?: number;
+}
+
+const COLOURS = ['--accent', '--plot-2', '--plot-3', '--plot-4'];
+
+export function Plot({ label, timesMs, series, unit = 'count', heightPx = 220 }: PlotProps) {
+  const holder = useRef<HTMLDivElement>(null);
+  const written = unit === 'bytes' ? formatBytes : formatCount;
+
+  useEffect(() => {
+    const element = holder.current!;
+    let plot: uPlot | undefined;
+    let isGone = false;
+    const size = new ResizeObserver(() => plot?.setSize({ width: element.clientWidth, height: heightPx }));
+    void import('uplot').then(({ default: UPlot }) => {
+      if (isGone) return;
+      const data = [timesMs.map((time) => time / 1000), ...series.map(({ values }) => values)];
+      plot = new UPlot(
+        { ...optionsOf(element, series, written), width: element.clientWidth, height: heightPx },
+        data as uPlot.AlignedData,
+        element,
+      );
+      size.observe(element);
+    });
+    return () => {
+      isGone = true;
+      size.disconnect();
+      plot?.destroy();
+    };
+  }, [timesMs, series, unit, heightPx, theme.value, language.value]);
+
+  return (
+    <div class="plot" role="img" aria-label={`${label}: ${inWords(timesMs, series, written)}`} ref={holder} />
+  );
+}
+
+function optionsOf(
+  element: HTMLElement,
+  series: readonly Series[],
+  written: (value: number) => string,
+): Omit<uPlot.Options, 'width' | 'height'> {
+  // A canvas knows no custom properties.
+  const colour = (name: string): string => {
+    element.style.color = `var(${name})`;
+    const { color } = getComputedStyle(element);
+    element.style.color = '';
+    return color;
+  };
+  const axis = {
+    stroke: colour('--plot-ink'),
+    grid: { stroke: colour('--plot-grid'), width: 1 },
+    ticks: { show: false },
+  };
+  return {
+    cursor: { y: false },
+    legend: { show: series.length > 1 },
+    series: [
+      { value: (_plot, value) => (value === null ? '' : formatDate(value * 1000)) },
+      ...series.map((one, at) => ({
+        label: one.label,
+        stroke: colour(COLOURS[at % COLOURS.length]!),
+        width: 2,
+        points: { show: false },
+        value: (_plot: unknown, value: number | null) => (value === null ? '–' : written(value)),
+      })),
+    ],
+    axes: [axis, { ...axis, size: 72, values: (_plot, splits) => splits.map(written) }],
+  };
+}
+
+/** What somebody hears who cannot see it. */
+function inWords(
+  timesMs: readonly number[],
+  series: readonly Series[],
+  written: (value: number) => string,
+): string {
+  const [from, to] = [timesMs[0], timesMs.at(-1)];
+  return series
+    .map(({ label, values }) => {
+      const known = values.filter((value) => value !== null);
+      if (known.length === 0) return label;
+      return `${label}: ${written(known[0]!)} (${formatDate(from)}) → ${written(known.at(-1)!)} (${formatDate(to)})`;
+    })
+    .join('; ');
+}

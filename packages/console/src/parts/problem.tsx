@@ -1,0 +1,48 @@
+// Why there is no answer: what the service says, the id under which its log has it, and another try.
+import { ServiceError } from '@holdfast/client/browser';
+import { hasMessage, t } from '../language/t.ts';
+import { Button } from './button.tsx';
+
+export interface ProblemProps {
+  /** Whatever was thrown. */
+  readonly of: unknown;
+  readonly again?: () => void;
+}
+
+export function Problem({ of, again }: ProblemProps) {
+  const { title, detail, requestId } = wordsOf(of);
+  return (
+    <div class="problem" role="alert">
+      <p class="problem-title">{title}</p>
+      {detail !== undefined && <p>{detail}</p>}
+      {requestId !== undefined && (
+        <p class="small muted">
+          {t('common.requestId')} <code class="mono">{requestId}</code>
+        </p>
+      )}
+      {again !== undefined && <Button onClick={again}>{t('common.again')}</Button>}
+    </div>
+  );
+}
+
+interface Words {
+  readonly title: string;
+  readonly detail?: string | undefined;
+  readonly requestId?: string | undefined;
+}
+
+export function wordsOf(problem: unknown): Words {
+  if (!(problem instanceof ServiceError))
+    return {
+      title: t('common.failed'),
+      detail: problem instanceof Error ? problem.message : String(problem),
+    };
+  const { status, detail, requestId } = problem;
+  if (status === undefined) return { title: t('common.unreachable') };
+  const key = `common.status${status}`;
+  return {
+    title: hasMessage(key) ? t(key) : t('common.status', { status: String(status) }),
+    detail,
+    requestId,
+  };
+}

@@ -1,0 +1,33 @@
+// How far something has come that is under way; without a share: that it is.
+import { formatShare } from '../language/format.ts';
+
+export interface ProgressProps {
+  readonly label: string;
+  /** 0 to 1; undefined: nobody knows. */
+  readonly share?: number | undefined;
+  readonly text?: string;
+}
+
+export function Progress({ label, share, text }: ProgressProps) {
+  const bounded = share === undefined ? undefined : Math.min(Math.max(share, 0), 1);
+  const words = text ?? (bounded === undefined ? '' : formatShare(bounded, 0));
+  return (
+    <div class="meter">
+      <span class="meter-words">
+        <span>{label}</span>
+        <span class="meter-text">{words}</span>
+      </span>
+      <div
+        class={`meter-track${bounded === undefined ? ' progress-unknown' : ''}`}
+        role="progressbar"
+        aria-label={label}
+        aria-valuenow={bounded === undefined ? undefined : Math.round(bounded * 100)}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuetext={words || undefined}
+      >
+        <div class="meter-fill" style={bounded === undefined ? {} : { width: `${bounded * 100}%` }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+// One of a few, as the browser offers it.
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+  readonly disabled?: boolean;
+}
+
+export interface SelectProps {
+  readonly label: string;
+  /** The label stands before it; otherwise it is only read aloud. */
+  readonly showLabel?: boolean;
+  readonly value: string;
+  readonly options: readonly Option[];
+  readonly disabled?: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+export function Select({ label, showLabel = false, value, options, disabled, onChange }: SelectProps) {
+  return (
+    <label class="select">
+      <span class={showLabel ? 'select-label' : 'only-read'}>{label}</span>
+      <select value={value} disabled={disabled} onChange={(event) => onChange(event.currentTarget.value)}>
+        {options.map((option) => (
+          <option
+            key={option.value}
+            value={option.value}
+            disabled={option.disabled}
+            selected={option.value === value}
+          >
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,87 @@
+// The heads of a table's columns: what each is called, and how the table is sorted by it.
+import { t } from '../language/t.ts';
+import { Icon } from './icon.tsx';
+import type { Column, DataTableProps, Sort } from './table.ts';
+
+type Heads<Row> = Pick<
+  DataTableProps<Row>,
+  'columns' | 'sort' | 'onSort' | 'selected' | 'onSelectAll' | 'count'
+>;
+
+export function TableHead<Row>(props: Heads<Row> & { readonly isSelectable: boolean }) {
+  const { columns, sort, onSort, selected, onSelectAll, count, isSelectable } = props;
+  return (
+    <div role="row" aria-rowindex={1} class="table-row table-head" tabIndex={-1}>
+      {isSelectable && (
+        <div role="columnheader" class="table-cell cell-tick">
+          {onSelectAll === undefined ? (
+            <span class="only-read">{t('common.select')}</span>
+          ) : (
+            <Tick
+              label={t('common.selectAll')}
+              isOn={selected !== undefined && selected.size > 0 && selected.size >= count}
+              isPartly={selected !== undefined && selected.size > 0 && selected.size < count}
+              onToggle={() => onSelectAll((selected?.size ?? 0) < count)}
+            />
+          )}
+        </div>
+      )}
+      {columns.map((column) => (
+        <Head key={column.key} column={column} sort={sort} onSort={onSort} />
+      ))}
+    </div>
+  );
+}
+
+interface HeadProps<Row> {
+  readonly column: Column<Row>;
+  readonly sort: Sort | undefined;
+  readonly onSort: ((sort: Sort) => void) | undefined;
+}
+
+function Head<Row>({
+  column: { key, head, sortable = false, align = 'start' },
+  sort,
+  onSort,
+}: HeadProps<Row>) {
+  const isSorted = sort?.key === key;
+  const order = sort?.descending ? 'descending' : 'ascending';
+  return (
+    <div role="columnheader" class={`table-cell align-${align}`} aria-sort={isSorted ? order : undefined}>
+      {sortable && onSort !== undefined ? (
+        <button
+          type="button"
+          class="head-button"
+          onClick={() => onSort({ key, descending: isSorted && !sort.descending })}
+        >
+          {head}
+          {isSorted && <Icon name={sort.descending ? 'down' : 'up'} />}
+        </button>
+      ) : (
+        head
+      )}
+    </div>
+  );
+}
+
+interface TickProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly isPartly?: boolean;
+  readonly onToggle: (isRange: boolean) => void;
+}
+
+export function Tick({ label, isOn, isPartly = false, onToggle }: TickProps) {
+  return (
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={isOn}
+      indeterminate={isPartly}
+      onClick={(event) => {
+        event.stopPropagation();
+        onToggle(event.shiftKey);
+      }}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+// A moment: in full, or how long ago, with the other one for whoever points at it.
+import { dateOf, formatAge, formatTime, type Moment } from '../language/format.ts';
+
+export interface TimeProps {
+  readonly at: Moment | undefined | null;
+  /** `12 days ago` in place of the date. */
+  readonly age?: boolean;
+}
+
+export function Time({ at, age = false }: TimeProps) {
+  if (at === undefined || at === null) return <span class="muted">–</span>;
+  const [shown, other] = age ? [formatAge(at), formatTime(at)] : [formatTime(at), formatAge(at)];
+  return (
+    <time dateTime={dateOf(at).toISOString()} title={other}>
+      {shown}
+    </time>
+  );
+}

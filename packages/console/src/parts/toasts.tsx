@@ -1,0 +1,56 @@
+// Short news in the corner: `toast(t('aus.added', { count }))`. What somebody may want to act on stays until it is closed.
+import { signal } from '@preact/signals';
+import { t } from '../language/t.ts';
+import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+
+export interface ToastOptions {
+  readonly kind?: 'news' | 'good' | 'bad';
+  /** Such as undo. */
+  readonly action?: { readonly label: string; readonly onClick: () => void };
+}
+
+interface Toast extends ToastOptions {
+  readonly id: number;
+  readonly text: string;
+}
+
+const SHOWN_MS = 6_000;
+const MOST = 5;
+const toasts = signal<readonly Toast[]>([]);
+let last = 0;
+
+export function toast(text: string, options: ToastOptions = {}): void {
+  last += 1;
+  const id = last;
+  toasts.value = [...toasts.value, { ...options, id, text }].slice(-MOST);
+  if (options.action === undefined && options.kind !== 'bad') setTimeout(() => close(id), SHOWN_MS);
+}
+
+export function Toasts() {
+  return (
+    <div class="toasts" role="status" aria-live="polite">
+      {toasts.value.map(({ id, kind = 'news', text, action }) => (
+        <div key={id} class={`toast toast-${kind}`}>
+          <span>{text}</span>
+          {action !== undefined && (
+            <Button
+              kind="quiet"
+              onClick={() => {
+                close(id);
+                action.onClick();
+              }}
+            >
+              {action.label}
+            </Button>
+          )}
+          <IconButton icon="close" label={t('common.close')} onClick={() => close(id)} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function close(id: number): void {
+  toasts.value = toasts.value.filter((one) => one.id !== id);
+}

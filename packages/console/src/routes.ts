@@ -1,0 +1,13 @@
+// The screens, a row each, in the order of the navigation. Whoever makes a screen adds its row; `shell/` does the rest. The
+// messages of a screen begin with its name, and `<name>.title` is what navigation and the window call it.
+import type { Route } from './routing/route.ts';
+
+export const routes: readonly Route[] = [
+  {
+    path: '/',
+    name: 'overview',
+    service: 'any',
+    group: 'holdings',
+    load: () => import('./screens/start/start-screen.tsx'),
+  },
+];

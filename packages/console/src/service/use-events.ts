@@ -1,0 +1,101 @@
+// Live events of a service, for as long as something is drawn and the page is looked at. Not EventSource: that can neither say
+// that it is the console which asks, nor tell a session that has ended from a service that is away.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { eventReader, type StreamEvent } from './event-stream.ts';
+import { CONSOLE_HEADERS, loggedInAgain, type ServiceId, services } from './session.ts';
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+
+/** `path` within the service: `/events`; undefined: none. Gives whether the stream is there now. */
+export function useEvents(
+  path: string | undefined,
+  handler: (event: StreamEvent) => void,
+  service: ServiceId = 'repository',
+): boolean {
+  const [isLive, setLive] = useState(false);
+  const latest = useRef(handler);
+  latest.current = handler;
+
+  useEffect(() => {
+    const base = services.value[service];
+    if (path === undefined || base === undefined) return;
+    let ended = new AbortController();
+    const listen = (): void => {
+      ended.abort();
+      setLive(false);
+      ended = new AbortController();
+      if (document.hidden) return;
+      void follow(new URL(path.replace(/^\//, ''), base), ended.signal, {
+        onEvent: (event) => latest.current(event),
+        onLive: setLive,
+      });
+    };
+    listen();
+    document.addEventListener('visibilitychange', listen);
+    return () => {
+      document.removeEventListener('visibilitychange', listen);
+      ended.abort();
+    };
+  }, [path, service]);
+
+  return isLive;
+}
+
+interface Hearing {
+  onEvent(event: StreamEvent): void;
+  onLive(isLive: boolean): void;
+}
+
+async function follow(url: URL, signal: AbortSignal, { onEvent, onLive }: Hearing): Promise<void> {
+  let reader = eventReader();
+  for (let failures = 0; !signal.aborted; ) {
+    try {
+      const answer = await fetch(url, {
+        signal,
+        headers: {
+          ...CONSOLE_HEADERS,
+          accept: 'text/event-stream',
+          ...(reader.lastId && { 'last-event-id': reader.lastId }),
+        },
+      });
+      if (answer.status === 401 && (await loggedInAgain())) continue;
+      // It is not the moment that is wrong: asking again will not help.
+      if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) return;
+      if (answer.ok && answer.body !== null) {
+        onLive(true);
+        failures = 0;
+        reader = eventReader(reader.lastId);
+        await readText(answer.body, (text) => {
+          for (const event of reader.read(text)) onEvent(event);
+        });
+      }
+    } catch {
+      // The service is away, or nobody listens any more.
+    }
+    if (signal.aborted) return;
+    onLive(false);
+    failures += 1;
+    await pause(reader.retryMs ?? Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS), signal);
+  }
+}
+
+async function readText(body: ReadableStream<Uint8Array>, take: (text: string) => void): Promise<void> {
+  const decoder = new TextDecoder();
+  const pieces = body.getReader();
+  for (;;) {
+    const { done, value } = await pieces.read();
+    if (done) return;
+    take(decoder.decode(value, { stream: true }));
+  }
+}
+
+function pause(durationMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, durationMs);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,100 @@
+// Logging in by a form: as a page of its own, and in front of what is on the screen when a session has ended there.
+
+import { ServiceError } from '@holdfast/client/browser';
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../language/t.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field } from '../parts/field.tsx';
+import { logIn, logOut, session } from '../service/session.ts';
+import { Choices } from './choices.tsx';
+import { Mark } from './mark.tsx';
+
+export function LoginPage() {
+  return (
+    <div class="login-page">
+      <main class="login-card">
+        <h1>
+          <Mark /> Holdfast
+        </h1>
+        <p class="muted">{t('shell.logInWhy')}</p>
+        <LoginForm name="" />
+      </main>
+      <footer>
+        <Choices />
+      </footer>
+    </div>
+  );
+}
+
+export function LoginDialog() {
+  return (
+    <Dialog title={t('shell.sessionEnded')} onClose={() => void logOut()} closeLabel={t('shell.logOut')}>
+      <p>{t('shell.sessionEndedWhy')}</p>
+      <LoginForm name={session.value?.name ?? ''} />
+    </Dialog>
+  );
+}
+
+function LoginForm({ name }: { name: string }) {
+  const form = useRef<HTMLFormElement>(null);
+  const fault = useSignal<string | undefined>(undefined);
+  const isBusy = useSignal(false);
+
+  useEffect(() => {
+    const [user, password] = form.current!.querySelectorAll('input');
+    (name === '' ? user : password)?.focus();
+  }, []);
+
+  async function submit(event: Event): Promise<void> {
+    event.preventDefault();
+    if (isBusy.value) return;
+    const given = new FormData(form.current!);
+    isBusy.value = true;
+    fault.value = undefined;
+    try {
+      await logIn(String(given.get('name')), String(given.get('password')));
+    } catch (error) {
+      fault.value = faultOf(error);
+      const password = form.current?.querySelector<HTMLInputElement>('[name=password]');
+      password?.focus();
+      password?.select();
+    } finally {
+      isBusy.value = false;
+    }
+  }
+
+  return (
+    <form class="login-form" ref={form} onSubmit={submit}>
+      <Field label={t('shell.name')}>
+        <input
+          name="name"
+          autocomplete="username"
+          autocapitalize="none"
+          spellcheck={false}
+          required
+          defaultValue={name}
+        />
+      </Field>
+      <Field label={t('shell.password')}>
+        <input name="password" type="password" autocomplete="current-password" required />
+      </Field>
+      <p class="login-fault" role="alert">
+        {fault.value}
+      </p>
+      <Button kind="primary" type="submit" busy={isBusy.value}>
+        {t('shell.logIn')}
+      </Button>
+    </form>
+  );
+}
+
+function faultOf(error: unknown): string {
+  if (!(error instanceof ServiceError)) return String(error);
+  if (error.status === 401) return t('shell.wrongLogin');
+  if (error.status === 429)
+    return t('shell.slowed', { count: Math.ceil((error.retryAfterMs ?? 1_000) / 1_000) });
+  if (error.status === undefined) return t('shell.unreachable');
+  return error.detail ?? t('common.status', { status: String(error.status) });
+}

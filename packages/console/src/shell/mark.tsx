@@ -1,0 +1,10 @@
+// The sign of Holdfast, drawn in the colour of the text around it.
+
+export function Mark() {
+  return (
+    <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
+      <rect width="32" height="32" rx="7" fill="currentColor" />
+      <path d="M9 7v18M23 7v18M9 16h14" />
+    </svg>
+  );
+}

@@ -1,0 +1,62 @@
+// Where one can go: the screens whose service is there and whose roles somebody has, in their groups, and who is logged in.
+import { t } from '../language/t.ts';
+import { Button } from '../parts/button.tsx';
+import { hrefOf, path } from '../routing/location.ts';
+import { matchPath } from '../routing/match.ts';
+import type { Route } from '../routing/route.ts';
+import { logOut, session, version } from '../service/session.ts';
+import { Choices } from './choices.tsx';
+import { Mark } from './mark.tsx';
+import { isOffered } from './offered.ts';
+
+const GROUPS = ['holdings', 'work', 'node'] as const;
+
+export function Navigation({ routes }: { routes: readonly Route[] }) {
+  return (
+    <nav class="navigation" aria-label={t('shell.navigation')}>
+      <a class="wordmark" href={hrefOf('/')}>
+        <Mark /> Holdfast
+      </a>
+      {GROUPS.map((group) => (
+        <Group key={group} name={group} routes={routes} />
+      ))}
+      <div class="navigation-foot">
+        <Choices />
+        <div class="who">
+          <span class="who-name" title={session.value?.roles.join(', ')}>
+            {session.value?.name}
+          </span>
+          <Button kind="quiet" onClick={() => void logOut()}>
+            {t('shell.logOut')}
+          </Button>
+        </div>
+        <span class="muted small">{version.value}</span>
+      </div>
+    </nav>
+  );
+}
+
+function Group({ name, routes }: { name: (typeof GROUPS)[number]; routes: readonly Route[] }) {
+  const entries = routes.filter((route) => route.group === name && isOffered(route));
+  if (entries.length === 0) return null;
+  return (
+    <ul class="navigation-group" aria-label={t(`shell.group.${name}`)}>
+      {entries.map((route) => (
+        <li key={route.name}>
+          <a href={hrefOf(bare(route.path))} aria-current={isCurrent(route) ? 'page' : undefined}>
+            {t(`${route.name}.title`)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Without the part that may be missing. */
+const bare = (pattern: string): string => pattern.replace(/\/:\w+\?$/, '');
+
+/** A screen below another one counts as it: `/aus/…` is in Archival Units. */
+function isCurrent({ path: pattern }: Route): boolean {
+  if (matchPath(pattern, path.value) !== undefined) return true;
+  return pattern !== '/' && path.value.startsWith(`${bare(pattern)}/`);
+}

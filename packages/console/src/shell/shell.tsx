@@ -1,0 +1,74 @@
+// What surrounds a screen: the navigation, beside it where there is room and in a drawer where there is none, and the way past
+// it for who uses the keyboard.
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../language/t.ts';
+import { IconButton } from '../parts/icon-button.tsx';
+import { path } from '../routing/location.ts';
+import type { Route } from '../routing/route.ts';
+import { Mark } from './mark.tsx';
+import { Navigation } from './navigation.tsx';
+import { ScreenHost } from './screen-host.tsx';
+
+export function Shell({ routes }: { routes: readonly Route[] }) {
+  const isOpen = useSignal(false);
+  const drawer = useRef<HTMLElement>(null);
+  const opener = useRef<HTMLDivElement>(null);
+
+  // Whoever has chosen wants to see it.
+  useEffect(() => {
+    isOpen.value = false;
+  }, [path.value]);
+
+  useEffect(() => {
+    if (!isOpen.value) return;
+    drawer.current?.querySelector('a')?.focus();
+    const close = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      isOpen.value = false;
+      opener.current?.querySelector('button')?.focus();
+    };
+    document.addEventListener('keydown', close);
+    return () => document.removeEventListener('keydown', close);
+  }, [isOpen.value]);
+
+  return (
+    <div class={`shell${isOpen.value ? ' drawer-open' : ''}`}>
+      <button type="button" class="skip-link" onClick={toMain}>
+        {t('shell.skip')}
+      </button>
+      <header class="topbar" ref={opener}>
+        <IconButton
+          icon="menu"
+          label={t('shell.navigation')}
+          expanded={isOpen.value}
+          onClick={() => {
+            isOpen.value = !isOpen.value;
+          }}
+        />
+        <span class="wordmark">
+          <Mark /> Holdfast
+        </span>
+      </header>
+      <aside class="sidebar" ref={drawer}>
+        <Navigation routes={routes} />
+      </aside>
+      {isOpen.value && (
+        <div
+          class="drawer-shade"
+          aria-hidden="true"
+          onClick={() => {
+            isOpen.value = false;
+          }}
+        />
+      )}
+      <main id="main" tabIndex={-1}>
+        <ScreenHost routes={routes} />
+      </main>
+    </div>
+  );
+}
+
+function toMain(): void {
+  document.getElementById('main')?.focus();
+}

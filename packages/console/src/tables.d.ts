@@ -1,0 +1,11 @@
+// Modules that packages/console/tables.mjs makes while the bundle is built.
+
+declare module 'operations:*' {
+  const callables: Readonly<Record<string, import('@holdfast/client/browser').BrowserCallable>>;
+  export default callables;
+}
+
+declare module 'messages:*' {
+  const messages: Readonly<Record<string, import('./language/message.ts').Message>>;
+  export default messages;
+}

@@ -1,0 +1,56 @@
+// What the bundle of the console is given in place of files: `operations:repository` and `operations:configuration` (what a
+// call needs of each operation), `messages:en` and so on (the messages of all screens in one language), and one stylesheet of
+// all there are, because a screen that is loaded later could not bring its own.
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { configurationContract, repositoryContract } from '@holdfast/api-types';
+import { callablesOf } from '@holdfast/client/callable';
+
+const contracts = { repository: repositoryContract, configuration: configurationContract };
+const source = join(import.meta.dirname, 'src');
+const messages = join(source, 'language', 'messages');
+
+/** In this order; what screens have of their own comes last. */
+const STYLES = ['tokens', 'base', 'parts', 'shell'].map((name) => `./styles/${name}.css`);
+const STYLES_OF_LIBRARIES = ['uplot/dist/uPlot.min.css'];
+
+/** A plugin of esbuild. */
+export const tables = {
+  name: 'tables',
+  setup(build) {
+    build.onResolve({ filter: /^(?:operations|messages|styles):/ }, ({ path }) => ({
+      path,
+      namespace: 'table',
+    }));
+    build.onLoad({ filter: /^(?:operations|messages):/, namespace: 'table' }, ({ path }) => {
+      const [kind, name] = path.split(':');
+      const table = kind === 'operations' ? operationsOf(name) : messagesIn(name);
+      return { contents: `export default ${JSON.stringify(table)}`, loader: 'js' };
+    });
+    build.onLoad({ filter: /^styles:/, namespace: 'table' }, () => {
+      const ofScreens = globSync('{parts,screens}/**/*.css', { cwd: source }).sort();
+      const all = [...STYLES_OF_LIBRARIES, ...STYLES, ...ofScreens.map((path) => `./${path}`)];
+      return {
+        contents: all.map((path) => `@import "${path}";`).join('\n'),
+        loader: 'css',
+        resolveDir: source,
+      };
+    });
+  },
+};
+
+function operationsOf(service) {
+  return Object.fromEntries(callablesOf(contracts[service]));
+}
+
+/** Those of `aus.en.json` are called `aus.…`. */
+function messagesIn(language) {
+  const files = readdirSync(messages).filter((name) => name.endsWith(`.${language}.json`));
+  return Object.fromEntries(
+    files.flatMap((file) => {
+      const found = JSON.parse(readFileSync(join(messages, file), 'utf8'));
+      const screen = file.split('.')[0];
+      return Object.entries(found).map(([name, message]) => [`${screen}.${name}`, message]);
+    }),
+  );
+}

@@ -1,0 +1,77 @@
+// The console, which is a page and its files, open to everybody: what it shows it asks of the operations, with a login. An
+// address below /console/ that is no file is the page, which knows what to show there.
+import type { Express, Request, Response } from 'express';
+import { noSuchPath } from '../errors/catalogue.ts';
+import { contextOf } from '../http/context.ts';
+import type { Site, SiteFile } from './site.ts';
+
+const PREFIX = '/console/';
+/** The name of an asset changes with what is in it. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self' blob:",
+  "base-uri 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** `/` leads there who asks for a page; programs, which do not, go on. */
+export function serveConsole(app: Express, openSite: () => Site): void {
+  app.use((request, response, next) => {
+    const { path, method } = request;
+    const isRoot = path === '/' && prefersPage(request);
+    const isConsole = path === '/console' || path.startsWith(PREFIX);
+    if ((method !== 'GET' && method !== 'HEAD') || !(isRoot || isConsole)) return next();
+    contextOf(request).operation = 'console';
+    if (!path.startsWith(PREFIX)) return leadThere(response);
+    const site = openSite();
+    const within = path.slice(PREFIX.length);
+    const file = site.file(within);
+    if (file !== undefined) return sendFile(request, response, file, within.startsWith('assets/'));
+    if (within.startsWith('assets/')) return next(noSuchPath());
+    sendPage(response, site.page(baseFrom(within)));
+  });
+}
+
+/** A program that takes anything is given what it always was. */
+function prefersPage(request: Request): boolean {
+  return request.accepts(['application/json', 'text/html']) === 'text/html';
+}
+
+/** Relative, so that it works behind a prefix too. */
+function leadThere(response: Response): void {
+  response.vary('Accept').set('Cache-Control', 'no-store').redirect('console/');
+}
+
+function sendFile(request: Request, response: Response, file: SiteFile, isAsset: boolean): void {
+  const encoding = file.encodings.find((one) => request.acceptsEncodings(one) === one);
+  if (file.encodings.length > 0) response.vary('Accept-Encoding');
+  if (encoding !== undefined) response.set('Content-Encoding', encoding);
+  response.set({ 'Cache-Control': isAsset ? FOR_EVER : 'no-cache', 'Content-Type': file.type });
+  response.send(file.bytes(encoding));
+}
+
+function sendPage(response: Response, page: string): void {
+  response.set({
+    'Cache-Control': 'no-cache',
+    'Content-Security-Policy': POLICY,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    // Requests of the page's own elements say by it that they are the console's.
+    'Referrer-Policy': 'same-origin',
+  });
+  response.send(page);
+}
+
+/** From an address below the console back to where it begins. */
+function baseFrom(path: string): string {
+  return '../'.repeat(path.split('/').length - 1) || './';
+}

@@ -1,0 +1,73 @@
+// The files of the console as it was built: found once, read when they are first asked for. Knows no HTTP.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+export type Encoding = 'br' | 'gzip';
+
+export interface SiteFile {
+  /** Media type. */
+  readonly type: string;
+  /** Compressed as wanted, where it was when it was built. */
+  bytes(encoding: Encoding | undefined): Buffer;
+  /** The forms that there are beside the plain one. */
+  readonly encodings: readonly Encoding[];
+}
+
+export interface Site {
+  /** The page, whose `<base>` says where the console is: `base` is relative to the page. */
+  page(base: string): string;
+  /** A file by its path below the console: `assets/console-ABC.js`. */
+  file(path: string): SiteFile | undefined;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+};
+const SUFFIXES: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
+const BASE = '<base href="./">';
+
+/** Where `@holdfast/console` was built to. */
+export function builtConsole(): string {
+  const description = createRequire(import.meta.url).resolve('@holdfast/console/package.json');
+  return join(dirname(description), 'dist', 'site');
+}
+
+/** Throws when the console is not built. */
+export function openSite(folder: string): Site {
+  if (!existsSync(join(folder, 'index.html')))
+    throw new Error('the console is not built; npm run build does that');
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  const assets = new Set(readdirSync(join(folder, 'assets')));
+  const files = new Map<string, SiteFile>();
+  for (const name of assets) {
+    const file = fileOf(join(folder, 'assets', name), assets);
+    if (file !== undefined) files.set(`assets/${name}`, file);
+  }
+  const icon = fileOf(join(folder, 'icon.svg'), new Set());
+  if (icon !== undefined) files.set('icon.svg', icon);
+  return {
+    page: (base) => page.replace(BASE, `<base href="${base}">`),
+    file: (path) => files.get(path),
+  };
+}
+
+function fileOf(path: string, beside: ReadonlySet<string>): SiteFile | undefined {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const type = TYPES[name.slice(name.lastIndexOf('.') + 1)];
+  if (type === undefined) return undefined;
+  const read = new Map<string, Buffer>();
+  return {
+    type,
+    encodings: (['br', 'gzip'] as const).filter((encoding) => beside.has(name + SUFFIXES[encoding])),
+    bytes(encoding) {
+      const wanted = path + (encoding === undefined ? '' : SUFFIXES[encoding]);
+      const bytes = read.get(wanted) ?? readFileSync(wanted);
+      read.set(wanted, bytes);
+      return bytes;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+// A session's cookie as a login, wherever credentials in a header are one.
+import type { Request } from 'express';
+import type { Asking, Authenticate } from '../auth/basic.ts';
+import type { User } from '../auth/roles.ts';
+import { needsSession } from '../errors/catalogue.ts';
+import { requireOwnOrigin } from '../http/foreign-origin.ts';
+import { sessionIn } from './cookie.ts';
+import { isFromConsole } from './from-console.ts';
+import type { Sessions } from './sessions.ts';
+
+/** A session that is one comes before what else is there: the user is the one whom the console shows. */
+export function withSessions(authenticate: Authenticate, sessions: Sessions, realm: string): Authenticate {
+  return async (request, response, asking) => {
+    const user = await userOfSession(request, asking, sessions);
+    if (user !== undefined) return user;
+    if (isFromConsole(request)) throw needsSession(realm, 'Log in: there is no session, or it has ended.');
+    // What the header says is what counts now.
+    if (request.headers.authorization !== undefined) asking.refusedLogin = undefined;
+    return authenticate(request, response, asking);
+  };
+}
+
+async function userOfSession(
+  request: Request,
+  asking: Asking,
+  sessions: Sessions,
+): Promise<User | undefined> {
+  const value = sessionIn(request);
+  if (value === undefined) return undefined;
+  const found = await sessions.find(value);
+  if (!('session' in found)) {
+    if (found.why === 'forged') asking.refusedLogin = { name: undefined, why: 'forged session' };
+    return undefined;
+  }
+  requireOwnOrigin(request);
+  return found.session.user;
+}

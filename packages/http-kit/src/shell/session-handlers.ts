@@ -1,0 +1,106 @@
+// POST, GET and DELETE /session, which every service has: logging in by a form, who that is, and logging out.
+import type { Authenticate } from '../auth/basic.ts';
+import { hasRole, type User } from '../auth/roles.ts';
+import type { Users } from '../auth/users.ts';
+import type { ServiceName } from '../contract/contract.ts';
+import { needsSession, notReady, tooManyAttempts } from '../errors/catalogue.ts';
+import type { Health } from '../health/health.ts';
+import { contextOf } from '../http/context.ts';
+import { requireOwnOrigin } from '../http/foreign-origin.ts';
+import { letIn } from '../http/let-in.ts';
+import { sessionCookie, sessionIn } from '../session/cookie.ts';
+import { isFromConsole } from '../session/from-console.ts';
+import type { Session, Sessions } from '../session/sessions.ts';
+import type { Handler, HttpRequest, HttpResponse } from './handler.ts';
+
+/** A service that the console reaches: its name, and its address from that of this service. */
+export interface ReachedService {
+  readonly name: 'repository' | 'configuration';
+  readonly path: string;
+}
+
+export interface SessionDeps {
+  readonly service: ServiceName;
+  readonly users: Users;
+  readonly sessions: Sessions;
+  readonly health: Health;
+  /** By any login. */
+  readonly authenticate: Authenticate;
+  readonly reached: readonly ReachedService[];
+  readonly realm: string;
+}
+
+type Credentials = { readonly name: string; readonly password: string };
+
+export function sessionHandlers(deps: SessionDeps) {
+  const { users, sessions, health, realm } = deps;
+  const sessionOf = async (raw: HttpRequest): Promise<Session | undefined> => {
+    const value = sessionIn(raw);
+    const found = value === undefined ? undefined : await sessions.find(value);
+    return found !== undefined && 'session' in found ? found.session : undefined;
+  };
+
+  const createSession: Handler = async ({ body, raw }, response) => {
+    const context = contextOf(raw);
+    const { name, password } = body as Credentials;
+    if (!health.ready && !health.stopping) throw notReady(health.reason ?? 'it is starting');
+    const login = await users.verify(name, password, context);
+    const isAllowed = login.outcome === 'ok' && hasRole(login.user.roles);
+    if (!isAllowed) context.refusedLogin = { name, why: login.outcome === 'ok' ? 'no role' : login.outcome };
+    if (login.outcome === 'slowed') throw tooManyAttempts(login.waitMs);
+    if (!isAllowed) throw needsSession(realm, 'The user name or password is wrong.');
+    const session = await sessions.begin(login.user.name);
+    if (session === undefined) throw needsSession(realm, 'The user is no longer there.');
+    context.user = login.user;
+    letIn(raw.socket);
+    response.set('Set-Cookie', sessionCookie(raw, session.renewed ?? '', session.leftMs));
+    answer(response, viewOf(deps, login.user, session));
+  };
+
+  const getSession: Handler = async ({ raw }, response) => {
+    const session = await sessionOf(raw);
+    if (session?.renewed !== undefined)
+      response.set('Set-Cookie', sessionCookie(raw, session.renewed, session.leftMs));
+    const user = session?.user ?? (await userByHeader(deps, raw, response));
+    if (user !== undefined) letIn(raw.socket);
+    contextOf(raw).user = user;
+    answer(response, viewOf(deps, user, session));
+  };
+
+  const deleteSession: Handler = async ({ raw }, response) => {
+    const context = contextOf(raw);
+    if (sessionIn(raw) !== undefined) requireOwnOrigin(raw);
+    context.user = (await sessionOf(raw))?.user;
+    // Nothing has ended.
+    if (context.user === undefined) context.audited = undefined;
+    response
+      .status(204)
+      .set({ 'Set-Cookie': sessionCookie(raw, '', 0), 'Cache-Control': 'no-store' })
+      .end();
+  };
+
+  return { createSession, getSession, deleteSession };
+}
+
+/** A program that logs in otherwise may ask, too. */
+async function userByHeader(
+  { authenticate }: SessionDeps,
+  raw: HttpRequest,
+  response: HttpResponse,
+): Promise<User | undefined> {
+  if (raw.headers.authorization === undefined || isFromConsole(raw)) return undefined;
+  return authenticate(raw, response, contextOf(raw));
+}
+
+function viewOf({ service, reached }: SessionDeps, user: User | undefined, session: Session | undefined) {
+  const expires = session === undefined ? null : new Date(session.untilMs).toISOString();
+  return {
+    user: user === undefined ? null : { name: user.name, roles: user.roles, expires },
+    services: reached,
+    version: service.version,
+  };
+}
+
+function answer(response: HttpResponse, view: object): void {
+  response.set('Cache-Control', 'no-store').json(view);
+}
