@@ -99,15 +99,15 @@ export const configurationOperations: readonly PromisedOperation[] = [
     roles: userAdmins,
   },
   { operation: 'GET /ws/plugins', id: 'queryPlugins', ...queries, query: 'pluginQuery!', roles: anyRole },
-  { operation: 'GET /session', id: 'getSession', promised: [], added: [200, 401, 500], roles: open },
+  { operation: 'GET /session', id: 'getSession', promised: [], added: [200, 401], roles: open },
   {
     operation: 'POST /session',
     id: 'createSession',
     promised: [],
-    added: [200, 400, 401, 403, 413, 415, 429, 500, 503],
+    added: [200, 400, 401, 403, 413, 415, 429, 503],
     roles: open,
   },
-  { operation: 'DELETE /session', id: 'deleteSession', promised: [], added: [204, 403, 500], roles: open },
+  { operation: 'DELETE /session', id: 'deleteSession', promised: [], added: [204, 403], roles: open },
   { operation: 'GET /status', id: 'getStatus', promised: [200, 401, 500], added: [], roles: open },
   { operation: 'GET /ws/tdbaus', id: 'queryTdbAus', ...queries, query: 'tdbAuQuery!', roles: anyRole },
   {

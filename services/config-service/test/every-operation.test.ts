@@ -9,7 +9,8 @@ import { everyOperation, type OperationRequest } from './every-operation.ts';
 import { as, roleUsersFile } from './role-users.ts';
 import { startTestService, type TestService } from './service.ts';
 
-const contract = operationsOf(configurationContract);
+// Logging in is a matter of its own: session.test.ts.
+const contract = operationsOf(configurationContract).filter(({ path }) => path !== '/session');
 type Operation = (typeof contract)[number];
 
 /** As rows of a table of tests. */

@@ -21,7 +21,8 @@ interface Parameter {
 /** `auid`: instead of that of the examples in paths. */
 export function everyOperation({ auid }: { auid?: string } = {}): OperationRequest[] {
   const { paths } = configurationContract as unknown as { paths: Record<string, Record<string, Node>> };
-  return Object.entries(paths).flatMap(([path, item]) =>
+  const asked = Object.entries(paths).filter(([path]) => path !== '/session');
+  return asked.flatMap(([path, item]) =>
     Object.entries(item)
       .filter(([, operation]) => operation.operationId !== undefined)
       .map(([method, operation]) => {

@@ -37,10 +37,12 @@ describe('make-secrets.sh', () => {
     expect(read('repository-service/admin-password')).toBe(before);
     expect(read('config-service/reader-password')).toBe(read('repository-service/reader-password'));
     expect(read('repository-service/database-url')).toContain(read('postgresql/repository-password'));
+    expect(read('config-service/admin-password')).toBe(before);
+    expect(read('config-service/session-secret')).toBe(read('repository-service/session-secret'));
     expect(
       new Set([
         before,
-        read('config-service/admin-password'),
+        read('config-service/session-secret'),
         read('config-service/reader-password'),
         read('postgresql/superuser-password'),
       ]).size,

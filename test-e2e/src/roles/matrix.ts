@@ -37,23 +37,25 @@ export interface Service {
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 
-/** In the order of the contract, but what deletes comes last. */
+/** In the order of the contract, but what deletes comes last. Logging in is nothing that a role may or may not do. */
 export function operationsOf({ paths }: Contract): Operation[] {
-  const all = Object.entries(paths).flatMap(([path, item]) =>
-    METHODS.filter((method) => Object.hasOwn(item, method)).map((method): Operation => {
-      const source = item[method] as Operation['source'];
-      return {
-        operationId: source.operationId as string,
-        method: method.toUpperCase(),
-        path,
-        open: (source.security as unknown[]).length === 0,
-        roles: (source['x-roles'] as string[] | undefined) ?? [],
-        statuses: Object.keys(source.responses as object),
-        source,
-        item,
-      };
-    }),
-  );
+  const all = Object.entries(paths)
+    .filter(([path]) => path !== '/session')
+    .flatMap(([path, item]) =>
+      METHODS.filter((method) => Object.hasOwn(item, method)).map((method): Operation => {
+        const source = item[method] as Operation['source'];
+        return {
+          operationId: source.operationId as string,
+          method: method.toUpperCase(),
+          path,
+          open: (source.security as unknown[]).length === 0,
+          roles: (source['x-roles'] as string[] | undefined) ?? [],
+          statuses: Object.keys(source.responses as object),
+          source,
+          item,
+        };
+      }),
+    );
   const deletes = ({ method }: Operation) => Number(method === 'DELETE');
   return all.sort((a, b) => deletes(a) - deletes(b));
 }

@@ -2216,9 +2216,6 @@ export const configurationContract: OpenApiDocument = {
      },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
-     },
-     "500": {
-      "$ref": "#/components/responses/InternalError"
      }
     }
    },
@@ -2299,9 +2296,6 @@ export const configurationContract: OpenApiDocument = {
      "429": {
       "$ref": "#/components/responses/TooManyLogins"
      },
-     "500": {
-      "$ref": "#/components/responses/InternalError"
-     },
      "503": {
       "$ref": "#/components/responses/NotReady"
      }
@@ -2330,9 +2324,6 @@ export const configurationContract: OpenApiDocument = {
      },
      "403": {
       "$ref": "#/components/responses/Forbidden"
-     },
-     "500": {
-      "$ref": "#/components/responses/InternalError"
      }
     }
    }

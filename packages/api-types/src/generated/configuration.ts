@@ -4150,7 +4150,6 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            500: components["responses"]["InternalError"];
         };
     };
     createSession: {
@@ -4208,7 +4207,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyLogins"];
-            500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
         };
     };
@@ -4231,7 +4229,6 @@ export interface operations {
                 content?: never;
             };
             403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
         };
     };
     getStatus: {

@@ -2047,9 +2047,6 @@ export const repositoryContract: OpenApiDocument = {
      },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
-     },
-     "500": {
-      "$ref": "#/components/responses/InternalError"
      }
     }
    },
@@ -2130,9 +2127,6 @@ export const repositoryContract: OpenApiDocument = {
      "429": {
       "$ref": "#/components/responses/TooManyLogins"
      },
-     "500": {
-      "$ref": "#/components/responses/InternalError"
-     },
      "503": {
       "$ref": "#/components/responses/NotReady"
      }
@@ -2161,9 +2155,6 @@ export const repositoryContract: OpenApiDocument = {
      },
      "403": {
       "$ref": "#/components/responses/Forbidden"
-     },
-     "500": {
-      "$ref": "#/components/responses/InternalError"
      }
     }
    }

@@ -3730,7 +3730,6 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            500: components["responses"]["InternalError"];
         };
     };
     createSession: {
@@ -3788,7 +3787,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyLogins"];
-            500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
         };
     };
@@ -3811,7 +3809,6 @@ export interface operations {
                 content?: never;
             };
             403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
         };
     };
     getStatus: {

@@ -1,0 +1,65 @@
+// Logging in to this service by a form, with all that can be answered; how sessions work is tested in http-kit.
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { serviceWithoutIndex, testService } from './service.ts';
+
+const password = 'pass:word';
+const json = { 'content-type': 'application/json' };
+const own = { 'sec-fetch-site': 'same-origin' };
+
+describe('a session', () => {
+  let url: string;
+  beforeAll(async () => {
+    ({ url } = (await testService()).client);
+  });
+
+  const ask = (method: string, body?: object, headers: Record<string, string> = {}) =>
+    fetch(`${url}/session`, {
+      method,
+      headers: { ...json, ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const logIn = (given: object, headers = {}) => ask('POST', given, headers);
+
+  it('begins with a login, is a login, and ends', async () => {
+    const begun = await logIn({ name: 'admin', password });
+    expect(begun.status).toBe(200);
+    const cookie = begun.headers.get('set-cookie')!.split(';')[0]!;
+    const told = await ask('GET', undefined, { cookie });
+    expect([told.status, await told.json()]).toEqual([
+      200,
+      {
+        user: { name: 'admin', roles: ['userAdminRole'], expires: expect.any(String) },
+        services: [{ name: 'repository', path: '' }],
+        version: expect.any(String),
+      },
+    ]);
+    expect((await fetch(`${url}/namespaces`, { headers: { cookie } })).status).toBe(200);
+    expect((await ask('DELETE', undefined, { cookie })).status).toBe(403);
+    expect((await ask('DELETE', undefined, { cookie, ...own })).status).toBe(204);
+  });
+
+  it('does not begin without a login that is good and the browser page that may', async () => {
+    expect((await logIn({ name: 'admin' })).status).toBe(400);
+    expect((await logIn({ name: 'admin', password: 'wrong' })).status).toBe(401);
+    expect((await logIn({ name: 'admin', password }, { origin: 'https://evil.example' })).status).toBe(403);
+    expect((await logIn({ name: 'admin', password: 'x'.repeat(20_000) })).status).toBe(413);
+    expect((await logIn({ name: 'admin', password }, { 'content-type': 'text/plain' })).status).toBe(415);
+    expect((await ask('GET', undefined, { authorization: `Basic ${btoa('admin:wrong')}` })).status).toBe(401);
+  });
+
+  it('is slowed down for who guesses', async () => {
+    const guesses = Array.from({ length: 16 }, (_, at) => logIn({ name: 'eve', password: `guess ${at}` }));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses).toContain(429);
+  });
+});
+
+it('does not begin before the service is ready', async () => {
+  const { url: unready } = await serviceWithoutIndex();
+  const answer = await fetch(`${unready}/session`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ name: 'admin', password }),
+  });
+  expect(answer.status).toBe(503);
+});
