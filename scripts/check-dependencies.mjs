@@ -16,6 +16,8 @@ const allowedLicences = [
   'BSD-3-Clause',
   '0BSD',
   '(MIT AND Zlib)',
+  // Of two we take the second.
+  '(MPL-2.0 OR Apache-2.0)',
 ];
 
 /** By package and version, with the reason. */

@@ -10,4 +10,31 @@ export const routes: readonly Route[] = [
     group: 'holdings',
     load: () => import('./screens/start/start-screen.tsx'),
   },
+  {
+    path: '/content',
+    name: 'content',
+    service: 'repository',
+    group: 'holdings',
+    load: () => import('./screens/content/content-screen.tsx'),
+  },
+  {
+    path: '/content/:namespace/:auid?',
+    name: 'content',
+    service: 'repository',
+    load: () => import('./screens/content/content-screen.tsx'),
+  },
+  {
+    path: '/artifacts/:uuid',
+    name: 'artifact',
+    service: 'repository',
+    load: () => import('./screens/artifact/artifact-screen.tsx'),
+  },
+  {
+    path: '/import',
+    name: 'import',
+    service: 'repository',
+    group: 'work',
+    roles: ['contentAdminRole', 'auAdminRole'],
+    load: () => import('./screens/import/import-screen.tsx'),
+  },
 ];

@@ -2,6 +2,7 @@
 // it for who uses the keyboard.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { ImportTray } from '../imports/import-tray.tsx';
 import { t } from '../language/t.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { path } from '../routing/location.ts';
@@ -65,6 +66,7 @@ export function Shell({ routes }: { routes: readonly Route[] }) {
       <main id="main" tabIndex={-1}>
         <ScreenHost routes={routes} />
       </main>
+      <ImportTray />
     </div>
   );
 }

@@ -1,0 +1,300 @@
+// Files on their way into the repository, some at once: what is in already is passed over, what was cut off is sent again when
+// the service is back, and what one file meets that the next would meet too holds all of them. Knows no browser and no
+// screen; what it needs of them is its first argument.
+import type { ImportSummary } from '@holdfast/api-types';
+import { ServiceError } from '@holdfast/client/browser';
+import type { FoundFile } from './dropped-files.ts';
+import type { Ledger, LedgerFile } from './ledger.ts';
+import { type Counts, type JudgedRecord, noCounts, StatusLines } from './status-lines.ts';
+import { type Held, type ImportView, nothingImported } from './view.ts';
+
+export interface ImportOptions {
+  readonly namespace: string;
+  readonly auid: string;
+  readonly storeDuplicate: boolean;
+  /** Empty: none is left out. */
+  readonly excludeStatusPattern: string;
+  readonly quarantine: boolean;
+  /** Files are sent even when they are known to be in. */
+  readonly again: boolean;
+}
+
+export type FileState =
+  | 'waiting'
+  | 'sending'
+  | 'imported'
+  | 'inAlready'
+  | 'brokenOff'
+  | 'refused'
+  | 'unreadable';
+
+export interface QueuedFile {
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly options: ImportOptions;
+  readonly state: FileState;
+  readonly sentBytes: number;
+  readonly counts: Counts;
+  /** Why it was not taken, or not to its end. */
+  readonly trouble: string | undefined;
+}
+
+export interface SentFile {
+  readonly file: File;
+  readonly options: ImportOptions;
+  readonly signal: AbortSignal;
+  onSent(bytes: number): void;
+  onStatus(status: JudgedRecord): void;
+}
+
+export interface ImportDeps {
+  /** Rejects with ServiceError, without a status when the connection was cut. */
+  send(sent: SentFile): Promise<ImportSummary | undefined>;
+  /** Whether the service still has the artifact. */
+  isStillIn(artifact: string, namespace: string, signal: AbortSignal): Promise<boolean>;
+  isThere(signal: AbortSignal): Promise<boolean>;
+  pause(milliseconds: number, signal: AbortSignal): Promise<void>;
+  openLedger(): Promise<Ledger>;
+  /** Told how things stand, once in so many milliseconds at most: seldom enough to draw it each time. */
+  onView(view: ImportView): void;
+  readonly viewEveryMs: number;
+}
+
+/** Files that are sent at once. */
+const JOBS = 3;
+const PROBE_MS = 3_000;
+const MOST_TRIES = 4;
+
+type Entry = { -readonly [Key in keyof QueuedFile]: QueuedFile[Key] } & {
+  readonly file: File;
+  tries: number;
+};
+
+export class ImportQueue {
+  readonly #deps: ImportDeps;
+  readonly #entries: Entry[] = [];
+  readonly #again: Entry[] = [];
+  #next = 0;
+  #workers = 0;
+  #unwanted = new AbortController();
+  #held: Held | undefined;
+  #trouble: string | undefined;
+  #ledger: Promise<Ledger> | undefined;
+  #view: ImportView = nothingImported;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  lines = new StatusLines();
+
+  constructor(deps: ImportDeps) {
+    this.#deps = deps;
+  }
+
+  get files(): readonly QueuedFile[] {
+    return this.#entries;
+  }
+
+  add(files: readonly FoundFile[], options: ImportOptions): void {
+    for (const { path, file } of files)
+      this.#entries.push({
+        ...{ path, file, sizeBytes: file.size, options, state: 'waiting', sentBytes: 0 },
+        ...{ counts: noCounts(), trouble: undefined, tries: 0 },
+      });
+    this.#change({
+      files: this.#view.files + files.length,
+      waiting: this.#view.waiting + files.length,
+      totalBytes: this.#view.totalBytes + files.reduce((sum, { file }) => sum + file.size, 0),
+    });
+    if (this.#held === undefined) this.#work();
+  }
+
+  /** What is being sent breaks off; what was acknowledged is kept. */
+  stop(): void {
+    this.#hold('stopped', undefined);
+    this.#unwanted.abort(new DOMException('stopped', 'AbortError'));
+  }
+
+  /** Also those that failed are tried once more. */
+  goOn(): void {
+    this.#unwanted = new AbortController();
+    this.#hold(undefined, undefined);
+    for (const entry of this.#entries)
+      if (['brokenOff', 'refused', 'unreadable'].includes(entry.state)) this.#retry(entry);
+    this.#work();
+  }
+
+  /** Forgets everything; to be called when nothing is under way. */
+  clear(): void {
+    this.stop();
+    this.#entries.length = 0;
+    this.#again.length = 0;
+    this.#next = 0;
+    this.#unwanted = new AbortController();
+    this.#held = undefined;
+    this.#trouble = undefined;
+    this.lines = new StatusLines();
+    this.#view = { ...nothingImported, version: this.#view.version };
+    this.#change({});
+  }
+
+  #work(): void {
+    for (; this.#workers < JOBS && this.#hasMore(); this.#workers += 1)
+      void this.#takeTurns().finally(() => {
+        this.#workers -= 1;
+        this.#change({});
+      });
+  }
+
+  #hasMore(): boolean {
+    return this.#again.length > 0 || this.#next < this.#entries.length;
+  }
+
+  async #takeTurns(): Promise<void> {
+    this.#ledger ??= this.#deps.openLedger();
+    const ledger = await this.#ledger;
+    const { signal } = this.#unwanted;
+    while (this.#held === undefined && !signal.aborted && this.#hasMore()) {
+      const entry = this.#again.shift() ?? this.#entries[this.#next++]!;
+      this.#become(entry, 'sending');
+      try {
+        await this.#import(entry, ledger, signal);
+      } catch (error) {
+        await this.#judge(entry, error, signal);
+      }
+    }
+  }
+
+  async #import(entry: Entry, ledger: Ledger, signal: AbortSignal): Promise<void> {
+    const { file, options, path } = entry;
+    const known: LedgerFile = { path, sizeBytes: file.size, changedMs: file.lastModified };
+    if (!options.again) {
+      const artifact = await ledger.find(options, known);
+      if (artifact !== undefined && (await this.#deps.isStillIn(artifact, options.namespace, signal)))
+        return this.#become(entry, 'inAlready');
+    }
+    let artifact: string | undefined;
+    let failure: string | undefined;
+    const summary = await this.#deps.send({
+      file,
+      options,
+      signal,
+      onSent: (bytes) => {
+        this.#change({ sentBytes: this.#view.sentBytes + bytes - entry.sentBytes });
+        entry.sentBytes = bytes;
+      },
+      onStatus: (status) => {
+        entry.counts[status.status] += 1;
+        this.lines.add({ file: path, namespace: options.namespace }, status);
+        artifact = status.artifactUuid ?? artifact;
+        if (status.status === 'ERROR') failure = status.statusMessage;
+        this.#change({});
+      },
+    });
+    if (summary?.complete === false) return this.#become(entry, 'brokenOff', failure);
+    this.#become(entry, 'imported');
+    // What failed may not fail the next time, and what left nothing behind cannot be asked for.
+    if (entry.counts.ERROR === 0 && artifact !== undefined) await ledger.add(options, known, artifact);
+  }
+
+  async #judge(entry: Entry, error: unknown, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return this.#retry(entry);
+    const { status, detail, waitMs } = told(error);
+    if (waitMs !== undefined) {
+      this.#retry(entry);
+      return this.#wait('busy', detail, waitMs, signal);
+    }
+    if (status !== undefined) {
+      this.#become(entry, 'refused', detail);
+      // Only a bad request is about this very file.
+      if (status !== 400) this.#hold('refused', detail);
+      return;
+    }
+    if (!(await isReadable(entry.file))) return this.#become(entry, 'unreadable');
+    entry.tries += 1;
+    if (entry.tries >= MOST_TRIES) return this.#become(entry, 'brokenOff', detail);
+    this.#retry(entry);
+    await this.#wait('cut', undefined, PROBE_MS, signal);
+  }
+
+  /** All wait; the first to come here finds out when to go on. */
+  async #wait(
+    held: Held,
+    trouble: string | undefined,
+    milliseconds: number,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (this.#held !== undefined) return;
+    this.#hold(held, trouble);
+    do await this.#deps.pause(milliseconds, signal);
+    while (!signal.aborted && this.#held === held && !(await this.#deps.isThere(signal)));
+    if (signal.aborted || this.#held !== held) return;
+    this.#hold(undefined, undefined);
+    this.#work();
+  }
+
+  #hold(held: Held | undefined, trouble: string | undefined): void {
+    this.#held = held;
+    this.#trouble = trouble;
+    this.#change({});
+  }
+
+  #retry(entry: Entry): void {
+    entry.counts = noCounts();
+    this.#become(entry, 'waiting');
+    this.#again.push(entry);
+  }
+
+  #become(entry: Entry, state: FileState, trouble?: string): void {
+    const of = (each: FileState, amount: number): Partial<ImportView> => ({
+      [places[each]]: this.#view[places[each]] + amount,
+    });
+    this.#change(of(entry.state, -1));
+    const isPast = state === 'imported' || state === 'inAlready';
+    const sentBytes = isPast ? entry.sizeBytes : 0;
+    this.#change({ ...of(state, 1), sentBytes: this.#view.sentBytes + sentBytes - entry.sentBytes });
+    Object.assign(entry, { state, trouble, sentBytes });
+  }
+
+  #change(changes: Partial<ImportView>): void {
+    this.#view = { ...this.#view, ...changes };
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      const { counts } = this.lines;
+      this.#view = { ...this.#view, version: this.#view.version + 1, counts: { ...counts } };
+      this.#deps.onView({ ...this.#view, held: this.#held, trouble: this.#trouble });
+    }, this.#deps.viewEveryMs);
+  }
+}
+
+const places = {
+  waiting: 'waiting',
+  sending: 'active',
+  imported: 'imported',
+  inAlready: 'inAlready',
+  brokenOff: 'failed',
+  refused: 'failed',
+  unreadable: 'failed',
+} as const satisfies Record<FileState, keyof ImportView>;
+
+interface Told {
+  readonly status: number | undefined;
+  readonly detail: string | undefined;
+  /** How long to wait before the same is worth trying again. */
+  readonly waitMs: number | undefined;
+}
+
+function told(error: unknown): Told {
+  if (!(error instanceof ServiceError))
+    return { status: undefined, detail: (error as Error).message, waitMs: undefined };
+  const { status, detail, retryAfterMs = 5_000 } = error;
+  const mayPass = status !== undefined && [429, 502, 503].includes(status);
+  return { status, detail, waitMs: mayPass ? Math.max(retryAfterMs, 1_000) : undefined };
+}
+
+/** A file may have been changed or removed since it was dropped; an upload then ends as if the connection was cut. */
+async function isReadable(file: File): Promise<boolean> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}

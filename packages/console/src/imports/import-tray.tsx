@@ -1,0 +1,24 @@
+// How the imports stand, on every screen but their own, as long as there are any under way.
+import { formatShare } from '../language/format.ts';
+import { t } from '../language/t.ts';
+import { Progress } from '../parts/progress.tsx';
+import { hrefOf, path } from '../routing/location.ts';
+import { importView, isUnderWay } from './view.ts';
+
+export function ImportTray() {
+  const view = importView.value;
+  if (!isUnderWay(view) || path.value === '/import') return null;
+  const share = view.totalBytes === 0 ? undefined : view.sentBytes / view.totalBytes;
+  const left = view.waiting + view.active;
+  return (
+    <a class="import-tray" href={hrefOf('/import')} title={t('import.trayTitle')}>
+      <Progress
+        label={
+          view.held === undefined ? t('import.underWay', { count: left }) : t(`import.held.${view.held}`)
+        }
+        share={share}
+        text={formatShare(share, 0)}
+      />
+    </a>
+  );
+}

@@ -1,0 +1,118 @@
+// The imports of this page: one queue for as long as the page is there, whichever screen is shown.
+
+import { ServiceError } from '@holdfast/client/browser';
+import { signal } from '@preact/signals';
+import { addressOfCall, repository } from '../service/clients.ts';
+import { CONSOLE_HEADERS, loggedInAgain } from '../service/session.ts';
+import { droppedFiles, type FoundFile, isTaken } from './dropped-files.ts';
+import { ImportQueue, type SentFile } from './import-queue.ts';
+import { openLedger } from './ledger.ts';
+import { sendFile } from './send-file.ts';
+import { importView, isUnderWay } from './view.ts';
+
+export const queue = new ImportQueue({
+  send,
+  isStillIn,
+  isThere,
+  pause,
+  openLedger,
+  viewEveryMs: 200,
+  onView(view) {
+    importView.value = view;
+  },
+});
+
+/** What was dropped or chosen and is not yet on its way. */
+export interface Gathered {
+  readonly files: readonly FoundFile[];
+  /** Files of folders that are no archives by their names. */
+  readonly others: number;
+  readonly unreadable: readonly string[];
+  readonly isLooking: boolean;
+}
+
+const nothing: Gathered = { files: [], others: 0, unreadable: [], isLooking: false };
+export const gathered = signal<Gathered>(nothing);
+
+export function gather(files: readonly FoundFile[]): void {
+  const { files: before, others } = gathered.value;
+  const taken = files.filter(isTaken);
+  gathered.value = {
+    ...gathered.value,
+    files: [...before, ...taken],
+    others: others + files.length - taken.length,
+  };
+}
+
+/** Looks through folders of any depth; what is found is there at once. */
+export async function gatherEntries(entries: readonly FileSystemEntry[]): Promise<void> {
+  gathered.value = { ...gathered.value, isLooking: true };
+  const unreadable = (path: string) => {
+    gathered.value = {
+      ...gathered.value,
+      unreadable: [...gathered.value.unreadable, path].slice(-MOST_NAMED),
+    };
+  };
+  for await (const batch of droppedFiles(entries, unreadable)) gather(batch);
+  gathered.value = { ...gathered.value, isLooking: false };
+}
+
+const MOST_NAMED = 100;
+
+export function letGo(): void {
+  gathered.value = nothing;
+}
+
+async function send({ options, ...sent }: SentFile) {
+  const { namespace, auid, storeDuplicate, quarantine, excludeStatusPattern } = options;
+  const { method, url } = addressOfCall({
+    service: 'repository',
+    operation: 'addArtifacts',
+    input: {
+      ...{ namespace, storeDuplicate, quarantine, summary: true },
+      ...(excludeStatusPattern !== '' && { excludeStatusPattern }),
+    },
+  });
+  const once = () => sendFile({ ...sent, auid, method, url, headers: CONSOLE_HEADERS });
+  try {
+    return await once();
+  } catch (error) {
+    const isStranger = error instanceof ServiceError && error.status === 401;
+    if (!isStranger || !(await loggedInAgain())) throw error;
+    return once();
+  }
+}
+
+async function isStillIn(uuid: string, namespace: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const asked = { uuid, namespace, includeContent: 'NEVER' as const };
+    await repository.getArtifactDataByMultipart(asked, { signal, accept: 'application/json' });
+    return true;
+  } catch (error) {
+    // Whatever else is wrong, the import of the file will meet it and tell.
+    if (error instanceof ServiceError) return false;
+    throw error;
+  }
+}
+
+async function isThere(signal: AbortSignal): Promise<boolean> {
+  const status = await repository.getStatus({}, { signal }).catch(() => undefined);
+  return status?.ready === true;
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, milliseconds);
+    function done(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    signal.addEventListener('abort', done);
+  });
+}
+
+/** Whoever leaves the page while something is being sent is asked whether that is meant. */
+addEventListener('beforeunload', (event) => {
+  if (isUnderWay(importView.value)) event.preventDefault();
+});

@@ -1,0 +1,143 @@
+// What may be done with an artifact: saved in several forms, replayed, committed and taken back, deleted. What a role may not
+// do is not there.
+import type { Artifact } from '@holdfast/api-types';
+import { useSignal } from '@preact/signals';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { Download } from '../../parts/download.tsx';
+import { toast } from '../../parts/toasts.tsx';
+import { TypedConfirmation } from '../../parts/typed-confirmation.tsx';
+import { go } from '../../routing/location.ts';
+import { may, repository, urlOfCall } from '../../service/clients.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+import { ExportButton } from '../content/export-button.tsx';
+import { fileNameOf } from '../content/printable.ts';
+import { replayLink } from '../content/replay-link.ts';
+import { scopePath } from '../content/scope.ts';
+import { UrlText } from '../content/url-text.tsx';
+
+interface ActionsProps {
+  readonly artifact: Artifact;
+  /** It is another than before. */
+  readonly onChange: () => void;
+}
+
+export function Actions({ artifact, onChange }: ActionsProps) {
+  const { uuid, namespace, auid, uri, version, committed, damaged } = artifact;
+  const asked = { uuid: uuid!, namespace: namespace! };
+  const fileName = `${namespace}:${uuid}.warc.gz`;
+  const selected = { auid: auid!, url: uri! };
+  return (
+    <div class="artifact-actions">
+      <span class="badge">{t('content.versionNumber', { version: version! })}</span>
+      {!committed && <span class="badge badge-warning">{t('content.uncommitted')}</span>}
+      {damaged !== undefined && <span class="badge badge-bad">{t('content.damaged')}</span>}
+      {committed && <Replay artifact={artifact} />}
+      <Download
+        href={urlOfCall({ service: 'repository', operation: 'getArtifactDataByPayload', input: asked })}
+        name={fileNameOf(uri!, uuid!)}
+      >
+        {t('artifact.savePayload')}
+      </Download>
+      <Download
+        href={urlOfCall({ service: 'repository', operation: 'getArtifactDataByResponse', input: asked })}
+        name={`${uuid}.http`}
+      >
+        {t('artifact.saveResponse')}
+      </Download>
+      <Download
+        href={urlOfCall({
+          service: 'repository',
+          operation: 'getWarcArchive',
+          input: { fileName, records: 'all' },
+        })}
+        name={`${uuid}.warc.gz`}
+      >
+        WARC
+      </Download>
+      {committed && <ExportButton namespace={namespace!} ending="wacz" selected={selected} label="WACZ" />}
+      <Commit artifact={artifact} onChange={onChange} />
+      <Delete artifact={artifact} />
+    </div>
+  );
+}
+
+function Replay({ artifact: { namespace, uri, collectionDate } }: { artifact: Artifact }) {
+  const { value } = useAnswer((signal) => repository.getReplayLink({}, { signal }), []);
+  if (value?.template === undefined) return null;
+  const href = replayLink(value.template, {
+    namespace: namespace!,
+    url: uri!,
+    collectionMs: collectionDate!,
+  });
+  return (
+    <a class="button button-plain" href={href} target="_blank" rel="noopener noreferrer">
+      {t('artifact.replay')}
+    </a>
+  );
+}
+
+function Commit({ artifact: { uuid, namespace, committed }, onChange }: ActionsProps) {
+  const isBusy = useSignal(false);
+  if (!may('repository', 'updateArtifact')) return null;
+  async function commit(): Promise<void> {
+    isBusy.value = true;
+    try {
+      await repository.updateArtifact({ uuid: uuid!, namespace: namespace!, committed: !committed });
+      toast(t(committed ? 'artifact.takenBack' : 'artifact.committedNow'), { kind: 'good' });
+      onChange();
+    } catch (error) {
+      toast((error as Error).message, { kind: 'bad' });
+    } finally {
+      isBusy.value = false;
+    }
+  }
+  return (
+    <Button busy={isBusy.value} onClick={() => void commit()}>
+      {t(committed ? 'artifact.takeBack' : 'artifact.commit')}
+    </Button>
+  );
+}
+
+/** What is typed: the end of the uuid, which no other artifact on the screen has. */
+const TYPED = 6;
+
+function Delete({ artifact: { uuid, namespace, auid, uri, version } }: { artifact: Artifact }) {
+  const isAsked = useSignal(false);
+  if (!may('repository', 'deleteArtifact')) return null;
+  const close = () => {
+    isAsked.value = false;
+  };
+  return (
+    <>
+      <Button
+        kind="danger"
+        onClick={() => {
+          isAsked.value = true;
+        }}
+      >
+        {t('artifact.delete')}
+      </Button>
+      {isAsked.value && (
+        <TypedConfirmation
+          title={t('artifact.deleteTitle')}
+          word={uuid!.slice(-TYPED)}
+          confirmLabel={t('artifact.delete')}
+          onClose={close}
+          onConfirm={async () => {
+            await repository.deleteArtifact({ uuid: uuid!, namespace: namespace! });
+            toast(t('artifact.deleted'), { kind: 'good' });
+            go(`${scopePath({ namespace: namespace!, auid })}?${new URLSearchParams({ url: uri! })}`, {
+              replace: true,
+            });
+          }}
+        >
+          <p>{t('artifact.deleteWhat', { version: version! })}</p>
+          <p>
+            <UrlText url={uri!} />
+          </p>
+        </TypedConfirmation>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+// One capture: what it is, what it looks like, its head, its records, its other versions; and what may be done with it.
+import type { Artifact } from '@holdfast/api-types';
+import { t } from '../../language/t.ts';
+import { Loading } from '../../parts/loading.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
+import { hrefOf, setQuery } from '../../routing/location.ts';
+import type { ScreenProps } from '../../routing/route.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+import { loadPreview } from '../content/preview/load-preview.ts';
+import { PayloadPreview } from '../content/preview/payload-preview.tsx';
+import { shortened } from '../content/printable.ts';
+import { scopePath } from '../content/scope.ts';
+import { UrlText } from '../content/url-text.tsx';
+import { Versions } from '../content/versions.tsx';
+import { Actions } from './actions.tsx';
+import { Compare } from './compare.tsx';
+import { Headers } from './headers.tsx';
+import { propertiesOf } from './load-artifact.ts';
+import { Properties } from './properties.tsx';
+import { Records } from './records.tsx';
+
+const TABS = ['preview', 'properties', 'headers', 'records', 'versions'] as const;
+
+export default function ArtifactScreen({ params, query }: ScreenProps) {
+  const namespace = query.get('namespace') ?? undefined;
+  const { value, problem, again } = useAnswer(
+    (signal) => propertiesOf(params.uuid!, namespace, signal),
+    [params.uuid, namespace],
+  );
+  if (problem !== undefined) return <Problem of={problem} again={again} />;
+  if (value === undefined) return <Loading />;
+  return <Shown key={value.uuid} artifact={value} query={query} onChange={again} />;
+}
+
+interface ShownProps {
+  readonly artifact: Artifact;
+  readonly query: URLSearchParams;
+  readonly onChange: () => void;
+}
+
+function Shown({ artifact, query, onChange }: ShownProps) {
+  const preview = useAnswer((signal) => loadPreview(artifact, signal), [artifact.uuid]);
+  const other = query.get('with') ?? undefined;
+  const tab = TABS.find((each) => each === query.get('tab')) ?? 'preview';
+  const scope = { namespace: artifact.namespace!, auid: artifact.auid! };
+  return (
+    <div class="stack artifact">
+      <p class="small">
+        <a href={hrefOf(scopePath(scope))} title={shortened(scope.auid, 1_000)}>
+          <bdi>{shortened(scope.auid, 160)}</bdi>
+        </a>
+      </p>
+      <h1 class="artifact-url">
+        <UrlText url={artifact.uri!} />
+      </h1>
+      <Actions artifact={artifact} onChange={onChange} />
+      {other !== undefined ? (
+        <Compare newer={artifact} olderUuid={other} />
+      ) : (
+        <Tabs
+          label={t('artifact.views')}
+          tabs={TABS.map((key) => ({ key, label: t(`artifact.${key}`) }))}
+          current={tab}
+          onChange={(key) => setQuery({ tab: key === 'preview' ? undefined : key })}
+        >
+          {tab === 'preview' && <PayloadPreview artifact={artifact} {...preview} />}
+          {tab === 'properties' && <Properties artifact={artifact} />}
+          {tab === 'headers' && <Headers {...preview} />}
+          {tab === 'records' && <Records artifact={artifact} />}
+          {tab === 'versions' && <Versions scope={scope} url={artifact.uri!} current={artifact.uuid!} />}
+        </Tabs>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+// The difference of two texts, line by line, as rows: what both have only near what one of them has alone. Bounded in time and
+// length, because what was captured may be made to take for ever.
+import { diffLines } from 'diff';
+
+export interface DifferenceRow {
+  /** `gap`: so many lines that both have are left out. */
+  readonly kind: 'same' | 'old' | 'new' | 'gap';
+  /** Numbers of the line in the two texts, from 1. */
+  readonly oldLine: number | undefined;
+  readonly newLine: number | undefined;
+  readonly text: string;
+  /** Of a gap: its lines. */
+  readonly lines: number;
+}
+
+export interface Difference {
+  readonly rows: readonly DifferenceRow[];
+  readonly added: number;
+  readonly removed: number;
+}
+
+/** Lines that both have, shown before and behind each difference. */
+const CONTEXT = 3;
+const MOST_MS = 2_000;
+const MOST_EDITS = 20_000;
+
+/** Undefined when they differ too much to be compared. */
+export function differenceOf(older: string, newer: string): Difference | undefined {
+  const changes = diffLines(older, newer, { timeout: MOST_MS, maxEditLength: MOST_EDITS });
+  if (changes === undefined) return undefined;
+  const rows: DifferenceRow[] = [];
+  const at = { old: 1, new: 1 };
+  const counted = { added: 0, removed: 0 };
+  for (const [place, { value, added, removed }] of changes.entries()) {
+    const lines = linesOf(value);
+    if (added) counted.added += lines.length;
+    if (removed) counted.removed += lines.length;
+    if (added || removed) rows.push(...lines.map((text) => rowOf(added ? 'new' : 'old', text, at)));
+    else rows.push(...same(lines, at, { isFirst: place === 0, isLast: place === changes.length - 1 }));
+  }
+  return { rows, ...counted };
+}
+
+type Place = { old: number; new: number };
+
+function same(
+  lines: readonly string[],
+  at: Place,
+  { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
+) {
+  const before = isFirst ? 0 : CONTEXT;
+  const behind = isLast ? 0 : CONTEXT;
+  if (lines.length <= before + behind + 1) return lines.map((text) => rowOf('same', text, at));
+  const hidden = lines.length - before - behind;
+  const head = lines.slice(0, before).map((text) => rowOf('same', text, at));
+  at.old += hidden;
+  at.new += hidden;
+  const gap: DifferenceRow = { kind: 'gap', oldLine: undefined, newLine: undefined, text: '', lines: hidden };
+  return [...head, gap, ...lines.slice(lines.length - behind).map((text) => rowOf('same', text, at))];
+}
+
+function rowOf(kind: 'same' | 'old' | 'new', text: string, at: Place): DifferenceRow {
+  return {
+    kind,
+    oldLine: kind === 'new' ? undefined : at.old++,
+    newLine: kind === 'old' ? undefined : at.new++,
+    text,
+    lines: 1,
+  };
+}
+
+const linesOf = (text: string): string[] => text.replace(/\n$/, '').split('\n');

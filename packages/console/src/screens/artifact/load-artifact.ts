@@ -1,0 +1,14 @@
+// The properties of an artifact, without its content.
+import type { Artifact } from '@holdfast/api-types';
+import { repository } from '../../service/clients.ts';
+
+/** Rejects with ServiceError: 404 in another namespace, too. */
+export async function propertiesOf(
+  uuid: string,
+  namespace: string | undefined,
+  signal: AbortSignal,
+): Promise<Artifact> {
+  const asked = { uuid, ...(namespace !== undefined && { namespace }), includeContent: 'NEVER' as const };
+  const answer = await repository.getArtifactDataByMultipart(asked, { signal, accept: 'application/json' });
+  return (await answer.json()) as Artifact;
+}

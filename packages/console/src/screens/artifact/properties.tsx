@@ -1,0 +1,54 @@
+// What is known of an artifact, as its service says it.
+import type { Artifact } from '@holdfast/api-types';
+import { type ComponentChildren, Fragment } from 'preact';
+import { t } from '../../language/t.ts';
+import { Bytes } from '../../parts/bytes.tsx';
+import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
+import { Time } from '../../parts/time.tsx';
+import { printable } from '../content/printable.ts';
+import { timestampOf } from '../content/replay-link.ts';
+import { UrlText } from '../content/url-text.tsx';
+
+export function Properties({ artifact }: { artifact: Artifact }) {
+  const { uuid, namespace, auid, uri, version, contentLength, contentDigest, collectionDate, storeDate } =
+    artifact;
+  const rows: [string, ComponentChildren][] = [
+    ['url', <UrlText url={uri!} />],
+    ['auid', <bdi class="url-text mono">{printable(auid!)}</bdi>],
+    ['namespace', namespace],
+    ['uuid', <code class="mono">{uuid}</code>],
+    ['version', version],
+    ['state', t(artifact.committed ? 'artifact.isCommitted' : 'artifact.isUncommitted')],
+    ['size', <Bytes of={contentLength} />],
+    ['digest', <code class="mono url-text">{contentDigest}</code>],
+    ['captured', <Moment at={collectionDate} />],
+    ['stored', <Time at={storeDate} />],
+    ['storage', <code class="mono url-text">{artifact.storageUrl}</code>],
+    ...(artifact.damaged === undefined ? [] : [['damaged', printable(artifact.damaged)] as [string, string]]),
+  ];
+  return (
+    <div class="stack">
+      <dl class="facts">
+        {rows.map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{t(`artifact.is.${name}`)}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      <CopyAsCurl
+        service="repository"
+        operation="getArtifactDataByMultipart"
+        input={{ uuid, namespace, includeContent: 'NEVER' }}
+      />
+    </div>
+  );
+}
+
+function Moment({ at }: { at: number | undefined }) {
+  return (
+    <>
+      <Time at={at} /> {at !== undefined && <code class="mono muted">{timestampOf(at)}</code>}
+    </>
+  );
+}

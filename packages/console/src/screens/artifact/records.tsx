@@ -1,0 +1,110 @@
+// What is stored of an artifact: its own record, its companions and the warcinfo that goes for it; each to read and to save.
+import type { Artifact, ArtifactRecord } from '@holdfast/api-types';
+import { useSignal } from '@preact/signals';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { Bytes } from '../../parts/bytes.tsx';
+import { Download } from '../../parts/download.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { repository, urlOfCall } from '../../service/clients.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+import { beginningOf } from '../content/beginning.ts';
+import { textOf } from '../content/preview/decode.ts';
+import { printable, shortened } from '../content/printable.ts';
+
+/** Of a record. */
+const SHOWN_BYTES = 32 * 1024;
+
+export function Records({ artifact: { uuid, namespace } }: { artifact: Artifact }) {
+  const asked = { uuid: uuid!, namespace: namespace! };
+  const { value, problem, again } = useAnswer(
+    (signal) => repository.getArtifactRecords(asked, { signal }),
+    [uuid],
+  );
+  if (problem !== undefined) return <Problem of={problem} again={again} />;
+  if (value === undefined) return <Loading />;
+  return (
+    <ul class="records">
+      {value.records.map((record) => (
+        <Record key={record.number} asked={asked} record={record} />
+      ))}
+    </ul>
+  );
+}
+
+interface RecordProps {
+  readonly asked: { readonly uuid: string; readonly namespace: string };
+  readonly record: ArtifactRecord;
+}
+
+function Record({ asked, record }: RecordProps) {
+  const { number, relation, type, recordId, date, contentType, recordLength, storedLength } = record;
+  const isShown = useSignal(false);
+  const name = (ending: string) => `${asked.uuid}-${number}${ending}`;
+  const href = (ending: string) =>
+    urlOfCall({
+      service: 'repository',
+      operation: 'getArtifactRecord',
+      input: { ...asked, record: `${number}${ending}` },
+    });
+  return (
+    <li class="record">
+      <div class="record-head">
+        <strong>{type}</strong>
+        <span class="badge">{t(`artifact.relation.${relation}`)}</span>
+        <span class="small muted">
+          <Bytes of={recordLength} /> · {t('artifact.storedAs')} <Bytes of={storedLength} />
+        </span>
+      </div>
+      <p class="small muted url-text">
+        {[recordId, date, contentType]
+          .map((text) => (text === undefined ? '' : shortened(text, 300)))
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <div class="row">
+        <Button
+          kind="quiet"
+          pressed={isShown.value}
+          onClick={() => {
+            isShown.value = !isShown.value;
+          }}
+        >
+          {t('artifact.read')}
+        </Button>
+        <Download href={href('.warc.gz')} name={name('.warc.gz')}>
+          .warc.gz
+        </Download>
+        <Download href={href('.warc')} name={name('.warc')}>
+          .warc
+        </Download>
+      </div>
+      {isShown.value && <RecordText asked={asked} number={number} />}
+    </li>
+  );
+}
+
+function RecordText({ asked, number }: { asked: RecordProps['asked']; number: number }) {
+  const { value, problem, again } = useAnswer(
+    async (signal) => {
+      const answer = await repository.getArtifactRecord({ ...asked, record: `${number}.warc` }, { signal });
+      return beginningOf(answer, SHOWN_BYTES);
+    },
+    [asked.uuid, number],
+  );
+  if (problem !== undefined) return <Problem of={problem} again={again} />;
+  if (value === undefined) return <Loading />;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be scrolled by keys, too. */}
+      <pre class="source" tabIndex={0}>
+        {lines(textOf(value.bytes, undefined))}
+      </pre>
+      {!value.isWhole && <p class="small muted">{t('artifact.cut', { count: SHOWN_BYTES })}</p>}
+    </>
+  );
+}
+
+/** Line ends are what they are; all else that would not be seen is shown. */
+const lines = (text: string): string => text.split(/\r?\n/).map(printable).join('\n');

@@ -1,0 +1,112 @@
+// An artifact as its service gives it in parts: the HTTP head and the beginning of the payload. Read as it comes, and no
+// further than is wanted, so that a payload of any size takes no more memory than what is shown of it.
+
+export interface ArtifactParts {
+  /** Undefined for what was no HTTP response. */
+  readonly head: string | undefined;
+  /** Media type of the payload's part. */
+  readonly type: string | undefined;
+  /** From the payload's first byte on; content codings are not undone. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Whether `bytes` are all there are. */
+  readonly isWhole: boolean;
+}
+
+/** Heads of parts, and the HTTP head: a longer one is none that is shown. */
+const MAX_HEAD_BYTES = 1024 * 1024;
+
+/** `mostBytes`: of the payload. Throws what reading throws; `SyntaxError` when the answer is no such form. */
+export async function artifactPartsOf(answer: Response, mostBytes: number): Promise<ArtifactParts> {
+  const boundary = /boundary="?([^";]+)/.exec(answer.headers.get('content-type') ?? '')?.[1];
+  if (boundary === undefined || answer.body === null) throw new SyntaxError('The answer is no form.');
+  const stream = new Pull(answer.body.getReader());
+  try {
+    return await partsOf(stream, `--${boundary}`, mostBytes);
+  } finally {
+    await stream.stop();
+  }
+}
+
+async function partsOf(stream: Pull, delimiter: string, mostBytes: number): Promise<ArtifactParts> {
+  let head: string | undefined;
+  let line = await stream.until('\r\n');
+  while (line === delimiter) {
+    const fields = partHead(await stream.until('\r\n\r\n'));
+    if (fields.name === 'payload') {
+      const bytes = await stream.take(Math.min(fields.lengthBytes, mostBytes));
+      return { head, type: fields.type, bytes, isWhole: bytes.length === fields.lengthBytes };
+    }
+    const content = await stream.until(`\r\n${delimiter}`);
+    if (fields.name === 'httpResponseHeader') head = content;
+    line = delimiter + (await stream.until('\r\n'));
+  }
+  return { head, type: undefined, bytes: new Uint8Array(), isWhole: false };
+}
+
+function partHead(text: string): { name: string; type: string | undefined; lengthBytes: number } {
+  const field = (name: string) => new RegExp(`^${name}: *(.*)$`, 'im').exec(text)?.[1]?.trim();
+  const name = /;\s*name="([^"]*)"/i.exec(field('content-disposition') ?? '')?.[1] ?? '';
+  const lengthBytes = Number(field('content-length') ?? 0);
+  return { name, type: field('content-type'), lengthBytes };
+}
+
+/** Bytes of a stream, asked for by how many or up to where. */
+class Pull {
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  #held: Uint8Array<ArrayBuffer> = new Uint8Array();
+
+  constructor(reader: ReadableStreamDefaultReader<Uint8Array>) {
+    this.#reader = reader;
+  }
+
+  /** Up to `lengthBytes`; fewer only at the end of the stream. */
+  async take(lengthBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+    const taken = new Uint8Array(lengthBytes);
+    let filled = 0;
+    for (;;) {
+      const piece = this.#held.subarray(0, lengthBytes - filled);
+      taken.set(piece, filled);
+      filled += piece.length;
+      this.#held = this.#held.subarray(piece.length);
+      if (filled === lengthBytes) return taken;
+      const { done, value } = await this.#reader.read();
+      if (done) return taken.subarray(0, filled);
+      this.#held = new Uint8Array(value);
+    }
+  }
+
+  /** The text before the mark, which is passed over; a character a byte. Throws `SyntaxError` when it does not come. */
+  async until(mark: string): Promise<string> {
+    let text = '';
+    for (;;) {
+      text += latin1(this.#held);
+      const end = text.indexOf(mark);
+      if (end !== -1) {
+        this.#held = bytesOf(text.slice(end + mark.length));
+        return text.slice(0, end);
+      }
+      const { done, value } = await this.#reader.read();
+      if (done || text.length > MAX_HEAD_BYTES) throw new SyntaxError('The form breaks off.');
+      this.#held = new Uint8Array(value);
+    }
+  }
+
+  /** The rest is not wanted. */
+  async stop(): Promise<void> {
+    await this.#reader.cancel().catch(() => undefined);
+  }
+}
+
+const CHARACTERS_AT_ONCE = 8_192;
+
+/** Not by TextDecoder, whose latin1 is windows-1252. */
+function latin1(bytes: Uint8Array): string {
+  let text = '';
+  for (let start = 0; start < bytes.length; start += CHARACTERS_AT_ONCE)
+    text += String.fromCharCode(...bytes.subarray(start, start + CHARACTERS_AT_ONCE));
+  return text;
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}

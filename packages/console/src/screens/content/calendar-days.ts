@@ -1,0 +1,86 @@
+// Captures of a URL by day, and the calendar of a year made of them. Times are UTC, as in CDX.
+
+/** `YYYYMMDD` to how many captures that day has. */
+export type DayCounts = ReadonlyMap<string, number>;
+
+export interface CalendarMonth {
+  /** 1 to 12. */
+  readonly month: number;
+  /** Weeks of seven places; undefined before the first day and behind the last. */
+  readonly weeks: readonly (readonly (CalendarDay | undefined)[])[];
+}
+
+export interface CalendarDay {
+  readonly day: number;
+  /** `YYYYMMDD` */
+  readonly key: string;
+  readonly count: number;
+}
+
+/** Adds captures by their 14-digit timestamps. */
+export function countDays(counts: Map<string, number>, timestamps: Iterable<string>): void {
+  for (const timestamp of timestamps) {
+    const day = timestamp.slice(0, 8);
+    counts.set(day, (counts.get(day) ?? 0) + 1);
+  }
+}
+
+/** Every year from the first with a capture to the last, with its captures. */
+export function yearsOf(counts: DayCounts): { year: number; count: number }[] {
+  const byYear = new Map<number, number>();
+  for (const [day, count] of counts) {
+    const year = Number(day.slice(0, 4));
+    byYear.set(year, (byYear.get(year) ?? 0) + count);
+  }
+  if (byYear.size === 0) return [];
+  const [first, last] = [Math.min(...byYear.keys()), Math.max(...byYear.keys())];
+  // A capture may claim any year: far ones are shown without the years between them.
+  if (last - first > MOST_YEARS)
+    return [...byYear].map(([year, count]) => ({ year, count })).sort((a, b) => a.year - b.year);
+  return Array.from({ length: last - first + 1 }, (_, i) => ({
+    year: first + i,
+    count: byYear.get(first + i) ?? 0,
+  }));
+}
+
+const MOST_YEARS = 60;
+
+/** `firstWeekday`: 1 is Monday, 7 Sunday. */
+export function monthsOf(year: number, counts: DayCounts, firstWeekday: number): CalendarMonth[] {
+  return Array.from({ length: 12 }, (_, i) => ({
+    month: i + 1,
+    weeks: weeksOf(year, i + 1, counts, firstWeekday),
+  }));
+}
+
+function weeksOf(year: number, month: number, counts: DayCounts, firstWeekday: number) {
+  const days = utcDay(year, month + 1, 0).getUTCDate();
+  const weekday = utcDay(year, month, 1).getUTCDay();
+  const before = (weekday - firstWeekday + 7) % 7;
+  const weeks = Math.ceil((before + days) / 7);
+  return Array.from({ length: weeks }, (_, week) =>
+    Array.from({ length: 7 }, (_, place) => {
+      const day = week * 7 + place - before + 1;
+      if (day < 1 || day > days) return undefined;
+      const key = `${String(year).padStart(4, '0')}${two(month)}${two(day)}`;
+      return { day, key, count: counts.get(key) ?? 0 };
+    }),
+  );
+}
+
+/** `Date.UTC` takes years below 100 for years of the last century. */
+function utcDay(year: number, month: number, day: number): Date {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return date;
+}
+
+const two = (number: number): string => String(number).padStart(2, '0');
+
+/** 0 for none, then 1 to 4 by how many there are. */
+export function densityOf(count: number): 0 | 1 | 2 | 3 | 4 {
+  if (count === 0) return 0;
+  if (count === 1) return 1;
+  if (count < 4) return 2;
+  return count < 10 ? 3 : 4;
+}

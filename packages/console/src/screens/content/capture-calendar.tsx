@@ -1,0 +1,197 @@
+// The captures of a URL on a calendar, as replay tools show them: the years with how much each has, the months of one, and the
+// captures of a day.
+import { useSignal } from '@preact/signals';
+import { formatCount } from '../../language/format.ts';
+import { locale, t } from '../../language/t.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { useAnswer } from '../../service/use-answer.ts';
+import { type CalendarMonth, type DayCounts, densityOf, monthsOf, yearsOf } from './calendar-days.ts';
+import { type CaptureLine, captureDays, capturesOfDay, MOST_CAPTURES } from './captures.ts';
+import { artifactHref } from './scope.ts';
+
+interface CalendarProps {
+  readonly namespace: string;
+  readonly url: string;
+}
+
+export function CaptureCalendar({ namespace, url }: CalendarProps) {
+  const {
+    value: days,
+    problem,
+    again,
+  } = useAnswer((signal) => captureDays({ namespace, url }, signal), [namespace, url]);
+  const chosenYear = useSignal<number | undefined>(undefined);
+  const day = useSignal<string | undefined>(undefined);
+  if (problem !== undefined) return <Problem of={problem} again={again} />;
+  if (days === undefined) return <Loading />;
+  const years = yearsOf(days);
+  const total = years.reduce((sum, { count }) => sum + count, 0);
+  if (total === 0) return <Empty title={t('content.noCaptures')}>{t('content.noCapturesWhy')}</Empty>;
+  const year = chosenYear.value ?? years.at(-1)!.year;
+  return (
+    <div class="stack calendar">
+      <p class="small muted">
+        {t('content.captures', { count: total })}
+        {total >= MOST_CAPTURES && ` ${t('content.firstCaptures', { count: MOST_CAPTURES })}`}
+      </p>
+      <Years
+        years={years}
+        current={year}
+        onChoose={(chosen) => {
+          chosenYear.value = chosen;
+          day.value = undefined;
+        }}
+      />
+      <Months
+        year={year}
+        days={days}
+        chosen={day.value}
+        onChoose={(key) => {
+          day.value = key;
+        }}
+      />
+      {day.value !== undefined && <Day namespace={namespace} url={url} day={day.value} />}
+    </div>
+  );
+}
+
+interface YearsProps {
+  readonly years: readonly { readonly year: number; readonly count: number }[];
+  readonly current: number;
+  readonly onChoose: (year: number) => void;
+}
+
+function Years({ years, current, onChoose }: YearsProps) {
+  const most = Math.max(...years.map(({ count }) => count));
+  return (
+    <fieldset class="calendar-years" aria-label={t('content.years')}>
+      {years.map(({ year, count }) => (
+        <button
+          key={year}
+          type="button"
+          class="calendar-year"
+          aria-pressed={year === current}
+          aria-label={t('content.capturesOfYear', { year: String(year), count })}
+          title={formatCount(count)}
+          onClick={() => onChoose(year)}
+        >
+          <span class="calendar-bar" aria-hidden="true">
+            <span style={{ height: `${count === 0 ? 0 : Math.max(8, (count / most) * 100)}%` }} />
+          </span>
+          {year}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface MonthsProps {
+  readonly year: number;
+  readonly days: DayCounts;
+  readonly chosen: string | undefined;
+  readonly onChoose: (key: string) => void;
+}
+
+function Months({ year, days, chosen, onChoose }: MonthsProps) {
+  return (
+    <div class="calendar-months">
+      {monthsOf(year, days, firstWeekday()).map((month) => (
+        <Month key={month.month} year={year} {...month} chosen={chosen} onChoose={onChoose} />
+      ))}
+    </div>
+  );
+}
+
+function Month({ year, month, weeks, chosen, onChoose }: CalendarMonth & Omit<MonthsProps, 'days'>) {
+  const name = dateWords(year, month, 1, { month: 'long' });
+  return (
+    <fieldset class="calendar-month" aria-label={`${name} ${year}`}>
+      <p class="calendar-name">{name}</p>
+      <div class="calendar-days">
+        {weeks.flat().map((day, place) => {
+          if (day === undefined) return <span key={place} />;
+          if (day.count === 0)
+            return (
+              <span key={place} class="calendar-day">
+                {day.day}
+              </span>
+            );
+          const words = dateWords(year, month, day.day, { dateStyle: 'long' });
+          return (
+            <button
+              key={place}
+              type="button"
+              class={`calendar-day density-${densityOf(day.count)}`}
+              aria-pressed={chosen === day.key}
+              aria-label={t('content.capturesOfDay', { day: words, count: day.count })}
+              title={t('content.capturesOfDay', { day: words, count: day.count })}
+              onClick={() => onChoose(day.key)}
+            >
+              {day.day}
+            </button>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+function Day({ namespace, url, day }: CalendarProps & { day: string }) {
+  const { value, problem, again } = useAnswer(
+    (signal) => capturesOfDay({ namespace, url }, day, signal),
+    [namespace, url, day],
+  );
+  const [year, month, date] = [day.slice(0, 4), day.slice(4, 6), day.slice(6)].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  return (
+    <section class="stack" aria-live="polite">
+      <h3>{dateWords(year, month, date, { dateStyle: 'full' })}</h3>
+      {problem !== undefined && <Problem of={problem} again={again} />}
+      {value === undefined && problem === undefined && <Loading />}
+      <ul class="versions">
+        {value?.map((capture) => (
+          <Capture key={capture.uuid} capture={capture} namespace={namespace} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Capture({
+  capture: { uuid, ms, mime, status },
+  namespace,
+}: {
+  capture: CaptureLine;
+  namespace: string;
+}) {
+  const time = new Intl.DateTimeFormat(locale.value, { timeStyle: 'medium', timeZone: 'UTC' }).format(ms);
+  return (
+    <li class="version">
+      <div class="version-what">
+        <a href={artifactHref(uuid, namespace)}>{time} UTC</a>
+        <span class="small muted">
+          {status === '-' ? '' : `${status} · `}
+          <bdi class="cut">{mime}</bdi>
+        </span>
+      </div>
+    </li>
+  );
+}
+
+/** Days are those of UTC, as in CDX. */
+function dateWords(year: number, month: number, day: number, how: Intl.DateTimeFormatOptions): string {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return new Intl.DateTimeFormat(locale.value, { ...how, timeZone: 'UTC' }).format(date);
+}
+
+/** 1 is Monday; not every browser knows what is usual where. */
+function firstWeekday(): number {
+  const known = new Intl.Locale(locale.value) as { getWeekInfo?: () => { firstDay: number } };
+  return known.getWeekInfo?.().firstDay ?? 1;
+}

@@ -1,0 +1,83 @@
+// Captures as replay finds them: by URL, host or domain, from the CDX index of a namespace. URLs that differ only in what
+// replay passes over (`www.`, the scheme, the order of a query) are one.
+import { linesOf, ServiceError } from '@holdfast/client/browser';
+import { repository } from '../../service/clients.ts';
+import { countDays } from './calendar-days.ts';
+
+export interface CaptureLine {
+  readonly urlkey: string;
+  readonly url: string;
+  /** Milliseconds since the epoch. */
+  readonly ms: number;
+  readonly timestamp: string;
+  readonly mime: string;
+  readonly status: string;
+  readonly digest: string;
+  readonly uuid: string;
+}
+
+interface CaptureQuery {
+  readonly namespace: string;
+  readonly url: string;
+  readonly matchType?: 'exact' | 'host' | 'domain';
+}
+
+const OPERATION = 'GET /replay/cdxb/{namespace}';
+const FIELDS = 'urlkey,timestamp,original,mimetype,statuscode,digest,filename';
+
+export const MOST_URLS = 2_000;
+export const MOST_CAPTURES = 100_000;
+const MOST_OF_DAY = 2_000;
+
+/** The URLs that were captured, each by its first capture; at most `MOST_URLS`. */
+export function capturedUrls(query: CaptureQuery, signal: AbortSignal): Promise<CaptureLine[]> {
+  return captures({ ...query, collapse: ['urlkey'], limit: MOST_URLS }, signal);
+}
+
+/** `day`: `YYYYMMDD`. At most `MOST_OF_DAY`. */
+export function capturesOfDay(query: CaptureQuery, day: string, signal: AbortSignal): Promise<CaptureLine[]> {
+  return captures({ ...query, from: day, to: day, limit: MOST_OF_DAY }, signal);
+}
+
+/** How many captures each day has, of the first `MOST_CAPTURES`. */
+export async function captureDays(query: CaptureQuery, signal: AbortSignal): Promise<Map<string, number>> {
+  const days = new Map<string, number>();
+  for await (const line of cdxLines({ ...query, fl: 'timestamp', limit: MOST_CAPTURES }, signal))
+    countDays(days, [line]);
+  return days;
+}
+
+type CdxInput = Parameters<typeof repository.getCdxb>[0];
+
+async function captures(input: CdxInput, signal: AbortSignal): Promise<CaptureLine[]> {
+  const found: CaptureLine[] = [];
+  for await (const line of cdxLines({ ...input, fl: FIELDS }, signal)) found.push(captureIn(line));
+  return found;
+}
+
+/** Nothing found is no line, whatever status a setting gives it. */
+async function* cdxLines(input: CdxInput, signal: AbortSignal): AsyncGenerator<string> {
+  try {
+    const answer = await repository.getCdxb({ ...input, output: 'text' }, { signal, accept: 'text/plain' });
+    yield* linesOf(answer, OPERATION);
+  } catch (error) {
+    if (!(error instanceof ServiceError && error.status === 404)) throw error;
+  }
+}
+
+/** No field of a line holds a space. */
+function captureIn(line: string): CaptureLine {
+  const [urlkey = '', timestamp = '', url = '', mime = '', status = '', digest = '', fileName = ''] =
+    line.split(' ');
+  const uuid = /([0-9a-f-]{36})\.warc/.exec(fileName)?.[1] ?? '';
+  return { urlkey, timestamp, url, mime, status, digest, uuid, ms: msOf(timestamp) };
+}
+
+/** Of 14 digits, UTC. */
+function msOf(timestamp: string): number {
+  const [, ...parts] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(timestamp) ?? [];
+  const [year, month, day, hour, minute, second] = parts.map(Number);
+  const date = new Date(0);
+  date.setUTCFullYear(year!, month! - 1, day);
+  return date.setUTCHours(hour!, minute, second);
+}

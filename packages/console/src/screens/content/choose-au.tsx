@@ -1,0 +1,93 @@
+// One AU of those that hold something in a namespace: from their list, or named.
+import { useSignal } from '@preact/signals';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Field } from '../../parts/field.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { repository } from '../../service/clients.ts';
+import { usePagedRows } from '../../service/use-paged-rows.ts';
+import { shortened } from './printable.ts';
+
+interface ChooseAuProps {
+  readonly namespace: string;
+  readonly onChoose: (auid: string) => void;
+  readonly onClose: () => void;
+}
+
+const PAGE = 1_000;
+
+export function ChooseAu({ namespace, onChoose, onClose }: ChooseAuProps) {
+  const typed = useSignal('');
+  const choose = (auid: string) => {
+    onClose();
+    onChoose(auid);
+  };
+  return (
+    <Dialog title={t('content.chooseAu')} onClose={onClose} wide>
+      <form
+        class="named-au"
+        onSubmit={(event: Event) => {
+          event.preventDefault();
+          const auid = typed.value.trim();
+          if (auid !== '') choose(auid);
+        }}
+      >
+        <Field label={t('content.auid')}>
+          <input
+            spellcheck={false}
+            autocomplete="off"
+            value={typed.value}
+            onInput={(event) => {
+              typed.value = event.currentTarget.value;
+            }}
+          />
+        </Field>
+        <Button type="submit" disabled={typed.value.trim() === ''}>
+          {t('content.open')}
+        </Button>
+      </form>
+      <AuList namespace={namespace} onChoose={choose} />
+    </Dialog>
+  );
+}
+
+export function AuList({ namespace, onChoose }: { namespace: string; onChoose: (auid: string) => void }) {
+  const rows = usePagedRows(
+    async (continuationToken, signal) => {
+      const { auids, pageInfo } = await repository.getAus(
+        { namespace, limit: PAGE, continuationToken },
+        { signal },
+      );
+      return { rows: auids, token: pageInfo.continuationToken };
+    },
+    [namespace],
+  );
+  if (rows.problem !== undefined) return <Problem of={rows.problem} again={() => rows.again()} />;
+  const columns: Column<string>[] = [
+    {
+      key: 'auid',
+      head: t('content.auid'),
+      width: '1fr',
+      cell: (auid) => (
+        <bdi class="url-line" title={shortened(auid, 1_000)}>
+          {shortened(auid, 300)}
+        </bdi>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      label={t('content.aus')}
+      columns={columns}
+      count={rows.isWhole ? rows.known : rows.known + 10}
+      rowAt={(index) => rows.rowAt(index)}
+      keyOf={(auid) => auid}
+      onWindow={(first, last) => rows.show(first, last)}
+      onOpen={onChoose}
+      empty={<Empty title={t('content.nothing')} />}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+// Content: what a namespace or an AU holds, as a tree and as a list, searched, and each URL with its captures.
+import { t } from '../../language/t.ts';
+import { Loading } from '../../parts/loading.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
+import { setQuery } from '../../routing/location.ts';
+import type { ScreenProps } from '../../routing/route.ts';
+import { repository } from '../../service/clients.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+import { Results } from './results.tsx';
+import type { Scope } from './scope.ts';
+import { ScopeBar } from './scope-bar.tsx';
+import { SearchForm, searchIn } from './search-form.tsx';
+import { UrlList } from './url-list.tsx';
+import { UrlPanel } from './url-panel.tsx';
+import { UrlTree } from './url-tree.tsx';
+
+export default function ContentScreen({ params, query }: ScreenProps) {
+  const namespaces = useAnswer((signal) => repository.getNamespaces({}, { signal }), []);
+  const { value, problem, again } = namespaces;
+  if (problem !== undefined) return <Problem of={problem} again={again} />;
+  if (value === undefined) return <Loading />;
+  const namespace = params.namespace ?? value[0] ?? 'default';
+  const scope = { namespace, auid: params.auid };
+  return (
+    <div class="stack content">
+      <h1>{t('content.title')}</h1>
+      <ScopeBar scope={scope} namespaces={value} />
+      <Held key={JSON.stringify(scope)} scope={scope} query={query} />
+    </div>
+  );
+}
+
+function Held({ scope, query }: { scope: Scope; query: URLSearchParams }) {
+  const search = searchIn(query);
+  const url = query.get('url') ?? undefined;
+  const view = query.get('view') === 'list' ? 'list' : 'tree';
+  const choose = (chosen: string | undefined) => setQuery({ url: chosen }, { replace: false });
+  return (
+    <>
+      <SearchForm search={search} />
+      <div class={`content-split${url === undefined ? '' : ' content-chosen'}`}>
+        <div class="content-urls">
+          {search ? (
+            <Results scope={scope} search={search} chosen={url} onChoose={choose} />
+          ) : (
+            <Tabs
+              label={t('content.views')}
+              tabs={[
+                { key: 'tree', label: t('content.tree') },
+                { key: 'list', label: t('content.list') },
+              ]}
+              current={view}
+              onChange={(key) => setQuery({ view: key === 'tree' ? undefined : key })}
+            >
+              {view === 'tree' ? (
+                <UrlTree scope={scope} chosen={url} onChoose={choose} />
+              ) : (
+                <UrlList scope={scope} urlPrefix="" chosen={url} onChoose={choose} />
+              )}
+            </Tabs>
+          )}
+        </div>
+        {url !== undefined && (
+          <UrlPanel key={url} scope={scope} url={url} onClose={() => choose(undefined)} />
+        )}
+      </div>
+    </>
+  );
+}

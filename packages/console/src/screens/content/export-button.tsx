@@ -1,0 +1,70 @@
+// Saves an export. The service makes it first, which may take a while: then it is asked again until the file is there.
+
+import { errorOf, ServiceError } from '@holdfast/client/browser';
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { wordsOf } from '../../parts/problem.tsx';
+import { toast } from '../../parts/toasts.tsx';
+import { urlOfCall } from '../../service/clients.ts';
+import { CONSOLE_HEADERS } from '../../service/session.ts';
+
+export type ExportEnding = 'warc.gz' | 'wacz' | 'tar';
+
+interface ExportButtonProps {
+  readonly namespace: string;
+  readonly ending: ExportEnding;
+  /** Parameters of the operation. */
+  readonly selected: Readonly<Record<string, string | undefined>>;
+  readonly label: string;
+}
+
+const OPERATION = 'HEAD /exports/{fileName}';
+const LONGEST_WAIT_MS = 30_000;
+
+export function ExportButton({ namespace, ending, selected, label }: ExportButtonProps) {
+  const isMaking = useSignal(false);
+  const unwanted = useRef(new AbortController());
+  useEffect(() => () => unwanted.current.abort(), []);
+
+  async function save(): Promise<void> {
+    const fileName = `${namespace}.${ending}`;
+    const href = urlOfCall({
+      service: 'repository',
+      operation: 'exportArtifacts',
+      input: { fileName, ...selected },
+    });
+    isMaking.value = true;
+    try {
+      await made(href, unwanted.current.signal);
+      const link = Object.assign(document.createElement('a'), { href, download: fileName });
+      link.click();
+    } catch (error) {
+      if (unwanted.current.signal.aborted) return;
+      const { title, detail } = wordsOf(error);
+      toast([title, detail].filter(Boolean).join(' '), { kind: 'bad' });
+    } finally {
+      isMaking.value = false;
+    }
+  }
+
+  return (
+    <Button busy={isMaking.value} title={t('content.exportWhat')} onClick={() => void save()}>
+      <Icon name="download" /> {isMaking.value ? t('content.exportMaking', { what: label }) : label}
+    </Button>
+  );
+}
+
+async function made(href: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const answer = await fetch(href, { method: 'HEAD', headers: CONSOLE_HEADERS, signal });
+    if (answer.ok) return;
+    const error = await errorOf(answer, OPERATION);
+    if (!(error instanceof ServiceError) || error.status !== 503 || error.retryAfterMs === undefined)
+      throw error;
+    await new Promise((resolve) => setTimeout(resolve, Math.min(error.retryAfterMs!, LONGEST_WAIT_MS)));
+    signal.throwIfAborted();
+  }
+}

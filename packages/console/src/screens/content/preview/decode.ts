@@ -1,0 +1,89 @@
+// A payload as its reader would have seen it: content codings undone, and texts by their charset. What was captured may be
+// wrong about both, or be small and inflate without an end: never more than so many bytes are made of it.
+
+export interface Decoded {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly isWhole: boolean;
+}
+
+/** Names of content codings, and of the formats that the browser inflates. */
+const formats: Readonly<Record<string, CompressionFormat>> = {
+  gzip: 'gzip',
+  'x-gzip': 'gzip',
+  deflate: 'deflate',
+};
+
+/** Undefined when a coding is not known here, or is not what the bytes are in. */
+export async function uncoded(
+  from: Decoded,
+  codings: string | undefined,
+  mostBytes: number,
+): Promise<Decoded | undefined> {
+  const names = (codings ?? '').split(',').map((name) => name.trim().toLowerCase());
+  const applied = names.filter((name) => name !== '' && name !== 'identity').reverse();
+  let decoded = from;
+  for (const name of applied) {
+    const format = formats[name];
+    const inflated = format && (await inflate(decoded, format, mostBytes));
+    if (!inflated) return undefined;
+    decoded = inflated;
+  }
+  return decoded;
+}
+
+async function inflate(
+  { bytes, isWhole }: Decoded,
+  format: CompressionFormat,
+  mostBytes: number,
+): Promise<Decoded | undefined> {
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format)).getReader();
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return { bytes: joined(pieces, length), isWhole };
+      pieces.push(value.subarray(0, mostBytes - length));
+      length += pieces.at(-1)!.length;
+      if (length === mostBytes) break;
+    }
+  } catch {
+    // What is cut ends in an error, behind what could be made of it.
+    if (length === 0 || isWhole) return undefined;
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+  return { bytes: joined(pieces, length), isWhole: false };
+}
+
+function joined(pieces: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
+/** What cannot be read is U+FFFD. `contentType`: of the capture. */
+export function textOf(bytes: Uint8Array, contentType: string | undefined): string {
+  const declared = charsetIn(contentType ?? '') ?? charsetOfPage(bytes);
+  try {
+    return new TextDecoder(declared ?? 'utf-8').decode(bytes);
+  } catch {
+    // Nobody knows a charset of that name.
+    return new TextDecoder().decode(bytes);
+  }
+}
+
+function charsetIn(text: string): string | undefined {
+  return /charset\s*=\s*["']?\s*([\w.:+-]{1,40})/i.exec(text)?.[1];
+}
+
+/** As far as browsers look for it. */
+function charsetOfPage(bytes: Uint8Array): string | undefined {
+  const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, 1024));
+  const meta = /<meta[^>]+charset[^>]*>|<\?xml[^>]+encoding\s*=\s*["']([\w.:+-]{1,40})["']/i.exec(beginning);
+  return meta ? (meta[1] ?? charsetIn(meta[0])) : undefined;
+}

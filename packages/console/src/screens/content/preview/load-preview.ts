@@ -1,0 +1,95 @@
+// What can be shown of an artifact: its head and the beginning of its payload, fetched as data and never as a page.
+import type { Artifact } from '@holdfast/api-types';
+import { repository } from '../../../service/clients.ts';
+import { type ArtifactParts, artifactPartsOf } from '../artifact-parts.ts';
+import { fieldOf, type HttpHead, httpHeadOf } from '../http-head.ts';
+import { type Decoded, textOf, uncoded } from './decode.ts';
+import { imageSize } from './image-size.ts';
+import { type PreviewKind, previewOf } from './kind.ts';
+
+export interface LoadedPreview {
+  /** Undefined for what was no HTTP response. */
+  readonly head: HttpHead | undefined;
+  /** Content-Type of the capture. */
+  readonly declared: string | undefined;
+  /** `coded`: in a content coding that is not known here, or is not what it says it is. */
+  readonly kind: PreviewKind | 'coded' | 'tooLarge';
+  /** Media type of a picture. */
+  readonly type: string | undefined;
+  /** Content codings undone. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly isWhole: boolean;
+}
+
+/** Of texts and pages no more is shown. */
+export const TEXT_BYTES = 512 * 1024;
+const IMAGE_BYTES = 24 * 1024 * 1024;
+const PDF_BYTES = 64 * 1024 * 1024;
+const MOST_PIXELS = 64_000_000;
+
+export async function loadPreview(artifact: Artifact, signal: AbortSignal): Promise<LoadedPreview> {
+  const first = await partsOf(artifact, TEXT_BYTES, signal);
+  const found = await judged(first, TEXT_BYTES);
+  if (found.isWhole || (found.kind !== 'image' && found.kind !== 'svg')) return found;
+  if (found.kind === 'svg' || isTooWide(found)) return { ...found, kind: 'tooLarge' };
+  const whole = await judged(await partsOf(artifact, IMAGE_BYTES, signal), IMAGE_BYTES);
+  return whole.isWhole ? whole : { ...whole, kind: 'tooLarge' };
+}
+
+/** All of a PDF; undefined when it is too large to be shown. */
+export async function loadPdf(
+  artifact: Artifact,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if ((artifact.contentLength ?? 0) > PDF_BYTES) return undefined;
+  const { bytes, isWhole, kind } = await judged(await partsOf(artifact, PDF_BYTES, signal), PDF_BYTES);
+  return isWhole && kind === 'pdf' ? bytes : undefined;
+}
+
+/** The text of an artifact, as far as it is shown; undefined when it is none. */
+export async function loadText(
+  artifact: Artifact,
+  signal: AbortSignal,
+): Promise<{ text: string; isWhole: boolean } | undefined> {
+  const { kind, bytes, declared, isWhole } = await judged(
+    await partsOf(artifact, TEXT_BYTES, signal),
+    TEXT_BYTES,
+  );
+  const isText = kind === 'text' || kind === 'html' || kind === 'svg';
+  return isText ? { text: textOf(bytes, declared), isWhole } : undefined;
+}
+
+async function partsOf(
+  { uuid, namespace }: Artifact,
+  mostBytes: number,
+  signal: AbortSignal,
+): Promise<ArtifactParts> {
+  const asked = { uuid: uuid!, ...(namespace !== undefined && { namespace }) };
+  const answer = await repository.getArtifactDataByMultipart(asked, {
+    signal,
+    accept: 'multipart/form-data',
+  });
+  return artifactPartsOf(answer, mostBytes);
+}
+
+async function judged(
+  { head: text, type: partType, ...raw }: ArtifactParts,
+  mostBytes: number,
+): Promise<LoadedPreview> {
+  const head = text === undefined ? undefined : httpHeadOf(text);
+  const declared = head ? fieldOf(head, 'content-type') : partType;
+  const decoded: Decoded | undefined = await uncoded(
+    raw,
+    head && fieldOf(head, 'content-encoding'),
+    mostBytes,
+  );
+  if (!decoded) return { head, declared, kind: 'coded', type: undefined, ...raw };
+  const { kind, type } = previewOf(decoded.bytes, declared);
+  const loaded = { head, declared, kind, type, ...decoded };
+  return kind === 'image' && isTooWide(loaded) ? { ...loaded, kind: 'tooLarge' } : loaded;
+}
+
+function isTooWide({ bytes, type = '' }: Pick<LoadedPreview, 'bytes' | 'type'>): boolean {
+  const size = imageSize(bytes, type);
+  return size !== undefined && size.width * size.height > MOST_PIXELS;
+}

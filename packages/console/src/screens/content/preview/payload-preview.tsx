@@ -1,0 +1,146 @@
+// What a capture looks like, without any of it running: pictures as what their bytes are, pages as what can be read of them in
+// a frame without an origin, texts as texts. Nothing that was captured gets an address in the console.
+import type { Artifact } from '@holdfast/api-types';
+import { useSignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import { t } from '../../../language/t.ts';
+import { Button } from '../../../parts/button.tsx';
+import { Empty } from '../../../parts/empty.tsx';
+import { Loading } from '../../../parts/loading.tsx';
+import { Problem } from '../../../parts/problem.tsx';
+import { Tabs } from '../../../parts/tabs.tsx';
+import type { Answer } from '../../../service/use-answer.ts';
+import { shortened } from '../printable.ts';
+import { textOf } from './decode.ts';
+import { Frame } from './frame.tsx';
+import type { LoadedPreview } from './load-preview.ts';
+import { PdfPreview } from './pdf-preview.tsx';
+import { framedPicture, readableHtml } from './readable-html.ts';
+
+interface PreviewProps extends Answer<LoadedPreview> {
+  readonly artifact: Artifact;
+}
+
+export function PayloadPreview({ artifact, value, problem, again }: PreviewProps) {
+  if (problem !== undefined) return <Problem of={problem} again={again} />;
+  if (value === undefined) return <Loading />;
+  if (artifact.contentLength === 0) return <Empty title={t('artifact.emptyPayload')} />;
+  return (
+    <div class="stack">
+      <p class="small muted">
+        {t('artifact.saysItIs')} <bdi class="mono">{shortened(value.declared ?? '–', 200)}</bdi>
+        {!value.isWhole && ` · ${t('artifact.onlyBeginning')}`}
+      </p>
+      <Kind artifact={artifact} loaded={value} />
+    </div>
+  );
+}
+
+function Kind({ artifact, loaded }: { artifact: Artifact; loaded: LoadedPreview }) {
+  switch (loaded.kind) {
+    case 'image':
+      return <Picture loaded={loaded} />;
+    case 'svg':
+      return <Drawing loaded={loaded} />;
+    case 'pdf':
+      return <PdfPreview artifact={artifact} />;
+    case 'html':
+      return <PageOrSource loaded={loaded} />;
+    case 'text':
+      return <Source loaded={loaded} />;
+    default:
+      return <Empty title={t(`artifact.no.${loaded.kind}`)}>{t('artifact.saveInstead')}</Empty>;
+  }
+}
+
+interface KindProps {
+  readonly loaded: LoadedPreview;
+}
+
+function Picture({ loaded: { bytes, type } }: KindProps) {
+  const url = useMemo(() => URL.createObjectURL(new Blob([bytes], { type: type! })), [bytes]);
+  const isBroken = useSignal(false);
+  useEffect(() => () => URL.revokeObjectURL(url), [url]);
+  if (isBroken.value) return <Empty title={t('artifact.no.broken')}>{t('artifact.saveInstead')}</Empty>;
+  return (
+    <img
+      class="preview-picture"
+      src={url}
+      alt={t('artifact.picture')}
+      onError={() => {
+        isBroken.value = true;
+      }}
+    />
+  );
+}
+
+/** A drawing may ask the browser for more work than it can do: it is drawn when somebody wants that. */
+function Drawing({ loaded }: KindProps) {
+  const isWanted = useSignal(false);
+  if (!isWanted.value)
+    return (
+      <>
+        <div>
+          <Button
+            onClick={() => {
+              isWanted.value = true;
+            }}
+          >
+            {t('artifact.draw')}
+          </Button>
+        </div>
+        <Source loaded={loaded} />
+      </>
+    );
+  return (
+    <Frame title={t('artifact.picture')} html={framedPicture('image/svg+xml', base64Of(loaded.bytes))} />
+  );
+}
+
+function base64Of(bytes: Uint8Array): string {
+  let text = '';
+  for (let start = 0; start < bytes.length; start += 8_192)
+    text += String.fromCharCode(...bytes.subarray(start, start + 8_192));
+  return btoa(text);
+}
+
+function PageOrSource({ loaded }: KindProps) {
+  const view = useSignal('page');
+  return (
+    <Tabs
+      label={t('artifact.pageViews')}
+      tabs={[
+        { key: 'page', label: t('artifact.page') },
+        { key: 'source', label: t('artifact.source') },
+      ]}
+      current={view.value}
+      onChange={(key) => {
+        view.value = key;
+      }}
+    >
+      {view.value === 'page' ? <Page loaded={loaded} /> : <Source loaded={loaded} />}
+    </Tabs>
+  );
+}
+
+function Page({ loaded: { bytes, declared } }: KindProps) {
+  const html = useMemo(() => readableHtml(textOf(bytes, declared)), [bytes]);
+  return (
+    <div class="stack">
+      <p class="small muted">{t('artifact.pageIsRead')}</p>
+      <Frame title={t('artifact.page')} html={html} />
+    </div>
+  );
+}
+
+function Source({ loaded: { bytes, declared } }: KindProps) {
+  const text = useMemo(() => textOf(bytes, declared), [bytes]);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be scrolled by keys, too. */}
+      <pre class="source" tabIndex={0}>
+        {text}
+      </pre>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+// What a search finds: by URL and prefix among the artifacts, by host and domain in the index for replay.
+import { t } from '../../language/t.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useAnswer } from '../../service/use-answer.ts';
+import { type CaptureLine, capturedUrls, MOST_URLS } from './captures.ts';
+import type { Scope } from './scope.ts';
+import type { Search } from './search-form.tsx';
+import { UrlList } from './url-list.tsx';
+import { UrlLine } from './url-text.tsx';
+
+interface ResultsProps {
+  readonly scope: Scope;
+  readonly search: Search;
+  readonly chosen: string | undefined;
+  readonly onChoose: (url: string) => void;
+}
+
+export function Results({ scope, search: { kind, text }, chosen, onChoose }: ResultsProps) {
+  if (kind === 'prefix')
+    return <UrlList scope={scope} urlPrefix={text} chosen={chosen} onChoose={onChoose} />;
+  return <Captured scope={scope} kind={kind} text={text} onChoose={onChoose} />;
+}
+
+interface CapturedProps {
+  readonly scope: Scope;
+  readonly kind: 'url' | 'host' | 'domain';
+  readonly text: string;
+  readonly onChoose: (url: string) => void;
+}
+
+function Captured({ scope: { namespace, auid }, kind, text, onChoose }: CapturedProps) {
+  const { value, problem, again } = useAnswer(
+    (signal) => capturedUrls({ namespace, url: text, matchType: kind === 'url' ? 'exact' : kind }, signal),
+    [namespace, kind, text],
+  );
+  if (problem !== undefined) return <Problem of={problem} again={again} />;
+  if (value === undefined) return <Loading />;
+  if (value.length === 0) return <Empty title={t('content.notFound')}>{t('content.notFoundWhy')}</Empty>;
+  return (
+    <div class="stack">
+      {auid !== undefined && <p class="small muted">{t('content.ofAllAus')}</p>}
+      {value.length === MOST_URLS && (
+        <p class="small muted">{t('content.firstUrls', { count: MOST_URLS })}</p>
+      )}
+      <DataTable
+        label={t('content.found')}
+        columns={columns()}
+        count={value.length}
+        rowAt={(index) => value[index]}
+        keyOf={({ urlkey }) => urlkey}
+        onOpen={({ url }) => onChoose(url)}
+      />
+    </div>
+  );
+}
+
+const columns = (): Column<CaptureLine>[] => [
+  {
+    key: 'url',
+    head: t('content.url'),
+    width: 'minmax(14rem, 1fr)',
+    cell: ({ url }) => <UrlLine url={url} />,
+  },
+  { key: 'type', head: t('content.type'), width: '9rem', cell: ({ mime }) => <bdi class="cut">{mime}</bdi> },
+  { key: 'captured', head: t('content.firstCaptured'), width: '11.5rem', cell: ({ ms }) => <Time at={ms} /> },
+];

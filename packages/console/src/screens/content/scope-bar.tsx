@@ -1,0 +1,101 @@
+// What is looked at: the namespace, and in it all AUs or one; how much that is; and all of it as one file.
+import { useSignal } from '@preact/signals';
+import { formatBytes } from '../../language/format.ts';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { Select } from '../../parts/select.tsx';
+import { go, hrefOf } from '../../routing/location.ts';
+import { may, repository } from '../../service/clients.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+import { ChooseAu } from './choose-au.tsx';
+import { ExportButton, type ExportEnding } from './export-button.tsx';
+import { shortened } from './printable.ts';
+import { type Scope, scopePath } from './scope.ts';
+
+interface ScopeBarProps {
+  readonly scope: Scope;
+  readonly namespaces: readonly string[];
+}
+
+const ENDINGS = { 'warc.gz': 'WARC', wacz: 'WACZ', tar: 'BagIt' } as const satisfies Record<
+  ExportEnding,
+  string
+>;
+
+export function ScopeBar({ scope, namespaces }: ScopeBarProps) {
+  const { namespace, auid } = scope;
+  const isChoosing = useSignal(false);
+  const all = [...new Set([...namespaces, namespace])].sort();
+  return (
+    <div class="scope-bar">
+      <div class="scope-what">
+        {all.length > 1 && (
+          <Select
+            label={t('content.namespace')}
+            showLabel
+            value={namespace}
+            options={all.map((name) => ({ value: name, label: name }))}
+            onChange={(chosen) => go(scopePath({ namespace: chosen, auid: undefined }))}
+          />
+        )}
+        <span class="scope-au">
+          <span class="muted">{t('content.au')}</span>{' '}
+          <bdi class="url-text">{auid === undefined ? t('content.allAus') : shortened(auid, 400)}</bdi>
+        </span>
+        <Button
+          onClick={() => {
+            isChoosing.value = true;
+          }}
+        >
+          {t('content.chooseAu')}
+        </Button>
+        {auid !== undefined && (
+          <a href={hrefOf(scopePath({ namespace, auid: undefined }))}>{t('content.allAus')}</a>
+        )}
+        {auid !== undefined && <AuSizes namespace={namespace} auid={auid} />}
+      </div>
+      <div class="row">
+        {(Object.keys(ENDINGS) as ExportEnding[]).map((ending) => (
+          <ExportButton
+            key={ending}
+            namespace={namespace}
+            ending={ending}
+            selected={{ auid }}
+            label={ENDINGS[ending]}
+          />
+        ))}
+        {may('repository', 'addArtifacts') && (
+          <a class="button button-plain" href={hrefOf('/import', { namespace, auid })}>
+            {t('content.import')}
+          </a>
+        )}
+      </div>
+      {isChoosing.value && (
+        <ChooseAu
+          namespace={namespace}
+          onChoose={(chosen) => go(scopePath({ namespace, auid: chosen }))}
+          onClose={() => {
+            isChoosing.value = false;
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function AuSizes({ namespace, auid }: { namespace: string; auid: string }) {
+  const { value } = useAnswer(
+    (signal) => repository.getArtifactsSize({ auid, namespace }, { signal }),
+    [namespace, auid],
+  );
+  if (value === undefined) return null;
+  return (
+    <span class="small muted">
+      {t('content.auSizes', {
+        latest: formatBytes(value.totalLatestVersions),
+        all: formatBytes(value.totalAllVersions),
+        stored: formatBytes(value.totalWarcSize),
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,16 @@
+// What is looked at: a namespace, or one AU in it; and the addresses of screens about it.
+import { hrefOf, pathOf } from '../../routing/location.ts';
+
+export interface Scope {
+  readonly namespace: string;
+  /** All AUs when undefined. */
+  readonly auid: string | undefined;
+}
+
+export function scopePath({ namespace, auid }: Scope): string {
+  return pathOf('/content/:namespace/:auid?', { namespace, ...(auid !== undefined && { auid }) });
+}
+
+export function artifactHref(uuid: string, namespace: string): string {
+  return hrefOf(pathOf('/artifacts/:uuid', { uuid }), { namespace });
+}

@@ -1,0 +1,92 @@
+// The URLs of an AU or a namespace as a list in their order: of each its latest version, a window of them at a time.
+import type { Artifact } from '@holdfast/api-types';
+import { t } from '../../language/t.ts';
+import { Bytes } from '../../parts/bytes.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Time } from '../../parts/time.tsx';
+import { repository } from '../../service/clients.ts';
+import { usePagedRows } from '../../service/use-paged-rows.ts';
+import type { Scope } from './scope.ts';
+import { UrlLine } from './url-text.tsx';
+
+interface UrlListProps {
+  readonly scope: Scope;
+  /** Empty: all. */
+  readonly urlPrefix: string;
+  readonly chosen: string | undefined;
+  readonly onChoose: (url: string) => void;
+}
+
+const PAGE = 500;
+
+export function UrlList({ scope, urlPrefix, onChoose }: UrlListProps) {
+  const rows = usePagedRows(
+    (token, signal) => pageOf(scope, urlPrefix, token, signal),
+    [scope.namespace, scope.auid, urlPrefix],
+  );
+  if (rows.problem !== undefined) return <Problem of={rows.problem} again={() => rows.again()} />;
+  return (
+    <DataTable
+      label={t('content.list')}
+      columns={columns()}
+      count={rows.isWhole ? rows.known : rows.known + BLANKS}
+      rowAt={(index) => rows.rowAt(index)}
+      keyOf={({ uuid }) => uuid!}
+      onWindow={(first, last) => rows.show(first, last)}
+      onOpen={({ uri }) => onChoose(uri!)}
+      empty={<Empty title={t('content.nothing')} />}
+    />
+  );
+}
+
+/** Rows that are drawn before they are there. */
+const BLANKS = 20;
+
+const columns = (): Column<Artifact>[] => [
+  {
+    key: 'url',
+    head: t('content.url'),
+    width: 'minmax(14rem, 1fr)',
+    cell: ({ uri }) => <UrlLine url={uri!} />,
+  },
+  {
+    key: 'version',
+    head: t('content.version'),
+    width: '6rem',
+    align: 'end',
+    cell: ({ version, committed }) =>
+      committed ? version : t('content.uncommittedVersion', { version: version! }),
+  },
+  {
+    key: 'size',
+    head: t('content.size'),
+    width: '6.5rem',
+    align: 'end',
+    cell: ({ contentLength }) => <Bytes of={contentLength} />,
+  },
+  {
+    key: 'captured',
+    head: t('content.captured'),
+    width: '11.5rem',
+    cell: ({ collectionDate }) => <Time at={collectionDate} />,
+  },
+];
+
+async function pageOf(
+  { namespace, auid }: Scope,
+  urlPrefix: string,
+  continuationToken: string | undefined,
+  signal: AbortSignal,
+) {
+  const query = { namespace, limit: PAGE, continuationToken, ...(urlPrefix !== '' && { urlPrefix }) };
+  const { artifacts, pageInfo } =
+    auid === undefined
+      ? await repository.getArtifactsFromAllAus({ ...query, versions: 'latest' }, { signal })
+      : await repository.getArtifacts(
+          { ...query, auid, version: 'latest', includeUncommitted: true },
+          { signal },
+        );
+  return { rows: artifacts, token: pageInfo.continuationToken };
+}

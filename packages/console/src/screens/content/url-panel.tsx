@@ -1,0 +1,50 @@
+// One URL: its versions in the AU, or in all AUs, and its captures on a calendar.
+import { useSignal } from '@preact/signals';
+import { t } from '../../language/t.ts';
+import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
+import { IconButton } from '../../parts/icon-button.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
+import { CaptureCalendar } from './capture-calendar.tsx';
+import type { Scope } from './scope.ts';
+import { UrlText } from './url-text.tsx';
+import { Versions, versionsCall } from './versions.tsx';
+
+interface UrlPanelProps {
+  readonly scope: Scope;
+  readonly url: string;
+  readonly onClose: () => void;
+}
+
+export function UrlPanel({ scope, url, onClose }: UrlPanelProps) {
+  const tab = useSignal('versions');
+  return (
+    <section class="url-panel stack" aria-label={t('content.oneUrl')}>
+      <header class="url-panel-head">
+        <h2>
+          <UrlText url={url} />
+        </h2>
+        <IconButton icon="close" label={t('common.close')} onClick={onClose} />
+      </header>
+      <Tabs
+        label={t('content.oneUrl')}
+        tabs={[
+          { key: 'versions', label: t('content.versions') },
+          { key: 'calendar', label: t('content.calendar') },
+        ]}
+        current={tab.value}
+        onChange={(key) => {
+          tab.value = key;
+        }}
+      >
+        {tab.value === 'versions' ? (
+          <>
+            <Versions scope={scope} url={url} />
+            <CopyAsCurl {...versionsCall(scope, url)} />
+          </>
+        ) : (
+          <CaptureCalendar namespace={scope.namespace} url={url} />
+        )}
+      </Tabs>
+    </section>
+  );
+}

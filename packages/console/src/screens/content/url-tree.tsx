@@ -1,0 +1,131 @@
+// The URLs of an AU or a namespace as a tree: each level is asked for when it is opened, a page at a time.
+
+import type { UrlTreePage } from '@holdfast/api-types';
+import { useComputed, useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../../language/t.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Tree, type TreeNode } from '../../parts/tree.tsx';
+import { repository } from '../../service/clients.ts';
+import { shortened } from './printable.ts';
+import type { Scope } from './scope.ts';
+
+type Child = UrlTreePage['children'][number];
+
+interface Level {
+  readonly children: readonly Child[];
+  readonly token: string | undefined;
+}
+
+interface UrlTreeProps {
+  readonly scope: Scope;
+  readonly chosen: string | undefined;
+  readonly onChoose: (url: string) => void;
+}
+
+const PAGE = 200;
+const MOST_NAME = 200;
+
+export function UrlTree({ scope, chosen, onChoose }: UrlTreeProps) {
+  const levels = useSignal<ReadonlyMap<string, Level>>(new Map());
+  const problem = useSignal<unknown>(undefined);
+  const unwanted = useRef(new AbortController());
+  const nodes = useComputed(
+    () => new Map([...levels.value].map(([prefix, level]) => [prefix, nodesOf(prefix, level)])),
+  );
+
+  async function load(urlPrefix: string): Promise<void> {
+    const before = levels.value.get(urlPrefix);
+    if (before && before.token === undefined) return;
+    const { signal } = unwanted.current;
+    try {
+      const page = await repository.getUrlTree(
+        {
+          ...named(scope),
+          urlPrefix,
+          limit: PAGE,
+          continuationToken: before?.token,
+          includeUncommitted: true,
+        },
+        { signal },
+      );
+      const children = [...(before?.children ?? []), ...page.children];
+      levels.value = new Map(levels.value).set(urlPrefix, { children, token: page.continuationToken });
+      problem.value = undefined;
+    } catch (error) {
+      if (!signal.aborted) problem.value = error;
+    }
+  }
+
+  useEffect(() => {
+    void load('');
+    return () => unwanted.current.abort();
+  }, []);
+
+  const top = nodes.value.get('');
+  if (problem.value !== undefined) return <Problem of={problem.value} again={() => void load('')} />;
+  if (top === undefined) return <Loading />;
+  if (top.length === 0) return <Empty title={t('content.nothing')} />;
+  return (
+    <Tree
+      label={t('content.tree')}
+      roots={top}
+      childrenOf={({ key }) => nodes.value.get(key.slice(BRANCH.length))}
+      onOpen={({ key }) => void load(key.slice(BRANCH.length))}
+      onChoose={({ key }) => {
+        if (key.startsWith(MORE)) void load(key.slice(MORE.length));
+        else if (key.startsWith(LEAF)) onChoose(key.slice(LEAF.length));
+      }}
+      chosen={chosen === undefined ? undefined : LEAF + chosen}
+    />
+  );
+}
+
+// What a key is of: a URL, what is below a prefix, or more of what is below a prefix.
+const LEAF = 'u ';
+const BRANCH = 'p ';
+const MORE = 'm ';
+
+export const named = ({ namespace, auid }: Scope) => ({ namespace, ...(auid !== undefined && { auid }) });
+
+/** A URL and what is below it are two lines: one is chosen, the other opened. */
+function nodesOf(prefix: string, { children, token }: Level): TreeNode[] {
+  const nodes = children.flatMap((child): TreeNode[] => [
+    ...(child.url === undefined
+      ? []
+      : [
+          {
+            key: LEAF + child.url,
+            label: <Name text={child.name === '' ? lastOf(prefix) : child.name} />,
+            isBranch: false,
+          },
+        ]),
+    ...(child.urlPrefix === undefined
+      ? []
+      : [
+          {
+            key: BRANCH + child.urlPrefix,
+            label: <Name text={branchName(child)} isBranch />,
+            isBranch: true,
+          },
+        ]),
+  ]);
+  const more = {
+    key: MORE + prefix,
+    label: <span class="link-like">{t('content.more')}</span>,
+    isBranch: false,
+  };
+  return token === undefined ? nodes : [...nodes, more];
+}
+
+const branchName = ({ name }: Child): string => (name.endsWith('?') ? name : `${name}/`);
+
+/** The URL that a prefix is itself. */
+const lastOf = (prefix: string): string =>
+  prefix === '' ? '' : `${/[^/]*[/?]$/.exec(prefix)?.[0] ?? prefix}`;
+
+function Name({ text, isBranch = false }: { text: string; isBranch?: boolean }) {
+  return <bdi class={`tree-name${isBranch ? ' tree-branch' : ''}`}>{shortened(text, MOST_NAME)}</bdi>;
+}

@@ -1,0 +1,165 @@
+// The versions of a URL in an AU, or in all of a namespace, the latest first; two of an AU may be chosen to be compared.
+import type { Artifact } from '@holdfast/api-types';
+import { useSignal } from '@preact/signals';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { Bytes } from '../../parts/bytes.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Time } from '../../parts/time.tsx';
+import { go, hrefOf, pathOf } from '../../routing/location.ts';
+import { repository } from '../../service/clients.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+import { printable, shortened } from './printable.ts';
+import { artifactHref, type Scope } from './scope.ts';
+
+interface VersionsProps {
+  readonly scope: Scope;
+  readonly url: string;
+  /** Of the artifact that is shown already. */
+  readonly current?: string;
+}
+
+const MOST = 500;
+
+/** The call behind what is shown. */
+export function versionsCall({ namespace, auid }: Scope, url: string) {
+  const input = { namespace, url, limit: MOST };
+  return auid === undefined
+    ? ({
+        service: 'repository',
+        operation: 'getArtifactsFromAllAus',
+        input: { ...input, versions: 'all' },
+      } as const)
+    : ({
+        service: 'repository',
+        operation: 'getArtifacts',
+        input: { ...input, auid, version: 'all', includeUncommitted: true },
+      } as const);
+}
+
+export function Versions({ scope, url, current }: VersionsProps) {
+  const { value, problem, again } = useAnswer(
+    (signal) => versionsOf(scope, url, signal),
+    [JSON.stringify([scope, url])],
+  );
+  const chosen = useSignal<readonly string[]>([]);
+  if (problem !== undefined) return <Problem of={problem} again={again} />;
+  if (value === undefined) return <Loading />;
+  if (value.artifacts.length === 0) return <Empty title={t('content.nothing')} />;
+  const [older, newer] = value.artifacts.filter(({ uuid }) => chosen.value.includes(uuid!)).reverse();
+  const choose = (uuid: string) => {
+    const others = chosen.value.filter((one) => one !== uuid);
+    chosen.value = others.length < chosen.value.length ? others : [...others, uuid].slice(-2);
+  };
+  return (
+    <div class="stack">
+      <ul class="versions">
+        {value.artifacts.map((artifact) => (
+          <Version
+            key={artifact.uuid}
+            artifact={artifact}
+            showAu={scope.auid === undefined}
+            isCurrent={artifact.uuid === current}
+            isChosen={chosen.value.includes(artifact.uuid!)}
+            onChoose={value.artifacts.length > 1 ? () => choose(artifact.uuid!) : undefined}
+          />
+        ))}
+      </ul>
+      {value.total > value.artifacts.length && (
+        <p class="small muted">
+          {t('content.firstVersions', { shown: value.artifacts.length, count: value.total })}
+        </p>
+      )}
+      {value.artifacts.length > 1 && (
+        <div>
+          <Button
+            disabled={newer === undefined}
+            onClick={() =>
+              go(
+                hrefIn(pathOf('/artifacts/:uuid', { uuid: newer!.uuid! }), {
+                  namespace: scope.namespace,
+                  with: older!.uuid!,
+                }),
+              )
+            }
+          >
+            {t('content.compare')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** `go` takes paths within the console. */
+function hrefIn(path: string, query: Readonly<Record<string, string>>): string {
+  return `${path}?${new URLSearchParams(query)}`;
+}
+
+interface VersionProps {
+  readonly artifact: Artifact;
+  readonly showAu: boolean;
+  readonly isCurrent: boolean;
+  readonly isChosen: boolean;
+  readonly onChoose: (() => void) | undefined;
+}
+
+function Version({ artifact, showAu, isCurrent, isChosen, onChoose }: VersionProps) {
+  const { uuid, namespace, auid, version, collectionDate, contentLength, contentDigest, committed, damaged } =
+    artifact;
+  const name = t('content.versionNumber', { version: version! });
+  return (
+    <li class={`version${isCurrent ? ' version-current' : ''}`}>
+      {onChoose && (
+        <input
+          type="checkbox"
+          aria-label={t('content.chooseVersion', { version: version! })}
+          checked={isChosen}
+          onChange={onChoose}
+        />
+      )}
+      <div class="version-what">
+        <a href={artifactHref(uuid!, namespace!)} aria-current={isCurrent ? 'true' : undefined}>
+          {name} · <Time at={collectionDate} />
+        </a>
+        <span class="small muted">
+          <Bytes of={contentLength} /> ·{' '}
+          <code class="mono">{contentDigest?.slice(0, 'SHA-256:'.length + 12)}…</code>
+        </span>
+        {showAu && (
+          <a
+            class="small cut"
+            href={hrefOf(pathOf('/content/:namespace/:auid', { namespace: namespace!, auid: auid! }))}
+            title={printable(auid!)}
+          >
+            <bdi>{shortened(auid!, 120)}</bdi>
+          </a>
+        )}
+        {!committed && <span class="badge badge-warning">{t('content.uncommitted')}</span>}
+        {damaged !== undefined && (
+          <span class="badge badge-bad" title={damaged}>
+            {t('content.damaged')}
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+async function versionsOf(
+  { namespace, auid }: Scope,
+  url: string,
+  signal: AbortSignal,
+): Promise<{ artifacts: readonly Artifact[]; total: number }> {
+  const query = { namespace, url, limit: MOST };
+  const { artifacts, pageInfo } =
+    auid === undefined
+      ? await repository.getArtifactsFromAllAus({ ...query, versions: 'all' }, { signal })
+      : await repository.getArtifacts(
+          { ...query, auid, version: 'all', includeUncommitted: true },
+          { signal },
+        );
+  return { artifacts, total: pageInfo.totalCount };
+}

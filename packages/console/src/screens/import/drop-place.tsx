@@ -1,0 +1,68 @@
+// Where files and folders are dropped or chosen, and what was found in them.
+import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { chosenFiles, entriesOf } from '../../imports/dropped-files.ts';
+import { gather, gatherEntries, gathered } from '../../imports/imports.ts';
+import { formatBytes } from '../../language/format.ts';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { shortened } from '../content/printable.ts';
+
+export function DropPlace() {
+  const isOver = useSignal(false);
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const take = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+    gather(chosenFiles(currentTarget.files ?? []));
+    // The same may be chosen once more.
+    currentTarget.value = '';
+  };
+  return (
+    <section
+      class={`drop-place${isOver.value ? ' drop-over' : ''}`}
+      aria-label={t('import.dropHere')}
+      onDragOver={(event) => {
+        event.preventDefault();
+        isOver.value = true;
+      }}
+      onDragLeave={() => {
+        isOver.value = false;
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        isOver.value = false;
+        void gatherEntries(entriesOf(event.dataTransfer?.items ?? []));
+      }}
+    >
+      <p class="empty-title">{t('import.dropHere')}</p>
+      <p class="muted small">{t('import.dropWhat')}</p>
+      <div class="row">
+        <Button onClick={() => files.current?.click()}>{t('import.chooseFiles')}</Button>
+        <Button onClick={() => folder.current?.click()}>{t('import.chooseFolder')}</Button>
+      </div>
+      <input ref={files} type="file" multiple hidden onChange={take} />
+      <input ref={folder} type="file" hidden onChange={take} {...{ webkitdirectory: true }} />
+      <Found />
+    </section>
+  );
+}
+
+function Found() {
+  const { files, others, unreadable, isLooking } = gathered.value;
+  if (files.length + others + unreadable.length === 0 && !isLooking) return null;
+  const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
+  return (
+    <div role="status">
+      <p>
+        {t('import.found', { count: files.length, size: formatBytes(bytes) })}
+        {isLooking && ` ${t('import.looking')}`}
+      </p>
+      {others > 0 && <p class="small muted">{t('import.others', { count: others })}</p>}
+      {unreadable.length > 0 && (
+        <p class="small">
+          {t('import.unreadable', { count: unreadable.length, first: shortened(unreadable[0]!, 200) })}
+        </p>
+      )}
+    </div>
+  );
+}

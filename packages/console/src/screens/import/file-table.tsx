@@ -1,0 +1,80 @@
+// The files of the imports, a window of them at a time.
+import type { QueuedFile } from '../../imports/import-queue.ts';
+import { queue } from '../../imports/imports.ts';
+import { importView } from '../../imports/view.ts';
+import { formatCount, formatShare } from '../../language/format.ts';
+import { t } from '../../language/t.ts';
+import { Bytes } from '../../parts/bytes.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { printable, shortened } from '../content/printable.ts';
+
+export function FileTable() {
+  // Rows change without being others.
+  void importView.value.version;
+  return (
+    <DataTable
+      label={t('import.files')}
+      columns={columns()}
+      count={queue.files.length}
+      rowAt={(index) => queue.files[index]}
+      keyOf={({ path }) => path}
+    />
+  );
+}
+
+const columns = (): Column<QueuedFile>[] => [
+  {
+    key: 'file',
+    head: t('import.file'),
+    width: 'minmax(12rem, 2fr)',
+    cell: ({ path }) => (
+      <bdi class="url-line" title={shortened(path, 1_000)}>
+        {shortened(path, 200)}
+      </bdi>
+    ),
+  },
+  {
+    key: 'size',
+    head: t('import.size'),
+    width: '6.5rem',
+    align: 'end',
+    cell: ({ sizeBytes }) => <Bytes of={sizeBytes} />,
+  },
+  { key: 'state', head: t('import.stateHead'), width: 'minmax(9rem, 1fr)', cell: State },
+  {
+    key: 'stored',
+    head: t('import.outcome.OK'),
+    width: '5.5rem',
+    align: 'end',
+    cell: ({ counts }) => formatCount(counts.OK),
+  },
+  {
+    key: 'there',
+    head: t('import.outcome.DUPLICATE'),
+    width: '5.5rem',
+    align: 'end',
+    cell: ({ counts }) => formatCount(counts.DUPLICATE),
+  },
+  {
+    key: 'failed',
+    head: t('import.outcome.ERROR'),
+    width: '5.5rem',
+    align: 'end',
+    cell: ({ counts }) => formatCount(counts.ERROR),
+  },
+];
+
+function State({ state, sentBytes, sizeBytes, trouble }: QueuedFile) {
+  const share = sizeBytes === 0 ? 1 : sentBytes / sizeBytes;
+  const isBad = state === 'brokenOff' || state === 'refused' || state === 'unreadable';
+  const words =
+    state === 'sending'
+      ? `${t('import.state.sending')} ${formatShare(share, 0)}`
+      : t(`import.state.${state}`);
+  return (
+    <span class={isBad ? 'text-bad' : ''} title={trouble === undefined ? undefined : printable(trouble)}>
+      {words}
+      {trouble !== undefined && ` – ${shortened(trouble, 160)}`}
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+// Import: files and folders into an AU, how far they are, what became of each record, and the imports there were.
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { takeHandedOver } from '../../imports/handed-over.ts';
+import { gatherEntries, gathered, letGo, queue } from '../../imports/imports.ts';
+import { importView } from '../../imports/view.ts';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
+import type { ScreenProps } from '../../routing/route.ts';
+import { DropPlace } from './drop-place.tsx';
+import { FileTable } from './file-table.tsx';
+import { optionsFrom } from './options.ts';
+import { OptionsForm } from './options-form.tsx';
+import { RecordTable } from './record-table.tsx';
+import { RunStatus } from './run-status.tsx';
+
+export default function ImportScreen({ query }: ScreenProps) {
+  const options = useSignal(optionsFrom(query));
+  const tab = useSignal('files');
+  useEffect(() => {
+    const entries = takeHandedOver();
+    if (entries.length > 0) void gatherEntries(entries);
+  }, []);
+  const { files, isLooking } = gathered.value;
+  const hasRun = importView.value.files > 0;
+  const isReady = files.length > 0 && !isLooking && options.value.auid !== '';
+
+  function start(): void {
+    queue.add(files, options.value);
+    letGo();
+    tab.value = 'files';
+  }
+
+  const tabs = hasRun ? ['files', 'records'] : [];
+  const shown = tabs.includes(tab.value) ? tab.value : tabs[0];
+  return (
+    <div class="stack import">
+      <h1>{t('import.title')}</h1>
+      <div class="import-new">
+        <DropPlace />
+        <OptionsForm
+          options={options.value}
+          onChange={(changed) => {
+            options.value = changed;
+          }}
+        />
+      </div>
+      <div class="row">
+        <Button kind="primary" disabled={!isReady} onClick={start}>
+          {t('import.start', { count: files.length })}
+        </Button>
+        {files.length > 0 && (
+          <Button kind="quiet" onClick={letGo}>
+            {t('import.letGo')}
+          </Button>
+        )}
+        {files.length > 0 && options.value.auid === '' && <span class="muted">{t('import.whichAu')}</span>}
+      </div>
+      {hasRun && <RunStatus />}
+      {shown !== undefined && (
+        <Tabs
+          label={t('import.views')}
+          tabs={tabs.map((key) => ({ key, label: t(`import.${key}`) }))}
+          current={shown}
+          onChange={(key) => {
+            tab.value = key;
+          }}
+        >
+          {shown === 'files' && <FileTable />}
+          {shown === 'records' && <RecordTable />}
+        </Tabs>
+      )}
+    </div>
+  );
+}

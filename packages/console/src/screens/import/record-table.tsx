@@ -1,0 +1,98 @@
+// What became of the records, by their status, a window of them at a time.
+
+import type { ImportOutcome } from '@holdfast/api-types';
+import { useSignal } from '@preact/signals';
+import { queue } from '../../imports/imports.ts';
+import type { StatusLine } from '../../imports/status-lines.ts';
+import { MOST_LINES } from '../../imports/status-lines.ts';
+import { importView } from '../../imports/view.ts';
+import { formatCount } from '../../language/format.ts';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { printable, shortened } from '../content/printable.ts';
+import { artifactHref } from '../content/scope.ts';
+import { UrlLine } from '../content/url-text.tsx';
+
+const STATUSES: readonly ImportOutcome[] = ['OK', 'DUPLICATE', 'EXCLUDED', 'ERROR'];
+
+export function RecordTable() {
+  const status = useSignal<ImportOutcome | undefined>(undefined);
+  const { counts } = importView.value;
+  const shown = status.value ?? (counts.ERROR > 0 ? 'ERROR' : 'OK');
+  const lines = queue.lines.of(shown);
+  return (
+    <div class="stack">
+      <fieldset class="row" aria-label={t('import.byStatus')}>
+        {STATUSES.map((each) => (
+          <Button
+            key={each}
+            kind="quiet"
+            pressed={each === shown}
+            onClick={() => {
+              status.value = each;
+            }}
+          >
+            {t(`import.outcome.${each}`)} <span class="number">{formatCount(counts[each])}</span>
+          </Button>
+        ))}
+      </fieldset>
+      {counts[shown] > lines.length && (
+        <p class="small muted">
+          {t(shown === 'ERROR' ? 'import.firstLines' : 'import.lastLines', {
+            shown: MOST_LINES,
+            count: counts[shown],
+          })}
+        </p>
+      )}
+      <DataTable
+        label={t('import.records')}
+        columns={columns()}
+        count={lines.length}
+        rowAt={(index) => lines[index]}
+        keyOf={({ file, offset }) => `${file} ${offset}`}
+        empty={<Empty title={t('import.noRecords')} />}
+      />
+    </div>
+  );
+}
+
+const columns = (): Column<StatusLine>[] => [
+  {
+    key: 'url',
+    head: t('content.url'),
+    width: 'minmax(14rem, 2fr)',
+    cell: ({ url, artifactUuid, namespace }) =>
+      artifactUuid === undefined ? (
+        <UrlLine url={url ?? '–'} />
+      ) : (
+        <a class="url-line" href={artifactHref(artifactUuid, namespace)}>
+          <UrlLine url={url ?? artifactUuid} />
+        </a>
+      ),
+  },
+  {
+    key: 'message',
+    head: t('import.message'),
+    width: 'minmax(10rem, 1.5fr)',
+    cell: ({ message }) => (
+      <span title={message === undefined ? undefined : printable(message)}>
+        {shortened(message ?? '', 300)}
+      </span>
+    ),
+  },
+  {
+    key: 'file',
+    head: t('import.file'),
+    width: 'minmax(8rem, 1fr)',
+    cell: ({ file }) => <bdi class="url-line">{shortened(file, 200)}</bdi>,
+  },
+  {
+    key: 'offset',
+    head: t('import.offset'),
+    width: '7rem',
+    align: 'end',
+    cell: ({ offset }) => formatCount(offset),
+  },
+];

@@ -1,0 +1,79 @@
+// How far the imports are, what holds them up, and what can be done about it.
+import { failuresCsv } from '../../imports/failures-csv.ts';
+import { queue } from '../../imports/imports.ts';
+import { type ImportView, importView, isUnderWay } from '../../imports/view.ts';
+import { formatBytes, formatCount } from '../../language/format.ts';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { Progress } from '../../parts/progress.tsx';
+
+const STATUSES = ['OK', 'DUPLICATE', 'EXCLUDED', 'ERROR'] as const;
+
+export function RunStatus() {
+  const view = importView.value;
+  const { totalBytes, sentBytes, held, trouble, failed, counts } = view;
+  const isRunning = isUnderWay(view);
+  return (
+    <section class="card stack" aria-label={t('import.status')}>
+      <Progress
+        label={headline(view)}
+        share={totalBytes === 0 ? 1 : sentBytes / totalBytes}
+        text={t('import.sentOf', { sent: formatBytes(sentBytes), total: formatBytes(totalBytes) })}
+      />
+      <dl class="import-counts">
+        {STATUSES.map((status) => (
+          <div key={status} class={`count-${status}`}>
+            <dt>{t(`import.outcome.${status}`)}</dt>
+            <dd class="number">{formatCount(counts[status])}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t('import.filesInAlready')}</dt>
+          <dd class="number">{formatCount(view.inAlready)}</dd>
+        </div>
+        <div class={failed > 0 ? 'count-ERROR' : ''}>
+          <dt>{t('import.filesFailed')}</dt>
+          <dd class="number">{formatCount(failed)}</dd>
+        </div>
+      </dl>
+      {held !== undefined && (
+        <p class={`notice notice-${held === 'refused' ? 'bad' : 'warning'}`} role="alert">
+          {t(`import.held.${held}`)} {trouble}
+        </p>
+      )}
+      <div class="row">
+        {isRunning && held !== 'stopped' && <Button onClick={() => queue.stop()}>{t('import.stop')}</Button>}
+        {(held !== undefined || (!isRunning && failed > 0)) && (
+          <Button kind="primary" onClick={() => queue.goOn()}>
+            {t(isRunning ? 'import.goOn' : 'import.tryAgain')}
+          </Button>
+        )}
+        {failed + counts.ERROR > 0 && <Button onClick={saveFailures}>{t('import.failuresCsv')}</Button>}
+        {(!isRunning || held === 'stopped') && (
+          <Button kind="quiet" onClick={() => queue.clear()}>
+            {t('import.clear')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function headline(view: ImportView): string {
+  const { files, imported, inAlready, failed } = view;
+  const done = imported + inAlready + failed;
+  if (isUnderWay(view)) return t('import.doneOf', { done, count: files });
+  return t(failed > 0 ? 'import.endedWithFailures' : 'import.ended', { count: files });
+}
+
+function saveFailures(): void {
+  const failed = queue.files.filter(({ state }) => ['brokenOff', 'refused', 'unreadable'].includes(state));
+  const files = failed.map(({ path, state, trouble }) => ({
+    path,
+    trouble: trouble ?? t(`import.state.${state}`),
+  }));
+  const csv = failuresCsv(files, queue.lines.of('ERROR'));
+  const href = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
+  Object.assign(document.createElement('a'), { href, download: 'import-failures.csv' }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}

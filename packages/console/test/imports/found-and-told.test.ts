@@ -1,0 +1,95 @@
+// What is found in what was dropped, what is kept of status lines, and the failures as CSV.
+import { describe, expect, it } from '@jest/globals';
+import { chosenFiles, droppedFiles, isTaken } from '../../src/imports/dropped-files.ts';
+import { failuresCsv } from '../../src/imports/failures-csv.ts';
+import { MOST_LINES, StatusLines } from '../../src/imports/status-lines.ts';
+
+type Made = { readonly [name: string]: Made | string | null };
+
+/** A folder as browsers give it: a hundred entries at a time. `null`: a file that cannot be read. */
+function entry(name: string, made: Made | string | null, above = ''): FileSystemEntry {
+  const fullPath = `${above}/${name}`;
+  if (made === null || typeof made === 'string')
+    return {
+      ...{ name, fullPath, isFile: true, isDirectory: false },
+      file: (resolve: (file: File) => void, reject: (error: unknown) => void) =>
+        made === null ? reject(new Error('gone')) : resolve(new File([made], name)),
+    } as unknown as FileSystemEntry;
+  const inside = Object.entries(made).map(([each, content]) => entry(each, content, fullPath));
+  return {
+    ...{ name, fullPath, isFile: false, isDirectory: true },
+    createReader: () => {
+      const left = [...inside];
+      return { readEntries: (resolve: (entries: FileSystemEntry[]) => void) => resolve(left.splice(0, 100)) };
+    },
+  } as unknown as FileSystemEntry;
+}
+
+async function paths(entries: FileSystemEntry[]) {
+  const [found, unreadable] = [[] as string[], [] as string[]];
+  let largest = 0;
+  for await (const batch of droppedFiles(entries, (path) => unreadable.push(path))) {
+    largest = Math.max(largest, batch.length);
+    found.push(...batch.filter(isTaken).map(({ path }) => path));
+  }
+  return { found, unreadable, largest };
+}
+
+describe('what was dropped', () => {
+  it('is looked through, folders in folders too', async () => {
+    const crawl = { 'b.warc.gz': 'b', a: { 'a.WARC': 'a', 'notes.txt': 'n' }, 'c.wacz': 'c', empty: {} };
+    const { found } = await paths([entry('crawl', crawl), entry('odd.bin', 'o')]);
+    expect(found.sort()).toEqual(['crawl/a/a.WARC', 'crawl/b.warc.gz', 'crawl/c.wacz', 'odd.bin']);
+  });
+
+  it('may be very many files, which come in batches', async () => {
+    const many = Object.fromEntries(Array.from({ length: 1_234 }, (_, i) => [`${i}.warc`, 'x']));
+    const { found, largest } = await paths([entry('many', many)]);
+    expect(new Set(found).size).toBe(1_234);
+    expect(largest).toBeLessThanOrEqual(200);
+  });
+
+  it('may be gone', async () => {
+    const { found, unreadable } = await paths([entry('gone.warc', null), entry('here.warc', 'x')]);
+    expect([found, unreadable]).toEqual([['here.warc'], ['gone.warc']]);
+  });
+
+  it('as a choice has its folder in its path', () => {
+    const inFolder = Object.assign(new File(['x'], 'a.arc'), { webkitRelativePath: 'crawl/a.arc' });
+    expect(
+      chosenFiles([new File(['x'], 'b.txt'), inFolder]).map(({ path, isInFolder }) => [path, isInFolder]),
+    ).toEqual([
+      ['b.txt', false],
+      ['crawl/a.arc', true],
+    ]);
+  });
+});
+
+it('of status lines all are counted and few are kept', () => {
+  const lines = new StatusLines();
+  const from = { file: 'f', namespace: 'default' };
+  for (let i = 0; i < 3 * MOST_LINES; i++) {
+    lines.add(from, { offset: i, status: 'OK' });
+    lines.add(from, { offset: i, status: 'ERROR' });
+  }
+  expect(lines.counts).toEqual({ OK: 60_000, DUPLICATE: 0, EXCLUDED: 0, ERROR: 60_000 });
+  const [ok, failed] = [lines.of('OK'), lines.of('ERROR')];
+  expect([ok.length, ok[0]!.offset, ok.at(-1)!.offset]).toEqual([MOST_LINES, 59_999, 40_000]);
+  expect([failed.length, failed[0]!.offset, failed.at(-1)!.offset]).toEqual([MOST_LINES, 0, 19_999]);
+});
+
+it('failures as CSV hold no formula and no second line', () => {
+  const line = {
+    ...{
+      file: '=cmd()',
+      namespace: 'default',
+      offset: 7,
+      url: 'http://a/"b",c\nd',
+      status: 'ERROR' as const,
+    },
+    ...{ artifactUuid: undefined, message: undefined },
+  };
+  expect(failuresCsv([{ path: 'x.warc', trouble: '+1' }], [line])).toBe(
+    'file,offset,url,status,message\r\nx.warc,,,,\'+1\r\n\'=cmd(),7,"http://a/""b"",c\nd",ERROR,\r\n',
+  );
+});
