@@ -11,6 +11,26 @@ export const routes: readonly Route[] = [
     load: () => import('./screens/start/start-screen.tsx'),
   },
   {
+    path: '/aus',
+    name: 'aus',
+    service: 'configuration',
+    group: 'holdings',
+    load: () => import('./screens/aus/aus-screen.tsx'),
+  },
+  {
+    path: '/aus/:auid',
+    name: 'au',
+    service: 'configuration',
+    load: () => import('./screens/au/au-screen.tsx'),
+  },
+  {
+    path: '/titles',
+    name: 'titles',
+    service: 'configuration',
+    group: 'holdings',
+    load: () => import('./screens/titles/titles-screen.tsx'),
+  },
+  {
     path: '/content',
     name: 'content',
     service: 'repository',

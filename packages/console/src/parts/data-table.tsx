@@ -5,6 +5,7 @@ import { t } from '../language/t.ts';
 import type { DataTableProps } from './table.ts';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
+import { selectionOfKeys } from './table-selection.ts';
 import { useWindow } from './use-window.ts';
 
 export type { Column, DataTableProps, Sort } from './table.ts';
@@ -12,14 +13,15 @@ export type { Column, DataTableProps, Sort } from './table.ts';
 const REM_ROW = 2.25;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, count, rowAt, keyOf, onWindow, selected, onSelect, onOpen, empty } = props;
+  const { label, columns, count, rowAt, onWindow, onOpen, empty } = props;
+  const selection = props.selection ?? selectionOfKeys(props);
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const anchor = useRef(0);
   const rowPx = REM_ROW * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const shown = useWindow(scroller, count, rowPx, rowPx);
   const [first, last] = [shown.rows[0]?.index, shown.rows.at(-1)?.index];
-  const isSelectable = selected !== undefined && onSelect !== undefined;
+  const isSelectable = selection !== undefined;
   const tracks = [...(isSelectable ? ['2.5rem'] : []), ...columns.map(({ width }) => width)].join(' ');
 
   useEffect(() => {
@@ -27,20 +29,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }, [first, last, count]);
 
   function toggle(index: number, isRange: boolean): void {
-    if (!isSelectable) return;
-    const [from, to] = isRange
-      ? [Math.min(anchor.current, index), Math.max(anchor.current, index)]
-      : [index, index];
-    const clicked = rowAt(index);
-    if (clicked === undefined) return;
-    const next = new Set(selected);
-    const isOn = !next.has(keyOf(clicked));
-    for (let at = from; at <= to; at += 1) {
-      const row = rowAt(at);
-      if (row !== undefined) next[isOn ? 'add' : 'delete'](keyOf(row));
-    }
+    if (selection === undefined) return;
+    const from = isRange ? anchor.current : index;
+    selection.set(Math.min(from, index), Math.max(from, index), !selection.has(index));
     anchor.current = index;
-    onSelect(next);
   }
 
   function move(index: number): void {
@@ -83,7 +75,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         class="data-grid"
         style={{ height: `${shown.heightPx}px`, '--tracks': tracks }}
       >
-        <TableHead {...props} isSelectable={isSelectable} />
+        <TableHead {...props} selection={selection} />
         {shown.rows.map(({ index, start }) => (
           <TableRow
             key={index}
@@ -91,8 +83,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             startPx={start}
             row={rowAt(index)}
             columns={columns}
-            keyOf={keyOf}
-            selected={isSelectable ? selected : undefined}
+            isSelected={selection?.has(index)}
             isTabbable={index === tabbable}
             onFocus={() => setActive(index)}
             onToggle={(isRange) => toggle(index, isRange)}
@@ -101,7 +92,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         ))}
       </div>
       <span class="only-read" role="status">
-        {isSelectable && selected.size > 0 ? t('common.selected', { count: selected.size }) : ''}
+        {isSelectable && selection.count > 0 ? t('common.selected', { count: selection.count }) : ''}
       </span>
     </div>
   );

@@ -3,25 +3,22 @@ import { t } from '../language/t.ts';
 import { Icon } from './icon.tsx';
 import type { Column, DataTableProps, Sort } from './table.ts';
 
-type Heads<Row> = Pick<
-  DataTableProps<Row>,
-  'columns' | 'sort' | 'onSort' | 'selected' | 'onSelectAll' | 'count'
->;
+type Heads<Row> = Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort' | 'selection' | 'count'>;
 
-export function TableHead<Row>(props: Heads<Row> & { readonly isSelectable: boolean }) {
-  const { columns, sort, onSort, selected, onSelectAll, count, isSelectable } = props;
+export function TableHead<Row>({ columns, sort, onSort, selection, count }: Heads<Row>) {
+  const ticked = selection?.count ?? 0;
   return (
     <div role="row" aria-rowindex={1} class="table-row table-head" tabIndex={-1}>
-      {isSelectable && (
+      {selection !== undefined && (
         <div role="columnheader" class="table-cell cell-tick">
-          {onSelectAll === undefined ? (
+          {selection.setAll === undefined ? (
             <span class="only-read">{t('common.select')}</span>
           ) : (
             <Tick
               label={t('common.selectAll')}
-              isOn={selected !== undefined && selected.size > 0 && selected.size >= count}
-              isPartly={selected !== undefined && selected.size > 0 && selected.size < count}
-              onToggle={() => onSelectAll((selected?.size ?? 0) < count)}
+              isOn={ticked > 0 && ticked >= count}
+              isPartly={ticked > 0 && ticked < count}
+              onToggle={() => selection.setAll?.(ticked < count)}
             />
           )}
         </div>

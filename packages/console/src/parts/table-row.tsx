@@ -9,8 +9,8 @@ export interface TableRowProps<Row> {
   /** Undefined: it is still to come. */
   readonly row: Row | undefined;
   readonly columns: readonly Column<Row>[];
-  readonly keyOf: (row: Row) => string;
-  readonly selected: ReadonlySet<string> | undefined;
+  /** Undefined: it cannot be ticked. */
+  readonly isSelected: boolean | undefined;
   readonly isTabbable: boolean;
   readonly onFocus: () => void;
   readonly onToggle: (isRange: boolean) => void;
@@ -18,13 +18,12 @@ export interface TableRowProps<Row> {
 }
 
 export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { index, startPx, row, columns, keyOf, selected, isTabbable, onFocus, onToggle, onOpen } = props;
-  const isSelected = row !== undefined && selected?.has(keyOf(row)) === true;
+  const { index, startPx, row, columns, isSelected, isTabbable, onFocus, onToggle, onOpen } = props;
   return (
     <div
       role="row"
       aria-rowindex={index + 2}
-      aria-selected={selected === undefined ? undefined : isSelected}
+      aria-selected={isSelected}
       class={`table-row${isSelected ? ' row-selected' : ''}${onOpen === undefined ? '' : ' row-opens'}`}
       style={{ transform: `translateY(${startPx}px)` }}
       tabIndex={isTabbable ? 0 : -1}
@@ -34,7 +33,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
         if (isOwn && row !== undefined && getSelection()?.isCollapsed !== false) onOpen?.(row);
       }}
     >
-      {selected !== undefined && (
+      {isSelected !== undefined && (
         <div role="gridcell" class="table-cell cell-tick">
           {row !== undefined && <Tick label={t('common.select')} isOn={isSelected} onToggle={onToggle} />}
         </div>

@@ -18,6 +18,16 @@ export interface Sort {
   readonly descending: boolean;
 }
 
+/** What is ticked, by the places of rows: those that are not here can be ticked like those that are. */
+export interface TableSelection {
+  readonly count: number;
+  has(index: number): boolean;
+  /** Ticks or unticks rows, both ends included. */
+  set(from: number, to: number, isOn: boolean): void;
+  /** Ticks or unticks all there are, drawn or not; absent: that is not offered. */
+  setAll?(isOn: boolean): void;
+}
+
 export interface DataTableProps<Row> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
@@ -34,6 +44,8 @@ export interface DataTableProps<Row> {
   readonly onSelect?: (keys: ReadonlySet<string>) => void;
   /** Ticks or unticks all there are, drawn or not. */
   readonly onSelectAll?: (all: boolean) => void;
+  /** In place of these, where not every row that can be ticked is here. */
+  readonly selection?: TableSelection | undefined;
   readonly onOpen?: (row: Row) => void;
   /** Stands where there are no rows. */
   readonly empty?: ComponentChildren;

@@ -1,0 +1,128 @@
+// What can be done with one AU, as far as who is logged in may do it.
+import { useState } from 'preact/hooks';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
+import { wordsOf } from '../../parts/problem.tsx';
+import { toast } from '../../parts/toasts.tsx';
+import { hrefOf, pathOf } from '../../routing/location.ts';
+import { configuration, may } from '../../service/clients.ts';
+import { services } from '../../service/session.ts';
+import { batchesOf } from '../aus/add-dialog.tsx';
+import { GroupDialog } from '../aus/group/group-dialog.tsx';
+import type { GroupOperation } from '../aus/group/run.ts';
+import type { WholeAu } from './load-au.ts';
+
+export interface ActionsProps {
+  readonly au: WholeAu;
+  readonly onChanged: () => void;
+}
+
+const NAMESPACE = 'default';
+
+export function Actions({ au: { auid, configured, state }, onChanged }: ActionsProps) {
+  const [asked, ask] = useState<GroupOperation | undefined>(undefined);
+  return (
+    <div class="row" role="toolbar" aria-label={t('au.actions')}>
+      {services.value.repository !== undefined && (
+        <a
+          class="button button-primary"
+          href={hrefOf(pathOf('/content/:namespace/:auid', { namespace: NAMESPACE, auid }))}
+        >
+          {t('au.content')}
+        </a>
+      )}
+      {operationsFor(configured?.isActive).map(
+        (operation) =>
+          may('configuration', `${operation}Aus`) && (
+            <Button key={operation} onClick={() => ask(operation)}>
+              {t(`aus.group.${operation}.do`)}
+            </Button>
+          ),
+      )}
+      {may('configuration', 'updateAuSubstance') && <SubstanceButton auid={auid} onChanged={onChanged} />}
+      {configured?.isActive && may('configuration', 'enableAuMetadataExtraction') && (
+        <MetadataButton
+          auid={auid}
+          isOn={state.isMetadataExtractionEnabled !== false}
+          onChanged={onChanged}
+        />
+      )}
+      <CopyAsCurl service="configuration" operation="getAuStatus" input={{ auid }} />
+      {asked !== undefined && (
+        <GroupDialog
+          operation={asked}
+          count={1}
+          batches={() => batchesOf([auid])}
+          onChanged={onChanged}
+          onClose={() => ask(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function operationsFor(isActive: boolean | undefined): readonly GroupOperation[] {
+  if (isActive === undefined) return ['add'];
+  return [isActive ? 'deactivate' : 'reactivate', 'delete'];
+}
+
+interface ButtonProps {
+  readonly auid: string;
+  readonly onChanged: () => void;
+}
+
+function SubstanceButton({ auid, onChanged }: ButtonProps) {
+  const [isBusy, setBusy] = useState(false);
+  async function check(): Promise<void> {
+    setBusy(true);
+    await told(async () => {
+      const { oldState, newState, errorMessage } = await configuration.updateAuSubstance({ auid });
+      if (errorMessage) toast(errorMessage, { kind: 'bad' });
+      else
+        toast(
+          t('au.substanceChecked', { before: t(`aus.choice.${oldState}`), now: t(`aus.choice.${newState}`) }),
+          {
+            kind: 'good',
+          },
+        );
+      onChanged();
+    });
+    setBusy(false);
+  }
+  return (
+    <Button busy={isBusy} onClick={() => void check()}>
+      {t('au.checkSubstance')}
+    </Button>
+  );
+}
+
+function MetadataButton({ auid, isOn, onChanged }: ButtonProps & { readonly isOn: boolean }) {
+  const [isBusy, setBusy] = useState(false);
+  async function turn(): Promise<void> {
+    setBusy(true);
+    await told(async () => {
+      const { success, errorMessage } = isOn
+        ? await configuration.disableAuMetadataExtraction({ auid })
+        : await configuration.enableAuMetadataExtraction({ auid });
+      if (!success) toast(errorMessage ?? t('common.failed'), { kind: 'bad' });
+      onChanged();
+    });
+    setBusy(false);
+  }
+  return (
+    <Button busy={isBusy} onClick={() => void turn()}>
+      {t(isOn ? 'au.metadataOff' : 'au.metadataOn')}
+    </Button>
+  );
+}
+
+/** What it rejects with is said in the corner. */
+async function told(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const { title, detail } = wordsOf(error);
+    toast(detail ?? title, { kind: 'bad' });
+  }
+}

@@ -1,0 +1,94 @@
+// What peers agreed to in polls of the AU, as bars.
+import type { AuAgreements } from '@holdfast/api-types';
+import { useState } from 'preact/hooks';
+import { formatShare } from '../../language/format.ts';
+import { hasMessage, t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { Select } from '../../parts/select.tsx';
+import { Time } from '../../parts/time.tsx';
+import { type AgreementOrder, type AgreementRow, agreementRows, kindsOf, ORDERS } from './agreement-rows.ts';
+
+const SHOWN_AT_FIRST = 20;
+
+export function Agreements({ agreements }: { agreements: AuAgreements }) {
+  const kinds = kindsOf(agreements);
+  const [chosen, choose] = useState<string | undefined>(undefined);
+  const [order, setOrder] = useState<AgreementOrder>('time');
+  const [isOpen, open] = useState(false);
+  const kind = chosen ?? kinds[0]?.kind;
+  const rows = kind === undefined ? [] : agreementRows(agreements, kind, order);
+  const shown = isOpen ? rows : rows.slice(0, SHOWN_AT_FIRST);
+  return (
+    <section class="card stack">
+      <h2>{t('au.agreements')}</h2>
+      {kind === undefined ? (
+        <p class="muted">{t('au.noAgreements')}</p>
+      ) : (
+        <>
+          <div class="row">
+            <Select
+              label={t('au.agreementKind')}
+              showLabel
+              value={kind}
+              options={kinds.map(({ kind: value, count }) => ({
+                value,
+                label: `${kindWords(value)} (${count})`,
+              }))}
+              onChange={choose}
+            />
+            <Select
+              label={t('au.order')}
+              showLabel
+              value={order}
+              options={ORDERS.map((value) => ({ value, label: t(`au.order.${value}`) }))}
+              onChange={(value) => setOrder(value as AgreementOrder)}
+            />
+          </div>
+          <ul class="agreements" aria-label={t('au.agreements')}>
+            {shown.map((row) => (
+              <Agreement key={row.peer} {...row} />
+            ))}
+          </ul>
+          {shown.length < rows.length && (
+            <Button kind="quiet" onClick={() => open(true)}>
+              {t('au.showAll', { count: rows.length })}
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Agreement({ peer, share, timeMs, highest, highestTimeMs }: AgreementRow) {
+  return (
+    <li class="agreement">
+      <code class="mono small breaks">{peer}</code>
+      <span class="agreement-track" aria-hidden="true">
+        <span class={`agreement-fill ${stateOf(share)}`} style={{ width: `${share * 100}%` }} />
+        {highest > share && <span class="agreement-highest" style={{ left: `${highest * 100}%` }} />}
+      </span>
+      <span class="number">{formatShare(share)}</span>
+      <span class="muted small">
+        {timeMs > 0 && <Time at={timeMs} age />}
+        {highest > share && (
+          <>
+            {' · '}
+            {t('au.highest', { share: formatShare(highest) })}{' '}
+            {highestTimeMs > 0 && <Time at={highestTimeMs} age />}
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function stateOf(share: number): string {
+  if (share >= 0.95) return 'state-good';
+  return share >= 0.5 ? 'state-warning' : 'state-bad';
+}
+
+function kindWords(kind: string): string {
+  const key = `au.kind.${kind}`;
+  return hasMessage(key) ? t(key) : kind;
+}

@@ -1,0 +1,74 @@
+// One AU: how it is, what peers say of it, what it is configured as, and what is known of its past.
+import { ServiceError } from '@holdfast/client/browser';
+import { useEffect } from 'preact/hooks';
+import { t } from '../../language/t.ts';
+import { copyText } from '../../parts/copy-as-curl.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { IconButton } from '../../parts/icon-button.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { hrefOf } from '../../routing/location.ts';
+import type { ScreenProps } from '../../routing/route.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+import { windowTitle } from '../../shell/window-title.ts';
+import { ActiveBadge } from '../aus/cell.tsx';
+import { Actions } from './actions.tsx';
+import { Agreements } from './agreements.tsx';
+import { ConfigurationForm } from './configuration-form.tsx';
+import { History } from './history.tsx';
+import { loadAu, type WholeAu } from './load-au.ts';
+import { Overview } from './overview.tsx';
+import { NoAuPeersList, SuspectUrls } from './suspects.tsx';
+
+export default function AuScreen({ params }: ScreenProps) {
+  const auid = params.auid!;
+  const { value: au, problem, again } = useAnswer((signal) => loadAu(auid, signal), [auid]);
+  const name = au?.status.volume;
+  useEffect(() => {
+    if (name) windowTitle.value = name;
+  }, [name]);
+  if (au === undefined && problem === undefined) return <Loading />;
+  if (au === undefined)
+    return isMissing(problem) ? <Unknown auid={auid} /> : <Problem of={problem} again={again} />;
+  return (
+    <div class="au stack">
+      {problem !== undefined && <Problem of={problem} again={again} />}
+      <Head au={au} />
+      <Actions au={au} onChanged={again} />
+      <Overview au={au} />
+      <Agreements agreements={au.agreements} />
+      <SuspectUrls suspects={au.suspects} />
+      <NoAuPeersList peers={au.noAuPeers} />
+      <ConfigurationForm key={JSON.stringify(au.configured?.auConfig)} au={au} onChanged={again} />
+      <History au={au} />
+    </div>
+  );
+}
+
+const isMissing = (problem: unknown): boolean =>
+  problem instanceof ServiceError && (problem.status === 404 || problem.status === 400);
+
+function Unknown({ auid }: { auid: string }) {
+  return (
+    <Empty title={t('au.unknown')} action={<a href={hrefOf('/aus')}>{t('aus.title')}</a>}>
+      <code class="mono breaks">{auid}</code>
+    </Empty>
+  );
+}
+
+function Head({ au: { auid, status, configured } }: { au: WholeAu }) {
+  return (
+    <header class="au-head">
+      <h1>{status.volume}</h1>
+      <p class="row">
+        {configured === undefined ? (
+          <span class="badge">{t('au.notConfigured')}</span>
+        ) : (
+          <ActiveBadge active={configured.isActive} />
+        )}
+        <code class="mono small muted breaks">{auid}</code>
+        <IconButton icon="copy" label={t('au.copyAuid')} onClick={() => void copyText(auid)} />
+      </p>
+    </header>
+  );
+}

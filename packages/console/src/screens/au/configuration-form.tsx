@@ -1,0 +1,105 @@
+// The configuration of an AU as its plugin's form. What defines the AU is shown and cannot be changed: it would be another AU.
+import { useState } from 'preact/hooks';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { toast } from '../../parts/toasts.tsx';
+import { configuration, may } from '../../service/clients.ts';
+import { configurationOf, fieldsOf, mayFit } from './form/au-fields.ts';
+import type { Configured, WholeAu } from './load-au.ts';
+import { ParameterField } from './parameter-field.tsx';
+
+export interface ConfigurationFormProps {
+  readonly au: WholeAu;
+  readonly onChanged: () => void;
+}
+
+export function ConfigurationForm({ au, onChanged }: ConfigurationFormProps) {
+  return (
+    <section class="card stack">
+      <h2>{t('au.configuration')}</h2>
+      {au.configured === undefined ? (
+        <p class="muted">{t('au.notConfiguredWhy')}</p>
+      ) : (
+        <Form au={au} configured={au.configured} onChanged={onChanged} />
+      )}
+    </section>
+  );
+}
+
+interface FormProps extends ConfigurationFormProps {
+  readonly configured: Configured;
+}
+
+function Form({ au: { auid, plugin }, configured: { auConfig }, onChanged }: FormProps) {
+  const fields = fieldsOf(plugin?.parameters ?? [], auConfig);
+  const [values, setValues] = useState<Readonly<Record<string, string>>>(
+    Object.fromEntries(fields.map(({ key, value }) => [key, value])),
+  );
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<unknown>(undefined);
+  const isMine = may('configuration', 'putAuConfiguration');
+  const isChanged = fields.some(({ key, value }) => values[key] !== value);
+  const fits = fields.every(({ key, parameter }) => mayFit(parameter?.type ?? 'STRING', values[key] ?? ''));
+  const body = { auId: auid, auConfig: configurationOf(values, auConfig) };
+  const reserved = Object.entries(auConfig).filter(([key]) => key.startsWith('reserved.'));
+
+  async function save(event: Event): Promise<void> {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await configuration.putAuConfiguration({ auid, body });
+      toast(t('au.saved'), { kind: 'good' });
+      onChanged();
+    } catch (error) {
+      setProblem(error);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <form class="stack" onSubmit={(event) => void save(event)}>
+      {plugin === undefined && <p class="muted">{t('au.noPlugin')}</p>}
+      <div class="parameters">
+        {fields.map((field) => (
+          <ParameterField
+            key={field.key}
+            field={field}
+            value={values[field.key] ?? ''}
+            readOnly={!isMine || field.parameter?.definitional === true}
+            onChange={(value) => setValues({ ...values, [field.key]: value })}
+          />
+        ))}
+      </div>
+      {reserved.length > 0 && (
+        <dl class="facts small">
+          {reserved.map(([key, value]) => (
+            <div key={key}>
+              <dt class="mono">{key}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {problem !== undefined && <Problem of={problem} />}
+      {isMine && (
+        <div class="row">
+          <Button kind="primary" type="submit" busy={isBusy} disabled={!isChanged || !fits}>
+            {t('au.save')}
+          </Button>
+          {isChanged && (
+            <Button
+              kind="quiet"
+              onClick={() => setValues(Object.fromEntries(fields.map(({ key, value }) => [key, value])))}
+            >
+              {t('au.discard')}
+            </Button>
+          )}
+          <CopyAsCurl service="configuration" operation="putAuConfiguration" input={{ auid, body }} />
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+// The configuration of an AU as the fields of a form: the plugin's parameters in their order, then what the plugin does not
+// know.
+import type { configuration } from '@holdfast/api-types';
+
+export type PluginParameter = configuration.components['schemas']['PluginParameter'];
+export type ParameterType = PluginParameter['type'];
+export type Values = Readonly<Record<string, string>>;
+
+export interface AuField {
+  readonly key: string;
+  /** Undefined: the plugin does not know it. */
+  readonly parameter: PluginParameter | undefined;
+  readonly value: string;
+}
+
+/** Keys that the node uses itself; they are kept, and shown as they are. */
+const RESERVED = 'reserved.';
+
+/** Fields of all parameters, with or without a value. */
+export function fieldsOf(parameters: readonly PluginParameter[], values: Values): readonly AuField[] {
+  const known = parameters.map((parameter) => ({
+    key: parameter.key,
+    parameter,
+    value: values[parameter.key] ?? '',
+  }));
+  const keys = new Set(parameters.map(({ key }) => key));
+  const others = Object.entries(values)
+    .filter(([key]) => !keys.has(key) && !key.startsWith(RESERVED))
+    .map(([key, value]) => ({ key, parameter: undefined, value }));
+  return [...known, ...others];
+}
+
+/** What the fields come to as a configuration: an empty field is no value. */
+export function configurationOf(fields: Values, before: Values = {}): Record<string, string> {
+  const kept = Object.entries(before).filter(([key]) => key.startsWith(RESERVED));
+  return Object.fromEntries([...Object.entries(fields).filter(([, value]) => value !== ''), ...kept]);
+}
+
+/** Whether a value can fit its type, as far as it can be told before the service is asked. */
+export function mayFit(type: ParameterType, value: string): boolean {
+  return value === '' || fits[type](value);
+}
+
+const isWhole = (value: string): boolean => /^[+-]?\d{1,19}$/.test(value);
+const fits: Readonly<Record<ParameterType, (value: string) => boolean>> = {
+  STRING: () => true,
+  INT: isWhole,
+  LONG: isWhole,
+  POS_INT: (value) => /^\+?\d{1,10}$/.test(value),
+  URL: (value) => URL.canParse(value) && /^[a-z][a-z0-9+.-]*:\/\/[^/?#]/i.test(value),
+  YEAR: (value) => /^(?:\d{4}|0)$/.test(value),
+  BOOLEAN: (value) => /^(?:true|yes|on|1|false|no|off|0)$/i.test(value),
+  RANGE: (value) => value.split('-').length <= 2,
+  NUM_RANGE: (value) => value.split('-').length <= 2,
+  SET: (value) => /[^,\s]/.test(value),
+  USER_PASSWD: (value) => /^[^:]+:.+$/s.test(value),
+  TIME_INTERVAL: (value) => /^[+-]?\d{1,19}(?:ms|[smhdwy])?$/i.test(value),
+};
+
+/** `org|example|Plugin&year~2014` → `org.example.Plugin`. */
+export function pluginIdOf(auid: string): string {
+  return auid.slice(0, Math.max(auid.indexOf('&'), 0)).replaceAll('|', '.');
+}

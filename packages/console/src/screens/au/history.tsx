@@ -1,0 +1,34 @@
+// The past of an AU, as its documents tell it: the last of each kind.
+import { hasMessage, t } from '../../language/t.ts';
+import { Time } from '../../parts/time.tsx';
+import type { WholeAu } from './load-au.ts';
+import { historyOf } from './past.ts';
+
+export function History({ au: { state, status, configured } }: { au: WholeAu }) {
+  const events = historyOf({ state, status, lastConfiguredMs: configured?.lastConfiguredMs });
+  return (
+    <section class="card stack">
+      <h2>{t('au.history')}</h2>
+      {events.length === 0 ? (
+        <p class="muted">{t('au.noHistory')}</p>
+      ) : (
+        <ol class="au-history">
+          {events.map(({ kind, timeMs, result }) => (
+            <li key={kind}>
+              <Time at={timeMs} />
+              <span>
+                {t(`au.event.${kind}`)}
+                {result !== undefined && <span class="muted"> · {resultWords(result)}</span>}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function resultWords(words: string): string {
+  const key = [`au.crawl.${words}`, `au.poll.${words}`].find(hasMessage);
+  return key === undefined ? words : t(key);
+}

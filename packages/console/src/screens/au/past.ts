@@ -1,0 +1,42 @@
+// What is known of an AU's past, as far as its documents tell: the last of each kind, the latest first.
+import type { AuState, AuStatus } from '@holdfast/api-types';
+
+export interface PastEvent {
+  /** The message `au.event.<kind>` says what it was. */
+  readonly kind: string;
+  readonly timeMs: number;
+  /** What came of it, in the service's words. */
+  readonly result?: string;
+}
+
+export interface Past {
+  readonly state: AuState;
+  readonly status: AuStatus;
+  /** When its configuration was last stored; undefined: it is not configured. */
+  readonly lastConfiguredMs: number | undefined;
+}
+
+export function historyOf({ state, status, lastConfiguredMs }: Past): readonly PastEvent[] {
+  const events: (Omit<PastEvent, 'timeMs' | 'result'> & {
+    timeMs?: number | undefined;
+    result?: string | null | undefined;
+  })[] = [
+    { kind: 'created', timeMs: state.auCreationTime },
+    { kind: 'configured', timeMs: lastConfiguredMs },
+    { kind: 'crawlTried', timeMs: state.lastCrawlAttempt, result: status.lastCrawlResult },
+    { kind: 'crawled', timeMs: state.lastCrawlTime },
+    { kind: 'deepCrawlTried', timeMs: state.lastDeepCrawlAttempt, result: status.lastDeepCrawlResult },
+    { kind: 'deepCrawled', timeMs: state.lastDeepCrawlTime },
+    { kind: 'pollStarted', timeMs: state.lastPollStart, result: status.lastPollResult },
+    { kind: 'polled', timeMs: state.lastTopLevelPollTime },
+    { kind: 'possessionPolled', timeMs: state.lastPoPPoll },
+    { kind: 'hashed', timeMs: state.lastLocalHashScan },
+    { kind: 'metadataIndexed', timeMs: state.lastMetadataIndex },
+    { kind: 'contentChanged', timeMs: state.lastContentChange },
+  ];
+  return events
+    .flatMap(({ kind, timeMs, result }) =>
+      timeMs === undefined || timeMs <= 0 ? [] : [{ kind, timeMs, ...(result ? { result } : {}) }],
+    )
+    .sort((a, b) => b.timeMs - a.timeMs);
+}

@@ -1,0 +1,64 @@
+// Adds AUs by their AUIDs, one a line, with the parameters that the title database has for them.
+import { useState } from 'preact/hooks';
+import { rich, t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Field } from '../../parts/field.tsx';
+import { hrefOf } from '../../routing/location.ts';
+import { GroupDialog } from './group/group-dialog.tsx';
+import { BATCH_AUS } from './group/run.ts';
+
+export interface AddDialogProps {
+  readonly onChanged: () => void;
+  readonly onClose: () => void;
+}
+
+export function AddDialog({ onChanged, onClose }: AddDialogProps) {
+  const [text, setText] = useState('');
+  const [asked, ask] = useState<readonly string[] | undefined>(undefined);
+  const auids = [...new Set(text.split(/\r\n|\r|\n/).map((line) => line.trim()))].filter(
+    (line) => line !== '',
+  );
+  if (asked !== undefined)
+    return (
+      <GroupDialog
+        operation="add"
+        count={asked.length}
+        batches={() => batchesOf(asked)}
+        onChanged={onChanged}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Dialog
+      title={t('aus.add')}
+      wide
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button kind="primary" disabled={auids.length === 0} onClick={() => ask(auids)}>
+            {t('aus.addThese', { count: auids.length })}
+          </Button>
+        </>
+      }
+    >
+      <div class="stack">
+        <p>{rich('aus.addHow', { titles: <a href={hrefOf('/titles')}>{t('titles.title')}</a> })}</p>
+        <Field label={t('aus.auids')} hint={t('aus.auidsHint')}>
+          <textarea
+            class="mono"
+            rows={8}
+            spellcheck={false}
+            value={text}
+            onInput={(event: { currentTarget: HTMLTextAreaElement }) => setText(event.currentTarget.value)}
+          />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}
+
+export async function* batchesOf(auids: readonly string[]): AsyncGenerator<readonly string[]> {
+  for (let at = 0; at < auids.length; at += BATCH_AUS) yield auids.slice(at, at + BATCH_AUS);
+}

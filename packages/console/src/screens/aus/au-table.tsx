@@ -1,0 +1,67 @@
+// The table of AUs: as many rows as the query selects, of which those in sight are fetched.
+import { t } from '../../language/t.ts';
+import { type Column, DataTable, type Sort } from '../../parts/data-table.tsx';
+import { go, pathOf } from '../../routing/location.ts';
+import { AuCell } from './cell.tsx';
+import type { AuColumn } from './columns.ts';
+import { changed, countOf, everything, isSelected, nothing, type Selection } from './selection.ts';
+import type { AuRow, Listing, Rows } from './use-listing.ts';
+
+export interface AuTableProps {
+  readonly listing: Listing;
+  readonly rows: Rows;
+  readonly columns: readonly AuColumn[];
+  /** What stands behind ORDER BY. */
+  readonly order: string;
+  readonly onOrder: (order: string) => void;
+  /** Absent: nothing can be done with several. */
+  readonly selection: Selection | undefined;
+  readonly onSelection: (selection: Selection) => void;
+}
+
+export function AuTable(props: AuTableProps) {
+  const { listing, rows, columns, order, onOrder, selection, onSelection } = props;
+  const { numbers, length } = listing;
+  return (
+    <DataTable<AuRow>
+      label={t('aus.title')}
+      columns={columns.map(columnFor)}
+      count={length}
+      rowAt={(index) => rows.window.at(index) ?? undefined}
+      keyOf={({ auId }) => auId}
+      onWindow={(first, last) => rows.window.look(first, last)}
+      sort={sortOf(order)}
+      onSort={({ key, descending }) => onOrder(descending ? `${key} desc` : key)}
+      onOpen={({ auId }) => go(pathOf('/aus/:auid', { auid: auId }))}
+      {...(selection !== undefined && {
+        selection: {
+          count: countOf(selection, length),
+          has: (index: number) => isSelected(selection, numbers.at(index)!),
+          set: (from: number, to: number, isOn: boolean) =>
+            onSelection(changed(selection, numbers.slice(from, to + 1), isOn)),
+          setAll: (isOn: boolean) => onSelection(isOn ? everything : nothing),
+        },
+      })}
+    />
+  );
+}
+
+const ENDS = new Set(['count', 'bytes', 'share']);
+
+function columnFor(column: AuColumn): Column<AuRow> {
+  const { name, kind, width } = column;
+  return {
+    key: name,
+    head: t(`aus.column.${name}`),
+    cell: (row) => <AuCell row={row} column={column} />,
+    width: `minmax(${width / 16}rem, ${width}fr)`,
+    sortable: true,
+    align: ENDS.has(kind) ? 'end' : 'start',
+  };
+}
+
+/** Undefined for an order that no head shows. */
+function sortOf(order: string): Sort | undefined {
+  const [, key, direction] = /^(\w+)(?:\s+(asc|desc))?$/i.exec(order) ?? [];
+  return key === undefined ? undefined : { key, descending: direction?.toLowerCase() === 'desc' };
+}

@@ -1,0 +1,206 @@
+// Archival Units: all that are configured, in a table of any length, filtered, counted, and worked on by groups.
+import { ServiceError } from '@holdfast/client/browser';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { recall, remember } from '../../browser/remembered.ts';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
+import { Download } from '../../parts/download.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { hrefOf, setQuery } from '../../routing/location.ts';
+import type { ScreenProps } from '../../routing/route.ts';
+import { configuration, may, urlOfCall } from '../../service/clients.ts';
+import { AddDialog } from './add-dialog.tsx';
+import { AuTable } from './au-table.tsx';
+import { ColumnDialog } from './column-dialog.tsx';
+import { type AuColumn, chooseColumns, chosenColumns } from './columns.ts';
+import { Counts } from './counts.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { GroupDialog } from './group/group-dialog.tsx';
+import { BATCH_AUS, type GroupOperation } from './group/run.ts';
+import { type AuNumbers, LISTING_SELECT } from './listing.ts';
+import { type Fault, faultIn } from './query/fault.ts';
+import { partsOf, textOf } from './query/text.ts';
+import { countOf, nothing, type Selection, selectedIn } from './selection.ts';
+import { type Listing, useListing, useRows } from './use-listing.ts';
+
+const memory = { recall, remember };
+
+export default function AusScreen({ query }: ScreenProps) {
+  const text = query.get('q') ?? '';
+  const isCounted = query.get('counts') === '1';
+  const setText = (q: string) => setQuery({ q }, { replace: false });
+  const listing = useListing(text);
+  const [columns, setColumns] = useState(() => chosenColumns(memory));
+  const rows = useRows(listing, columns);
+  const [selection, setSelection] = useState(nothing);
+  const [dialog, open] = useState<GroupOperation | 'columns' | undefined>(undefined);
+  useEffect(() => setSelection(nothing), [text]);
+  const fault = useMemo(() => faultOf(text, listing.problem), [text, listing.problem]);
+  const parts = partsOf(text);
+  const isSelectable = may('configuration', 'deactivateAus');
+
+  return (
+    <div class="aus stack">
+      <Toolbar
+        text={text}
+        listing={listing}
+        columns={columns}
+        isCounted={isCounted}
+        onColumns={() => open('columns')}
+        onAdd={() => open('add')}
+      />
+      <FilterBar text={text} fault={fault} onChange={setText} />
+      {listing.problem !== undefined && fault === undefined && (
+        <Problem of={listing.problem} again={listing.again} />
+      )}
+      {rows.problem !== undefined && <Problem of={rows.problem} again={() => rows.window.look(0, 0)} />}
+      {isCounted && (
+        <Counts
+          text={text}
+          onCondition={(condition) =>
+            setText(textOf({ ...parts, conditions: [...parts.conditions, condition] }))
+          }
+        />
+      )}
+      {isSelectable && (
+        <SelectionBar
+          selection={selection}
+          total={listing.length}
+          onDo={open}
+          onClear={() => setSelection(nothing)}
+        />
+      )}
+      {listing.length === 0 ? (
+        <Nothing listing={listing} isFiltered={parts.conditions.length > 0} />
+      ) : (
+        <AuTable
+          listing={listing}
+          rows={rows}
+          columns={columns}
+          order={parts.order}
+          onOrder={(order) => setText(textOf({ ...parts, order }))}
+          selection={isSelectable ? selection : undefined}
+          onSelection={setSelection}
+        />
+      )}
+      {dialog === 'columns' && (
+        <ColumnDialog
+          chosen={columns}
+          onClose={() => open(undefined)}
+          onChoose={(names) => {
+            chooseColumns(memory, names);
+            setColumns(chosenColumns(memory));
+            open(undefined);
+          }}
+        />
+      )}
+      {dialog === 'add' && <AddDialog onChanged={listing.again} onClose={() => open(undefined)} />}
+      {dialog !== undefined && dialog !== 'columns' && dialog !== 'add' && (
+        <GroupDialog
+          operation={dialog}
+          count={countOf(selection, listing.length)}
+          batches={(signal) => auidsOf(selection, listing.numbers, signal)}
+          onChanged={() => {
+            setSelection(nothing);
+            listing.again();
+          }}
+          onClose={() => open(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ToolbarProps {
+  readonly text: string;
+  readonly listing: Listing;
+  readonly columns: readonly AuColumn[];
+  readonly isCounted: boolean;
+  readonly onColumns: () => void;
+  readonly onAdd: () => void;
+}
+
+function Toolbar({ text, listing, columns, isCounted, onColumns, onAdd }: ToolbarProps) {
+  const names = ['auId', ...columns.map(({ name }) => name).filter((name) => name !== 'auId')];
+  const auQuery = `select ${names.join(', ')} ${text.replaceAll('\n', ' ')}`.trim();
+  return (
+    <div class="row toolbar">
+      <p class="aus-count" role="status">
+        {t(listing.isWhole ? 'aus.count' : 'aus.counting', { count: listing.length })}
+      </p>
+      {may('configuration', 'addAus') && (
+        <Button kind="primary" onClick={onAdd}>
+          {t('aus.add')}
+        </Button>
+      )}
+      <Button pressed={isCounted} onClick={() => setQuery({ counts: isCounted ? undefined : 1 })}>
+        {t('aus.counts')}
+      </Button>
+      <Button onClick={onColumns}>{t('aus.columns')}</Button>
+      <Download
+        href={urlOfCall({ service: 'configuration', operation: 'queryAusAsCsv', input: { auQuery } })}
+      >
+        CSV
+      </Download>
+      <CopyAsCurl service="configuration" operation="queryAus" input={{ auQuery }} />
+    </div>
+  );
+}
+
+interface SelectionBarProps {
+  readonly selection: Selection;
+  readonly total: number;
+  readonly onDo: (operation: GroupOperation) => void;
+  readonly onClear: () => void;
+}
+
+function SelectionBar({ selection, total, onDo, onClear }: SelectionBarProps) {
+  const count = countOf(selection, total);
+  return (
+    <div class="row aus-selection" role="toolbar" aria-label={t('aus.withSelected')}>
+      <span>{t('common.selected', { count })}</span>
+      {(['deactivate', 'reactivate', 'delete'] as const).map((operation) => (
+        <Button key={operation} disabled={count === 0} onClick={() => onDo(operation)}>
+          {t(`aus.group.${operation}.do`)}
+        </Button>
+      ))}
+      {count > 0 && (
+        <Button kind="quiet" onClick={onClear}>
+          {t('aus.clearSelection')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Nothing({ listing, isFiltered }: { listing: Listing; isFiltered: boolean }) {
+  if (listing.problem !== undefined) return null;
+  if (!listing.isWhole) return <Loading />;
+  if (isFiltered) return <Empty title={t('aus.noneFound')}>{t('aus.noneFoundWhy')}</Empty>;
+  return (
+    <Empty title={t('aus.none')} action={<a href={hrefOf('/titles')}>{t('aus.toTitles')}</a>}>
+      {t('aus.noneWhy')}
+    </Empty>
+  );
+}
+
+function faultOf(text: string, problem: unknown): Fault | undefined {
+  if (!(problem instanceof ServiceError) || problem.status !== 400) return undefined;
+  return faultIn(text, LISTING_SELECT, problem.problem ?? {});
+}
+
+/** The AUIDs of what is selected, in the order of the table. */
+async function* auidsOf(
+  selection: Selection,
+  numbers: AuNumbers,
+  signal: AbortSignal,
+): AsyncGenerator<readonly string[]> {
+  for (const batch of selectedIn(selection, numbers, BATCH_AUS)) {
+    const auQuery = `select auId where auNumber in (${batch.join(', ')})`;
+    const found = await configuration.queryAus({ auQuery }, { signal });
+    yield found.map(({ auId }) => auId!);
+  }
+}

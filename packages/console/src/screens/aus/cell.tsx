@@ -1,0 +1,46 @@
+// A value of an AU as a cell of the table shows it.
+import { formatShare } from '../../language/format.ts';
+import { t } from '../../language/t.ts';
+import { Bytes } from '../../parts/bytes.tsx';
+import { Count } from '../../parts/count.tsx';
+import { Time } from '../../parts/time.tsx';
+import { hrefOf, pathOf } from '../../routing/location.ts';
+import type { AuColumn } from './columns.ts';
+import type { AuRow } from './use-listing.ts';
+
+export function AuCell({ row, column: { name, kind } }: { row: AuRow; column: AuColumn }) {
+  const value = row[name as keyof AuRow] as string | number | boolean | undefined;
+  if (name === 'name') return <AuName row={row} />;
+  if (name === 'active') return <ActiveBadge active={row.active !== false} />;
+  if (value === undefined) return <span class="muted">–</span>;
+  switch (kind) {
+    case 'bytes':
+      return <Bytes of={value as number} />;
+    case 'count':
+      return <Count of={value as number} />;
+    case 'share':
+      return <span class="number">{formatShare(value as number)}</span>;
+    case 'time':
+      return <Time at={value as number} age />;
+    case 'boolean':
+      return <>{t(value ? 'aus.yes' : 'aus.no')}</>;
+    case 'choice':
+      return <>{t(`aus.choice.${value}`)}</>;
+    case 'text':
+      return <span title={String(value)}>{value}</span>;
+  }
+}
+
+function AuName({ row: { auId, name = auId } }: { row: AuRow }) {
+  return (
+    <a href={hrefOf(pathOf('/aus/:auid', { auid: auId }))} title={name}>
+      {name}
+    </a>
+  );
+}
+
+export function ActiveBadge({ active }: { active: boolean }) {
+  return (
+    <span class={`badge ${active ? 'badge-good' : ''}`}>{t(active ? 'aus.active' : 'aus.inactive')}</span>
+  );
+}

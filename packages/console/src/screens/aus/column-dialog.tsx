@@ -1,0 +1,74 @@
+// Which columns the table shows, and in which order.
+import { useState } from 'preact/hooks';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { IconButton } from '../../parts/icon-button.tsx';
+import { type AuColumn, columns } from './columns.ts';
+
+export interface ColumnDialogProps {
+  readonly chosen: readonly AuColumn[];
+  /** Without names the usual ones are meant. */
+  readonly onChoose: (names: readonly string[]) => void;
+  readonly onClose: () => void;
+}
+
+export function ColumnDialog({ chosen, onChoose, onClose }: ColumnDialogProps) {
+  const [names, setNames] = useState(chosen.map(({ name }) => name));
+  const ordered = [...names, ...columns.map(({ name }) => name).filter((name) => !names.includes(name))];
+  const move = (name: string, by: number): void => {
+    const at = names.indexOf(name);
+    setNames(names.toSpliced(at, 1).toSpliced(at + by, 0, name));
+  };
+  return (
+    <Dialog
+      title={t('aus.columns')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="quiet" onClick={() => onChoose([])}>
+            {t('aus.usualColumns')}
+          </Button>
+          <Button kind="primary" disabled={names.length === 0} onClick={() => onChoose(names)}>
+            {t('aus.apply')}
+          </Button>
+        </>
+      }
+    >
+      <ul class="aus-columns">
+        {ordered.map((name) => {
+          const at = names.indexOf(name);
+          const label = t(`aus.column.${name}`);
+          return (
+            <li key={name}>
+              <label class="choice">
+                <input
+                  type="checkbox"
+                  checked={at !== -1}
+                  onChange={() => setNames(at === -1 ? [...names, name] : names.toSpliced(at, 1))}
+                />{' '}
+                {label}
+              </label>
+              {at !== -1 && (
+                <span>
+                  <IconButton
+                    icon="up"
+                    label={t('aus.moveUp', { column: label })}
+                    disabled={at === 0}
+                    onClick={() => move(name, -1)}
+                  />
+                  <IconButton
+                    icon="down"
+                    label={t('aus.moveDown', { column: label })}
+                    disabled={at === names.length - 1}
+                    onClick={() => move(name, 1)}
+                  />
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,131 @@
+// Makes or changes one condition: by a form where one can, otherwise as text.
+import { useState } from 'preact/hooks';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Field } from '../../parts/field.tsx';
+import { Select } from '../../parts/select.tsx';
+import { type AuColumn, columnOf, columns } from './columns.ts';
+import {
+  type Condition,
+  needsValue,
+  type Operator,
+  operatorsOf,
+  readCondition,
+  writtenCondition,
+} from './query/condition.ts';
+
+export interface ConditionDialogProps {
+  /** Undefined: a new one. */
+  readonly text: string | undefined;
+  readonly onSave: (condition: string | undefined) => void;
+  readonly onClose: () => void;
+}
+
+const FRESH: Condition = { property: 'tdbPublisher', operator: 'contains', value: '' };
+
+export function ConditionDialog({ text, onSave, onClose }: ConditionDialogProps) {
+  const read = text === undefined ? FRESH : readCondition(text, (name) => columnOf(name)?.kind);
+  const [condition, setCondition] = useState<Condition | undefined>(read);
+  const [raw, setRaw] = useState(text ?? '');
+  const written =
+    condition === undefined ? raw.trim() : writtenCondition(condition, columnOf(condition.property)!.kind);
+
+  return (
+    <Dialog title={t(text === undefined ? 'aus.addFilter' : 'aus.changeFilter')} onClose={onClose}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (written !== undefined) onSave(written === '' ? undefined : written);
+        }}
+      >
+        {condition === undefined ? (
+          <Field label={t('aus.condition')} hint={t('aus.conditionHint')}>
+            <textarea
+              rows={3}
+              class="mono"
+              spellcheck={false}
+              value={raw}
+              onInput={(event: { currentTarget: HTMLTextAreaElement }) => setRaw(event.currentTarget.value)}
+            />
+          </Field>
+        ) : (
+          <ConditionForm condition={condition} onChange={setCondition} />
+        )}
+        {condition !== undefined && written !== undefined && <code class="mono small muted">{written}</code>}
+        <div class="dialog-actions">
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button kind="primary" type="submit" disabled={written === undefined}>
+            {t('aus.apply')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface ConditionFormProps {
+  readonly condition: Condition;
+  readonly onChange: (condition: Condition) => void;
+}
+
+function ConditionForm({ condition, onChange }: ConditionFormProps) {
+  const column = columnOf(condition.property)!;
+  const change = (changed: Partial<Condition>) => onChange({ ...condition, ...changed });
+  return (
+    <>
+      <Select
+        label={t('aus.property')}
+        showLabel
+        value={condition.property}
+        options={columns.map(({ name }) => ({ value: name, label: t(`aus.column.${name}`) }))}
+        onChange={(property) => {
+          const offered = operatorsOf(columnOf(property)!);
+          const operator = offered.includes(condition.operator) ? condition.operator : offered[0]!;
+          change({ property, operator, value: '' });
+        }}
+      />
+      <Select
+        label={t('aus.comparison')}
+        showLabel
+        value={condition.operator}
+        options={operatorsOf(column).map((name) => ({ value: name, label: t(`aus.operator.${name}`) }))}
+        onChange={(operator) => change({ operator: operator as Operator })}
+      />
+      {needsValue(condition.operator) && (
+        <ValueField column={column} value={condition.value} onChange={(value) => change({ value })} />
+      )}
+    </>
+  );
+}
+
+interface ValueFieldProps {
+  readonly column: AuColumn;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function ValueField({ column: { kind, choices = [] }, value, onChange }: ValueFieldProps) {
+  if (kind === 'choice')
+    return (
+      <Select
+        label={t('aus.value')}
+        showLabel
+        value={value}
+        options={['', ...choices].map((one) => ({ value: one, label: one && t(`aus.choice.${one}`) }))}
+        onChange={onChange}
+      />
+    );
+  const hint = kind === 'share' || kind === 'bytes' ? t(`aus.valueIn.${kind}`) : undefined;
+  const onInput = (event: { currentTarget: HTMLInputElement }) => onChange(event.currentTarget.value);
+  return (
+    <Field label={t('aus.value')} hint={hint}>
+      {kind === 'time' ? (
+        <input type="date" value={value} onInput={onInput} />
+      ) : (
+        <input type="text" inputMode={kind === 'text' ? 'text' : 'decimal'} value={value} onInput={onInput} />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,81 @@
+// How many of the AUs listed each publisher, plugin, year … has, as bars; a bar leads to its AUs.
+import { useState } from 'preact/hooks';
+import { t } from '../../language/t.ts';
+import { Bars } from '../../parts/bars.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Select } from '../../parts/select.tsx';
+import { configuration } from '../../service/clients.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+import { columnOf } from './columns.ts';
+import { quoted } from './query/condition.ts';
+import { partsOf, textOf } from './query/text.ts';
+
+const GROUPS = [
+  'tdbPublisher',
+  'pluginName',
+  'tdbYear',
+  'substanceState',
+  'publishingPlatform',
+  'lastCrawlResult',
+  'accessType',
+  'active',
+];
+const MOST_BARS = 25;
+
+interface Group {
+  readonly [name: string]: unknown;
+  readonly aus: number;
+}
+
+export interface CountsProps {
+  readonly text: string;
+  readonly onCondition: (condition: string) => void;
+}
+
+export function Counts({ text, onCondition }: CountsProps) {
+  const [by, setBy] = useState(GROUPS[0]!);
+  const { conditions } = partsOf(text);
+  const where = textOf({ conditions, order: '', rest: '' });
+  const auQuery = `select ${by}, count(*) as aus ${where} group by ${by} order by aus desc limit ${MOST_BARS}`;
+  const { value, problem, again } = useAnswer(
+    (signal) => configuration.queryAus({ auQuery }, { signal }) as Promise<unknown>,
+    [auQuery],
+    { keep: true },
+  );
+  return (
+    <section class="card stack">
+      <Select
+        label={t('aus.countBy')}
+        showLabel
+        value={by}
+        options={GROUPS.map((name) => ({ value: name, label: t(`aus.column.${name}`) }))}
+        onChange={setBy}
+      />
+      {problem !== undefined && <Problem of={problem} again={again} />}
+      {value === undefined && problem === undefined && <Loading />}
+      {value !== undefined && (
+        <Bars
+          label={t('aus.countBy')}
+          bars={(value as readonly Group[]).map((group) => ({
+            key: String(group[by]),
+            label: labelOf(by, group[by]),
+            value: group.aus,
+            onClick: () => onCondition(conditionOf(by, group[by])),
+          }))}
+        />
+      )}
+    </section>
+  );
+}
+
+function labelOf(by: string, value: unknown): string {
+  if (value === undefined) return t('aus.noValue');
+  if (typeof value === 'boolean') return t(value ? 'aus.yes' : 'aus.no');
+  return columnOf(by)?.kind === 'choice' ? t(`aus.choice.${value}`) : String(value);
+}
+
+function conditionOf(by: string, value: unknown): string {
+  if (value === undefined) return `${by} is null`;
+  return typeof value === 'boolean' ? `${by} = ${value}` : `${by} = ${quoted(String(value))}`;
+}

@@ -1,0 +1,100 @@
+// What the table is filtered by: a search, chips, and the same as text of the query language.
+import { useState } from 'preact/hooks';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { Chips } from '../../parts/chips.tsx';
+import { columnOf } from './columns.ts';
+import { ConditionDialog } from './condition-dialog.tsx';
+import { readCondition, writtenCondition } from './query/condition.ts';
+import type { Fault } from './query/fault.ts';
+import { partsOf, type QueryParts, textOf } from './query/text.ts';
+import { QueryText } from './query-text.tsx';
+
+export interface FilterBarProps {
+  readonly text: string;
+  readonly fault: Fault | undefined;
+  readonly onChange: (text: string) => void;
+}
+
+export function FilterBar({ text, fault, onChange }: FilterBarProps) {
+  const [edited, edit] = useState<number | undefined>(undefined);
+  const parts = partsOf(text);
+  const change = (changed: Partial<QueryParts>) => onChange(textOf({ ...parts, ...changed }));
+
+  const put = (at: number, condition: string | undefined): void => {
+    const others = parts.conditions.filter((_, index) => index !== at);
+    change({ conditions: condition === undefined ? others : others.toSpliced(at, 0, condition) });
+    edit(undefined);
+  };
+
+  return (
+    <div class="aus-filter stack">
+      <div class="row">
+        <NameSearch
+          onSearch={(value) => {
+            const condition = writtenCondition({ property: 'name', operator: 'contains', value }, 'text');
+            if (condition !== undefined) change({ conditions: [...parts.conditions, condition] });
+          }}
+        />
+        <Chips
+          label={t('aus.filters')}
+          chips={parts.conditions.map((condition, at) => ({
+            key: `${at} ${condition}`,
+            label: chipLabel(condition),
+            onClick: () => edit(at),
+            onRemove: () => put(at, undefined),
+          }))}
+        >
+          <Button kind="quiet" onClick={() => edit(parts.conditions.length)}>
+            {t('aus.addFilter')}
+          </Button>
+        </Chips>
+      </div>
+      <QueryText text={text} fault={fault} onChange={onChange} />
+      {edited !== undefined && (
+        <ConditionDialog
+          text={parts.conditions[edited]}
+          onSave={(condition) => put(edited, condition)}
+          onClose={() => edit(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function NameSearch({ onSearch }: { onSearch: (value: string) => void }) {
+  const [value, setValue] = useState('');
+  return (
+    <search>
+      <form
+        class="row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch(value);
+          setValue('');
+        }}
+      >
+        <input
+          type="search"
+          class="aus-search"
+          aria-label={t('aus.searchName')}
+          placeholder={t('aus.searchName')}
+          value={value}
+          onInput={(event) => setValue(event.currentTarget.value)}
+        />
+      </form>
+    </search>
+  );
+}
+
+/** In words where a form could have written it, otherwise as it stands. */
+export function chipLabel(text: string): string {
+  const condition = readCondition(text, (name) => columnOf(name)?.kind);
+  if (condition === undefined) return text;
+  const { property, operator, value } = condition;
+  const kind = columnOf(property)!.kind;
+  return t(`aus.chip.${operator}`, {
+    property: t(`aus.column.${property}`),
+    value: kind === 'share' ? `${value} %` : kind === 'choice' ? t(`aus.choice.${value}`) : value,
+  });
+}

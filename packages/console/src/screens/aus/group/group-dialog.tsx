@@ -1,0 +1,143 @@
+// A group operation from the question to what came of each AU, and the way back.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { formatCount } from '../../../language/format.ts';
+import { t } from '../../../language/t.ts';
+import { Button } from '../../../parts/button.tsx';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { Field } from '../../../parts/field.tsx';
+import { Problem } from '../../../parts/problem.tsx';
+import { Progress } from '../../../parts/progress.tsx';
+import { toast } from '../../../parts/toasts.tsx';
+import { type Outcome, perform, type Undo } from './perform.ts';
+import { Results } from './results.tsx';
+import type { GroupOperation, GroupProgress } from './run.ts';
+
+export interface GroupDialogProps {
+  readonly operation: GroupOperation;
+  readonly count: number;
+  /** The AUIDs, batch by batch. */
+  readonly batches: (signal: AbortSignal) => AsyncIterable<readonly string[]>;
+  /** Called when something was changed. */
+  readonly onChanged: () => void;
+  readonly onClose: () => void;
+}
+
+/** From how many on a number has to be typed before they are removed. */
+const MANY = 20;
+
+export function GroupDialog({ operation, count, batches, onChanged, onClose }: GroupDialogProps) {
+  const [progress, setProgress] = useState<GroupProgress | undefined>(undefined);
+  const [outcome, setOutcome] = useState<Outcome | undefined>(undefined);
+  const [typed, setTyped] = useState('');
+  const running = useRef<AbortController | undefined>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const mustType = operation === 'delete' && count >= MANY;
+
+  async function start(): Promise<void> {
+    running.current = new AbortController();
+    const { signal } = running.current;
+    const done = await perform(operation, { batches: batches(signal), count, progress: setProgress, signal });
+    setOutcome(done);
+    if (done.progress.succeeded > 0) onChanged();
+  }
+
+  const title = t(`aus.group.${operation}.title`, { count });
+  if (progress === undefined)
+    return (
+      <Dialog
+        title={title}
+        onClose={onClose}
+        actions={
+          <>
+            <Button onClick={onClose}>{t('common.cancel')}</Button>
+            <Button
+              kind={operation === 'delete' ? 'danger' : 'primary'}
+              disabled={mustType && typed.trim() !== String(count)}
+              onClick={() => void start()}
+            >
+              {t(`aus.group.${operation}.do`)}
+            </Button>
+          </>
+        }
+      >
+        <p>{t(`aus.group.${operation}.what`, { count })}</p>
+        {mustType && (
+          <Field label={t('aus.group.typeCount', { word: String(count) })}>
+            <input
+              inputMode="numeric"
+              autocomplete="off"
+              value={typed}
+              onInput={(event: { currentTarget: HTMLInputElement }) => setTyped(event.currentTarget.value)}
+            />
+          </Field>
+        )}
+      </Dialog>
+    );
+  return (
+    <Dialog
+      title={title}
+      wide
+      onClose={onClose}
+      actions={
+        outcome === undefined ? (
+          <Button onClick={() => running.current?.abort()}>{t('aus.group.stop')}</Button>
+        ) : (
+          <>
+            {outcome.undo !== undefined && (
+              <UndoButton undo={outcome.undo} onDone={onChanged} onClose={onClose} />
+            )}
+            <Button kind="primary" onClick={onClose}>
+              {t('common.close')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div class="stack">
+        {outcome === undefined && (
+          <Progress
+            label={t('aus.group.running')}
+            share={progress.done / Math.max(progress.total, 1)}
+            text={`${formatCount(progress.done)} / ${formatCount(progress.total)}`}
+          />
+        )}
+        {outcome?.problem !== undefined && <Problem of={outcome.problem} />}
+        {outcome?.isStopped && <p class="muted">{t('aus.group.stopped')}</p>}
+        <Results progress={progress} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface UndoButtonProps {
+  readonly undo: Undo;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+function UndoButton({ undo, onDone, onClose }: UndoButtonProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<unknown>(undefined);
+  async function run(): Promise<void> {
+    setBusy(true);
+    try {
+      const { succeeded, total } = await undo();
+      toast(t('aus.group.undone', { count: succeeded, total }), {
+        kind: succeeded === total ? 'good' : 'bad',
+      });
+      onDone();
+      onClose();
+    } catch (error) {
+      setProblem(error);
+      setBusy(false);
+    }
+  }
+  return (
+    <>
+      {problem !== undefined && <Problem of={problem} />}
+      <Button busy={isBusy} onClick={() => void run()}>
+        {t('aus.group.undo')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+// A group operation carried out against the service, with what takes it back. What is removed is read before, when it is not
+// too much, so that it can be put back whole.
+import { configuration } from '../../../service/clients.ts';
+import { type GroupOperation, type GroupProgress, type GroupResult, runGroup, wayBack } from './run.ts';
+import { readWholeAu, restoreWholeAu, together, type WholeAu } from './whole-au.ts';
+
+export interface Performing {
+  readonly batches: AsyncIterable<readonly string[]>;
+  readonly count: number;
+  readonly progress: (progress: GroupProgress) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Gives how many AUs are as they were, of how many. */
+export type Undo = () => Promise<{ readonly succeeded: number; readonly total: number }>;
+
+export interface Outcome {
+  readonly progress: GroupProgress;
+  /** What ended it before its time. */
+  readonly problem?: unknown;
+  readonly isStopped: boolean;
+  readonly undo: Undo | undefined;
+}
+
+/** AUs that are read whole before they are removed; it takes five requests for each. */
+export const MOST_RESTORED = 100;
+
+/** Never rejects. */
+export async function perform(operation: GroupOperation, performing: Performing): Promise<Outcome> {
+  const { batches, count, signal } = performing;
+  const before = new Map<string, WholeAu>();
+  let latest: GroupProgress = {
+    total: count,
+    done: 0,
+    succeeded: 0,
+    messages: [],
+    failures: [],
+    successes: [],
+  };
+  const call = async (auids: readonly string[]): Promise<readonly GroupResult[]> => {
+    if (operation === 'delete' && count <= MOST_RESTORED)
+      for (const au of await together(auids, (auid) => readWholeAu(configuration, auid, signal)))
+        before.set(au.auid, au);
+    return callOf(operation, auids, signal);
+  };
+  const progress = (now: GroupProgress): void => {
+    latest = now;
+    performing.progress(now);
+  };
+  try {
+    await runGroup({ call, progress }, batches, count, signal);
+    return { progress: latest, isStopped: false, undo: undoOf(operation, latest, before) };
+  } catch (problem) {
+    const undo = undoOf(operation, latest, before);
+    return signal.aborted
+      ? { progress: latest, isStopped: true, undo }
+      : { progress: latest, problem, isStopped: false, undo };
+  }
+}
+
+function callOf(
+  operation: GroupOperation,
+  auids: readonly string[],
+  signal?: AbortSignal,
+): Promise<readonly GroupResult[]> {
+  const body = [...auids];
+  switch (operation) {
+    case 'add':
+      return configuration.addAus({ body }, { signal });
+    case 'deactivate':
+      return configuration.deactivateAus({ body }, { signal });
+    case 'reactivate':
+      return configuration.reactivateAus({ body }, { signal });
+    case 'delete':
+      return configuration.deleteAus({ body }, { signal });
+  }
+}
+
+function undoOf(
+  operation: GroupOperation,
+  progress: GroupProgress,
+  before: ReadonlyMap<string, WholeAu>,
+): Undo | undefined {
+  const auids = progress.successes.map(({ auId }) => auId);
+  if (operation === 'delete') {
+    const removed = auids.map((auid) => before.get(auid)).filter((au) => au !== undefined);
+    return removed.length === 0 || removed.length < progress.succeeded ? undefined : () => restore(removed);
+  }
+  const back = wayBack(operation, progress);
+  if (back === 'delete') return auids.length > MOST_RESTORED ? undefined : () => removeAdded(auids);
+  return back === undefined ? undefined : async () => counted(await callOf(back, auids));
+}
+
+async function restore(aus: readonly WholeAu[]): ReturnType<Undo> {
+  await together(aus, (au) => restoreWholeAu(configuration, au));
+  return { succeeded: aus.length, total: aus.length };
+}
+
+/** An AU that was added may have had documents before, which would go with its configuration: they are put back. */
+async function removeAdded(auids: readonly string[]): ReturnType<Undo> {
+  const whole = await together(auids, (auid) => readWholeAu(configuration, auid));
+  const outcome = counted(await callOf('delete', auids));
+  await together(whole.filter(hasDocuments), (au) =>
+    restoreWholeAu(configuration, { ...au, auConfig: undefined }),
+  );
+  return outcome;
+}
+
+function hasDocuments({ state, agreements, suspects, noAuPeers }: WholeAu): boolean {
+  const { auCreationTime: _, auId: __, ...rest } = state;
+  const said = Object.values(rest).some((value) => ![-1, 0, null, 'Unknown', true].includes(value as never));
+  const others = [Object.keys(agreements.rawMap), suspects.suspectVersions, noAuPeers.rawSet];
+  return said || others.some(({ length }) => length > 0);
+}
+
+function counted(results: readonly GroupResult[]): Awaited<ReturnType<Undo>> {
+  return { succeeded: results.filter(({ isSuccess }) => isSuccess).length, total: results.length };
+}

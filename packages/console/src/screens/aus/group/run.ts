@@ -1,0 +1,88 @@
+// A group operation on AUs, thousands of them if need be: in batches, with what came of each, and the way back where there
+// is one.
+
+export const OPERATIONS = ['add', 'deactivate', 'reactivate', 'delete'] as const;
+export type GroupOperation = (typeof OPERATIONS)[number];
+
+export interface GroupResult {
+  readonly auId: string;
+  readonly name: string;
+  readonly isSuccess: boolean;
+  readonly message: string;
+}
+
+export interface GroupProgress {
+  readonly total: number;
+  readonly done: number;
+  readonly succeeded: number;
+  /** How often each message was given, with whether it tells of success. */
+  readonly messages: readonly {
+    readonly message: string;
+    readonly isSuccess: boolean;
+    readonly count: number;
+  }[];
+  /** The first results, failures and successes each: of very many AUs nobody reads all. */
+  readonly failures: readonly GroupResult[];
+  readonly successes: readonly GroupResult[];
+}
+
+export interface GroupDeps {
+  /** One call of the service. */
+  readonly call: (auids: readonly string[], signal: AbortSignal) => Promise<readonly GroupResult[]>;
+  readonly progress: (progress: GroupProgress) => void;
+}
+
+/** Asked for at once. */
+export const BATCH_AUS = 500;
+const KEPT_RESULTS = 1_000;
+
+/** Goes through all batches; what came of those before an error or an abort is told by `progress`. */
+export async function runGroup(
+  { call, progress }: GroupDeps,
+  batches: AsyncIterable<readonly string[]>,
+  total: number,
+  signal: AbortSignal,
+): Promise<GroupProgress> {
+  let now: GroupProgress = { total, done: 0, succeeded: 0, messages: [], failures: [], successes: [] };
+  progress(now);
+  for await (const auids of batches) {
+    signal.throwIfAborted();
+    now = withResults(now, await call(auids, signal));
+    progress(now);
+  }
+  return now;
+}
+
+function withResults(before: GroupProgress, results: readonly GroupResult[]): GroupProgress {
+  const successes = results.filter(({ isSuccess }) => isSuccess);
+  const failures = results.filter(({ isSuccess }) => !isSuccess);
+  const counts = new Map(before.messages.map((one) => [`${one.isSuccess} ${one.message}`, one]));
+  for (const { isSuccess, message } of results) {
+    const key = `${isSuccess} ${message}`;
+    counts.set(key, { isSuccess, message, count: (counts.get(key)?.count ?? 0) + 1 });
+  }
+  return {
+    total: before.total,
+    done: before.done + results.length,
+    succeeded: before.succeeded + successes.length,
+    messages: [...counts.values()].slice(0, KEPT_RESULTS),
+    failures: [...before.failures, ...failures].slice(0, KEPT_RESULTS),
+    successes: [...before.successes, ...successes].slice(0, KEPT_RESULTS),
+  };
+}
+
+/** What takes an operation back; undefined where nothing does, or not all that it did is known any more. */
+export function wayBack(
+  operation: GroupOperation,
+  { succeeded, successes }: GroupProgress,
+): GroupOperation | undefined {
+  if (succeeded === 0 || successes.length < succeeded) return undefined;
+  return opposites[operation];
+}
+
+const opposites: Readonly<Record<GroupOperation, GroupOperation | undefined>> = {
+  add: 'delete',
+  deactivate: 'reactivate',
+  reactivate: 'deactivate',
+  delete: undefined,
+};

@@ -1,0 +1,53 @@
+// The AUs that a query selects, in its order, by their numbers alone: where a row is in the table is a look-up, however far
+// down it is, and rows are fetched by their numbers when they come into sight.
+
+/** Numbers as they arrive; room is made as they do. */
+export class AuNumbers {
+  #numbers = new Float64Array(4096);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(number: number): void {
+    if (this.#length === this.#numbers.length) {
+      const larger = new Float64Array(this.#length * 2);
+      larger.set(this.#numbers);
+      this.#numbers = larger;
+    }
+    this.#numbers[this.#length] = number;
+    this.#length += 1;
+  }
+
+  at(index: number): number | undefined {
+    return index < this.#length ? this.#numbers[index] : undefined;
+  }
+
+  slice(from: number, to: number): readonly number[] {
+    return Array.from(this.#numbers.subarray(from, Math.min(to, this.#length)));
+  }
+}
+
+export const LISTING_SELECT = 'select auNumber ';
+
+/** How many come in before the table is told again. */
+const STEP = 20_000;
+
+/** Reads the lines of a CSV answer of one column. `grown` is called as rows arrive, and at the end. */
+export async function readNumbers(
+  lines: AsyncIterable<string>,
+  grown: (numbers: AuNumbers, isWhole: boolean) => void,
+): Promise<void> {
+  const numbers = new AuNumbers();
+  let [isHead, told] = [true, 200];
+  for await (const line of lines) {
+    if (isHead) isHead = false;
+    else numbers.push(Number(line));
+    if (numbers.length >= told) {
+      grown(numbers, false);
+      told = numbers.length + STEP;
+    }
+  }
+  grown(numbers, true);
+}

@@ -1,0 +1,126 @@
+// One condition as a chip shows and a form edits it: a property, how it is compared, and with what.
+
+/** What the values of a property are. */
+export type Kind = 'text' | 'choice' | 'boolean' | 'count' | 'bytes' | 'share' | 'time';
+
+export const OPERATORS = [
+  'contains',
+  'begins',
+  'is',
+  'isNot',
+  'atLeast',
+  'atMost',
+  'isTrue',
+  'isFalse',
+  'has',
+  'lacks',
+] as const;
+export type Operator = (typeof OPERATORS)[number];
+
+export interface Condition {
+  readonly property: string;
+  readonly operator: Operator;
+  /** As people write it: times as `yyyy-mm-dd`, shares in percent. Empty where the operator needs none. */
+  readonly value: string;
+}
+
+const ofText: readonly Operator[] = ['contains', 'begins', 'is', 'isNot', 'has', 'lacks'];
+const ofNumbers: readonly Operator[] = ['atLeast', 'atMost', 'is', 'has', 'lacks'];
+const operators: Readonly<Record<Kind, readonly Operator[]>> = {
+  text: ofText,
+  choice: ['is', 'isNot', 'has', 'lacks'],
+  boolean: ['isTrue', 'isFalse'],
+  count: ofNumbers,
+  bytes: ofNumbers,
+  share: ofNumbers,
+  time: ['atLeast', 'atMost', 'has', 'lacks'],
+};
+
+export const operatorsOf = ({ kind }: { readonly kind: Kind }): readonly Operator[] => operators[kind];
+
+export const needsValue = (operator: Operator): boolean =>
+  !['isTrue', 'isFalse', 'has', 'lacks'].includes(operator);
+
+/** Undefined when `value` is none for this property. */
+export function writtenCondition({ property, operator, value }: Condition, kind: Kind): string | undefined {
+  const literal = needsValue(operator) ? literalOf(value.trim(), kind) : '';
+  if (literal === undefined) return undefined;
+  switch (operator) {
+    case 'contains':
+      return `${property} $like ${quoted(`%${value.trim()}%`)}`;
+    case 'begins':
+      return `${property} $like ${quoted(`${value.trim()}%`)}`;
+    case 'is':
+      return `${property} = ${literal}`;
+    case 'isNot':
+      return `${property} != ${literal}`;
+    case 'atLeast':
+      return `${property} >= ${literal}`;
+    case 'atMost':
+      return `${property} <= ${literal}`;
+    case 'isTrue':
+      return `${property} = true`;
+    case 'isFalse':
+      return `${property} = false`;
+    case 'has':
+      return `${property} is not null`;
+    case 'lacks':
+      return `${property} is null`;
+  }
+}
+
+const FORM = /^([A-Za-z]\w*)\s*(?:(\$like|=|!=|<>|>=|<=)\s*(.+)|(is\s+not\s+null)|(is\s+null))$/is;
+
+/** Undefined for what no form could have written: it is shown as it is. */
+export function readCondition(
+  text: string,
+  kindOf: (property: string) => Kind | undefined,
+): Condition | undefined {
+  const [, property = '', operator, operand = '', has, lacks] = FORM.exec(text) ?? [];
+  const kind = kindOf(property);
+  if (kind === undefined) return undefined;
+  if (has !== undefined) return { property, operator: 'has', value: '' };
+  if (lacks !== undefined) return { property, operator: 'lacks', value: '' };
+  const read = { property, ...compared(operator!.toLowerCase(), operand.trim(), kind) };
+  const condition = 'operator' in read && 'value' in read ? (read as Condition) : undefined;
+  const isOurs = condition !== undefined && operators[kind].includes(condition.operator);
+  return isOurs ? condition : undefined;
+}
+
+function compared(operator: string, operand: string, kind: Kind): Partial<Condition> {
+  if (kind === 'boolean') {
+    const isTrue = /^true$/i.test(operand);
+    return operator === '=' && (isTrue || /^false$/i.test(operand))
+      ? { operator: isTrue ? 'isTrue' : 'isFalse', value: '' }
+      : {};
+  }
+  const value = readValue(operand, kind);
+  if (value === undefined) return {};
+  if (operator === '$like') {
+    const inner = value.replace(/^%|%$/g, '');
+    if (inner.includes('%') || !value.endsWith('%')) return {};
+    return { operator: value.startsWith('%') ? 'contains' : 'begins', value: inner };
+  }
+  const words = { '=': 'is', '!=': 'isNot', '<>': 'isNot', '>=': 'atLeast', '<=': 'atMost' } as const;
+  return { operator: words[operator as keyof typeof words], value };
+}
+
+const PLAIN_NUMBER = /^-?\d{1,20}(?:\.\d{1,6})?$/;
+
+function literalOf(value: string, kind: Kind): string | undefined {
+  if (kind === 'text' || kind === 'choice') return value === '' ? undefined : quoted(value);
+  if (kind === 'time') return /^\d{4}-\d\d-\d\d$/.test(value) ? `toDate('${value}')` : undefined;
+  if (!PLAIN_NUMBER.test(value)) return undefined;
+  return kind === 'share' ? String(Math.round(Number(value) * 1e4) / 1e6) : value;
+}
+
+function readValue(literal: string, kind: Kind): string | undefined {
+  const text = /^'((?:[^']|'')*)'$/.exec(literal)?.[1]?.replaceAll("''", "'");
+  if (kind === 'text' || kind === 'choice') return text;
+  if (kind === 'time') return /^toDate\('(\d{4}-\d\d-\d\d)'\)$/i.exec(literal)?.[1];
+  if (!PLAIN_NUMBER.test(literal)) return undefined;
+  return kind === 'share' ? String(Math.round(Number(literal) * 1e6) / 1e4) : literal;
+}
+
+/** A text of the query language. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;

@@ -1,0 +1,96 @@
+// The listing of a query as the state of the screen: its numbers as they come in, and the rows in sight.
+
+import type { AuWsResult } from '@holdfast/api-types';
+import { linesOf } from '@holdfast/client/browser';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { configuration } from '../../service/clients.ts';
+import type { AuColumn } from './columns.ts';
+import { AuNumbers, LISTING_SELECT, readNumbers } from './listing.ts';
+import { type RowWindow, rowWindow } from './row-window.ts';
+
+export interface Listing {
+  readonly numbers: AuNumbers;
+  readonly length: number;
+  /** All of them are here. */
+  readonly isWhole: boolean;
+  readonly problem: unknown;
+  readonly again: () => void;
+}
+
+const EMPTY = { numbers: new AuNumbers(), length: 0, isWhole: false, problem: undefined };
+
+/** `text`: what stands behind SELECT. What was listed before stays until the first of the new rows are here. */
+export function useListing(text: string): Listing {
+  const [state, setState] = useState<Omit<Listing, 'again'>>(EMPTY);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const unwanted = new AbortController();
+    const { signal } = unwanted;
+    setState((before) => ({ ...before, isWhole: false, problem: undefined }));
+    const read = async (): Promise<void> => {
+      const answer = await configuration.queryAusAsCsv({ auQuery: LISTING_SELECT + text }, { signal });
+      await readNumbers(linesOf(answer, 'GET /ws/auqueries.csv'), (numbers, isWhole) => {
+        if (!signal.aborted) setState({ numbers, length: numbers.length, isWhole, problem: undefined });
+      });
+    };
+    read().catch((problem) => {
+      if (!signal.aborted) setState((before) => ({ ...before, isWhole: true, problem }));
+    });
+    return () => unwanted.abort();
+  }, [text, round]);
+  return { ...state, again: () => setRound((before) => before + 1) };
+}
+
+/** AUs as they are shown: what was selected of them. */
+export type AuRow = AuWsResult & { readonly auId: string };
+
+export interface Rows {
+  readonly window: RowWindow<AuRow>;
+  readonly problem: unknown;
+}
+
+/** The rows of a listing that are in sight, with what is to be shown of them. */
+export function useRows({ numbers }: Pick<Listing, 'numbers'>, columns: readonly AuColumn[]): Rows {
+  const [problem, setProblem] = useState<unknown>(undefined);
+  const [, draw] = useState(0);
+  const sight = useRef<readonly [number, number]>([0, 0]);
+  const names = columns.map(({ name }) => name).join();
+  const window = useMemo(() => {
+    const made = rowWindow<AuRow>({
+      fetchRows: (from, to, signal) => fetchRows(numbers.slice(from, to), columns, signal),
+      changed: () => {
+        setProblem(undefined);
+        draw((before) => before + 1);
+      },
+      failed: setProblem,
+    });
+    const look = made.look;
+    return Object.assign(made, {
+      look: (first: number, last: number) => {
+        sight.current = [first, last];
+        look(first, last);
+      },
+    });
+  }, [numbers, names]);
+  useEffect(() => {
+    window.look(...sight.current);
+    return () => window.stop();
+  }, [window]);
+  return { window, problem };
+}
+
+/** Always asked for: what a row is called, what it is, and how it is marked. */
+const NEEDED = ['auNumber', 'auId', 'name', 'active'];
+
+async function fetchRows(
+  numbers: readonly number[],
+  columns: readonly AuColumn[],
+  signal: AbortSignal,
+): Promise<readonly (AuRow | undefined)[]> {
+  if (numbers.length === 0) return [];
+  const names = new Set([...NEEDED, ...columns.map(({ name }) => name)]);
+  const auQuery = `select ${[...names].join(', ')} where auNumber in (${numbers.join(', ')})`;
+  const rows = (await configuration.queryAus({ auQuery }, { signal })) as AuRow[];
+  const found = new Map(rows.map((row) => [row.auNumber, row]));
+  return numbers.map((number) => found.get(number));
+}

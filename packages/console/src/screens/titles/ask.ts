@@ -1,0 +1,168 @@
+// What the screen of titles asks the service: publishers, the titles of one, the AUs of one, page by page.
+import { configuration } from '../../service/clients.ts';
+import { quoted } from '../aus/query/condition.ts';
+import { conditionsOf, type Scope, type TitleRef } from './scope.ts';
+import { auConditions, isEmpty, type Search, whereOf } from './search.ts';
+
+export const PAGE = 300;
+
+export interface PublisherLine {
+  readonly name: string;
+  /** Titles, or AUs where AUs are looked for. */
+  readonly count: number;
+}
+
+export interface TitleLine extends TitleRef {
+  readonly issns: readonly string[];
+  readonly type: string;
+}
+
+export interface AuLine {
+  readonly auid: string;
+  readonly name: string;
+  readonly year: string | undefined;
+  readonly pluginId: string;
+  readonly isActive: boolean;
+  readonly isDown: boolean;
+}
+
+export interface Page<Line> {
+  readonly lines: readonly Line[];
+  readonly isLast: boolean;
+}
+
+export async function askPublishers(search: Search, signal: AbortSignal): Promise<readonly PublisherLine[]> {
+  const grouped = 'group by tdbPublisher.name order by tdbPublisher.name';
+  const rows = isEmpty(search)
+    ? await configuration.queryTdbTitles(
+        { tdbTitleQuery: `select tdbPublisher.name, count(*) as count ${grouped}` },
+        { signal },
+      )
+    : await configuration.queryTdbAus(
+        {
+          tdbAuQuery: `select tdbPublisher.name, count(*) as count${whereOf(auConditions(search))} ${grouped}`,
+        },
+        { signal },
+      );
+  return rows.map((row) => ({
+    name: row.tdbPublisher?.name ?? '',
+    count: (row as unknown as { count: number }).count,
+  }));
+}
+
+/** The titles of a publisher that are looked for, by name. `after`: the last one of the page before. */
+export function askTitles(
+  search: Search,
+  publisher: string,
+  after: TitleRef | undefined,
+  signal: AbortSignal,
+): Promise<Page<TitleLine>> {
+  return isEmpty(search)
+    ? allTitles(publisher, after, signal)
+    : titlesOfAus(auConditions(search), publisher, after, signal);
+}
+
+async function allTitles(publisher: string, after: TitleRef | undefined, signal: AbortSignal) {
+  const conditions = [`tdbPublisher.name = ${quoted(publisher)}`, ...behind('', after)];
+  const tdbTitleQuery = `select id, name, issns, publicationtype${whereOf(conditions)} order by name, id limit ${PAGE}`;
+  const rows = await configuration.queryTdbTitles({ tdbTitleQuery }, { signal });
+  return pageOf(rows.map((row) => titleLine(publisher, row)));
+}
+
+async function titlesOfAus(
+  wanted: readonly string[],
+  publisher: string,
+  after: TitleRef | undefined,
+  signal: AbortSignal,
+) {
+  const conditions = [`tdbPublisher.name = ${quoted(publisher)}`, ...wanted, ...behind('tdbTitle.', after)];
+  const names = 'tdbTitle.id, tdbTitle.name, tdbTitle.issn, tdbTitle.eissn, tdbTitle.publicationtype';
+  const grouped = `group by ${names} order by tdbTitle.name, tdbTitle.id limit ${PAGE}`;
+  const tdbAuQuery = `select ${names}, count(*) as count${whereOf(conditions)} ${grouped}`;
+  const rows = await configuration.queryTdbAus({ tdbAuQuery }, { signal });
+  return pageOf(rows.map(({ tdbTitle = {} }) => titleLine(publisher, tdbTitle)));
+}
+
+function behind(prefix: string, after: TitleRef | undefined): string[] {
+  if (after === undefined) return [];
+  const [name, id] = [quoted(after.name), quoted(after.id)];
+  return [`(${prefix}name > ${name} or (${prefix}name = ${name} and ${prefix}id > ${id}))`];
+}
+
+/** The AUs of a title that are looked for, by name. */
+export async function askAus(
+  search: Search,
+  title: TitleRef,
+  after: Pick<AuLine, 'name' | 'auid'> | undefined,
+  signal: AbortSignal,
+): Promise<Page<AuLine>> {
+  const { publisher } = title;
+  const further =
+    after === undefined
+      ? []
+      : [`(name > ${quoted(after.name)} or (name = ${quoted(after.name)} and auId > ${quoted(after.auid)}))`];
+  const conditions = [
+    ...conditionsOf({ kind: 'title', publisher, title }),
+    ...auConditions(search),
+    ...further,
+  ];
+  const tdbAuQuery = `select auId, name, year, pluginName, active, down${whereOf(conditions)} order by name, auId limit ${PAGE}`;
+  const rows = await configuration.queryTdbAus({ tdbAuQuery }, { signal });
+  return pageOf(
+    rows.map(({ auId = '', name = '', year, pluginName = '', active = false, down = false }) => ({
+      ...{ auid: auId, name, year, pluginId: pluginName, isActive: active, isDown: down },
+    })),
+  );
+}
+
+/** How many AUs of it could be added, of those looked for. */
+export async function countAddable(search: Search, scope: Scope, signal: AbortSignal): Promise<number> {
+  const where = whereOf([...conditionsOf(scope), ...auConditions(search), 'active = false']);
+  const [row] = await configuration.queryTdbAus(
+    { tdbAuQuery: `select count(*) as count${where}` },
+    { signal },
+  );
+  return (row as unknown as { count: number } | undefined)?.count ?? 0;
+}
+
+/** Their AUIDs, batch by batch. */
+export async function* addableIn(
+  search: Search,
+  scope: Scope,
+  size: number,
+  signal: AbortSignal,
+): AsyncGenerator<readonly string[]> {
+  for (let after = '', isLast = false; !isLast; ) {
+    const conditions = [
+      ...conditionsOf(scope),
+      ...auConditions(search),
+      'active = false',
+      `auId > ${quoted(after)}`,
+    ];
+    const tdbAuQuery = `select auId${whereOf(conditions)} order by auId limit ${size}`;
+    const rows = await configuration.queryTdbAus({ tdbAuQuery }, { signal });
+    const auids = [...new Set(rows.map(({ auId }) => auId!))];
+    if (auids.length > 0) yield auids;
+    isLast = rows.length < size;
+    after = auids.at(-1) ?? after;
+  }
+}
+
+function pageOf<Line>(lines: readonly Line[]): Page<Line> {
+  return { lines, isLast: lines.length < PAGE };
+}
+
+interface TitleRow {
+  readonly id?: string | undefined;
+  readonly name?: string | undefined;
+  readonly issn?: string | undefined;
+  readonly eissn?: string | undefined;
+  readonly issns?: readonly string[] | undefined;
+  readonly publicationtype?: string | undefined;
+}
+
+function titleLine(publisher: string, row: TitleRow): TitleLine {
+  const { id = '', name = '', issn, eissn, publicationtype: type = '' } = row;
+  const issns = row.issns ?? [...new Set([issn, eissn])].filter((one) => one !== undefined);
+  return { publisher, id, name, issns, type };
+}

@@ -1,0 +1,126 @@
+// What is wrong in the sources of the title database: file, line, and what; and entries that do not count.
+import type { configuration as contract } from '@holdfast/api-types';
+import { useEffect, useState } from 'preact/hooks';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Select } from '../../parts/select.tsx';
+import { hrefOf, pathOf } from '../../routing/location.ts';
+import { configuration } from '../../service/clients.ts';
+
+type Page = contract.components['schemas']['TitleFindings'];
+type Finding = contract.components['schemas']['TitleFinding'];
+const KINDS = ['problem', 'duplicate'] as const;
+type Kind = (typeof KINDS)[number];
+
+export function Findings() {
+  const [kind, setKind] = useState<Kind>('problem');
+  return (
+    <div class="stack">
+      <div class="row">
+        <Select
+          label={t('titles.show')}
+          showLabel
+          value={kind}
+          options={KINDS.map((value) => ({ value, label: t(`titles.kind.${value}`) }))}
+          onChange={(value) => setKind(value as Kind)}
+        />
+        <CopyAsCurl service="configuration" operation="getTitleFindings" input={{ kind }} />
+      </div>
+      <FindingList key={kind} kind={kind} />
+    </div>
+  );
+}
+
+function FindingList({ kind }: { kind: Kind }) {
+  const { findings, page, problem, isAsked, more } = useFindings(kind);
+  return (
+    <>
+      {page !== undefined && page.total > 0 && (
+        <p role="status">{t(`titles.total.${kind}`, { count: page.total })}</p>
+      )}
+      {findings.length > 0 && <FindingTable kind={kind} findings={findings} />}
+      {page !== undefined && findings.length === 0 && <Empty title={t(`titles.no.${kind}`)} />}
+      {problem !== undefined && <Problem of={problem} again={more} />}
+      {page === undefined && problem === undefined && <Loading />}
+      {page?.continuationToken !== undefined && (
+        <Button busy={isAsked} onClick={more}>
+          {t('titles.more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function FindingTable({ kind, findings }: { kind: Kind; findings: readonly Finding[] }) {
+  return (
+    <div class="scroll-x">
+      <table class="table">
+        <thead>
+          <tr>
+            <th scope="col">{t('titles.source')}</th>
+            <th scope="col">{t('titles.line')}</th>
+            <th scope="col">{t(kind === 'problem' ? 'titles.what' : 'titles.au')}</th>
+            {kind === 'duplicate' && <th scope="col">{t('titles.first')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {findings.map(({ source, line, column, message, auId, first }, at) => (
+            // Nothing else tells them apart: the same may be said twice of a line.
+            <tr key={at}>
+              <td class="mono small breaks">{source}</td>
+              <td class="number">{[line, column].filter((one) => one !== undefined).join(':')}</td>
+              <td class="breaks">
+                {auId === undefined ? (
+                  message
+                ) : (
+                  <a href={hrefOf(pathOf('/aus/:auid', { auid: auId }))}>{message}</a>
+                )}
+              </td>
+              {first !== undefined && (
+                <td class="mono small breaks">
+                  {first.source}:{first.line}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Of one kind, page by page. */
+function useFindings(kind: Kind) {
+  const [findings, setFindings] = useState<readonly Finding[]>([]);
+  const [page, setPage] = useState<Page | undefined>(undefined);
+  const [problem, setProblem] = useState<unknown>(undefined);
+  const [wanted, want] = useState<{ readonly token: string | undefined }>({ token: undefined });
+  const [isAsked, setAsked] = useState(true);
+
+  useEffect(() => {
+    const unwanted = new AbortController();
+    const { signal } = unwanted;
+    setAsked(true);
+    setProblem(undefined);
+    configuration.getTitleFindings({ kind, continuationToken: wanted.token }, { signal }).then(
+      (next) => {
+        if (signal.aborted) return;
+        setFindings((before) => [...before, ...next.findings]);
+        setPage(next);
+        setAsked(false);
+      },
+      (error) => {
+        if (signal.aborted) return;
+        setProblem(error);
+        setAsked(false);
+      },
+    );
+    return () => unwanted.abort();
+  }, [wanted]);
+
+  return { findings, page, problem, isAsked, more: () => want({ token: page?.continuationToken }) };
+}

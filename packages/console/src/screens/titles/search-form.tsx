@@ -1,0 +1,62 @@
+// What is looked for: a name or an ISSN, a year, and whether only what could be added.
+import { useEffect, useState } from 'preact/hooks';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { Field } from '../../parts/field.tsx';
+import { isEmpty, type Search } from './search.ts';
+
+export interface SearchFormProps {
+  readonly search: Search;
+  readonly onSearch: (search: Search) => void;
+}
+
+type Input = { readonly currentTarget: HTMLInputElement };
+
+export function SearchForm({ search, onSearch }: SearchFormProps) {
+  const [draft, setDraft] = useState(search);
+  useEffect(() => setDraft(search), [search]);
+  return (
+    <search>
+      <form
+        class="row title-search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch(draft);
+        }}
+      >
+        <Field label={t('titles.nameOrIssn')}>
+          <input
+            type="search"
+            value={draft.text}
+            onInput={(event: Input) => setDraft({ ...draft, text: event.currentTarget.value })}
+          />
+        </Field>
+        <Field label={t('titles.year')}>
+          <input
+            size={6}
+            maxLength={20}
+            inputMode="numeric"
+            value={draft.year}
+            onInput={(event: Input) => setDraft({ ...draft, year: event.currentTarget.value.trim() })}
+          />
+        </Field>
+        <label class="choice">
+          <input
+            type="checkbox"
+            checked={draft.missing}
+            onChange={(event) => onSearch({ ...draft, missing: event.currentTarget.checked })}
+          />{' '}
+          {t('titles.missing')}
+        </label>
+        <Button kind="primary" type="submit">
+          {t('titles.search')}
+        </Button>
+        {!isEmpty(search) && (
+          <Button kind="quiet" onClick={() => onSearch({ text: '', year: '', missing: false })}>
+            {t('titles.clear')}
+          </Button>
+        )}
+      </form>
+    </search>
+  );
+}

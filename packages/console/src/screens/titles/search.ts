@@ -1,0 +1,42 @@
+// What is looked for in the title database: conditions of the query language for publishers, titles and AUs.
+import { quoted } from '../aus/query/condition.ts';
+
+export interface Search {
+  /** Part of a name of an AU, a title or a publisher; or an ISSN. */
+  readonly text: string;
+  readonly year: string;
+  /** AUs that are not configured here, and can still be had. */
+  readonly missing: boolean;
+}
+
+export const isEmpty = ({ text, year, missing }: Search): boolean =>
+  text.trim() === '' && year === '' && !missing;
+
+const ISSN = /^\d{4}-?\d{3}[\dx]$/i;
+
+/** `1234-567x`, `1234567X` → `1234-567X`; undefined for what is none. */
+export function issnIn(text: string): string | undefined {
+  const trimmed = text.trim();
+  if (!ISSN.test(trimmed)) return undefined;
+  const digits = trimmed.replace('-', '').toUpperCase();
+  return `${digits.slice(0, 4)}-${digits.slice(4)}`;
+}
+
+/** Conditions on AUs of the title database. */
+export function auConditions({ text: given, year, missing }: Search): string[] {
+  const text = given.trim();
+  const issn = issnIn(text);
+  const like = quoted(`%${text}%`);
+  return [
+    ...(issn !== undefined ? [`${quoted(issn)} in (tdbTitle.issns)`] : []),
+    ...(issn === undefined && text !== ''
+      ? [`(name $like ${like} or tdbTitle.name $like ${like} or tdbPublisher.name $like ${like})`]
+      : []),
+    ...(year === '' ? [] : [`year = ${quoted(year)}`]),
+    ...(missing ? ['active = false', 'down = false'] : []),
+  ];
+}
+
+/** `where …`, or nothing. */
+export const whereOf = (conditions: readonly string[]): string =>
+  conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;

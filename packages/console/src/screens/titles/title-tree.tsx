@@ -1,0 +1,186 @@
+// Publishers, titles and AUs as a tree of any length, of which only what can be seen is drawn (the tree pattern of the ARIA
+// Authoring Practices): arrows move and open, Space ticks.
+import { useRef, useState } from 'preact/hooks';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { wordsOf } from '../../parts/problem.tsx';
+import { useWindow } from '../../parts/use-window.ts';
+import { hrefOf, pathOf } from '../../routing/location.ts';
+import { type Chosen, choose, isChosen } from './scope.ts';
+import { levelOf, linesOf, type TreeLine } from './tree-model.ts';
+import type { TitleTree as Tree } from './use-title-tree.ts';
+
+export interface TitleTreeProps {
+  readonly tree: Tree;
+  /** Absent: nothing can be added. */
+  readonly chosen: Chosen | undefined;
+  readonly onChoose: (chosen: Chosen) => void;
+  /** Whether publishers are counted by AUs. */
+  readonly countsAus: boolean;
+}
+
+const REM_ROW = 2.25;
+
+export function TitleTree({ tree, chosen, onChoose, countsAus }: TitleTreeProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(0);
+  const lines = linesOf(tree.state);
+  const rowPx = REM_ROW * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const shown = useWindow(scroller, lines.length, rowPx);
+
+  function turn(line: TreeLine): void {
+    if (line.kind === 'more') tree.fetchMore(line.of);
+    else if (line.kind !== 'au') (line.isOpen ? tree.close : tree.fetchMore)(line.scope);
+  }
+
+  function tick(line: TreeLine): void {
+    if (chosen === undefined || line.kind === 'more' || !isTickable(line)) return;
+    onChoose(choose(chosen, line.scope, !isChosen(chosen, line.scope)));
+  }
+
+  function move(index: number): void {
+    const bounded = Math.min(Math.max(index, 0), lines.length - 1);
+    setActive(bounded);
+    shown.scrollTo(bounded);
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-index="${bounded}"]`)?.focus(),
+    );
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const line = lines[active];
+    if (line === undefined || !(event.target as Element).matches('[role=treeitem]')) return;
+    const parent = () => lines.findLastIndex((other, at) => at < active && levelOf(other) < levelOf(line));
+    const isOpen = 'isOpen' in line && line.isOpen;
+    const act = {
+      ArrowDown: () => move(active + 1),
+      ArrowUp: () => move(active - 1),
+      Home: () => move(0),
+      End: () => move(lines.length - 1),
+      PageDown: () => move(active + 15),
+      PageUp: () => move(active - 15),
+      ArrowRight: () => (isOpen || line.kind === 'au' ? move(active + 1) : turn(line)),
+      ArrowLeft: () => (isOpen ? turn(line) : move(Math.max(parent(), 0))),
+      Enter: () => turn(line),
+      ' ': () => tick(line),
+    }[event.key];
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
+  }
+
+  function onClick({ target }: MouseEvent): void {
+    const row = (target as Element).closest<HTMLElement>('[data-index]');
+    const line = lines[Number(row?.dataset.index ?? -1)];
+    if (line !== undefined && (target as Element).closest('a, input, button') === null) turn(line);
+  }
+
+  const tabbable = shown.rows.some(({ index }) => index === active) ? active : shown.rows[0]?.index;
+  return (
+    <div class="title-tree" ref={scroller}>
+      <div
+        role="tree"
+        aria-label={t('titles.title')}
+        aria-multiselectable={chosen !== undefined || undefined}
+        class="title-lines"
+        style={{ height: `${shown.heightPx}px` }}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+      >
+        {shown.rows.map(({ index, start }) => {
+          const line = lines[index];
+          if (line === undefined) return null;
+          return (
+            <div
+              key={line.key}
+              data-index={index}
+              role="treeitem"
+              aria-level={levelOf(line)}
+              aria-expanded={'isOpen' in line ? line.isOpen : undefined}
+              aria-selected={
+                chosen !== undefined && line.kind !== 'more' ? isChosen(chosen, line.scope) : undefined
+              }
+              tabIndex={index === tabbable ? 0 : -1}
+              class="title-line"
+              style={{ transform: `translateY(${start}px)`, '--level': levelOf(line) }}
+              onFocus={() => setActive(index)}
+            >
+              <span class={`tree-sign${'isOpen' in line && line.isOpen ? ' is-open' : ''}`}>
+                {'isOpen' in line && <Icon name="right" />}
+              </span>
+              {chosen !== undefined && line.kind !== 'more' && (
+                <input
+                  type="checkbox"
+                  tabIndex={-1}
+                  aria-label={t('common.select')}
+                  checked={isChosen(chosen, line.scope)}
+                  disabled={!isTickable(line)}
+                  onClick={() => tick(line)}
+                />
+              )}
+              <LineContent line={line} countsAus={countsAus} onMore={() => turn(line)} />
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+const isTickable = (line: TreeLine): boolean => line.kind !== 'au' || !line.line.isActive;
+
+interface LineContentProps {
+  readonly line: TreeLine;
+  readonly countsAus: boolean;
+  readonly onMore: () => void;
+}
+
+function LineContent({ line, countsAus, onMore }: LineContentProps) {
+  switch (line.kind) {
+    case 'publisher':
+      return (
+        <>
+          <span class="title-name">{line.line.name}</span>
+          <span class="muted small title-more">
+            {t(countsAus ? 'titles.auCount' : 'titles.titleCount', { count: line.line.count })}
+          </span>
+        </>
+      );
+    case 'title':
+      return (
+        <>
+          <span class="title-name">{line.line.name}</span>
+          <span class="muted small title-more number">{line.line.issns.join(' · ')}</span>
+        </>
+      );
+    case 'au':
+      return (
+        <>
+          <a class="title-name" tabIndex={-1} href={hrefOf(pathOf('/aus/:auid', { auid: line.line.auid }))}>
+            {line.line.name}
+          </a>
+          {line.line.isActive && <span class="badge badge-good">{t('titles.configured')}</span>}
+          {line.line.isDown && <span class="badge badge-warning">{t('titles.down')}</span>}
+          <span class="muted small title-more number">{line.line.year}</span>
+        </>
+      );
+    case 'more':
+      if (line.problem !== undefined)
+        return (
+          <>
+            <span class="bad">{wordsOf(line.problem).title}</span>
+            <Button kind="quiet" onClick={onMore}>
+              {t('common.again')}
+            </Button>
+          </>
+        );
+      return line.isAsked ? (
+        <span class="muted">{t('common.loading')}</span>
+      ) : (
+        <Button kind="quiet" onClick={onMore}>
+          {t('titles.more')}
+        </Button>
+      );
+  }
+}

@@ -1,0 +1,142 @@
+// Titles: the title database from publishers over titles to AUs, what of it can be added, and what is wrong in its sources.
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
+import { setQuery } from '../../routing/location.ts';
+import type { ScreenProps } from '../../routing/route.ts';
+import { may } from '../../service/clients.ts';
+import { GroupDialog } from '../aus/group/group-dialog.tsx';
+import { BATCH_AUS } from '../aus/group/run.ts';
+import { addableIn, countAddable } from './ask.ts';
+import { Findings } from './findings.tsx';
+import type { Chosen } from './scope.ts';
+import { isEmpty, type Search } from './search.ts';
+import { SearchForm } from './search-form.tsx';
+import { TitleTree } from './title-tree.tsx';
+import { useTitleTree } from './use-title-tree.ts';
+
+export default function TitlesScreen({ query }: ScreenProps) {
+  const view = query.get('view') === 'findings' ? 'findings' : 'titles';
+  return (
+    <Tabs
+      label={t('titles.title')}
+      tabs={[
+        { key: 'titles', label: t('titles.browse') },
+        { key: 'findings', label: t('titles.findings') },
+      ]}
+      current={view}
+      onChange={(key) => setQuery({ view: key === 'titles' ? undefined : key })}
+    >
+      {view === 'findings' ? <Findings /> : <Browse query={query} />}
+    </Tabs>
+  );
+}
+
+function Browse({ query }: { query: URLSearchParams }) {
+  const [text, year, missing] = [query.get('q') ?? '', query.get('year') ?? '', query.get('missing') === '1'];
+  const search = useMemo<Search>(() => ({ text, year, missing }), [text, year, missing]);
+  const tree = useTitleTree(search);
+  const [chosen, setChosen] = useState<Chosen>(new Map());
+  useEffect(() => setChosen(new Map()), [search]);
+  const mayAdd = may('configuration', 'addAus');
+  return (
+    <div class="titles stack">
+      <SearchForm
+        search={search}
+        onSearch={(next) =>
+          setQuery(
+            { q: next.text.trim(), year: next.year, missing: next.missing ? 1 : undefined },
+            { replace: false },
+          )
+        }
+      />
+      {tree.problem !== undefined && <Problem of={tree.problem} again={tree.again} />}
+      {mayAdd && tree.state.publishers.length > 0 && (
+        <AddBar search={search} chosen={chosen} onAdded={tree.again} onClear={() => setChosen(new Map())} />
+      )}
+      {tree.loading && tree.state.publishers.length === 0 && <Loading />}
+      {!tree.loading && tree.problem === undefined && tree.state.publishers.length === 0 && (
+        <Empty title={t(isEmpty(search) ? 'titles.none' : 'titles.noneFound')}>
+          {isEmpty(search) ? t('titles.noneWhy') : t('titles.noneFoundWhy')}
+        </Empty>
+      )}
+      {tree.state.publishers.length > 0 && (
+        <TitleTree
+          tree={tree}
+          chosen={mayAdd ? chosen : undefined}
+          onChoose={setChosen}
+          countsAus={!isEmpty(search)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface AddBarProps {
+  readonly search: Search;
+  readonly chosen: Chosen;
+  readonly onAdded: () => void;
+  readonly onClear: () => void;
+}
+
+function AddBar({ search, chosen, onAdded, onClear }: AddBarProps) {
+  const [count, setCount] = useState<number | undefined>(0);
+  const [problem, setProblem] = useState<unknown>(undefined);
+  const [isAsked, ask] = useState(false);
+  const scopes = [...chosen.values()];
+
+  useEffect(() => {
+    const unwanted = new AbortController();
+    const { signal } = unwanted;
+    setCount(scopes.length === 0 ? 0 : undefined);
+    setProblem(undefined);
+    const own = scopes.filter(({ kind }) => kind === 'au').length;
+    const whole = scopes.filter(({ kind }) => kind !== 'au');
+    Promise.all(whole.map((scope) => countAddable(search, scope, signal))).then(
+      (counts) => signal.aborted || setCount(counts.reduce((sum, one) => sum + one, own)),
+      (error) => signal.aborted || setProblem(error),
+    );
+    return () => unwanted.abort();
+  }, [chosen]);
+
+  async function* batches(signal: AbortSignal): AsyncGenerator<readonly string[]> {
+    const auids = scopes.flatMap((scope) => (scope.kind === 'au' ? [scope.auid] : []));
+    for (let at = 0; at < auids.length; at += BATCH_AUS) yield auids.slice(at, at + BATCH_AUS);
+    for (const scope of scopes) if (scope.kind !== 'au') yield* addableIn(search, scope, BATCH_AUS, signal);
+  }
+
+  return (
+    <div class="row" role="toolbar" aria-label={t('aus.withSelected')}>
+      <Button
+        kind="primary"
+        disabled={!count}
+        busy={count === undefined && problem === undefined}
+        onClick={() => ask(true)}
+      >
+        {t('titles.addThese', { count: count ?? 0 })}
+      </Button>
+      {scopes.length > 0 && (
+        <Button kind="quiet" onClick={onClear}>
+          {t('aus.clearSelection')}
+        </Button>
+      )}
+      {problem !== undefined && <Problem of={problem} />}
+      {isAsked && (
+        <GroupDialog
+          operation="add"
+          count={count ?? 0}
+          batches={batches}
+          onChanged={() => {
+            onClear();
+            onAdded();
+          }}
+          onClose={() => ask(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+// The title database as lines that open: publishers, in them titles, in them AUs. Knows neither the service nor the page.
+import type { AuLine, Page, PublisherLine, TitleLine } from './ask.ts';
+import { keyOf, type Scope } from './scope.ts';
+
+/** What lies in an open line, as far as it was fetched. */
+export interface Branch<Line> {
+  readonly lines: readonly Line[];
+  readonly isLast: boolean;
+  readonly isAsked: boolean;
+  readonly problem?: unknown;
+}
+
+export interface TreeState {
+  readonly publishers: readonly PublisherLine[];
+  /** By keys of scopes; only of open lines. */
+  readonly titles: ReadonlyMap<string, Branch<TitleLine>>;
+  readonly aus: ReadonlyMap<string, Branch<AuLine>>;
+}
+
+export const noTree: TreeState = { publishers: [], titles: new Map(), aus: new Map() };
+
+export type TreeLine =
+  | {
+      readonly kind: 'publisher';
+      readonly key: string;
+      readonly scope: Scope;
+      readonly line: PublisherLine;
+      readonly isOpen: boolean;
+    }
+  | {
+      readonly kind: 'title';
+      readonly key: string;
+      readonly scope: Scope;
+      readonly line: TitleLine;
+      readonly isOpen: boolean;
+    }
+  | { readonly kind: 'au'; readonly key: string; readonly scope: Scope; readonly line: AuLine }
+  /** Stands at the end of a branch of which there is more to come. */
+  | {
+      readonly kind: 'more';
+      readonly key: string;
+      readonly of: Scope;
+      readonly level: number;
+      readonly problem?: unknown;
+      readonly isAsked: boolean;
+    };
+
+export const levelOf = (line: TreeLine): number =>
+  line.kind === 'more' ? line.level : { publisher: 1, title: 2, au: 3 }[line.kind];
+
+/** All lines that can be seen, from top to bottom. */
+export function linesOf({ publishers, titles, aus }: TreeState): TreeLine[] {
+  const lines: TreeLine[] = [];
+  for (const line of publishers) {
+    const scope: Scope = { kind: 'publisher', publisher: line.name };
+    const key = keyOf(scope);
+    const branch = titles.get(key);
+    lines.push({ kind: 'publisher', key, scope, line, isOpen: branch !== undefined });
+    if (branch === undefined) continue;
+    for (const title of branch.lines) pushTitle(lines, title, aus);
+    pushMore(lines, scope, 2, branch);
+  }
+  return lines;
+}
+
+function pushTitle(lines: TreeLine[], line: TitleLine, aus: TreeState['aus']): void {
+  const { publisher } = line;
+  const scope: Scope = { kind: 'title', publisher, title: line };
+  const key = keyOf(scope);
+  const branch = aus.get(key);
+  lines.push({ kind: 'title', key, scope, line, isOpen: branch !== undefined });
+  if (branch === undefined) return;
+  for (const au of branch.lines) {
+    const own: Scope = { kind: 'au', publisher, title: line, auid: au.auid };
+    lines.push({ kind: 'au', key: keyOf(own), scope: own, line: au });
+  }
+  pushMore(lines, scope, 3, branch);
+}
+
+function pushMore(lines: TreeLine[], of: Scope, level: number, branch: Branch<unknown>): void {
+  const { isLast, isAsked, problem } = branch;
+  if (isLast && problem === undefined) return;
+  lines.push({
+    kind: 'more',
+    key: `${keyOf(of)} more`,
+    of,
+    level,
+    isAsked,
+    ...(problem !== undefined && { problem }),
+  });
+}
+
+const ASKED: Branch<never> = { lines: [], isLast: false, isAsked: true };
+
+/** A branch that is being fetched, for the first time or further. */
+export function asked<Line>(
+  branches: ReadonlyMap<string, Branch<Line>>,
+  key: string,
+): ReadonlyMap<string, Branch<Line>> {
+  const { problem: _, ...before }: Branch<Line> = branches.get(key) ?? ASKED;
+  return new Map(branches).set(key, { ...before, isAsked: true });
+}
+
+/** Without effect on a branch that was closed meanwhile. */
+export function fetched<Line>(
+  branches: ReadonlyMap<string, Branch<Line>>,
+  key: string,
+  page: Page<Line>,
+): ReadonlyMap<string, Branch<Line>> {
+  const before = branches.get(key);
+  if (before === undefined) return branches;
+  const lines = [...before.lines, ...page.lines];
+  return new Map(branches).set(key, { lines, isLast: page.isLast, isAsked: false });
+}
+
+export function failed<Line>(
+  branches: ReadonlyMap<string, Branch<Line>>,
+  key: string,
+  problem: unknown,
+): ReadonlyMap<string, Branch<Line>> {
+  const before = branches.get(key);
+  return before === undefined ? branches : new Map(branches).set(key, { ...before, isAsked: false, problem });
+}
+
+export function closed<Line>(
+  branches: ReadonlyMap<string, Branch<Line>>,
+  key: string,
+): ReadonlyMap<string, Branch<Line>> {
+  const next = new Map(branches);
+  next.delete(key);
+  return next;
+}

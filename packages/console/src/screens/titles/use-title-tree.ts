@@ -1,0 +1,82 @@
+// The tree of titles as the state of the screen: what is open, and what was fetched of it.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { askAus, askPublishers, askTitles } from './ask.ts';
+import { keyOf, type Scope } from './scope.ts';
+import type { Search } from './search.ts';
+import { asked, closed, failed, fetched, noTree, type TreeState } from './tree-model.ts';
+
+export interface TitleTree {
+  readonly state: TreeState;
+  readonly loading: boolean;
+  readonly problem: unknown;
+  /** Opens a publisher or a title, or fetches more of what is in it. */
+  readonly fetchMore: (scope: Scope) => void;
+  readonly close: (scope: Scope) => void;
+  readonly again: () => void;
+}
+
+/** `search` must be the same object as long as nothing else is looked for. */
+export function useTitleTree(search: Search): TitleTree {
+  const [state, setState] = useState<TreeState>(noTree);
+  const [loading, setLoading] = useState(true);
+  const [problem, setProblem] = useState<unknown>(undefined);
+  const [round, setRound] = useState(0);
+  const latest = useRef(state);
+  const unwanted = useRef(new AbortController());
+
+  const change = (changed: Partial<TreeState>): void => {
+    latest.current = { ...latest.current, ...changed };
+    setState(latest.current);
+  };
+
+  useEffect(() => {
+    const controller = new AbortController();
+    unwanted.current = controller;
+    setLoading(true);
+    setProblem(undefined);
+    askPublishers(search, controller.signal).then(
+      (publishers) => {
+        if (controller.signal.aborted) return;
+        setLoading(false);
+        change({ publishers, titles: new Map(), aus: new Map() });
+        const [only] = publishers;
+        if (publishers.length === 1) fetchMore({ kind: 'publisher', publisher: only!.name });
+      },
+      (error) => {
+        if (controller.signal.aborted) return;
+        setLoading(false);
+        setProblem(error);
+      },
+    );
+    return () => controller.abort();
+  }, [search, round]);
+
+  function fetchMore(scope: Scope): void {
+    if (scope.kind === 'au') return;
+    const { signal } = unwanted.current;
+    const key = keyOf(scope);
+    if (scope.kind === 'publisher') {
+      const after = latest.current.titles.get(key)?.lines.at(-1);
+      change({ titles: asked(latest.current.titles, key) });
+      askTitles(search, scope.publisher, after, signal).then(
+        (page) => signal.aborted || change({ titles: fetched(latest.current.titles, key, page) }),
+        (error) => signal.aborted || change({ titles: failed(latest.current.titles, key, error) }),
+      );
+    } else {
+      const after = latest.current.aus.get(key)?.lines.at(-1);
+      change({ aus: asked(latest.current.aus, key) });
+      askAus(search, scope.title, after, signal).then(
+        (page) => signal.aborted || change({ aus: fetched(latest.current.aus, key, page) }),
+        (error) => signal.aborted || change({ aus: failed(latest.current.aus, key, error) }),
+      );
+    }
+  }
+
+  function close(scope: Scope): void {
+    const key = keyOf(scope);
+    if (scope.kind === 'publisher') change({ titles: closed(latest.current.titles, key) });
+    else change({ aus: closed(latest.current.aus, key) });
+  }
+
+  return { state, loading, problem, fetchMore, close, again: () => setRound((before) => before + 1) };
+}

@@ -1,0 +1,72 @@
+// Group operations without a page and without a service: what is told of them, and whether there is a way back.
+import { describe, expect, it } from '@jest/globals';
+import { type GroupProgress, runGroup, wayBack } from '../../../src/screens/aus/group/run.ts';
+
+async function* batches(...all: string[][]): AsyncGenerator<string[]> {
+  yield* all;
+}
+
+const call = async (auids: readonly string[]) =>
+  auids.map((auId) => ({
+    auId,
+    name: auId,
+    isSuccess: !auId.startsWith('bad'),
+    message: auId.startsWith('bad') ? 'Not Found' : 'Deactivated',
+  }));
+
+describe('a group operation', () => {
+  it('counts what came of all, and keeps the first results', async () => {
+    const told: GroupProgress[] = [];
+    const many = Array.from({ length: 1_200 }, (_, at) => `bad${at}`);
+    const done = await runGroup(
+      { call, progress: (progress) => told.push(progress) },
+      batches(['a', 'bad'], many),
+      1_202,
+      new AbortController().signal,
+    );
+    expect(told.map(({ done: count }) => count)).toEqual([0, 2, 1_202]);
+    expect(done.messages).toEqual([
+      { message: 'Deactivated', isSuccess: true, count: 1 },
+      { message: 'Not Found', isSuccess: false, count: 1_201 },
+    ]);
+    expect([done.succeeded, done.failures.length, done.successes.map(({ auId }) => auId)]).toEqual([
+      1,
+      1_000,
+      ['a'],
+    ]);
+  });
+
+  it('ends at once when it is stopped, and tells what was done', async () => {
+    const controller = new AbortController();
+    let last: GroupProgress | undefined;
+    const run = runGroup(
+      {
+        call: async (auids) => {
+          controller.abort();
+          return call(auids);
+        },
+        progress: (progress) => {
+          last = progress;
+        },
+      },
+      batches(['a'], ['b']),
+      2,
+      controller.signal,
+    );
+    await expect(run).rejects.toThrow();
+    expect(last).toMatchObject({ done: 1, succeeded: 1 });
+  });
+
+  it('has a way back as long as all that it changed is known', async () => {
+    const progress = (auids: string[], succeeded: number): GroupProgress => ({
+      ...{ total: succeeded, done: succeeded, succeeded, messages: [], failures: [] },
+      successes: auids.map((auId) => ({ auId, name: auId, isSuccess: true, message: '' })),
+    });
+    expect(wayBack('deactivate', progress(['a'], 1))).toBe('reactivate');
+    expect(wayBack('reactivate', progress(['a'], 1))).toBe('deactivate');
+    expect(wayBack('add', progress(['a'], 1))).toBe('delete');
+    expect(wayBack('delete', progress(['a'], 1))).toBeUndefined();
+    expect(wayBack('deactivate', progress([], 0))).toBeUndefined();
+    expect(wayBack('deactivate', progress(['a'], 2))).toBeUndefined();
+  });
+});

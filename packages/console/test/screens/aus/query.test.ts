@@ -1,0 +1,103 @@
+// Chips and text of a query: the one made of the other, and back.
+import { describe, expect, it } from '@jest/globals';
+import { columnOf } from '../../../src/screens/aus/columns.ts';
+import { type Condition, readCondition, writtenCondition } from '../../../src/screens/aus/query/condition.ts';
+import { faultIn } from '../../../src/screens/aus/query/fault.ts';
+import { partsOf, textOf } from '../../../src/screens/aus/query/text.ts';
+
+const kindOf = (name: string) => columnOf(name)?.kind;
+
+describe('the text of a query', () => {
+  it.each([
+    ['', [], '', ''],
+    ["where name = 'a'", ["name = 'a'"], '', ''],
+    ['WHERE a = 1 AND b = 2 ORDER   BY c DESC, d LIMIT 5', ['a = 1', 'b = 2'], 'c DESC, d', 'LIMIT 5'],
+    ['order by name', [], 'name', ''],
+    ["where name = 'x and y order by z' and b", ["name = 'x and y order by z'", 'b'], '', ''],
+    ["where name = 'it''s and' and b = 1", ["name = 'it''s and'", 'b = 1'], '', ''],
+    ['where a between 1 and 2 and b = 3', ['a between 1 and 2', 'b = 3'], '', ''],
+    ['where (a = 1 and b = 2) and c', ['(a = 1 and b = 2)', 'c'], '', ''],
+    ['where a = 1 or b = 2 and c', ['a = 1 or b = 2 and c'], '', ''],
+    ['where limits.order = 1', ['limits.order = 1'], '', ''],
+    ["where name = 'never closed and b", ["name = 'never closed and b"], '', ''],
+    ['nonsense', ['nonsense'], '', ''],
+  ])('%j is taken apart', (text, conditions, order, rest) => {
+    expect(partsOf(text)).toEqual({ conditions, order, rest });
+  });
+
+  it.each(['where a = 1\n  and b between 2 and 3\norder by c desc\nlimit 5', '', 'order by c'])(
+    '%j is put together as it was',
+    (text) => {
+      expect(textOf(partsOf(text))).toBe(text);
+    },
+  );
+
+  it('keeps an OR to itself when something is added to it', () => {
+    const { conditions } = partsOf('where a = 1 or b = 2');
+    expect(textOf({ conditions: [...conditions, 'c'], order: '', rest: '' })).toBe(
+      'where (a = 1 or b = 2)\n  and c',
+    );
+  });
+});
+
+describe('a condition', () => {
+  it.each<[Condition, string]>([
+    [{ property: 'name', operator: 'contains', value: "d'Or" }, "name $like '%d''Or%'"],
+    [{ property: 'name', operator: 'begins', value: 'A' }, "name $like 'A%'"],
+    [{ property: 'tdbYear', operator: 'is', value: '2014' }, "tdbYear = '2014'"],
+    [{ property: 'substanceState', operator: 'isNot', value: 'Yes' }, "substanceState != 'Yes'"],
+    [{ property: 'active', operator: 'isFalse', value: '' }, 'active = false'],
+    [{ property: 'lastCrawl', operator: 'atMost', value: '2024-01-31' }, "lastCrawl <= toDate('2024-01-31')"],
+    [{ property: 'recentPollAgreement', operator: 'atLeast', value: '99.5' }, 'recentPollAgreement >= 0.995'],
+    [{ property: 'contentSize', operator: 'atLeast', value: '1000000' }, 'contentSize >= 1000000'],
+    [{ property: 'tdbPublisher', operator: 'lacks', value: '' }, 'tdbPublisher is null'],
+    [{ property: 'tdbPublisher', operator: 'has', value: '' }, 'tdbPublisher is not null'],
+  ])('%j is %j, and is read again', (condition, text) => {
+    expect(writtenCondition(condition, kindOf(condition.property)!)).toBe(text);
+    expect(readCondition(text, kindOf)).toEqual(condition);
+  });
+
+  it.each<[Condition]>([
+    [{ property: 'name', operator: 'contains', value: ' ' }],
+    [{ property: 'lastCrawl', operator: 'atMost', value: 'yesterday' }],
+    [{ property: 'contentSize', operator: 'is', value: '1e9' }],
+    [{ property: 'recentPollAgreement', operator: 'is', value: '0 or true' }],
+  ])('%j is none', (condition) => {
+    expect(writtenCondition(condition, kindOf(condition.property)!)).toBeUndefined();
+  });
+
+  it.each([
+    'unknown = 1',
+    'name like 3',
+    "name $like 'a%b%'",
+    'active',
+    "upper(name) = 'A'",
+    "name = 'a' or b = 1",
+    'contentSize < 5',
+  ])('%j stays text', (text) => {
+    expect(readCondition(text, kindOf)).toBeUndefined();
+  });
+});
+
+describe('a fault', () => {
+  const text = "where name = 'é𝒳'\n  and nmae = 1";
+  it('is where the text has it, whatever was put before', () => {
+    const told = { detail: 'Unknown name nmae (line 2, column 7).', line: 2, column: 7 };
+    expect(faultIn(text, 'select auNumber ', told)).toEqual({
+      message: 'Unknown name nmae.',
+      offset: text.indexOf('nmae'),
+    });
+  });
+
+  it('counts characters as the service does, in the first line behind what was put before', () => {
+    const column = 'select auNumber '.length + [..."where name = 'é𝒳'"].length;
+    const { offset } = faultIn(text, 'select auNumber ', { detail: 'x', line: 1, column })!;
+    expect(text[offset]).toBe("'");
+    expect(offset).toBe(text.indexOf('\n') - 1);
+  });
+
+  it('is none where no place is named, and stays within the text', () => {
+    expect(faultIn(text, '', { detail: 'too slow' })).toBeUndefined();
+    expect(faultIn('where', 'select auNumber ', { detail: 'x', line: 1, column: 99 })?.offset).toBe(5);
+  });
+});

@@ -1,0 +1,132 @@
+// The long table without a page: its listing, the rows that are held, and what is selected of it.
+import { describe, expect, it } from '@jest/globals';
+import { AuNumbers, readNumbers } from '../../../src/screens/aus/listing.ts';
+import { PAGE_ROWS, rowWindow } from '../../../src/screens/aus/row-window.ts';
+import {
+  changed,
+  countOf,
+  everything,
+  isSelected,
+  nothing,
+  selectedIn,
+} from '../../../src/screens/aus/selection.ts';
+
+async function* csv(count: number): AsyncGenerator<string> {
+  yield 'auNumber';
+  for (let number = 1; number <= count; number += 1) yield `${number * 3}\r`;
+}
+
+describe('a listing', () => {
+  it('holds all numbers, and tells of the first of them at once', async () => {
+    const told: [number, boolean][] = [];
+    let last = new AuNumbers();
+    await readNumbers(csv(50_000), (numbers, isWhole) => {
+      told.push([numbers.length, isWhole]);
+      last = numbers;
+    });
+    expect(told[0]).toEqual([200, false]);
+    expect(told.at(-1)).toEqual([50_000, true]);
+    expect([last.at(0), last.at(49_999), last.at(50_000)]).toEqual([3, 150_000, undefined]);
+    expect(last.slice(49_998, 60_000)).toEqual([149_997, 150_000]);
+  });
+
+  it('of no AU is whole and empty', async () => {
+    const told: boolean[] = [];
+    await readNumbers(csv(0), ({ length }, isWhole) => told.push(isWhole && length === 0));
+    expect(told).toEqual([true]);
+  });
+});
+
+describe('the rows that are held', () => {
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+  const rowsFrom = (asked: number[], signals: AbortSignal[] = []) => ({
+    fetchRows: async (from: number, to: number, signal: AbortSignal) => {
+      asked.push(from);
+      signals.push(signal);
+      return Array.from({ length: to - from }, (_, at) => (from + at === 5 ? undefined : `row ${from + at}`));
+    },
+    changed: () => undefined,
+    failed: () => undefined,
+    pauseMs: 0,
+  });
+
+  it('are those in sight and a few around, wherever the reader jumps', async () => {
+    const asked: number[] = [];
+    const window = rowWindow(rowsFrom(asked));
+    window.look(0, 30);
+    await settled();
+    expect([window.at(0), window.at(5), window.at(30), window.at(5_000)]).toEqual([
+      'row 0',
+      null,
+      'row 30',
+      undefined,
+    ]);
+    for (const first of [399_000, 12_345, 200_000]) {
+      window.look(first, first + 30);
+      await settled();
+      expect(window.at(first)).toBe(`row ${first}`);
+      expect(window.held).toBeLessThanOrEqual(7 * PAGE_ROWS);
+    }
+    expect(window.at(0)).toBeUndefined();
+    window.stop();
+  });
+
+  it('are not asked for while the reader rushes by', async () => {
+    const asked: number[] = [];
+    const window = rowWindow(rowsFrom(asked));
+    for (let first = 0; first < 100_000; first += 1_000) window.look(first, first + 30);
+    await settled();
+    expect(asked.length).toBeLessThanOrEqual(4);
+    window.stop();
+  });
+
+  it('are given up when they are not wanted any more, and asked for again after a failure', async () => {
+    const signals: AbortSignal[] = [];
+    let failures = 0;
+    const window = rowWindow<string>({
+      fetchRows: (_from, _to, signal) => {
+        signals.push(signal);
+        return signals.length < 3 ? new Promise(() => undefined) : Promise.reject(new Error('away'));
+      },
+      changed: () => undefined,
+      failed: () => {
+        failures += 1;
+      },
+      pauseMs: 0,
+    });
+    window.look(0, 30);
+    await settled();
+    window.look(50_000, 50_030);
+    await settled();
+    expect(signals.slice(0, 2).every(({ aborted }) => aborted)).toBe(true);
+    const before = failures;
+    window.look(50_000, 50_031);
+    await settled();
+    expect(failures).toBeGreaterThan(before);
+    window.stop();
+  });
+});
+
+describe('a selection', () => {
+  const listing = new AuNumbers();
+  for (let number = 10; number < 20; number += 1) listing.push(number);
+  const all = (selection: typeof nothing) => [...selectedIn(selection, listing, 3)].flat();
+
+  it('is of some, or of all but some', () => {
+    const some = changed(changed(nothing, [11, 12, 13], true), [12], false);
+    expect([countOf(some, 10), isSelected(some, 11), isSelected(some, 12)]).toEqual([2, true, false]);
+    expect(all(some)).toEqual([11, 13]);
+    const most = changed(changed(everything, [11, 12, 13], false), [12], true);
+    expect([countOf(most, 10), isSelected(most, 11), isSelected(most, 12), isSelected(most, 19)]).toEqual([
+      8,
+      false,
+      true,
+      true,
+    ]);
+    expect(all(most)).toEqual([10, 12, 14, 15, 16, 17, 18, 19]);
+  });
+
+  it('comes in batches', () => {
+    expect([...selectedIn(everything, listing, 4)].map(({ length }) => length)).toEqual([4, 4, 2]);
+  });
+});
