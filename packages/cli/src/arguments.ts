@@ -9,6 +9,7 @@ import { type ConfigCommand, parseConfig } from './config/config-arguments.ts';
 import { type ExportCommand, parseExport } from './export/export-arguments.ts';
 import { type ImportCommand, parseImport } from './import/import-arguments.ts';
 import { type KeepCommand, parseKeep } from './keep/keep-arguments.ts';
+import { type MigrateRepositoryCommand, parseMigrate } from './migrate/migrate-arguments.ts';
 import { parseTdbCommand, type TdbCommand } from './tdb/tdb-arguments.ts';
 import { UsageError } from './terminal/usage-error.ts';
 import { parseUser, type UserCommand } from './users/user-arguments.ts';
@@ -22,11 +23,12 @@ export type ParsedCommand =
   | TdbCommand
   | BackupCommand
   | RestoreCommand
+  | MigrateRepositoryCommand
   | { readonly command: 'help'; readonly about?: HelpTopic }
   | { readonly command: 'version' };
 
 /** Commands whose help is a text of this program. */
-export type HelpTopic = 'import' | 'export' | 'user' | 'config' | 'tdb' | 'backup' | 'restore';
+export type HelpTopic = 'import' | 'export' | 'user' | 'config' | 'tdb' | 'backup' | 'restore' | 'migrate';
 
 /** Throws `UsageError`. `words` are the arguments after the program's name; `usersFile` is the one users are kept in. */
 export function parseCommand(words: readonly string[], usersFile?: string): ParsedCommand {
@@ -40,6 +42,7 @@ export function parseCommand(words: readonly string[], usersFile?: string): Pars
   if (command === 'keep') return parseKeep(rest);
   if (command === 'config') return parseConfig(rest) ?? { command: 'help', about: 'config' };
   if (command === 'tdb') return parseTdbCommand(rest) ?? { command: 'help', about: 'tdb' };
+  if (command === 'migrate') return parseMigrate(rest) ?? { command: 'help', about: 'migrate' };
   if (command === 'backup') return parseBackup(rest) ?? { command: 'help', about: 'backup' };
   if (command === 'restore') return parseRestore(rest) ?? { command: 'help', about: 'restore' };
   throw new UsageError(`There is no command '${command}'. './holdfast --help' shows what there is.`);
@@ -53,4 +56,13 @@ function helpAbout(command: string | undefined): ParsedCommand {
   throw new UsageError(`There is no command '${command}'. './holdfast --help' shows what there is.`);
 }
 
-const topics: readonly HelpTopic[] = ['import', 'export', 'user', 'config', 'tdb', 'backup', 'restore'];
+const topics: readonly HelpTopic[] = [
+  'import',
+  'export',
+  'user',
+  'config',
+  'tdb',
+  'backup',
+  'restore',
+  'migrate',
+];

@@ -16,6 +16,8 @@ import { runImport } from './import/import-command.ts';
 import { exitCodes } from './import/import-file.ts';
 import { openLedger } from './import/ledger.ts';
 import type { KeepCommand } from './keep/keep-arguments.ts';
+import { MIGRATE_HELP } from './migrate/help.ts';
+import { isAddress, type MigrateRepositoryCommand } from './migrate/migrate-arguments.ts';
 import { credentials, type LocalNode, localUrl } from './service/credentials.ts';
 import { neverRepeated, serviceUrl } from './service/service.ts';
 import { type Source, sources } from './service/source.ts';
@@ -56,6 +58,8 @@ export async function runCli(
         return await keep(environment, parsed, signal);
       case 'config':
         return await config(terminal, environment, parsed, signal);
+      case 'migrate repository':
+        return await migrateRepository(terminal, environment, parsed, signal);
       case 'tdb':
         return await titles(terminal, parsed, signal);
       case 'backup':
@@ -176,6 +180,37 @@ async function config(
   }
 }
 
+async function migrateRepository(
+  terminal: Terminal,
+  environment: CliEnvironment,
+  command: MigrateRepositoryCommand,
+  signal: AbortSignal,
+): Promise<number> {
+  const { runMigrateRepository } = await import('./migrate/migrate-repository.ts');
+  const { openNode } = await import('./migrate/open-node.ts');
+  const { output, errorOutput } = terminal;
+  const { local, stateFolder = local.dataFolder } = environment;
+  const running = local.running?.urls['repository-service'];
+  const url = addressOf(local, command.url ?? environment.url ?? running, local.port);
+  const [from] = command.from;
+  const source = isAddress(from!) ? openNode(serviceUrl(from!), command, signal) : undefined;
+  const { user, password } = await credentials(asking(terminal), environment, command, url);
+  const client = repositoryClient({ url, user, password, ...neverRepeated });
+  const tools = {
+    nowMs: () => performance.now(),
+    now: () => new Date(),
+    output,
+    errorOutput,
+    stateFolder: join(stateFolder, 'migrations'),
+  };
+  try {
+    return await runMigrateRepository(tools, { client, origin: url.origin }, source, command, signal);
+  } finally {
+    client.close();
+    source?.client.close();
+  }
+}
+
 async function titles(
   { input, output, errorOutput }: Terminal,
   command: TdbCommand,
@@ -221,6 +256,7 @@ const helpAbout = {
   tdb: TDB_HELP,
   backup: BACKUP_HELP,
   restore: RESTORE_HELP,
+  migrate: MIGRATE_HELP,
 };
 
 function version(): string {

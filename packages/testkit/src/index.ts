@@ -28,6 +28,7 @@ export {
   type PythonTool,
   pythonTool,
 } from './python-tool.ts';
+export { type ReferenceNode, referenceNode } from './reference-node.ts';
 export {
   chunkedBody,
   journalRecord,

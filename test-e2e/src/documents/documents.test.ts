@@ -52,6 +52,7 @@ it('names commands of holdfast that its help knows', async () => {
     'export',
     'import',
     'keep',
+    'migrate',
     'restore',
     'tdb',
     'user',

@@ -1,0 +1,112 @@
+// The command that takes over the content of an existing node's repository: from its files or from its service, with
+// progress while it goes, a report of both sides, and the exit code.
+import { createHash } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import type { RepositoryClient } from '@holdfast/client';
+import { exitCodes } from '../import/import-file.ts';
+import { checkLogin, RefusalError, type Service } from '../service/service.ts';
+import { noProgress, openProgress, type Progress } from '../terminal/progress.ts';
+import type { MigrateRepositoryCommand } from './migrate-arguments.ts';
+import { migrateNode } from './node/migrate-node.ts';
+import type { NodeSource } from './node/node-client.ts';
+import { type AuReport, MigrationReport, type Problem } from './shared/report.ts';
+import { openMigrationLedger } from './store/ledger.ts';
+import { migrateStore, openStore } from './store/migrate-store.ts';
+
+export interface MigrateTools {
+  nowMs(): number;
+  now(): Date;
+  /** The result is written here. */
+  readonly output: NodeJS.WriteStream;
+  /** Progress and complaints are written here. */
+  readonly errorOutput: NodeJS.WriteStream;
+  /** Folder of what is remembered of migrations. */
+  readonly stateFolder: string;
+}
+
+/** `source`: the node that is left; undefined when its files are read. Resolves to the exit code. Throws `UsageError`. */
+export async function runMigrateRepository(
+  tools: MigrateTools,
+  service: Service<RepositoryClient>,
+  source: NodeSource | undefined,
+  command: MigrateRepositoryCommand,
+  signal: AbortSignal,
+): Promise<number> {
+  const { verify } = command;
+  const from = source ? [source.url.href] : command.from.map((folder) => resolve(folder));
+  const head = { from, to: service.origin, verify, startedAt: tools.now().toISOString() };
+  const others: Problem[] = [];
+  let isComplete = false;
+  let progress: Progress = noProgress;
+  try {
+    await checkLogin(service);
+    const store = source ? undefined : await openStore(command.from, signal);
+    const report = new MigrationReport(head, command.report);
+    if (!command.quiet)
+      progress = openProgress(
+        { nowMs: tools.nowMs, output: tools.errorOutput },
+        store?.sizeBytes,
+        'artifact',
+      );
+    const migration = {
+      client: service.client,
+      signal,
+      verify,
+      quarantine: command.quarantine,
+      sent: (bytes: number) => progress.sent(bytes),
+      spared: (bytes: number) => progress.spared(bytes),
+      arrived: () => progress.record(),
+      wants: wanted(command),
+      reported: (au: AuReport) => {
+        report.add(au);
+        if (command.json) tools.output.write(`${JSON.stringify(au)}\n`);
+      },
+    };
+    try {
+      if (store) {
+        const ledger = openMigrationLedger(
+          command.state ?? stateFolderOf(tools.stateFolder, from, service.origin),
+        );
+        others.push(...(await migrateStore({ ...migration, ledger }, store, command.jobs)));
+      } else await migrateNode({ ...migration, source: source! }, command.jobs);
+      isComplete = true;
+    } finally {
+      progress.close();
+      report.finish(others, isComplete, tools.now().toISOString());
+    }
+    tell(tools, command, report);
+    return report.isFine ? exitCodes.fine : exitCodes.recordFailed;
+  } catch (error) {
+    if (!(error instanceof RefusalError)) throw error;
+    tools.errorOutput.write(`${error.message}\n`);
+    tools.errorOutput.write('Run it again when that is mended: what is here already stays.\n');
+    return exitCodes.noService;
+  }
+}
+
+function wanted({ namespaces, auids }: MigrateRepositoryCommand) {
+  return (namespace: string, auid: string) =>
+    (namespaces.length === 0 || namespaces.includes(namespace)) &&
+    (auids.length === 0 || auids.includes(auid));
+}
+
+/** Of this source and this target, wherever it is run. */
+function stateFolderOf(folder: string, from: readonly string[], to: string): string {
+  const name = createHash('sha256')
+    .update(JSON.stringify([[...from].sort(), to]))
+    .digest('hex');
+  return join(folder, name.slice(0, 32));
+}
+
+function tell(
+  { output, errorOutput }: MigrateTools,
+  command: MigrateRepositoryCommand,
+  report: MigrationReport,
+) {
+  if (command.quiet && report.isFine) return;
+  const words = `${report.words(command.verify).join('\n')}\n`;
+  if (command.json) {
+    output.write(`${JSON.stringify({ totals: report.totals })}\n`);
+    errorOutput.write(words);
+  } else (command.quiet ? errorOutput : output).write(words);
+}

@@ -1,0 +1,134 @@
+// A migration from a running node: what it lists of an AU is compared with what is here, and what is missing is fetched
+// record by record and sent on. A run that finds nothing new costs the listings alone.
+import { Census, isSame } from '../shared/census.ts';
+import { type AuReport, firstOf, type Problem } from '../shared/report.ts';
+import { type Arrival, type SendTools, send } from '../shared/send.ts';
+import { type Au, artifactsHere, bringUpToDate, censusOf } from '../shared/target.ts';
+import { artifactsThere, auidsOf, isThere, type NodeSource, namespacesOf, recordOf } from './node-client.ts';
+
+export interface NodeMigration extends SendTools {
+  readonly source: NodeSource;
+  /** Nothing is sent or changed. */
+  readonly verify: boolean;
+  /** Whether the AU is asked for. */
+  wants(namespace: string, auid: string): boolean;
+  reported(au: AuReport): void;
+}
+
+/** Records that are asked for at once. */
+const FETCHED_AHEAD = 8;
+
+export async function migrateNode(migration: NodeMigration, jobs: number): Promise<void> {
+  const aus = wantedAus(migration);
+  await Promise.all(
+    Array.from({ length: jobs }, async () => {
+      for (let next = await aus.next(); !next.done; next = await aus.next()) {
+        migration.signal.throwIfAborted();
+        migration.reported(await migrateAu(migration, next.value));
+      }
+    }),
+  );
+}
+
+async function* wantedAus({ source, wants }: NodeMigration): AsyncGenerator<Au> {
+  for (const namespace of await namespacesOf(source)) {
+    for await (const auid of auidsOf(source, namespace))
+      if (wants(namespace, auid)) yield { namespace, auid };
+  }
+}
+
+async function migrateAu(migration: NodeMigration, au: Au): Promise<AuReport> {
+  const { source, verify } = migration;
+  let here = await censusOf(artifactsHere(migration, au));
+  const there = new Census();
+  const order: string[] = [];
+  for await (const artifact of artifactsThere(source, au.namespace, au.auid)) {
+    there.add(artifact);
+    order.push(artifact.uuid);
+  }
+  let comparison = there.compare(here);
+  const done = { stored: 0, found: 0, deleted: 0, removed: 0, committed: 0, problems: [] as Problem[] };
+  if (!verify && !isSame(comparison)) {
+    const missing = new Set(comparison.missing);
+    const wanted = order.filter((uuid) => missing.has(uuid));
+    if (wanted.length > 0) noteArrival(done, await fetchAndSend(migration, au, wanted, done.problems));
+    const deleted = await goneThere(source, au, comparison.surplus);
+    done.deleted = deleted.length;
+    Object.assign(done, await bringUpToDate(migration, au, { deleted, committed: comparison.inOtherState }));
+    here = await censusOf(artifactsHere(migration, au));
+    comparison = there.compare(here);
+  }
+  const same = isSame(comparison);
+  return {
+    ...au,
+    source: there.summary(),
+    target: here.summary(),
+    same,
+    ...(!same && { differences: firstOf(comparison) }),
+    ...done,
+    damagedJournals: 0,
+  };
+}
+
+function noteArrival(
+  done: { stored: number; found: number; problems: Problem[] },
+  { stored, found, problems }: Arrival,
+): void {
+  done.stored += stored;
+  done.found += found;
+  done.problems.push(...problems.map(({ offset: _, ...problem }) => problem));
+}
+
+async function fetchAndSend(
+  migration: NodeMigration,
+  au: Au,
+  uuids: readonly string[],
+  problems: Problem[],
+): Promise<Arrival> {
+  const { source } = migration;
+  const where = source.url.origin;
+  const bytes = () => {
+    // Told once, however often it is tried.
+    problems.length = 0;
+    return recordsOf(source, au, uuids, (uuid) =>
+      problems.push({ where, uuid, message: 'it went away while it was to be fetched' }),
+    );
+  };
+  return send(migration, { ...au, where, start: 0, except: [], uncommitted: [], bytes });
+}
+
+/** In the order of the uuids; some are asked for ahead. */
+async function* recordsOf(
+  source: NodeSource,
+  { namespace }: Au,
+  uuids: readonly string[],
+  gone: (uuid: string) => void,
+): AsyncGenerator<Uint8Array> {
+  const ahead: Promise<AsyncIterable<Uint8Array> | undefined>[] = [];
+  for (let i = 0; i < uuids.length; i++) {
+    while (ahead.length < FETCHED_AHEAD && i + ahead.length < uuids.length) {
+      const next = recordOf(source, namespace, uuids[i + ahead.length]!);
+      next.catch(() => undefined);
+      ahead.push(next);
+    }
+    const record = await ahead.shift()!;
+    if (record) yield* record;
+    else gone(uuids[i]!);
+  }
+}
+
+/**
+ * What is here and no more there. Uuids that were made here are left alone: those are of version 7, and that node's are of
+ * version 4.
+ */
+async function goneThere(
+  source: NodeSource,
+  { namespace }: Au,
+  surplus: readonly string[],
+): Promise<string[]> {
+  const gone: string[] = [];
+  for (const uuid of surplus) {
+    if (uuid[14] !== '7' && !(await isThere(source, namespace, uuid))) gone.push(uuid);
+  }
+  return gone;
+}

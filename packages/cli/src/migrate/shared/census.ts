@@ -1,0 +1,159 @@
+// What there is of an AU, in so few bytes that both sides of a migration can be held and compared artifact by artifact: of
+// each its uuid, a digest of all that must be the same on both sides, its state and its length.
+import { createHash } from 'node:crypto';
+
+export interface Counted {
+  readonly uuid: string;
+  readonly uri: string;
+  readonly version: number;
+  readonly committed: boolean;
+  /** Milliseconds since 1970. */
+  readonly collectionDate: number;
+  /** As the interface spells it: `SHA-256:` and hex. */
+  readonly contentDigest: string;
+  readonly contentLength: number;
+}
+
+/** What a report says of one side of an AU. */
+export interface CensusSummary {
+  readonly artifacts: number;
+  readonly committed: number;
+  readonly uncommitted: number;
+  /** Of all payloads. */
+  readonly bytes: number;
+  /** Digest of digests, see `AU_DIGEST`. */
+  readonly digest: string;
+}
+
+export interface Comparison {
+  /** Uuids. */
+  readonly missing: readonly string[];
+  readonly surplus: readonly string[];
+  /** The same uuid, but another URL, version, date or digest. */
+  readonly differing: readonly string[];
+  /** The same artifact in another state. */
+  readonly inOtherState: readonly string[];
+}
+
+/** How the digest of an AU is made, for reports. */
+export const AU_DIGEST =
+  'SHA-256 of the lines "{SHA-256 of the artifact} {committed|uncommitted}\\n" in the order of the uuids, where that of an ' +
+  'artifact is of "{uuid} {version} {collectionDate} {contentDigest} {uri}"';
+
+const UUID_BYTES = 16;
+const DIGEST_AT = UUID_BYTES;
+const STATE_AT = DIGEST_AT + 32;
+const LENGTH_AT = STATE_AT + 8;
+/** Of an entry as it is kept in files, too. */
+export const ENTRY_BYTES = LENGTH_AT + 8;
+const FIRST_ENTRIES = 256;
+
+export class Census {
+  #entries = Buffer.alloc(FIRST_ENTRIES * ENTRY_BYTES);
+  #count = 0;
+  #order: Uint32Array | undefined;
+
+  add({ uuid, uri, version, committed, collectionDate, contentDigest, contentLength }: Counted): void {
+    const entry = this.#next();
+    entry.write(uuid.replaceAll('-', ''), 0, 'hex');
+    const line = `${uuid} ${version} ${collectionDate} ${contentDigest} ${uri}`;
+    createHash('sha256').update(line).digest().copy(entry, DIGEST_AT);
+    entry.writeDoubleLE(committed ? 1 : 0, STATE_AT);
+    entry.writeDoubleLE(contentLength, LENGTH_AT);
+  }
+
+  /** `entries`: as `bytes` gave them. `stateOf`: what each is by now; undefined leaves it out. */
+  addAll(entries: Buffer, stateOf: (uuid: string, committed: boolean) => boolean | undefined): void {
+    for (let at = 0; at + ENTRY_BYTES <= entries.length; at += ENTRY_BYTES) {
+      const given = entries.subarray(at, at + ENTRY_BYTES);
+      const committed = stateOf(uuidIn(given), given.readDoubleLE(STATE_AT) === 1);
+      if (committed === undefined) continue;
+      const entry = this.#next();
+      given.copy(entry);
+      entry.writeDoubleLE(committed ? 1 : 0, STATE_AT);
+    }
+  }
+
+  /** All entries, in the order in which they were added. */
+  get bytes(): Buffer {
+    return this.#entries.subarray(0, this.#count * ENTRY_BYTES);
+  }
+
+  summary(): CensusSummary {
+    const hash = createHash('sha256');
+    let committed = 0;
+    let bytes = 0;
+    const order = this.#inOrder();
+    for (const position of order) {
+      const entry = this.#entry(position);
+      const isCommitted = entry.readDoubleLE(STATE_AT) === 1;
+      committed += isCommitted ? 1 : 0;
+      bytes += entry.readDoubleLE(LENGTH_AT);
+      const digest = entry.toString('hex', DIGEST_AT, STATE_AT);
+      hash.update(`${digest} ${isCommitted ? 'committed' : 'uncommitted'}\n`);
+    }
+    const artifacts = order.length;
+    return { artifacts, committed, uncommitted: artifacts - committed, bytes, digest: hash.digest('hex') };
+  }
+
+  /** What `other` has beside this one. */
+  compare(other: Census): Comparison {
+    const found = { missing: [], surplus: [], differing: [], inOtherState: [] } as Record<
+      keyof Comparison,
+      string[]
+    >;
+    const [own, others] = [this.#inOrder(), other.#inOrder()];
+    for (let i = 0, j = 0; i < own.length || j < others.length; ) {
+      const one = i < own.length ? this.#entry(own[i]!) : undefined;
+      const another = j < others.length ? other.#entry(others[j]!) : undefined;
+      const order = one && another ? byUuid(one, another) : one ? -1 : 1;
+      if (order <= 0) i += 1;
+      if (order >= 0) j += 1;
+      if (order < 0) found.missing.push(uuidIn(one!));
+      else if (order > 0) found.surplus.push(uuidIn(another!));
+      else if (one!.compare(another!, DIGEST_AT, STATE_AT, DIGEST_AT, STATE_AT) !== 0)
+        found.differing.push(uuidIn(one!));
+      else if (one![STATE_AT + 7] !== another![STATE_AT + 7]) found.inOtherState.push(uuidIn(one!));
+    }
+    return found;
+  }
+
+  #next(): Buffer {
+    const at = this.#count * ENTRY_BYTES;
+    if (at === this.#entries.length) this.#entries = Buffer.concat([this.#entries], 2 * at);
+    this.#count += 1;
+    this.#order = undefined;
+    return this.#entries.subarray(at, at + ENTRY_BYTES);
+  }
+
+  #entry(position: number): Buffer {
+    return this.#entries.subarray(position * ENTRY_BYTES, (position + 1) * ENTRY_BYTES);
+  }
+
+  /** Positions by uuid; of those with the same uuid, the one that was added first. */
+  #inOrder(): Uint32Array {
+    if (this.#order) return this.#order;
+    const entries = this.#entries;
+    const uuids = (a: number, b: number) => {
+      const [from, to] = [a * ENTRY_BYTES, b * ENTRY_BYTES];
+      return entries.compare(entries, to, to + UUID_BYTES, from, from + UUID_BYTES);
+    };
+    const order = Uint32Array.from({ length: this.#count }, (_, position) => position);
+    order.sort((a, b) => uuids(a, b) || a - b);
+    this.#order = order.filter((position, i) => i === 0 || uuids(order[i - 1]!, position) !== 0);
+    return this.#order;
+  }
+}
+
+function byUuid(one: Buffer, another: Buffer): number {
+  return one.compare(another, 0, UUID_BYTES, 0, UUID_BYTES);
+}
+
+function uuidIn(entry: Buffer): string {
+  const hex = entry.toString('hex', 0, UUID_BYTES);
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+export function isSame({ missing, surplus, differing, inOtherState }: Comparison): boolean {
+  return missing.length + surplus.length + differing.length + inOtherState.length === 0;
+}

@@ -1,0 +1,141 @@
+// Records sent to the service, and what became of them. A service that is away for a while is waited for: what it has taken
+// by then is told as a duplicate when it comes again.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type MigratedRecord, type RepositoryClient, ServiceError } from '@holdfast/client';
+import { RefusalError, refusal } from '../../service/service.ts';
+import { Census } from './census.ts';
+import type { Problem } from './report.ts';
+
+export interface SendTools {
+  readonly client: RepositoryClient;
+  /** Records that are damaged but whole are stored, with a mark. */
+  readonly quarantine: boolean;
+  readonly signal: AbortSignal;
+  /** So many more bytes were handed to the connection. */
+  sent(bytes: number): void;
+  /** So many need not be sent. */
+  spared(bytes: number): void;
+  /** One more artifact is over there. */
+  arrived(): void;
+}
+
+export interface Shipment {
+  readonly namespace: string;
+  readonly auid: string;
+  /** For people: where the records come from. */
+  readonly where: string;
+  /** Of the first byte, where it is that of a file. */
+  readonly start: number;
+  /** Uuids. */
+  readonly except: Iterable<string>;
+  readonly uncommitted: Iterable<string>;
+  /** Made anew for each attempt. */
+  bytes(): AsyncIterable<Uint8Array>;
+}
+
+export interface Arrival {
+  readonly artifacts: Census;
+  stored: number;
+  found: number;
+  readonly problems: Problem[];
+  /** Artifacts that are here, but uncommitted, and not because this shipment says so. */
+  readonly uncommitted: string[];
+  /** Offset of the last record, where that could not be read: more of it may come. */
+  brokenAt: number | undefined;
+}
+
+const PAUSES_MS = [1_000, 3_000, 10_000, 30_000, 60_000];
+
+/** Throws `RefusalError` when the service refuses, or stays away; what reading the records throws; or the signal's reason. */
+export async function send(tools: SendTools, shipment: Shipment): Promise<Arrival> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await sendOnce(tools, shipment);
+    } catch (error) {
+      const isAway = error instanceof AwayError || (error instanceof ServiceError && mayPass(error));
+      if (!isAway) throw error instanceof ServiceError ? refusal(error) : error;
+      const pauseMs = PAUSES_MS[attempt];
+      if (pauseMs === undefined) throw new RefusalError(`The service is away: ${error.message}`);
+      await sleep(pauseMs, undefined, { signal: tools.signal });
+    }
+  }
+}
+
+/** The service took a part, and stopped. */
+class AwayError extends Error {
+  override readonly name = 'AwayError';
+}
+
+function mayPass({ status }: ServiceError): boolean {
+  return status === undefined || status === 429 || status >= 500;
+}
+
+async function sendOnce(tools: SendTools, shipment: Shipment): Promise<Arrival> {
+  const { client, quarantine, signal } = tools;
+  const { namespace, auid, except, uncommitted } = shipment;
+  const expected = new Set(uncommitted);
+  const arrival: Arrival = {
+    artifacts: new Census(),
+    stored: 0,
+    found: 0,
+    problems: [],
+    uncommitted: [],
+    brokenAt: undefined,
+  };
+  let isComplete = false;
+  let last = '';
+  const input = {
+    ...{ namespace, auid, except, uncommitted: expected, quarantine: quarantine || undefined },
+    archive: { content: counted(shipment.bytes(), tools.sent), fileName: 'artifacts.warc' },
+    onSummary: ({ complete }: { complete: boolean }) => {
+      isComplete = complete;
+    },
+  };
+  for await (const status of client.migrateArchive(input, { signal })) {
+    take(arrival, status, shipment, expected);
+    last = status.statusMessage ?? '';
+    if (status.status === 'OK' || status.status === 'DUPLICATE') tools.arrived();
+  }
+  if (!isComplete) throw new AwayError(last || 'it broke off');
+  return arrival;
+}
+
+async function* counted(bytes: AsyncIterable<Uint8Array>, sent: (bytes: number) => void) {
+  for await (const chunk of bytes) {
+    const { length } = chunk;
+    yield chunk;
+    sent(length);
+  }
+}
+
+function take(
+  arrival: Arrival,
+  record: MigratedRecord,
+  { where, start }: Shipment,
+  expected: ReadonlySet<string>,
+): void {
+  const { status, statusMessage: message, artifactUuid: uuid, url, offset = 0 } = record;
+  const problem = {
+    where,
+    offset: start + offset,
+    ...(uuid !== undefined && { uuid }),
+    ...(url !== undefined && { url }),
+  };
+  arrival.brokenAt = status === 'ERROR' && uuid === undefined ? start + offset : undefined;
+  if (status === 'ERROR') arrival.problems.push({ ...problem, message: message ?? 'it was refused' });
+  if (status === 'OK' && message !== undefined) arrival.problems.push({ ...problem, message });
+  if (status !== 'OK' && status !== 'DUPLICATE') return;
+  if (status === 'OK') arrival.stored += 1;
+  else arrival.found += 1;
+  const committed = !expected.has(uuid!);
+  if (record.committed === false && committed) arrival.uncommitted.push(uuid!);
+  arrival.artifacts.add({
+    uuid: uuid!,
+    uri: url ?? '',
+    version: record.version ?? 0,
+    committed,
+    collectionDate: record.collectionDate ?? 0,
+    contentDigest: record.digest ?? '',
+    contentLength: record.contentLength ?? 0,
+  });
+}

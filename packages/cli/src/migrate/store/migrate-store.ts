@@ -1,0 +1,170 @@
+// A migration from the files of a reference store: AU after AU, some at once, each sent, compared with what is here then, and
+// reported.
+import { statSync } from 'node:fs';
+import { Census, isSame } from '../shared/census.ts';
+import { type AuReport, firstOf, type Problem } from '../shared/report.ts';
+import type { SendTools } from '../shared/send.ts';
+import { artifactsHere, bringUpToDate, censusOf, type Target } from '../shared/target.ts';
+import { readJournals } from './journal.ts';
+import type { Ledger } from './ledger.ts';
+import { recordsOf } from './records.ts';
+import { type FoundAu, readAu, type StoreAu, sendAu } from './store-au.ts';
+import { type StoredAu, type Survey, surveyOf } from './survey.ts';
+import { auKey, type TemporaryArtifacts, temporaryArtifacts } from './temporary.ts';
+
+export interface StoreMigration extends SendTools {
+  readonly ledger: Ledger;
+  /** Nothing is sent or changed. */
+  readonly verify: boolean;
+  /** Whether the AU is asked for. */
+  wants(namespace: string, auid: string): boolean;
+  reported(au: AuReport): void;
+}
+
+export interface StoreSource {
+  readonly aus: readonly StoredAu[];
+  readonly temporary: TemporaryArtifacts;
+  /** Of the AUs' files. */
+  readonly sizeBytes: number;
+}
+
+/** Throws `UsageError` when a folder is none of a store. */
+export async function openStore(folders: readonly string[], signal: AbortSignal): Promise<StoreSource> {
+  const survey = surveyOf(folders);
+  const temporary = await temporaryArtifacts(survey.temporary, signal);
+  const aus = [...survey.aus, ...onlyTemporary(survey, temporary)];
+  let sizeBytes = 0;
+  for (const { files } of aus) for (const file of files) sizeBytes += statSync(file).size;
+  return { aus, temporary, sizeBytes };
+}
+
+function onlyTemporary({ aus }: Survey, { ofAu }: TemporaryArtifacts): StoredAu[] {
+  const known = new Set(aus.map(({ namespace, auidMd5 }) => auKey(namespace, auidMd5)));
+  return [...ofAu.keys()]
+    .filter((key) => !known.has(key))
+    .map((key) => {
+      const slash = key.lastIndexOf('/');
+      return { namespace: key.slice(0, slash), auidMd5: key.slice(slash + 1), files: [], journals: [] };
+    });
+}
+
+/** Answers what is wrong with AUs whose name cannot be found. */
+export async function migrateStore(
+  migration: StoreMigration,
+  { aus, temporary }: StoreSource,
+  jobs: number,
+): Promise<Problem[]> {
+  const problems = [...temporary.problems];
+  const left = aus.values();
+  await Promise.all(
+    Array.from({ length: jobs }, async () => {
+      for (const stored of left) {
+        migration.signal.throwIfAborted();
+        const waiting = temporary.ofAu.get(auKey(stored.namespace, stored.auidMd5)) ?? [];
+        const auid = waiting[0]?.record.auid ?? (await auidOf(stored));
+        if (auid === undefined) {
+          const [where] = [...stored.files, ...stored.journals];
+          if (stored.files.length > 0)
+            problems.push({
+              where: where!,
+              message: 'no record of it tells the AUID: nothing of it was taken over',
+            });
+          continue;
+        }
+        if (!migration.wants(stored.namespace, auid)) continue;
+        const states = await readJournals(stored.journals);
+        const au = { namespace: stored.namespace, auid, files: stored.files, temporary: waiting, states };
+        migration.reported(await migrateAu(migration, au));
+      }
+    }),
+  );
+  return problems;
+}
+
+/** What the first record that can be read says; undefined where none can. */
+async function auidOf({ files }: StoredAu): Promise<string | undefined> {
+  for (const file of files) {
+    try {
+      for await (const { auid } of recordsOf(file, { start: 0, end: statSync(file).size })) {
+        if (auid !== undefined) return auid;
+      }
+    } catch {
+      // What is wrong with the file is told when it is sent.
+    }
+  }
+  return undefined;
+}
+
+async function migrateAu(migration: StoreMigration, au: StoreAu): Promise<AuReport> {
+  if (migration.verify) {
+    const found = await readAu(au, migration.signal);
+    return reportOn(au, found, await censusOf(artifactsHere(migration, au)), { removed: 0, committed: 0 });
+  }
+  const first = await sendAndCompare(migration, au);
+  // Of what an earlier run has sent something is not here any more: a target that was emptied, say.
+  const isLost =
+    first.found.fromLedger && first.report.differences && first.report.differences.missing.length > 0;
+  if (!isLost) return first.report;
+  for (const file of au.files) migration.ledger.forget(au.namespace, file);
+  return (await sendAndCompare(migration, au)).report;
+}
+
+async function sendAndCompare(
+  migration: StoreMigration,
+  au: StoreAu,
+): Promise<{ found: FoundAu; report: AuReport }> {
+  const found = await sendAu(migration, migration.ledger, au);
+  let here = await look(migration, au);
+  let done = { removed: 0, committed: 0 };
+  if (here.deleted.length + here.committed.length > 0) {
+    done = await bringUpToDate(migration, au, here);
+    here = await look(migration, au);
+  }
+  return { found, report: reportOn(au, found, here.artifacts, done) };
+}
+
+interface Here {
+  readonly artifacts: Census;
+  /** Uuids of what is deleted there by now. */
+  readonly deleted: string[];
+  /** Uuids of what is committed there by now, and not here. */
+  readonly committed: string[];
+}
+
+async function look(target: Target, au: StoreAu): Promise<Here> {
+  const { last, deleted } = au.states;
+  const here: Here = { artifacts: new Census(), deleted: [], committed: [] };
+  for await (const artifact of artifactsHere(target, au)) {
+    const { uuid, committed } = artifact;
+    here.artifacts.add(artifact);
+    const state = last.get(uuid);
+    if (deleted.has(uuid)) here.deleted.push(uuid);
+    else if (!committed && (state === 'PENDING_COPY' || state === 'COPIED')) here.committed.push(uuid);
+  }
+  return here;
+}
+
+function reportOn(
+  { namespace, auid, states }: StoreAu,
+  found: FoundAu,
+  here: Census,
+  done: { removed: number; committed: number },
+): AuReport {
+  const comparison = found.artifacts.compare(here);
+  const same = isSame(comparison);
+  const damages = states.damages.map(({ file, offset, message }) => ({ where: file, offset, message }));
+  return {
+    namespace,
+    auid,
+    source: found.artifacts.summary(),
+    target: here.summary(),
+    same,
+    ...(!same && { differences: firstOf(comparison) }),
+    stored: found.stored,
+    found: found.found,
+    deleted: states.deleted.size,
+    ...done,
+    damagedJournals: new Set(damages.map(({ where }) => where)).size,
+    problems: [...damages, ...found.problems],
+  };
+}

@@ -1,0 +1,116 @@
+// kill -9 in the middle of a migration, of the command line or of the service, again and again: whoever calls the command
+// until it ends well has every artifact once, as it was. And how fast it is beside a plain import of the same bytes.
+import { createReadStream } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ownPostgres, temporaryFolder } from '@holdfast/testkit';
+import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
+import { compareWith } from './compare.ts';
+import { type MadeStore, makeStore } from './made-store.ts';
+import { migrate, startMigration } from './run-migration.ts';
+
+export interface MigrationPlan {
+  readonly aus: number;
+  readonly artifactsOfAu: number;
+  readonly payloadBytes: number;
+  readonly kills: number;
+  /** No kill comes later than this after a start. */
+  readonly killWithinMs: number;
+  readonly jobs: number;
+  random(): number;
+  say(words: string): void;
+}
+
+export interface Rates {
+  /** Seconds. */
+  readonly migration: number;
+  readonly verification: number;
+  readonly plainImport: number;
+  readonly megabytes: number;
+}
+
+/** Throws at the first thing that is not as it must be. */
+export async function migrateUnderFire(plan: MigrationPlan): Promise<MadeStore> {
+  const { store, made } = await madeStore(plan);
+  const postgres = await ownPostgres();
+  const objectStore = `fs:${await temporaryFolder()}`;
+  const start = () => startRepository({ databaseUrl: postgres.server.url, objectStore });
+  let server = await start();
+  const work = await temporaryFolder();
+  const words = [store, '--jobs', String(plan.jobs), '--quiet'];
+  for (let kill = 1; kill <= plan.kills; kill++) {
+    const command = await startMigration({ server, work, words });
+    const killedAfterMs = Math.round((0.1 + 0.9 * plan.random()) * plan.killWithinMs);
+    await sleep(killedAfterMs);
+    const victim = kill % 2 === 0 ? 'service' : 'command';
+    if (victim === 'service') {
+      await server.process.kill9();
+      await command.kill9();
+      server = await start();
+    } else await command.kill9();
+    plan.say(`killed the ${victim} after ${killedAfterMs} ms`);
+  }
+  const { report, output } = await migrate({ server, work, words });
+  const { same, aus, source, stored } = report.totals;
+  plan.say(`the last run stored ${stored} of ${source.artifacts} artifacts`);
+  if (same !== aus || source.artifacts !== made.artifacts.length) throw new Error(`not the same:\n${output}`);
+  await compareWith(server.client, made, 50);
+  const verified = await migrate({ server, work, words: [...words, '--verify'] });
+  if (verified.report.totals.same !== aus)
+    throw new Error(`not the same by reading all:\n${verified.output}`);
+  await server.process.stop();
+  return made;
+}
+
+/** Each into an empty service. */
+export async function migrationRates(plan: MigrationPlan): Promise<Rates> {
+  const { store, made } = await madeStore(plan);
+  const work = await temporaryFolder();
+  const words = [store, '--jobs', String(plan.jobs), '--quiet'];
+  const plainImport = await onEmptyService((server) => timed(() => importAll(server, made, plan.jobs)));
+  const [migration, verification] = await onEmptyService(async (server) => [
+    await timed(() => migrate({ server, work, words })),
+    await timed(() => migrate({ server, work, words: [...words, '--verify'] })),
+  ]);
+  const bytes = made.files.reduce((sum, file) => sum + file.bytes, 0);
+  return { migration: migration!, verification: verification!, plainImport, megabytes: bytes / 1e6 };
+}
+
+async function madeStore(plan: MigrationPlan): Promise<{ store: string; made: MadeStore }> {
+  const store = await temporaryFolder();
+  const made = makeStore({ ...plan, folder: store, damagedJournal: 1 });
+  plan.say(`made a store of ${made.artifacts.length} artifacts in ${plan.aus} AUs`);
+  return { store, made };
+}
+
+async function onEmptyService<Result>(use: (server: RepositoryServer) => Promise<Result>): Promise<Result> {
+  const postgres = await ownPostgres();
+  const objectStore = `fs:${await temporaryFolder()}`;
+  const server = await startRepository({ databaseUrl: postgres.server.url, objectStore });
+  try {
+    return await use(server);
+  } finally {
+    await server.process.stop();
+  }
+}
+
+/** The same files, one upload each, as many at once. */
+async function importAll({ client }: RepositoryServer, { files }: MadeStore, jobs: number): Promise<void> {
+  const left = files.values();
+  const importNext = async () => {
+    for (const { path, auid } of left) {
+      const { status } = await client.importArchive(createReadStream(path, { highWaterMark: 1024 * 1024 }), {
+        auid,
+        namespace: 'plain',
+      });
+      if (status !== 200) throw new Error(`the plain import of ${path} was answered with ${status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: jobs }, importNext));
+}
+
+async function timed(run: () => Promise<unknown>): Promise<number> {
+  const startedMs = performance.now();
+  await run();
+  return (performance.now() - startedMs) / 1000;
+}

@@ -1,0 +1,180 @@
+// `./holdfast migrate repository`: from the files of a reference store and from a running node, into a real service.
+import { createHash } from 'node:crypto';
+import { appendFile, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  journalRecord,
+  type ReferenceNode,
+  referenceNode,
+  referenceRecord,
+  referenceUuid,
+  temporaryFolder,
+  testDatabase,
+} from '@holdfast/testkit';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { commandIn, typed } from '../runbooks/runbook.ts';
+import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
+import { compareWith } from './compare.ts';
+import { type Expected, type MadeStore, makeStore } from './made-store.ts';
+import { environment, migrate, type Report } from './run-migration.ts';
+
+jest.setTimeout(60_000);
+
+let server: RepositoryServer;
+
+beforeAll(async () => {
+  const [{ url: databaseUrl }, store] = [await testDatabase(), await temporaryFolder()];
+  server = await startRepository({ databaseUrl, objectStore: `fs:${store}` });
+});
+
+afterAll(async () => {
+  await server.process.stop();
+});
+
+describe('from files', () => {
+  let store: string;
+  let work: string;
+  let made: MadeStore;
+  let first: Report;
+  const run = (...words: string[]) => migrate({ server, work, words: [store, '--quiet', ...words] });
+
+  beforeAll(async () => {
+    [store, work] = [await temporaryFolder(), await temporaryFolder()];
+    made = makeStore({ folder: store, aus: 4, artifactsOfAu: 60, payloadBytes: 2_000, damagedJournal: 2 });
+  });
+
+  it('takes every artifact over as it is, and says what the other side had', async () => {
+    const { code, report, output } = await run();
+    first = report;
+    // One journal is damaged, and that is told.
+    expect([code, output]).toEqual([1, expect.stringContaining('1 state journal damaged')]);
+    const uncommitted = made.artifacts.filter(({ committed }) => !committed).length;
+    expect(report).toMatchObject({
+      complete: true,
+      totals: {
+        ...{ aus: 4, same: 4, stored: made.artifacts.length, deleted: made.deleted.length, removed: 0 },
+        ...{ problems: 1, damagedJournals: 1 },
+        source: { artifacts: made.artifacts.length, uncommitted },
+      },
+    });
+    expect(report.totals.target).toEqual(report.totals.source);
+    for (const { source, target } of report.aus) expect(target).toEqual(source);
+    await compareWith(server.client, made, 1);
+  });
+
+  it('finds both sides the same when it only compares', async () => {
+    const { report } = await run('--verify');
+    expect(report.totals).toMatchObject({ aus: 4, same: 4, stored: 0, found: 0 });
+    const digests = ({ aus }: Report) => new Map(aus.map(({ auid, target }) => [auid, target]));
+    expect(digests(report)).toEqual(digests(first));
+  });
+
+  it('takes over what came since, and removes what was deleted since', async () => {
+    const { path, auid } = made.files[1]!;
+    const [gone, committed] = [
+      made.artifacts.find((one) => one.auid === auid && one.committed)!,
+      made.artifacts.find((one) => one.auid === auid && !one.committed)!,
+    ];
+    const late = { ...gone, uuid: referenceUuid('late'), uri: 'http://www.example.org/late', version: 1 };
+    const payload = Buffer.from('late');
+    const { collectionDate: collectionMs, storeDate: storeMs } = late;
+    await appendFile(path, referenceRecord({ ...late, collectionMs, storeMs, payload }));
+    const journal = join(path, '..', 'artifact_state.warc');
+    const at = Date.now();
+    await appendFile(
+      journal,
+      Buffer.concat([
+        journalRecord(late.uuid, 'COPIED', at),
+        journalRecord(gone.uuid, 'DELETED', at),
+        journalRecord(committed.uuid, 'PENDING_COPY', at),
+      ]),
+    );
+    const { report } = await run('--auid', auid);
+    expect(report.totals).toMatchObject({ aus: 1, same: 1, stored: 1, removed: 1 });
+    const now = await server.client.artifacts(auid, { namespace: 'lockss', includeUncommitted: true });
+    const found = new Map(now.map((one) => [one.uuid, one.committed]));
+    expect([found.get(late.uuid), found.has(gone.uuid), found.get(committed.uuid)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  it('sends again what the service has lost, and tells what is damaged', async () => {
+    const { auid, path, bytes } = made.files[6]!;
+    const lost = made.artifacts.find((one) => one.auid === auid);
+    await fetch(`${server.client.url}/artifacts/${lost!.uuid}?namespace=lockss`, {
+      method: 'DELETE',
+      headers: { authorization: server.client.authorization },
+    });
+    await truncate(path, bytes - 10);
+    const { code, report } = await run('--auid', auid);
+    expect(code).toBe(1);
+    expect(report.aus[0]!.problems.map(({ message }) => message)).toEqual([expect.stringMatching(/ends/)]);
+    const [au] = report.aus;
+    expect(au!.differences?.missing ?? []).toEqual([]);
+  });
+});
+
+describe('from a running node', () => {
+  let node: ReferenceNode;
+  let work: string;
+  const auid = 'org|example|Plugin&of~a&node~1';
+
+  beforeAll(async () => {
+    [node, work] = [await referenceNode(), await temporaryFolder()];
+    for (let i = 0; i < 25; i++) {
+      const uuid = referenceUuid(`of the node ${i}`);
+      const [version, payload] = [1 + (i % 3), Buffer.from(`content ${i}`.repeat(i * i))];
+      node.artifacts.set(uuid, {
+        ...{
+          uuid,
+          namespace: 'elsewhere',
+          auid,
+          uri: `http://www.example.org/${Math.floor(i / 3)}`,
+          version,
+        },
+        ...{
+          payload,
+          collectionMs: 1_000_000_000_000 + i,
+          storeMs: 1_000_000_000_000 + 2 * i,
+          committed: true,
+        },
+        ...(i % 2 === 0 && { head: 'HTTP/1.1 200 OK\r\n\r\n' }),
+      });
+    }
+  });
+
+  afterAll(() => node.stop());
+
+  it('takes over what is missing, again and again, and removes what is gone', async () => {
+    const words = [node.url, '--quiet'];
+    const command = commandIn('come-over.md', './holdfast migrate repository "$NODE"');
+    const said = await typed(command, { ...environment({ server, work }), NODE: node.url, WORK: work });
+    expect(said).toMatch(/^25 artifacts stored by this run; 0 sent/m);
+    expect(said).toMatch(/^1 of 1 AU the same on both sides\.$/m);
+    const [gone] = node.artifacts.keys();
+    node.artifacts.delete(gone!);
+    const late = {
+      ...[...node.artifacts.values()][3]!,
+      uuid: referenceUuid('of the node, late'),
+      version: 9,
+    };
+    node.artifacts.set(late.uuid, late);
+    const given = node.given();
+    const second = await migrate({ server, work, words });
+    expect(second.report.totals).toMatchObject({ same: 1, stored: 1, found: 0, removed: 1 });
+    expect(node.given() - given).toBe(1);
+    const artifacts = [...node.artifacts.values()].map(
+      ({ payload, head: _, collectionMs, storeMs, ...one }): Expected => ({
+        ...one,
+        ...{ collectionDate: collectionMs, storeDate: storeMs, contentLength: payload.length },
+        contentDigest: `SHA-256:${createHash('sha256').update(payload).digest('hex')}`,
+      }),
+    );
+    const deleted = [{ uuid: gone!, namespace: 'elsewhere' }];
+    await compareWith(server.client, { artifacts, deleted }, 1);
+    const compared = await migrate({ server, work, words: [...words, '--verify'] });
+    expect([compared.code, compared.report.totals.same]).toEqual([0, 1]);
+  });
+});

@@ -1,0 +1,73 @@
+// `./holdfast migrate repository` as a process, and its report.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type StartedProcess, startProcess } from '@holdfast/testkit';
+import type { RepositoryServer } from '../support/repository-server.ts';
+
+const program = fileURLToPath(new URL('../../../packages/cli/bin/holdfast.mjs', import.meta.url));
+
+export interface Migration {
+  readonly server: Pick<RepositoryServer, 'client'>;
+  /** Of what is remembered, and of the report. */
+  readonly work: string;
+  /** Folders, or an address; and options. */
+  readonly words: readonly string[];
+}
+
+export interface Side {
+  readonly artifacts: number;
+  readonly committed: number;
+  readonly uncommitted: number;
+  readonly bytes: number;
+}
+
+export interface Report {
+  readonly complete: boolean;
+  readonly problems: readonly { readonly where: string; readonly message: string }[];
+  readonly totals: {
+    readonly [name in
+      | 'aus'
+      | 'same'
+      | 'stored'
+      | 'found'
+      | 'deleted'
+      | 'removed'
+      | 'problems'
+      | 'damagedJournals']: number;
+  } & { readonly source: Side; readonly target: Side };
+  readonly aus: readonly {
+    readonly auid: string;
+    readonly same: boolean;
+    readonly source: Side & { readonly digest: string };
+    readonly target: Side & { readonly digest: string };
+    readonly problems: readonly { readonly message: string; readonly uuid?: string }[];
+    readonly differences?: Record<string, string[]>;
+  }[];
+}
+
+/** Of the command line. */
+export function environment({ server, work }: Pick<Migration, 'server' | 'work'>): Record<string, string> {
+  const { url, user, password } = server.client.settings;
+  return {
+    HOLDFAST_URL: String(url),
+    HOLDFAST_USER: user,
+    HOLDFAST_PASSWORD: password,
+    XDG_STATE_HOME: join(work, 'state'),
+  };
+}
+
+export function startMigration(migration: Migration): Promise<StartedProcess> {
+  const { work, words } = migration;
+  const all = ['migrate', 'repository', ...words, '--report', join(work, 'report.json')];
+  return startProcess(process.execPath, [program, ...all], { env: environment(migration) });
+}
+
+export async function migrate(
+  migration: Migration,
+): Promise<{ code: number | null; output: string; report: Report }> {
+  const started = await startMigration(migration);
+  const { code } = await started.exited;
+  const report = JSON.parse(await readFile(join(migration.work, 'report.json'), 'utf8')) as Report;
+  return { code, output: started.output(), report };
+}
