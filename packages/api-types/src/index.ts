@@ -36,6 +36,23 @@ export type StorageInfo = RepositorySchemas['StorageInfo'];
 export type RepositoryInfo = RepositorySchemas['RepositoryInfo'];
 export type CdxRecord = RepositorySchemas['CdxRecord'];
 
+export type ArtifactEvent = RepositorySchemas['ArtifactEvent'];
+export type DamagedArtifact = RepositorySchemas['DamagedArtifact'];
+export type DamagePage = RepositorySchemas['DamagePage'];
+export type Failure = RepositorySchemas['Failure'];
+export type GrowthSample = RepositorySchemas['GrowthSample'];
+export type ImportPage = RepositorySchemas['ImportPage'];
+export type ImportUnderWay = RepositorySchemas['ImportUnderWay'];
+export type Job = RepositorySchemas['Job'];
+export type JobOrder = RepositorySchemas['JobOrder'];
+export type Live = RepositorySchemas['Live'];
+export type NotedImport = RepositorySchemas['NotedImport'];
+export type PurgePage = RepositorySchemas['PurgePage'];
+export type Purge = RepositorySchemas['Purge'];
+export type RepairOutcome = RepositorySchemas['RepairOutcome'];
+export type Summary = RepositorySchemas['Summary'];
+export type SweepPreview = RepositorySchemas['SweepPreview'];
+
 export type AuConfiguration = ConfigurationSchemas['AuConfiguration'];
 export type AuState = ConfigurationSchemas['AuState'];
 export type AuAgreements = ConfigurationSchemas['AuAgreements'];

@@ -8,6 +8,7 @@ import {
   type PromisedOperation,
   readers,
 } from './interface.ts';
+import { keepingOperations } from './keeping-operations.ts';
 
 export const repositoryOperations: readonly PromisedOperation[] = [
   {
@@ -180,6 +181,7 @@ export const repositoryOperations: readonly PromisedOperation[] = [
     roles: open,
   },
   { operation: 'DELETE /session', id: 'deleteSession', promised: [], added: [204, 403], roles: open },
+  ...keepingOperations,
   { operation: 'GET /status', id: 'getStatus', promised: [200, 401, 500], added: [], roles: open },
   {
     operation: 'GET /replay/cdxa/{namespace}',

@@ -6,6 +6,7 @@ import { serviceName } from './domain/service-name.ts';
 import { type ArchiveRoutesDeps, archivesRoutes } from './features/archives/archives.routes.ts';
 import { importTurns } from './features/archives/import-turns.ts';
 import { migrationRoutes } from './features/archives/migration.routes.ts';
+import { type ImportsDeps, importsRoutes } from './features/archives/imports.routes.ts';
 import type { ListingDeps } from './features/artifacts/artifact-page.ts';
 import { type ArtifactRoutesDeps, artifactsRoutes } from './features/artifacts/artifacts.routes.ts';
 import { type CreateRoutesDeps, createRoutes } from './features/artifacts/create/create.routes.ts';
@@ -13,6 +14,8 @@ import { ausRoutes } from './features/aus/aus.routes.ts';
 import { errorFor, refusedWhenFull } from './features/errors.ts';
 import { type ExportRoutesDeps, exportsRoutes } from './features/exports/exports.routes.ts';
 import { type InfoRoutesDeps, infoRoutes } from './features/info/info.routes.ts';
+import { type KeepingDeps, keepingRoutes } from './features/keeping/keeping.routes.ts';
+import { type OverviewDeps, overviewRoutes } from './features/overview/overview.routes.ts';
 import { recordsRoutes } from './features/records/records.routes.ts';
 import { cdxaErrorBody } from './features/replay/cdxa-document.ts';
 import { mementoRoutes } from './features/replay/memento.routes.ts';
@@ -27,7 +30,10 @@ export interface AppDeps extends ShellBase {
     CreateRoutesDeps &
     ReplayDeps &
     InfoRoutesDeps &
-    ExportRoutesDeps;
+    ExportRoutesDeps &
+    ImportsDeps &
+    KeepingDeps &
+    OverviewDeps;
 }
 
 export function createApp({ features, ...shell }: AppDeps): Express {
@@ -64,8 +70,11 @@ export function handlers(features: AppDeps['features'] & { health: Health }) {
     ...ausRoutes(features),
     ...createRoutes(features),
     ...exportsRoutes(features),
+    ...importsRoutes(features),
     ...infoRoutes(features),
+    ...keepingRoutes(features),
     ...mementoRoutes(features),
+    ...overviewRoutes(features),
     ...recordsRoutes(features),
     ...replayRoutes(features),
     ...statusRoutes(features),

@@ -34,11 +34,14 @@ import { migrations } from './index/migrations/index.ts';
 import type { IndexSchema } from './index/schema.ts';
 import { type CodecThreads, startCodecThreads } from './ingest/codec-threads.ts';
 import { GroupCommit } from './ingest/group-commit.ts';
+import { importHistory } from './ingest/import-history.ts';
 import { ConcurrencyLimit, MemoryBudget, Semaphore } from './ingest/limits.ts';
 import type { CommitDeps } from './ingest/segment-committer.ts';
 import { createBackgroundJobs } from './jobs/background-jobs.ts';
 import { damageMetrics } from './jobs/fixity/metrics.ts';
 import { BeingRebuiltError, refuseWhileRebuilt } from './jobs/rebuild/rebuild.ts';
+import { failureNotes } from './jobs/view/failure-notes.ts';
+import { knownJobs } from './jobs/known-jobs.ts';
 import {
   importMetrics,
   replayMetrics,
@@ -58,6 +61,9 @@ const MOST_EXPORTS = 16;
 // What CDX queries may have of the connections to PostgreSQL, and as much again what listings may: whatever these two
 // are asked, some are left for the rest.
 const SHARE_OF_POOL = 0.4;
+// Streams of events at once; of one user as many as a browser may have windows open.
+const MOST_STREAMS = 100;
+const MOST_STREAMS_OF_USER = 12;
 
 /** Resolves when it listens; it is ready when the index is and the object store has answered. */
 export function startRepositoryService(
@@ -100,6 +106,8 @@ async function build(
   const damage = damageNotes({ db: database.kysely, store, log, nowMs: Date.now, onRead });
   const listings = database.share(shareOfPool(settings));
   const replica = openReplica(settings, base, log);
+  const history = importHistory({ db: database.kysely, log, newId: uuidv7, nowMs: Date.now });
+  const failures = failureNotes({ db: database.kysely, log });
   const exports = exportsOf(settings, base, { store, listings, workers });
   const backgroundJobs = createBackgroundJobs({
     database,
@@ -126,6 +134,8 @@ async function build(
       workers,
     }),
     exports,
+    history,
+    ...lookingOn(settings, workers),
     ...importMetrics(metrics),
     onLookup: replayMetrics(metrics),
   };
@@ -134,7 +144,7 @@ async function build(
   return {
     checks: { 'object store': () => store.check() },
     places: { 'object store': storePlace },
-    createApp: (health: Health) => createApp({ ...base, log, health, features }),
+    createApp: (health: Health) => createApp({ ...base, log, health, features, onFailure: failures.met }),
     prepare: () => prepareIndex(database, tokens, log),
     whyNotPrepared: (error: unknown) =>
       error instanceof BeingRebuiltError || error instanceof SchemaRefusedError
@@ -154,6 +164,8 @@ async function build(
     },
     async close() {
       await exports.close();
+      await history.settled();
+      await failures.settled();
       await damage.settled();
       await codec.close();
       await store.close();
@@ -174,6 +186,16 @@ function exportsOf(
   const madeAtOnce = Math.max(1, Math.min(2, Math.floor(shareOfPool(settings) / 2)));
   const mostKept = shareOf(MOST_EXPORTS, workers, 2);
   return new Exports({ source, db, store, spool, madeAtOnce, mostKept, nowMs: Date.now });
+}
+
+/** What people look at takes beside what everything else is given. */
+function lookingOn(settings: ServiceSettings, workers: number) {
+  return {
+    knownJobs: knownJobs(settings),
+    nowMs: Date.now,
+    maxStreams: shareOf(MOST_STREAMS, workers, 2),
+    maxStreamsOfUser: MOST_STREAMS_OF_USER,
+  };
 }
 
 function shareOfPool({ databasePool }: ServiceSettings): number {

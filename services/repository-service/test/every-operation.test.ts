@@ -93,7 +93,9 @@ describe('while its index has lost its tables', () => {
       applicationName: 'test',
       onError: () => undefined,
     });
-    await database.pool.query('drop table artifact, segment, au, namespace cascade');
+    await database.pool.query(
+      'drop table artifact, segment, au, namespace, growth, failure, import, job, job_wish cascade',
+    );
     await database.close();
     return prepared;
   });
@@ -131,6 +133,8 @@ describe('while its index is down', () => {
     ...named('updateArtifact', 'deleteArtifact', 'handleBulkAuOp', 'getNamespaces'),
     ...named('getRepositoryInformation', 'getCdxa', 'getCdxb', 'getWarcArchive'),
     ...named('getTimeGate', 'getTimeMap', 'getMemento', 'exportArtifacts'),
+    ...named('getSummary', 'getGrowth', 'getLive', 'getFailures', 'getImports', 'getJobs', 'controlJob'),
+    ...named('getSweepPreview', 'getDamage', 'repairArtifact', 'getPurges', 'getArtifactEvents'),
   ];
 
   it.each(bad)('$operationId is 502, and may be tried again', ({ operationId }) => {

@@ -101,6 +101,23 @@ export function everyOperation({ uuid, auid, url }: Subject): OperationRequest[]
     get('getReplayLink', '/replay/link'),
     get('getWarcArchive', `/replay/warcs/default:${uuid}.warc.gz`),
     get('exportArtifacts', '/exports/default.warc.gz', { auid }),
+    get('getSummary', '/summary'),
+    get('getGrowth', '/growth'),
+    get('getLive', '/live'),
+    get('getFailures', '/failures'),
+    get('getImports', '/imports'),
+    get('getJobs', '/jobs'),
+    {
+      operationId: 'controlJob',
+      method: 'PUT',
+      path: '/jobs/fixity',
+      sent: { body: JSON.stringify({ op: 'resume' }), headers: { 'content-type': 'application/json' } },
+    },
+    get('getSweepPreview', '/sweep/preview'),
+    get('getDamage', '/damage'),
+    { operationId: 'repairArtifact', method: 'POST', path: `/damage/${uuid}/repair`, sent: {} },
+    get('getPurges', '/purges'),
+    get('getArtifactEvents', `/artifacts/${uuid}/events`),
     { operationId: 'deleteArtifact', method: 'DELETE', path: `/artifacts/${uuid}`, sent: {} },
   ];
 }

@@ -43,6 +43,10 @@ export const repositoryContract: OpenApiDocument = {
    "description": "Whether the service is ready."
   },
   {
+   "name": "Keeping",
+   "description": "What people look at to know that all is well, and the jobs that see to it; beyond the interface."
+  },
+  {
    "name": "Replay",
    "description": "CDX index records and single WARC records for replay tools."
   }
@@ -3736,6 +3740,1069 @@ export const repositoryContract: OpenApiDocument = {
      }
     }
    }
+  },
+  "/summary": {
+   "get": {
+    "operationId": "getSummary",
+    "tags": [
+     "Keeping"
+    ],
+    "summary": "Get the state of the repository in figures",
+    "description": "Beyond the interface. What is stored, how much room there is and how long it will last, how much was checked, what is\ndamaged, how far the journal lags, and what is under way. Figures that take a look at all AUs or all objects are\nremembered for a while: the longer it takes to make them, the longer.\n",
+    "x-roles": [
+     "any"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The figures.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Summary"
+        },
+        "example": {
+         "at": 1755645600000,
+         "stored": {
+          "aus": 12,
+          "artifacts": 48210,
+          "bytes": 7340032000
+         },
+         "store": {
+          "type": "Posix",
+          "name": "repository",
+          "sizeBytes": 1000000000000,
+          "availableBytes": 630000000000,
+          "bytesPerDay": 210000000,
+          "daysLeft": 3000
+         },
+         "fixity": {
+          "bytes": 7340032000,
+          "checkedBytes": 7140032000,
+          "periodDays": 90,
+          "oldestCheck": 1754608800000,
+          "walking": false
+         },
+         "damage": {
+          "artifacts": 0,
+          "objects": 0
+         },
+         "journal": {
+          "rows": 0,
+          "seconds": 0
+         },
+         "importsUnderWay": 0,
+         "jobs": {
+          "failed": [],
+          "paused": []
+         },
+         "dependencies": [
+          {
+           "name": "database",
+           "usable": true
+          },
+          {
+           "name": "object store",
+           "usable": true
+          }
+         ]
+        }
+       }
+      }
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/growth": {
+   "get": {
+    "operationId": "getGrowth",
+    "tags": [
+     "Keeping"
+    ],
+    "summary": "Get how much was stored at earlier times",
+    "description": "Beyond the interface. Samples that were taken since this version runs: every ten minutes of the last two days, every\nhour of two months, every day before. Oldest first, the newest 6,000.\n",
+    "x-roles": [
+     "any"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "name": "days",
+      "in": "query",
+      "required": false,
+      "description": "Only the samples of so many days. When absent, all of them.",
+      "schema": {
+       "type": "integer",
+       "minimum": 1,
+       "maximum": 3660
+      }
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The samples.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Growth"
+        },
+        "example": {
+         "samples": [
+          {
+           "at": 1755561600000,
+           "aus": 11,
+           "artifacts": 47000,
+           "contentBytes": 15000000000,
+           "storedBytes": 7130032000
+          }
+         ]
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/live": {
+   "get": {
+    "operationId": "getLive",
+    "tags": [
+     "Keeping"
+    ],
+    "summary": "Watch what changes from second to second",
+    "description": "Beyond the interface. The summary, the imports under way and the jobs, of all replicas. To who accepts\n`text/event-stream` it is said again every two seconds, as server-sent events whose data is this JSON (an event\n`trouble` without figures when they cannot be had), for ten minutes at most: clients come back by themselves. A user\nmay listen several times, but not without end: that is 503.\n",
+    "x-roles": [
+     "any"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The figures, once or as events.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Live"
+        },
+        "example": {
+         "summary": {
+          "at": 1755645600000,
+          "stored": {
+           "aus": 12,
+           "artifacts": 48210,
+           "bytes": 7340032000
+          },
+          "store": {
+           "type": "Posix",
+           "name": "repository",
+           "sizeBytes": 1000000000000,
+           "availableBytes": 630000000000,
+           "bytesPerDay": 210000000,
+           "daysLeft": 3000
+          },
+          "fixity": {
+           "bytes": 7340032000,
+           "checkedBytes": 7140032000,
+           "periodDays": 90,
+           "oldestCheck": 1754608800000,
+           "walking": false
+          },
+          "damage": {
+           "artifacts": 0,
+           "objects": 0
+          },
+          "journal": {
+           "rows": 0,
+           "seconds": 0
+          },
+          "importsUnderWay": 0,
+          "jobs": {
+           "failed": [],
+           "paused": []
+          },
+          "dependencies": [
+           {
+            "name": "database",
+            "usable": true
+           },
+           {
+            "name": "object store",
+            "usable": true
+           }
+          ]
+         },
+         "imports": [
+          {
+           "id": "0198c4a2-0001-7d3a-9b52-5f0c2e8d4a61",
+           "namespace": "default",
+           "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+           "started": 1755645590000,
+           "fileName": "iana.warc.gz",
+           "requestBytes": 81920300,
+           "uploadBytes": 40960000,
+           "counts": {
+            "OK": 1200,
+            "DUPLICATE": 3,
+            "EXCLUDED": 0,
+            "ERROR": 1
+           }
+          }
+         ],
+         "jobs": [
+          {
+           "id": "fixity",
+           "state": "running",
+           "periodMs": 7776000000,
+           "mostBytesPerSecond": 20000000,
+           "started": 1755645000000,
+           "progress": {
+            "items": 1200,
+            "bytes": 340032000,
+            "totalItems": 48210,
+            "totalBytes": 7340032000,
+            "counts": {
+             "damaged": 0
+            }
+           },
+           "bytesPerSecond": 19800000,
+           "expectedEnd": 1755646000000
+          }
+         ]
+        }
+       },
+       "text/event-stream": {
+        "schema": {
+         "type": "string",
+         "description": "Server-sent events, the data of each as in the other form."
+        },
+        "example": "retry: 2000\n\ndata: {\"summary\":{},\"imports\":[],\"jobs\":[]}\n\n"
+       }
+      }
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/failures": {
+   "get": {
+    "operationId": "getFailures",
+    "tags": [
+     "Keeping"
+    ],
+    "summary": "List the last requests that failed",
+    "description": "Beyond the interface. The last 100 requests, of all replicas, that failed through no fault of their clients, newest\nfirst. The request id is that of the log, which knows more. Of a flood of the same failure only a few are kept.\n",
+    "x-roles": [
+     "contentAdminRole",
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The failures.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Failures"
+        },
+        "example": {
+         "failures": [
+          {
+           "at": 1755645500000,
+           "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718",
+           "operation": "getArtifactDataByPayload",
+           "method": "GET",
+           "status": 502,
+           "user": "reader",
+           "detail": "The object store cannot be used."
+          }
+         ]
+        }
+       }
+      }
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/imports": {
+   "get": {
+    "operationId": "getImports",
+    "tags": [
+     "Keeping"
+    ],
+    "summary": "List the imports there were",
+    "description": "Beyond the interface. The last 10,000 imports of all replicas, newest first: who imported what, when, into which AU, and\nhow it ended. One that is under way says how far it is.\n",
+    "x-roles": [
+     "contentAdminRole",
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/Limit"
+     },
+     {
+      "$ref": "#/components/parameters/ContinuationToken"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "A page of imports.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ImportPage"
+        },
+        "example": {
+         "imports": [
+          {
+           "id": "0198c4a2-0001-7d3a-9b52-5f0c2e8d4a61",
+           "outcome": "complete",
+           "started": 1755645590000,
+           "seen": 1755645600000,
+           "user": "librarian",
+           "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718",
+           "namespace": "default",
+           "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+           "fileName": "iana.warc.gz",
+           "requestBytes": 81920300,
+           "uploadBytes": 81920000,
+           "counts": {
+            "OK": 1200,
+            "DUPLICATE": 3,
+            "EXCLUDED": 0,
+            "ERROR": 1
+           }
+          }
+         ],
+         "pageInfo": {
+          "totalCount": 1,
+          "resultsPerPage": 1,
+          "curLink": "http://localhost:24610/imports"
+         }
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/jobs": {
+   "get": {
+    "operationId": "getJobs",
+    "tags": [
+     "Keeping"
+    ],
+    "summary": "List the jobs that keep the repository",
+    "description": "Beyond the interface. What each does now, what came of its last walk, and when the next one begins. A job is done by\none process at a time; where `./holdfast keep` does it, that shows here, too.\n",
+    "x-roles": [
+     "any"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The jobs.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Jobs"
+        },
+        "example": {
+         "jobs": [
+          {
+           "id": "fixity",
+           "state": "running",
+           "periodMs": 7776000000,
+           "mostBytesPerSecond": 20000000,
+           "started": 1755645000000,
+           "progress": {
+            "items": 1200,
+            "bytes": 340032000,
+            "totalItems": 48210,
+            "totalBytes": 7340032000,
+            "counts": {
+             "damaged": 0
+            }
+           },
+           "bytesPerSecond": 19800000,
+           "expectedEnd": 1755646000000
+          }
+         ]
+        }
+       }
+      }
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/jobs/{job}": {
+   "parameters": [
+    {
+     "name": "job",
+     "in": "path",
+     "required": true,
+     "description": "The `id` of the job.",
+     "schema": {
+      "type": "string"
+     },
+     "example": "fixity"
+    }
+   ],
+   "put": {
+    "operationId": "controlJob",
+    "tags": [
+     "Keeping"
+    ],
+    "summary": "Start, pause or resume a job",
+    "description": "Beyond the interface. `start` has it done now, or go on, by whichever replica gets there first, within seconds; a job\nthat is under way already, or paused, is 409. `pause` stops it where it is, and it stays so, over restarts, until\n`resume`, after which it goes on from there. To pause twice, or to resume what is not paused, is no error.\n",
+    "x-roles": [
+     "contentAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "description": "What is to be done.",
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/JobOrder"
+       },
+       "example": {
+        "op": "pause"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The job as it is now.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Job"
+        },
+        "example": {
+         "id": "fixity",
+         "state": "running",
+         "periodMs": 7776000000,
+         "mostBytesPerSecond": 20000000,
+         "started": 1755645000000,
+         "progress": {
+          "items": 1200,
+          "bytes": 340032000,
+          "totalItems": 48210,
+          "totalBytes": 7340032000,
+          "counts": {
+           "damaged": 0
+          }
+         },
+         "bytesPerSecond": 19800000,
+         "expectedEnd": 1755646000000
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "description": "No such job.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/problem+json": {
+        "schema": {
+         "$ref": "#/components/schemas/Problem"
+        },
+        "example": {
+         "type": "about:blank",
+         "title": "Not Found",
+         "status": 404,
+         "detail": "There is no job \"none\".",
+         "instance": "/jobs/none",
+         "timestamp": 1755645600,
+         "message": "There is no job \"none\".",
+         "path": "/jobs/none",
+         "serverErrorType": "NONE",
+         "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+        }
+       }
+      }
+     },
+     "409": {
+      "description": "The job cannot be started as it is.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/problem+json": {
+        "schema": {
+         "$ref": "#/components/schemas/Problem"
+        },
+        "example": {
+         "type": "about:blank",
+         "title": "Conflict",
+         "status": 409,
+         "detail": "The job fixity is paused; resume it and it goes on.",
+         "instance": "/jobs/fixity",
+         "timestamp": 1755645600,
+         "message": "The job fixity is paused; resume it and it goes on.",
+         "path": "/jobs/fixity",
+         "serverErrorType": "NONE",
+         "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+        }
+       }
+      }
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/sweep/preview": {
+   "get": {
+    "operationId": "getSweepPreview",
+    "tags": [
+     "Keeping"
+    ],
+    "summary": "Get what a sweep would remove",
+    "description": "Beyond the interface. What the job `sweep-preview` found when it last came to its end; start that for another look. It\nremoves nothing. Without any members when there was no look yet.\n",
+    "x-roles": [
+     "contentAdminRole",
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "What would be removed.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/SweepPreview"
+        },
+        "example": {
+         "finished": 1755645600000,
+         "looked": 320,
+         "bytes": 4096,
+         "counts": {
+          "objects left behind": 1
+         },
+         "objects": [
+          "ns/default/5f0c/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz"
+         ],
+         "unfinished": [],
+         "spool": [],
+         "uncommitted": [],
+         "lost": [],
+         "foreign": []
+        }
+       }
+      }
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/damage": {
+   "get": {
+    "operationId": "getDamage",
+    "tags": [
+     "Keeping"
+    ],
+    "summary": "List what is known to be damaged",
+    "description": "Beyond the interface. Artifacts of which something stored is not what was stored, in the order of their uuids; with the\nfirst page also the objects in the store that are not as they should be, up to 200.\n",
+    "x-roles": [
+     "accessContentRole",
+     "contentAdminRole",
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/Limit"
+     },
+     {
+      "$ref": "#/components/parameters/ContinuationToken"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "A page of damaged artifacts.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/DamagePage"
+        },
+        "example": {
+         "artifacts": [
+          {
+           "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+           "namespace": "default",
+           "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+           "uri": "http://www.iana.org/",
+           "version": 1,
+           "committed": true,
+           "collectionDate": 1390766784000,
+           "contentLength": 5678,
+           "damages": [
+            {
+             "part": "record",
+             "reason": "its object is missing from the store",
+             "found": 1755645600000,
+             "key": "ns/default/5f0c/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz"
+            }
+           ]
+          }
+         ],
+         "objects": [],
+         "pageInfo": {
+          "totalCount": 1,
+          "resultsPerPage": 1,
+          "curLink": "http://localhost:24610/damage"
+         }
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/damage/{uuid}/repair": {
+   "parameters": [
+    {
+     "$ref": "#/components/parameters/Uuid"
+    }
+   ],
+   "post": {
+    "operationId": "repairArtifact",
+    "tags": [
+     "Keeping"
+    ],
+    "summary": "Repair a damaged artifact",
+    "description": "Beyond the interface. Looks at the artifact once more; objects come back from a backup. Where it is damaged still and\na whole copy is stored (the same payload of the same URL, in any AU or namespace, captured by GET), that copy's record\nis imported again in its place: uuid, version and dates stay. Where there is none, `remedies` says what would mend it.\n",
+    "x-roles": [
+     "contentAdminRole",
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/Namespace"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "What came of it.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/RepairOutcome"
+        },
+        "example": {
+         "outcome": "repaired",
+         "copy": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a62",
+         "damages": [],
+         "remedies": []
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/ArtifactNotFound"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/purges": {
+   "get": {
+    "operationId": "getPurges",
+    "tags": [
+     "Keeping"
+    ],
+    "summary": "List what was purged",
+    "description": "Beyond the interface. Artifacts whose bytes had to go, newest first: when, by whom, and why.\n",
+    "x-roles": [
+     "contentAdminRole",
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/Limit"
+     },
+     {
+      "$ref": "#/components/parameters/ContinuationToken"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "A page of purges.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/PurgePage"
+        },
+        "example": {
+         "purges": [
+          {
+           "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+           "namespace": "default",
+           "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+           "by": "librarian",
+           "reason": "court order 17/2026",
+           "contentDigest": "SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806",
+           "ordered": 1755645600000,
+           "erased": 1755645601000
+          }
+         ],
+         "pageInfo": {
+          "totalCount": 1,
+          "resultsPerPage": 1,
+          "curLink": "http://localhost:24610/purges"
+         }
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/artifacts/{uuid}/events": {
+   "parameters": [
+    {
+     "$ref": "#/components/parameters/Uuid"
+    }
+   ],
+   "get": {
+    "operationId": "getArtifactEvents",
+    "tags": [
+     "Keeping"
+    ],
+    "summary": "List what happened to an artifact",
+    "description": "Beyond the interface. From its capture to when it was last read, as far as that is known, in the order of time. Of an\nartifact that was purged: that it was. Who imported or purged it, and why, is told to those who may see the lists of\nimports and purges.\n",
+    "x-roles": [
+     "accessContentRole",
+     "contentAdminRole",
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/Namespace"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The events.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ArtifactEvents"
+        },
+        "example": {
+         "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+         "events": [
+          {
+           "event": "captured",
+           "at": 1390766784000
+          },
+          {
+           "event": "stored",
+           "at": 1755645508638,
+           "by": "librarian",
+           "fileName": "iana.warc.gz"
+          },
+          {
+           "event": "checked",
+           "at": 1755645600000
+          }
+         ]
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/ArtifactNotFound"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
   }
  },
  "components": {
@@ -6611,6 +7678,1454 @@ export const repositoryContract: OpenApiDocument = {
       "description": "Identifier of the request, as in X-Request-Id.",
       "examples": [
        "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      ]
+     }
+    }
+   },
+   "Summary": {
+    "type": "object",
+    "description": "The state of the repository in figures.",
+    "required": [
+     "at",
+     "stored",
+     "store",
+     "fixity",
+     "damage",
+     "journal",
+     "importsUnderWay",
+     "jobs",
+     "dependencies"
+    ],
+    "properties": {
+     "at": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When this was said.",
+      "examples": [
+       1755645600000
+      ]
+     },
+     "stored": {
+      "type": "object",
+      "description": "What is stored.",
+      "required": [
+       "aus",
+       "artifacts",
+       "bytes"
+      ],
+      "properties": {
+       "aus": {
+        "type": "integer",
+        "format": "int64",
+        "minimum": 0,
+        "description": "AUs that hold any artifact.",
+        "examples": [
+         12
+        ]
+       },
+       "artifacts": {
+        "type": "integer",
+        "format": "int64",
+        "minimum": 0,
+        "description": "Artifacts, committed or not.",
+        "examples": [
+         48210
+        ]
+       },
+       "bytes": {
+        "type": "integer",
+        "format": "int64",
+        "minimum": 0,
+        "description": "Bytes of all WARC objects, what is deleted in them included.",
+        "examples": [
+         7340032000
+        ]
+       }
+      }
+     },
+     "store": {
+      "type": "object",
+      "description": "Where it is stored, and the room there.",
+      "required": [
+       "type",
+       "name"
+      ],
+      "properties": {
+       "type": {
+        "type": "string",
+        "description": "Type of the object store.",
+        "enum": [
+         "Posix",
+         "S3"
+        ],
+        "examples": [
+         "Posix"
+        ]
+       },
+       "name": {
+        "type": "string",
+        "description": "Name of the object store.",
+        "examples": [
+         "repository"
+        ]
+       },
+       "sizeBytes": {
+        "type": "integer",
+        "format": "int64",
+        "minimum": 0,
+        "description": "Its size; absent where it is not known.",
+        "examples": [
+         1000000000000
+        ]
+       },
+       "availableBytes": {
+        "type": "integer",
+        "format": "int64",
+        "minimum": 0,
+        "description": "Room in it; absent where it does not say.",
+        "examples": [
+         630000000000
+        ]
+       },
+       "bytesPerDay": {
+        "type": "integer",
+        "format": "int64",
+        "minimum": 0,
+        "description": "By how much it grew in a day, over the last 30 days or as long as is known; absent for less than a day.",
+        "examples": [
+         210000000
+        ]
+       },
+       "daysLeft": {
+        "type": "integer",
+        "format": "int64",
+        "minimum": 0,
+        "description": "Days that the room will last at that rate; absent where either is not known, or nothing grows.",
+        "examples": [
+         3000
+        ]
+       }
+      }
+     },
+     "fixity": {
+      "type": "object",
+      "description": "What was read and found to be as it was stored, or not.",
+      "required": [
+       "bytes",
+       "checkedBytes",
+       "walking"
+      ],
+      "properties": {
+       "bytes": {
+        "type": "integer",
+        "format": "int64",
+        "minimum": 0,
+        "description": "Bytes of all WARC objects.",
+        "examples": [
+         7340032000
+        ]
+       },
+       "checkedBytes": {
+        "type": "integer",
+        "format": "int64",
+        "minimum": 0,
+        "description": "Of these, so many were read within the period; ever, where there is none.",
+        "examples": [
+         7340032000
+        ]
+       },
+       "periodDays": {
+        "type": "number",
+        "description": "The period in which everything is to be read, in days (FIXITY_PERIOD); absent when it is off.",
+        "examples": [
+         90
+        ]
+       },
+       "oldestCheck": {
+        "$ref": "#/components/schemas/EpochMillis",
+        "description": "When the object was last read, or stored, that was read longest ago; absent while nothing is stored.",
+        "examples": [
+         1754608800000
+        ]
+       },
+       "walking": {
+        "type": "boolean",
+        "description": "Whether it is being read now.",
+        "examples": [
+         false
+        ]
+       },
+       "bytesPerSecond": {
+        "type": "integer",
+        "format": "int64",
+        "minimum": 0,
+        "description": "How fast; absent when it is not, or not known.",
+        "examples": [
+         19800000
+        ]
+       },
+       "expectedEnd": {
+        "$ref": "#/components/schemas/EpochMillis",
+        "description": "When that walk will end at this rate.",
+        "examples": [
+         1755646000000
+        ]
+       }
+      }
+     },
+     "damage": {
+      "type": "object",
+      "description": "What is known to be damaged.",
+      "required": [
+       "artifacts",
+       "objects"
+      ],
+      "properties": {
+       "artifacts": {
+        "type": "integer",
+        "format": "int64",
+        "minimum": 0,
+        "description": "Artifacts of which something is damaged.",
+        "examples": [
+         0
+        ]
+       },
+       "objects": {
+        "type": "integer",
+        "format": "int64",
+        "minimum": 0,
+        "description": "Objects in the store that are not as they should be.",
+        "examples": [
+         0
+        ]
+       }
+      }
+     },
+     "journal": {
+      "type": "object",
+      "description": "What would be lost with the database now, and be made again from the objects alone.",
+      "required": [
+       "rows",
+       "seconds"
+      ],
+      "properties": {
+       "rows": {
+        "type": "integer",
+        "format": "int64",
+        "minimum": 0,
+        "description": "Index transactions whose journal entry is not in the object store yet.",
+        "examples": [
+         0
+        ]
+       },
+       "seconds": {
+        "type": "number",
+        "description": "Age of the oldest of them.",
+        "examples": [
+         0
+        ]
+       }
+      }
+     },
+     "importsUnderWay": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "Imports under way, of all replicas.",
+      "examples": [
+       0
+      ]
+     },
+     "jobs": {
+      "type": "object",
+      "description": "Jobs that somebody should look at.",
+      "required": [
+       "failed",
+       "paused"
+      ],
+      "properties": {
+       "failed": {
+        "type": "array",
+        "description": "Ids of those that failed when they were last done.",
+        "items": {
+         "type": "string"
+        },
+        "examples": [
+         []
+        ]
+       },
+       "paused": {
+        "type": "array",
+        "description": "Ids of those that are paused.",
+        "items": {
+         "type": "string"
+        },
+        "examples": [
+         []
+        ]
+       }
+      }
+     },
+     "dependencies": {
+      "type": "array",
+      "description": "What the replica that answers stands on.",
+      "items": {
+       "$ref": "#/components/schemas/Dependency"
+      },
+      "examples": [
+       [
+        {
+         "name": "database",
+         "usable": true
+        }
+       ]
+      ]
+     },
+     "readOnly": {
+      "type": "string",
+      "description": "Why nothing can be stored now; absent while it can.",
+      "examples": [
+       "The disk of the object store is nearly full"
+      ]
+     }
+    }
+   },
+   "Dependency": {
+    "type": "object",
+    "description": "Something that the service stands on.",
+    "required": [
+     "name",
+     "usable"
+    ],
+    "properties": {
+     "name": {
+      "type": "string",
+      "description": "What it is.",
+      "examples": [
+       "database"
+      ]
+     },
+     "usable": {
+      "type": "boolean",
+      "description": "Whether it can be used now.",
+      "examples": [
+       true
+      ]
+     }
+    }
+   },
+   "Growth": {
+    "type": "object",
+    "description": "How much was stored at earlier times.",
+    "required": [
+     "samples"
+    ],
+    "properties": {
+     "samples": {
+      "type": "array",
+      "description": "Oldest first.",
+      "items": {
+       "$ref": "#/components/schemas/GrowthSample"
+      },
+      "examples": [
+       []
+      ]
+     }
+    }
+   },
+   "GrowthSample": {
+    "type": "object",
+    "description": "How much was stored at one time.",
+    "required": [
+     "at",
+     "aus",
+     "artifacts",
+     "contentBytes",
+     "storedBytes"
+    ],
+    "properties": {
+     "at": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "Beginning of the ten minutes in which it was looked at.",
+      "examples": [
+       1755645600000
+      ]
+     },
+     "aus": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "AUs that held any artifact.",
+      "examples": [
+       12
+      ]
+     },
+     "artifacts": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "Artifacts, committed or not.",
+      "examples": [
+       48210
+      ]
+     },
+     "contentBytes": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "Bytes of the payloads of all versions.",
+      "examples": [
+       15000000000
+      ]
+     },
+     "storedBytes": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "Bytes of all WARC objects.",
+      "examples": [
+       7340032000
+      ]
+     }
+    }
+   },
+   "Live": {
+    "type": "object",
+    "description": "What changes from second to second.",
+    "required": [
+     "summary",
+     "imports",
+     "jobs"
+    ],
+    "properties": {
+     "summary": {
+      "$ref": "#/components/schemas/Summary",
+      "description": "The state in figures."
+     },
+     "imports": {
+      "type": "array",
+      "description": "Imports under way, oldest first, up to 50.",
+      "items": {
+       "$ref": "#/components/schemas/ImportUnderWay"
+      },
+      "examples": [
+       []
+      ]
+     },
+     "jobs": {
+      "type": "array",
+      "description": "The jobs.",
+      "items": {
+       "$ref": "#/components/schemas/Job"
+      },
+      "examples": [
+       []
+      ]
+     }
+    }
+   },
+   "ImportUnderWay": {
+    "type": "object",
+    "description": "An import under way.",
+    "required": [
+     "id",
+     "namespace",
+     "auid",
+     "started",
+     "uploadBytes",
+     "counts"
+    ],
+    "properties": {
+     "id": {
+      "$ref": "#/components/schemas/ArtifactUuid",
+      "description": "Identifier of the import.",
+      "examples": [
+       "0198c4a2-0001-7d3a-9b52-5f0c2e8d4a61"
+      ]
+     },
+     "namespace": {
+      "$ref": "#/components/schemas/Namespace",
+      "description": "Namespace it goes into."
+     },
+     "auid": {
+      "$ref": "#/components/schemas/Auid",
+      "description": "AUID of the AU it goes into."
+     },
+     "started": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When it began.",
+      "examples": [
+       1755645600000
+      ]
+     },
+     "fileName": {
+      "type": "string",
+      "description": "Name of the file, as its client gave it.",
+      "examples": [
+       "iana.warc.gz"
+      ]
+     },
+     "requestBytes": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "Length of its request, which is a little more than that of the file; absent where that was not told.",
+      "examples": [
+       81920300
+      ]
+     },
+     "uploadBytes": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "Bytes of the file that were read by now.",
+      "examples": [
+       40960000
+      ]
+     },
+     "counts": {
+      "$ref": "#/components/schemas/ImportCounts",
+      "description": "Records by what became of them."
+     }
+    }
+   },
+   "NotedImport": {
+    "type": "object",
+    "description": "An import that there was, or is.",
+    "required": [
+     "id",
+     "outcome",
+     "namespace",
+     "auid",
+     "started",
+     "seen",
+     "requestId",
+     "uploadBytes",
+     "counts"
+    ],
+    "properties": {
+     "outcome": {
+      "type": "string",
+      "description": "How it ended. `complete` when the file was taken to its end, whatever became of its records; `cut` when its client went away; `lost` when its process died.",
+      "enum": [
+       "running",
+       "complete",
+       "failed",
+       "cut",
+       "lost"
+      ],
+      "examples": [
+       "complete"
+      ]
+     },
+     "seen": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When it ended, or was last heard of.",
+      "examples": [
+       1755645600000
+      ]
+     },
+     "user": {
+      "type": "string",
+      "description": "Who imported.",
+      "examples": [
+       "librarian"
+      ]
+     },
+     "requestId": {
+      "type": "string",
+      "description": "Id of its request, as in the log.",
+      "examples": [
+       "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      ]
+     },
+     "failure": {
+      "type": "string",
+      "description": "Why it failed, as its client was told.",
+      "examples": [
+       "The upload broke off."
+      ]
+     },
+     "id": {
+      "$ref": "#/components/schemas/ArtifactUuid",
+      "description": "Identifier of the import.",
+      "examples": [
+       "0198c4a2-0001-7d3a-9b52-5f0c2e8d4a61"
+      ]
+     },
+     "namespace": {
+      "$ref": "#/components/schemas/Namespace",
+      "description": "Namespace it goes into."
+     },
+     "auid": {
+      "$ref": "#/components/schemas/Auid",
+      "description": "AUID of the AU it goes into."
+     },
+     "started": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When it began.",
+      "examples": [
+       1755645600000
+      ]
+     },
+     "fileName": {
+      "type": "string",
+      "description": "Name of the file, as its client gave it.",
+      "examples": [
+       "iana.warc.gz"
+      ]
+     },
+     "requestBytes": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "Length of its request, which is a little more than that of the file; absent where that was not told.",
+      "examples": [
+       81920300
+      ]
+     },
+     "uploadBytes": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "Bytes of the file that were read by now.",
+      "examples": [
+       40960000
+      ]
+     },
+     "counts": {
+      "$ref": "#/components/schemas/ImportCounts",
+      "description": "Records by what became of them."
+     }
+    }
+   },
+   "ImportPage": {
+    "type": "object",
+    "description": "A page of imports.",
+    "required": [
+     "imports",
+     "pageInfo"
+    ],
+    "properties": {
+     "imports": {
+      "type": "array",
+      "description": "Newest first.",
+      "items": {
+       "$ref": "#/components/schemas/NotedImport"
+      },
+      "examples": [
+       []
+      ]
+     },
+     "pageInfo": {
+      "$ref": "#/components/schemas/PageInfo",
+      "description": "Where this page stands."
+     }
+    }
+   },
+   "Failures": {
+    "type": "object",
+    "description": "The last requests that failed.",
+    "required": [
+     "failures"
+    ],
+    "properties": {
+     "failures": {
+      "type": "array",
+      "description": "Newest first.",
+      "items": {
+       "$ref": "#/components/schemas/Failure"
+      },
+      "examples": [
+       []
+      ]
+     }
+    }
+   },
+   "Failure": {
+    "type": "object",
+    "description": "A request that failed through no fault of its client.",
+    "required": [
+     "at",
+     "requestId",
+     "operation",
+     "method",
+     "detail"
+    ],
+    "properties": {
+     "at": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When it had ended.",
+      "examples": [
+       1755645600000
+      ]
+     },
+     "requestId": {
+      "type": "string",
+      "description": "Its id, as in the log.",
+      "examples": [
+       "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      ]
+     },
+     "operation": {
+      "type": "string",
+      "description": "Its operation id.",
+      "examples": [
+       "getArtifactDataByPayload"
+      ]
+     },
+     "method": {
+      "type": "string",
+      "description": "Its method.",
+      "examples": [
+       "GET"
+      ]
+     },
+     "status": {
+      "type": "integer",
+      "description": "What it was answered with; absent when its answer had begun, and was cut.",
+      "examples": [
+       502
+      ]
+     },
+     "user": {
+      "type": "string",
+      "description": "Who asked; absent where nobody had logged in.",
+      "examples": [
+       "reader"
+      ]
+     },
+     "detail": {
+      "type": "string",
+      "description": "What its client was told, or would have been.",
+      "examples": [
+       "The object store cannot be used."
+      ]
+     }
+    }
+   },
+   "Jobs": {
+    "type": "object",
+    "description": "The jobs that keep the repository.",
+    "required": [
+     "jobs"
+    ],
+    "properties": {
+     "jobs": {
+      "type": "array",
+      "description": "The jobs.",
+      "items": {
+       "$ref": "#/components/schemas/Job"
+      },
+      "examples": [
+       []
+      ]
+     }
+    }
+   },
+   "Job": {
+    "type": "object",
+    "description": "A job that keeps the repository.",
+    "required": [
+     "id",
+     "state"
+    ],
+    "properties": {
+     "id": {
+      "type": "string",
+      "description": "Its id. `fixity` reads everything and says what is damaged; `recheck` reads what is known to be damaged; `compaction` merges small objects and gives back the room of what was deleted; `sweep` removes what crashes left behind; `sweep-preview` says what that would be.",
+      "enum": [
+       "fixity",
+       "recheck",
+       "compaction",
+       "sweep",
+       "sweep-preview"
+      ],
+      "examples": [
+       "fixity"
+      ]
+     },
+     "state": {
+      "type": "string",
+      "description": "What it does. `waiting` when somebody wants it to start; `interrupted` when its process ended, and it will go on.",
+      "enum": [
+       "never",
+       "waiting",
+       "running",
+       "paused",
+       "interrupted",
+       "failed",
+       "finished"
+      ],
+      "examples": [
+       "running"
+      ]
+     },
+     "periodMs": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "From the beginning of one walk to that of the next; absent when it is only done when somebody starts it.",
+      "examples": [
+       7776000000
+      ]
+     },
+     "mostBytesPerSecond": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "The rate that it keeps to; absent for as fast as it goes.",
+      "examples": [
+       20000000
+      ]
+     },
+     "started": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When its present or last walk began.",
+      "examples": [
+       1755645600000
+      ]
+     },
+     "finished": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When its last walk came to its end; absent while one is under way.",
+      "examples": [
+       1755645600000
+      ]
+     },
+     "next": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When the next one begins; absent when that is not known, or it is under way.",
+      "examples": [
+       1755645600000
+      ]
+     },
+     "failure": {
+      "type": "string",
+      "description": "Why it failed when it was last done.",
+      "examples": [
+       "the object store cannot be reached"
+      ]
+     },
+     "progress": {
+      "$ref": "#/components/schemas/JobProgress",
+      "description": "How far its present or last walk is, or came."
+     },
+     "bytesPerSecond": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "How fast it goes on, its interruptions included.",
+      "examples": [
+       19800000
+      ]
+     },
+     "expectedEnd": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When its walk will end at this rate.",
+      "examples": [
+       1755645600000
+      ]
+     },
+     "pausedBy": {
+      "type": "string",
+      "description": "Who paused it.",
+      "examples": [
+       "librarian"
+      ]
+     },
+     "pausedSince": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When.",
+      "examples": [
+       1755645600000
+      ]
+     }
+    }
+   },
+   "JobProgress": {
+    "type": "object",
+    "description": "How far a walk of a job is.",
+    "required": [
+     "items",
+     "bytes",
+     "counts"
+    ],
+    "properties": {
+     "items": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "What it counts as one (artifacts or objects) and has done.",
+      "examples": [
+       1200
+      ]
+     },
+     "bytes": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "Bytes that it has read or written.",
+      "examples": [
+       340032000
+      ]
+     },
+     "totalItems": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "How many there are in all, where that is known.",
+      "examples": [
+       48210
+      ]
+     },
+     "totalBytes": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "How many bytes there are in all, where that is known.",
+      "examples": [
+       7340032000
+      ]
+     },
+     "counts": {
+      "type": "object",
+      "description": "Whatever else it counts, by what that is.",
+      "additionalProperties": {
+       "type": "integer",
+       "format": "int64"
+      },
+      "examples": [
+       {
+        "damaged": 0
+       }
+      ]
+     }
+    }
+   },
+   "JobOrder": {
+    "type": "object",
+    "description": "What is to be done with a job.",
+    "required": [
+     "op"
+    ],
+    "properties": {
+     "op": {
+      "type": "string",
+      "description": "What is to be done.",
+      "enum": [
+       "start",
+       "pause",
+       "resume"
+      ],
+      "examples": [
+       "pause"
+      ]
+     }
+    }
+   },
+   "SweepPreview": {
+    "type": "object",
+    "description": "What a sweep would remove. Lists hold the first 200 of each kind, counts all.",
+    "properties": {
+     "finished": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When it was looked.",
+      "examples": [
+       1755645600000
+      ]
+     },
+     "looked": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "Objects that were looked at.",
+      "examples": [
+       320
+      ]
+     },
+     "bytes": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "Bytes that would be given back.",
+      "examples": [
+       4096
+      ]
+     },
+     "counts": {
+      "type": "object",
+      "description": "How many there are of each kind, by what that is.",
+      "additionalProperties": {
+       "type": "integer",
+       "format": "int64"
+      },
+      "examples": [
+       {
+        "objects left behind": 1
+       }
+      ]
+     },
+     "objects": {
+      "type": "array",
+      "description": "Keys of objects that nobody recorded.",
+      "items": {
+       "type": "string"
+      },
+      "examples": [
+       []
+      ]
+     },
+     "unfinished": {
+      "type": "array",
+      "description": "Names of writes that were never finished.",
+      "items": {
+       "type": "string"
+      },
+      "examples": [
+       []
+      ]
+     },
+     "spool": {
+      "type": "array",
+      "description": "Names of spool files of the replica that looked.",
+      "items": {
+       "type": "string"
+      },
+      "examples": [
+       []
+      ]
+     },
+     "uncommitted": {
+      "type": "array",
+      "description": "Uuids of artifacts that were never committed, where a setting has these deleted.",
+      "items": {
+       "type": "string"
+      },
+      "examples": [
+       []
+      ]
+     },
+     "lost": {
+      "type": "array",
+      "description": "Keys of objects that the journal knows and the index does not; they stay.",
+      "items": {
+       "type": "string"
+      },
+      "examples": [
+       []
+      ]
+     },
+     "foreign": {
+      "type": "array",
+      "description": "Keys of objects that are not of this repository; they stay.",
+      "items": {
+       "type": "string"
+      },
+      "examples": [
+       []
+      ]
+     }
+    }
+   },
+   "Damage": {
+    "type": "object",
+    "description": "What is damaged of an artifact.",
+    "required": [
+     "part",
+     "reason",
+     "found"
+    ],
+    "properties": {
+     "part": {
+      "type": "string",
+      "description": "What it is. `payload` is that of another record, which a revisit shares; `companions` are what was captured with the artifact, which can be read all the same.",
+      "enum": [
+       "record",
+       "payload",
+       "companions"
+      ],
+      "examples": [
+       "record"
+      ]
+     },
+     "reason": {
+      "type": "string",
+      "description": "Why it cannot be read.",
+      "examples": [
+       "its object is missing from the store"
+      ]
+     },
+     "found": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When that was found.",
+      "examples": [
+       1755645600000
+      ]
+     },
+     "key": {
+      "type": "string",
+      "description": "Key of the object that it lies in.",
+      "examples": [
+       "ns/default/5f0c/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz"
+      ]
+     }
+    }
+   },
+   "DamagedArtifact": {
+    "type": "object",
+    "description": "An artifact of which something is damaged.",
+    "required": [
+     "uuid",
+     "namespace",
+     "auid",
+     "uri",
+     "version",
+     "committed",
+     "collectionDate",
+     "contentLength",
+     "damages"
+    ],
+    "properties": {
+     "uuid": {
+      "$ref": "#/components/schemas/ArtifactUuid",
+      "description": "Its identifier."
+     },
+     "namespace": {
+      "$ref": "#/components/schemas/Namespace",
+      "description": "Its namespace."
+     },
+     "auid": {
+      "$ref": "#/components/schemas/Auid",
+      "description": "AUID of its AU."
+     },
+     "uri": {
+      "$ref": "#/components/schemas/Uri",
+      "description": "Its URL."
+     },
+     "version": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "Its version.",
+      "examples": [
+       1
+      ]
+     },
+     "committed": {
+      "type": "boolean",
+      "description": "Whether it is committed.",
+      "examples": [
+       true
+      ]
+     },
+     "collectionDate": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When it was captured.",
+      "examples": [
+       1755645600000
+      ]
+     },
+     "contentLength": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "Length of its payload.",
+      "examples": [
+       5678
+      ]
+     },
+     "damages": {
+      "type": "array",
+      "description": "What is damaged.",
+      "items": {
+       "$ref": "#/components/schemas/Damage"
+      },
+      "examples": [
+       []
+      ]
+     }
+    }
+   },
+   "DamagedObject": {
+    "type": "object",
+    "description": "An object in the store that is not as it should be.",
+    "required": [
+     "key",
+     "sizeBytes",
+     "reason"
+    ],
+    "properties": {
+     "key": {
+      "type": "string",
+      "description": "Its key.",
+      "examples": [
+       "ns/default/5f0c/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz"
+      ]
+     },
+     "sizeBytes": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "How large it is, or was when it was stored.",
+      "examples": [
+       2258
+      ]
+     },
+     "reason": {
+      "type": "string",
+      "description": "What is wrong.",
+      "examples": [
+       "nothing in the index names it"
+      ]
+     }
+    }
+   },
+   "DamagePage": {
+    "type": "object",
+    "description": "A page of what is damaged.",
+    "required": [
+     "artifacts",
+     "pageInfo"
+    ],
+    "properties": {
+     "artifacts": {
+      "type": "array",
+      "description": "In the order of their uuids.",
+      "items": {
+       "$ref": "#/components/schemas/DamagedArtifact"
+      },
+      "examples": [
+       []
+      ]
+     },
+     "objects": {
+      "type": "array",
+      "description": "With the first page.",
+      "items": {
+       "$ref": "#/components/schemas/DamagedObject"
+      },
+      "examples": [
+       []
+      ]
+     },
+     "pageInfo": {
+      "$ref": "#/components/schemas/PageInfo",
+      "description": "Where this page stands."
+     }
+    }
+   },
+   "RepairOutcome": {
+    "type": "object",
+    "description": "What came of a repair.",
+    "required": [
+     "outcome",
+     "damages",
+     "remedies"
+    ],
+    "properties": {
+     "outcome": {
+      "type": "string",
+      "description": "`well` when it was not damaged, or is no longer; `repaired` when a copy has taken its place; `damaged` when it is so still.",
+      "enum": [
+       "well",
+       "repaired",
+       "damaged"
+      ],
+      "examples": [
+       "repaired"
+      ]
+     },
+     "copy": {
+      "$ref": "#/components/schemas/ArtifactUuid",
+      "description": "The artifact whose record has taken the place of the damaged one."
+     },
+     "damages": {
+      "type": "array",
+      "description": "What is damaged still.",
+      "items": {
+       "$ref": "#/components/schemas/Damage"
+      },
+      "examples": [
+       []
+      ]
+     },
+     "remedies": {
+      "type": "array",
+      "description": "What would mend what is damaged still. `importAgain` is to import or create the same content once more in the same AU; `importWithCompanions` is to import it with what was captured with it; `restoreObject` is to bring the object back from a backup, and to look again.",
+      "items": {
+       "type": "string",
+       "enum": [
+        "importAgain",
+        "importWithCompanions",
+        "restoreObject"
+       ]
+      },
+      "examples": [
+       [
+        "importAgain"
+       ]
+      ]
+     }
+    }
+   },
+   "Purge": {
+    "type": "object",
+    "description": "An artifact whose bytes had to go.",
+    "required": [
+     "uuid",
+     "namespace",
+     "auid",
+     "by",
+     "reason",
+     "ordered"
+    ],
+    "properties": {
+     "uuid": {
+      "$ref": "#/components/schemas/ArtifactUuid",
+      "description": "Its identifier."
+     },
+     "namespace": {
+      "$ref": "#/components/schemas/Namespace",
+      "description": "Its namespace."
+     },
+     "auid": {
+      "$ref": "#/components/schemas/Auid",
+      "description": "AUID of its AU."
+     },
+     "by": {
+      "type": "string",
+      "description": "On whose behalf.",
+      "examples": [
+       "librarian"
+      ]
+     },
+     "reason": {
+      "type": "string",
+      "description": "Why.",
+      "examples": [
+       "court order 17/2026"
+      ]
+     },
+     "contentDigest": {
+      "$ref": "#/components/schemas/ContentDigest",
+      "description": "Digest of its payload; absent where it was not known any more."
+     },
+     "ordered": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When it was deleted.",
+      "examples": [
+       1755645600000
+      ]
+     },
+     "erased": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When its bytes were erased; absent while they are there.",
+      "examples": [
+       1755645600000
+      ]
+     }
+    }
+   },
+   "PurgePage": {
+    "type": "object",
+    "description": "A page of purges.",
+    "required": [
+     "purges",
+     "pageInfo"
+    ],
+    "properties": {
+     "purges": {
+      "type": "array",
+      "description": "Newest first.",
+      "items": {
+       "$ref": "#/components/schemas/Purge"
+      },
+      "examples": [
+       []
+      ]
+     },
+     "pageInfo": {
+      "$ref": "#/components/schemas/PageInfo",
+      "description": "Where this page stands."
+     }
+    }
+   },
+   "ArtifactEvents": {
+    "type": "object",
+    "description": "What happened to an artifact.",
+    "required": [
+     "uuid",
+     "events"
+    ],
+    "properties": {
+     "uuid": {
+      "$ref": "#/components/schemas/ArtifactUuid",
+      "description": "The artifact."
+     },
+     "events": {
+      "type": "array",
+      "description": "In the order of time.",
+      "items": {
+       "$ref": "#/components/schemas/ArtifactEvent"
+      },
+      "examples": [
+       []
+      ]
+     }
+    }
+   },
+   "ArtifactEvent": {
+    "type": "object",
+    "description": "Something that happened to an artifact.",
+    "required": [
+     "event",
+     "at"
+    ],
+    "properties": {
+     "event": {
+      "type": "string",
+      "description": "What it was. `moved` when its record was written anew elsewhere; `checked` when all of its object was last read; `well` when it was no longer found damaged; `purged` when it had to go; `erased` when its bytes were gone.",
+      "enum": [
+       "captured",
+       "stored",
+       "moved",
+       "checked",
+       "damaged",
+       "repaired",
+       "well",
+       "purged",
+       "erased"
+      ],
+      "examples": [
+       "stored"
+      ]
+     },
+     "at": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When.",
+      "examples": [
+       1755645600000
+      ]
+     },
+     "by": {
+      "type": "string",
+      "description": "Who did it.",
+      "examples": [
+       "librarian"
+      ]
+     },
+     "detail": {
+      "type": "string",
+      "description": "Why, or where.",
+      "examples": [
+       "its object is missing from the store"
+      ]
+     },
+     "fileName": {
+      "type": "string",
+      "description": "Name of the file that it came in.",
+      "examples": [
+       "iana.warc.gz"
       ]
      }
     }

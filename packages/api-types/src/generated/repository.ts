@@ -790,6 +790,281 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of the repository in figures
+         * @description Beyond the interface. What is stored, how much room there is and how long it will last, how much was checked, what is
+         *     damaged, how far the journal lags, and what is under way. Figures that take a look at all AUs or all objects are
+         *     remembered for a while: the longer it takes to make them, the longer.
+         */
+        get: operations["getSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/growth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how much was stored at earlier times
+         * @description Beyond the interface. Samples that were taken since this version runs: every ten minutes of the last two days, every
+         *     hour of two months, every day before. Oldest first, the newest 6,000.
+         */
+        get: operations["getGrowth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Watch what changes from second to second
+         * @description Beyond the interface. The summary, the imports under way and the jobs, of all replicas. To who accepts
+         *     `text/event-stream` it is said again every two seconds, as server-sent events whose data is this JSON (an event
+         *     `trouble` without figures when they cannot be had), for ten minutes at most: clients come back by themselves. A user
+         *     may listen several times, but not without end: that is 503.
+         */
+        get: operations["getLive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the last requests that failed
+         * @description Beyond the interface. The last 100 requests, of all replicas, that failed through no fault of their clients, newest
+         *     first. The request id is that of the log, which knows more. Of a flood of the same failure only a few are kept.
+         */
+        get: operations["getFailures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the imports there were
+         * @description Beyond the interface. The last 10,000 imports of all replicas, newest first: who imported what, when, into which AU, and
+         *     how it ended. One that is under way says how far it is.
+         */
+        get: operations["getImports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the jobs that keep the repository
+         * @description Beyond the interface. What each does now, what came of its last walk, and when the next one begins. A job is done by
+         *     one process at a time; where `./holdfast keep` does it, that shows here, too.
+         */
+        get: operations["getJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{job}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the job.
+                 * @example fixity
+                 */
+                job: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Start, pause or resume a job
+         * @description Beyond the interface. `start` has it done now, or go on, by whichever replica gets there first, within seconds; a job
+         *     that is under way already, or paused, is 409. `pause` stops it where it is, and it stays so, over restarts, until
+         *     `resume`, after which it goes on from there. To pause twice, or to resume what is not paused, is no error.
+         */
+        put: operations["controlJob"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sweep/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what a sweep would remove
+         * @description Beyond the interface. What the job `sweep-preview` found when it last came to its end; start that for another look. It
+         *     removes nothing. Without any members when there was no look yet.
+         */
+        get: operations["getSweepPreview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/damage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what is known to be damaged
+         * @description Beyond the interface. Artifacts of which something stored is not what was stored, in the order of their uuids; with the
+         *     first page also the objects in the store that are not as they should be, up to 200.
+         */
+        get: operations["getDamage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/damage/{uuid}/repair": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
+                 */
+                uuid: components["parameters"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Repair a damaged artifact
+         * @description Beyond the interface. Looks at the artifact once more; objects come back from a backup. Where it is damaged still and
+         *     a whole copy is stored (the same payload of the same URL, in any AU or namespace, captured by GET), that copy's record
+         *     is imported again in its place: uuid, version and dates stay. Where there is none, `remedies` says what would mend it.
+         */
+        post: operations["repairArtifact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/purges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was purged
+         * @description Beyond the interface. Artifacts whose bytes had to go, newest first: when, by whom, and why.
+         */
+        get: operations["getPurges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/artifacts/{uuid}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
+                 */
+                uuid: components["parameters"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List what happened to an artifact
+         * @description Beyond the interface. From its capture to when it was last read, as far as that is known, in the order of time. Of an
+         *     artifact that was purged: that it was. Who imported or purged it, and why, is told to those who may see the lists of
+         *     imports and purges.
+         */
+        get: operations["getArtifactEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1812,6 +2087,780 @@ export interface components {
              * @example 0198c4a1-e1f4-7b20-a1c2-03d4e5f60718
              */
             requestId: string;
+        };
+        /** @description The state of the repository in figures. */
+        Summary: {
+            /**
+             * @description When this was said.
+             * @example 1755645600000
+             */
+            at: components["schemas"]["EpochMillis"];
+            /** @description What is stored. */
+            stored: {
+                /**
+                 * Format: int64
+                 * @description AUs that hold any artifact.
+                 * @example 12
+                 */
+                aus: number;
+                /**
+                 * Format: int64
+                 * @description Artifacts, committed or not.
+                 * @example 48210
+                 */
+                artifacts: number;
+                /**
+                 * Format: int64
+                 * @description Bytes of all WARC objects, what is deleted in them included.
+                 * @example 7340032000
+                 */
+                bytes: number;
+            };
+            /** @description Where it is stored, and the room there. */
+            store: {
+                /**
+                 * @description Type of the object store.
+                 * @example Posix
+                 * @enum {string}
+                 */
+                type: "Posix" | "S3";
+                /**
+                 * @description Name of the object store.
+                 * @example repository
+                 */
+                name: string;
+                /**
+                 * Format: int64
+                 * @description Its size; absent where it is not known.
+                 * @example 1000000000000
+                 */
+                sizeBytes?: number;
+                /**
+                 * Format: int64
+                 * @description Room in it; absent where it does not say.
+                 * @example 630000000000
+                 */
+                availableBytes?: number;
+                /**
+                 * Format: int64
+                 * @description By how much it grew in a day, over the last 30 days or as long as is known; absent for less than a day.
+                 * @example 210000000
+                 */
+                bytesPerDay?: number;
+                /**
+                 * Format: int64
+                 * @description Days that the room will last at that rate; absent where either is not known, or nothing grows.
+                 * @example 3000
+                 */
+                daysLeft?: number;
+            };
+            /** @description What was read and found to be as it was stored, or not. */
+            fixity: {
+                /**
+                 * Format: int64
+                 * @description Bytes of all WARC objects.
+                 * @example 7340032000
+                 */
+                bytes: number;
+                /**
+                 * Format: int64
+                 * @description Of these, so many were read within the period; ever, where there is none.
+                 * @example 7340032000
+                 */
+                checkedBytes: number;
+                /**
+                 * @description The period in which everything is to be read, in days (FIXITY_PERIOD); absent when it is off.
+                 * @example 90
+                 */
+                periodDays?: number;
+                /**
+                 * @description When the object was last read, or stored, that was read longest ago; absent while nothing is stored.
+                 * @example 1754608800000
+                 */
+                oldestCheck?: components["schemas"]["EpochMillis"];
+                /**
+                 * @description Whether it is being read now.
+                 * @example false
+                 */
+                walking: boolean;
+                /**
+                 * Format: int64
+                 * @description How fast; absent when it is not, or not known.
+                 * @example 19800000
+                 */
+                bytesPerSecond?: number;
+                /**
+                 * @description When that walk will end at this rate.
+                 * @example 1755646000000
+                 */
+                expectedEnd?: components["schemas"]["EpochMillis"];
+            };
+            /** @description What is known to be damaged. */
+            damage: {
+                /**
+                 * Format: int64
+                 * @description Artifacts of which something is damaged.
+                 * @example 0
+                 */
+                artifacts: number;
+                /**
+                 * Format: int64
+                 * @description Objects in the store that are not as they should be.
+                 * @example 0
+                 */
+                objects: number;
+            };
+            /** @description What would be lost with the database now, and be made again from the objects alone. */
+            journal: {
+                /**
+                 * Format: int64
+                 * @description Index transactions whose journal entry is not in the object store yet.
+                 * @example 0
+                 */
+                rows: number;
+                /**
+                 * @description Age of the oldest of them.
+                 * @example 0
+                 */
+                seconds: number;
+            };
+            /**
+             * Format: int64
+             * @description Imports under way, of all replicas.
+             * @example 0
+             */
+            importsUnderWay: number;
+            /** @description Jobs that somebody should look at. */
+            jobs: {
+                /**
+                 * @description Ids of those that failed when they were last done.
+                 * @example []
+                 */
+                failed: string[];
+                /**
+                 * @description Ids of those that are paused.
+                 * @example []
+                 */
+                paused: string[];
+            };
+            /**
+             * @description What the replica that answers stands on.
+             * @example [
+             *       {
+             *         "name": "database",
+             *         "usable": true
+             *       }
+             *     ]
+             */
+            dependencies: components["schemas"]["Dependency"][];
+            /**
+             * @description Why nothing can be stored now; absent while it can.
+             * @example The disk of the object store is nearly full
+             */
+            readOnly?: string;
+        };
+        /** @description Something that the service stands on. */
+        Dependency: {
+            /**
+             * @description What it is.
+             * @example database
+             */
+            name: string;
+            /**
+             * @description Whether it can be used now.
+             * @example true
+             */
+            usable: boolean;
+        };
+        /** @description How much was stored at earlier times. */
+        Growth: {
+            /**
+             * @description Oldest first.
+             * @example []
+             */
+            samples: components["schemas"]["GrowthSample"][];
+        };
+        /** @description How much was stored at one time. */
+        GrowthSample: {
+            /**
+             * @description Beginning of the ten minutes in which it was looked at.
+             * @example 1755645600000
+             */
+            at: components["schemas"]["EpochMillis"];
+            /**
+             * Format: int64
+             * @description AUs that held any artifact.
+             * @example 12
+             */
+            aus: number;
+            /**
+             * Format: int64
+             * @description Artifacts, committed or not.
+             * @example 48210
+             */
+            artifacts: number;
+            /**
+             * Format: int64
+             * @description Bytes of the payloads of all versions.
+             * @example 15000000000
+             */
+            contentBytes: number;
+            /**
+             * Format: int64
+             * @description Bytes of all WARC objects.
+             * @example 7340032000
+             */
+            storedBytes: number;
+        };
+        /** @description What changes from second to second. */
+        Live: {
+            /** @description The state in figures. */
+            summary: components["schemas"]["Summary"];
+            /**
+             * @description Imports under way, oldest first, up to 50.
+             * @example []
+             */
+            imports: components["schemas"]["ImportUnderWay"][];
+            /**
+             * @description The jobs.
+             * @example []
+             */
+            jobs: components["schemas"]["Job"][];
+        };
+        /** @description An import under way. */
+        ImportUnderWay: {
+            /**
+             * @description Identifier of the import.
+             * @example 0198c4a2-0001-7d3a-9b52-5f0c2e8d4a61
+             */
+            id: components["schemas"]["ArtifactUuid"];
+            /** @description Namespace it goes into. */
+            namespace: components["schemas"]["Namespace"];
+            /** @description AUID of the AU it goes into. */
+            auid: components["schemas"]["Auid"];
+            /**
+             * @description When it began.
+             * @example 1755645600000
+             */
+            started: components["schemas"]["EpochMillis"];
+            /**
+             * @description Name of the file, as its client gave it.
+             * @example iana.warc.gz
+             */
+            fileName?: string;
+            /**
+             * Format: int64
+             * @description Length of its request, which is a little more than that of the file; absent where that was not told.
+             * @example 81920300
+             */
+            requestBytes?: number;
+            /**
+             * Format: int64
+             * @description Bytes of the file that were read by now.
+             * @example 40960000
+             */
+            uploadBytes: number;
+            /** @description Records by what became of them. */
+            counts: components["schemas"]["ImportCounts"];
+        };
+        /** @description An import that there was, or is. */
+        NotedImport: {
+            /**
+             * @description How it ended. `complete` when the file was taken to its end, whatever became of its records; `cut` when its client went away; `lost` when its process died.
+             * @example complete
+             * @enum {string}
+             */
+            outcome: "running" | "complete" | "failed" | "cut" | "lost";
+            /**
+             * @description When it ended, or was last heard of.
+             * @example 1755645600000
+             */
+            seen: components["schemas"]["EpochMillis"];
+            /**
+             * @description Who imported.
+             * @example librarian
+             */
+            user?: string;
+            /**
+             * @description Id of its request, as in the log.
+             * @example 0198c4a1-e1f4-7b20-a1c2-03d4e5f60718
+             */
+            requestId: string;
+            /**
+             * @description Why it failed, as its client was told.
+             * @example The upload broke off.
+             */
+            failure?: string;
+            /**
+             * @description Identifier of the import.
+             * @example 0198c4a2-0001-7d3a-9b52-5f0c2e8d4a61
+             */
+            id: components["schemas"]["ArtifactUuid"];
+            /** @description Namespace it goes into. */
+            namespace: components["schemas"]["Namespace"];
+            /** @description AUID of the AU it goes into. */
+            auid: components["schemas"]["Auid"];
+            /**
+             * @description When it began.
+             * @example 1755645600000
+             */
+            started: components["schemas"]["EpochMillis"];
+            /**
+             * @description Name of the file, as its client gave it.
+             * @example iana.warc.gz
+             */
+            fileName?: string;
+            /**
+             * Format: int64
+             * @description Length of its request, which is a little more than that of the file; absent where that was not told.
+             * @example 81920300
+             */
+            requestBytes?: number;
+            /**
+             * Format: int64
+             * @description Bytes of the file that were read by now.
+             * @example 40960000
+             */
+            uploadBytes: number;
+            /** @description Records by what became of them. */
+            counts: components["schemas"]["ImportCounts"];
+        };
+        /** @description A page of imports. */
+        ImportPage: {
+            /**
+             * @description Newest first.
+             * @example []
+             */
+            imports: components["schemas"]["NotedImport"][];
+            /** @description Where this page stands. */
+            pageInfo: components["schemas"]["PageInfo"];
+        };
+        /** @description The last requests that failed. */
+        Failures: {
+            /**
+             * @description Newest first.
+             * @example []
+             */
+            failures: components["schemas"]["Failure"][];
+        };
+        /** @description A request that failed through no fault of its client. */
+        Failure: {
+            /**
+             * @description When it had ended.
+             * @example 1755645600000
+             */
+            at: components["schemas"]["EpochMillis"];
+            /**
+             * @description Its id, as in the log.
+             * @example 0198c4a1-e1f4-7b20-a1c2-03d4e5f60718
+             */
+            requestId: string;
+            /**
+             * @description Its operation id.
+             * @example getArtifactDataByPayload
+             */
+            operation: string;
+            /**
+             * @description Its method.
+             * @example GET
+             */
+            method: string;
+            /**
+             * @description What it was answered with; absent when its answer had begun, and was cut.
+             * @example 502
+             */
+            status?: number;
+            /**
+             * @description Who asked; absent where nobody had logged in.
+             * @example reader
+             */
+            user?: string;
+            /**
+             * @description What its client was told, or would have been.
+             * @example The object store cannot be used.
+             */
+            detail: string;
+        };
+        /** @description The jobs that keep the repository. */
+        Jobs: {
+            /**
+             * @description The jobs.
+             * @example []
+             */
+            jobs: components["schemas"]["Job"][];
+        };
+        /** @description A job that keeps the repository. */
+        Job: {
+            /**
+             * @description Its id. `fixity` reads everything and says what is damaged; `recheck` reads what is known to be damaged; `compaction` merges small objects and gives back the room of what was deleted; `sweep` removes what crashes left behind; `sweep-preview` says what that would be.
+             * @example fixity
+             * @enum {string}
+             */
+            id: "fixity" | "recheck" | "compaction" | "sweep" | "sweep-preview";
+            /**
+             * @description What it does. `waiting` when somebody wants it to start; `interrupted` when its process ended, and it will go on.
+             * @example running
+             * @enum {string}
+             */
+            state: "never" | "waiting" | "running" | "paused" | "interrupted" | "failed" | "finished";
+            /**
+             * Format: int64
+             * @description From the beginning of one walk to that of the next; absent when it is only done when somebody starts it.
+             * @example 7776000000
+             */
+            periodMs?: number;
+            /**
+             * Format: int64
+             * @description The rate that it keeps to; absent for as fast as it goes.
+             * @example 20000000
+             */
+            mostBytesPerSecond?: number;
+            /**
+             * @description When its present or last walk began.
+             * @example 1755645600000
+             */
+            started?: components["schemas"]["EpochMillis"];
+            /**
+             * @description When its last walk came to its end; absent while one is under way.
+             * @example 1755645600000
+             */
+            finished?: components["schemas"]["EpochMillis"];
+            /**
+             * @description When the next one begins; absent when that is not known, or it is under way.
+             * @example 1755645600000
+             */
+            next?: components["schemas"]["EpochMillis"];
+            /**
+             * @description Why it failed when it was last done.
+             * @example the object store cannot be reached
+             */
+            failure?: string;
+            /** @description How far its present or last walk is, or came. */
+            progress?: components["schemas"]["JobProgress"];
+            /**
+             * Format: int64
+             * @description How fast it goes on, its interruptions included.
+             * @example 19800000
+             */
+            bytesPerSecond?: number;
+            /**
+             * @description When its walk will end at this rate.
+             * @example 1755645600000
+             */
+            expectedEnd?: components["schemas"]["EpochMillis"];
+            /**
+             * @description Who paused it.
+             * @example librarian
+             */
+            pausedBy?: string;
+            /**
+             * @description When.
+             * @example 1755645600000
+             */
+            pausedSince?: components["schemas"]["EpochMillis"];
+        };
+        /** @description How far a walk of a job is. */
+        JobProgress: {
+            /**
+             * Format: int64
+             * @description What it counts as one (artifacts or objects) and has done.
+             * @example 1200
+             */
+            items: number;
+            /**
+             * Format: int64
+             * @description Bytes that it has read or written.
+             * @example 340032000
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description How many there are in all, where that is known.
+             * @example 48210
+             */
+            totalItems?: number;
+            /**
+             * Format: int64
+             * @description How many bytes there are in all, where that is known.
+             * @example 7340032000
+             */
+            totalBytes?: number;
+            /**
+             * @description Whatever else it counts, by what that is.
+             * @example {
+             *       "damaged": 0
+             *     }
+             */
+            counts: {
+                [key: string]: number;
+            };
+        };
+        /** @description What is to be done with a job. */
+        JobOrder: {
+            /**
+             * @description What is to be done.
+             * @example pause
+             * @enum {string}
+             */
+            op: "start" | "pause" | "resume";
+        };
+        /** @description What a sweep would remove. Lists hold the first 200 of each kind, counts all. */
+        SweepPreview: {
+            /**
+             * @description When it was looked.
+             * @example 1755645600000
+             */
+            finished?: components["schemas"]["EpochMillis"];
+            /**
+             * Format: int64
+             * @description Objects that were looked at.
+             * @example 320
+             */
+            looked?: number;
+            /**
+             * Format: int64
+             * @description Bytes that would be given back.
+             * @example 4096
+             */
+            bytes?: number;
+            /**
+             * @description How many there are of each kind, by what that is.
+             * @example {
+             *       "objects left behind": 1
+             *     }
+             */
+            counts?: {
+                [key: string]: number;
+            };
+            /**
+             * @description Keys of objects that nobody recorded.
+             * @example []
+             */
+            objects?: string[];
+            /**
+             * @description Names of writes that were never finished.
+             * @example []
+             */
+            unfinished?: string[];
+            /**
+             * @description Names of spool files of the replica that looked.
+             * @example []
+             */
+            spool?: string[];
+            /**
+             * @description Uuids of artifacts that were never committed, where a setting has these deleted.
+             * @example []
+             */
+            uncommitted?: string[];
+            /**
+             * @description Keys of objects that the journal knows and the index does not; they stay.
+             * @example []
+             */
+            lost?: string[];
+            /**
+             * @description Keys of objects that are not of this repository; they stay.
+             * @example []
+             */
+            foreign?: string[];
+        };
+        /** @description What is damaged of an artifact. */
+        Damage: {
+            /**
+             * @description What it is. `payload` is that of another record, which a revisit shares; `companions` are what was captured with the artifact, which can be read all the same.
+             * @example record
+             * @enum {string}
+             */
+            part: "record" | "payload" | "companions";
+            /**
+             * @description Why it cannot be read.
+             * @example its object is missing from the store
+             */
+            reason: string;
+            /**
+             * @description When that was found.
+             * @example 1755645600000
+             */
+            found: components["schemas"]["EpochMillis"];
+            /**
+             * @description Key of the object that it lies in.
+             * @example ns/default/5f0c/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz
+             */
+            key?: string;
+        };
+        /** @description An artifact of which something is damaged. */
+        DamagedArtifact: {
+            /** @description Its identifier. */
+            uuid: components["schemas"]["ArtifactUuid"];
+            /** @description Its namespace. */
+            namespace: components["schemas"]["Namespace"];
+            /** @description AUID of its AU. */
+            auid: components["schemas"]["Auid"];
+            /** @description Its URL. */
+            uri: components["schemas"]["Uri"];
+            /**
+             * Format: int64
+             * @description Its version.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description Whether it is committed.
+             * @example true
+             */
+            committed: boolean;
+            /**
+             * @description When it was captured.
+             * @example 1755645600000
+             */
+            collectionDate: components["schemas"]["EpochMillis"];
+            /**
+             * Format: int64
+             * @description Length of its payload.
+             * @example 5678
+             */
+            contentLength: number;
+            /**
+             * @description What is damaged.
+             * @example []
+             */
+            damages: components["schemas"]["Damage"][];
+        };
+        /** @description An object in the store that is not as it should be. */
+        DamagedObject: {
+            /**
+             * @description Its key.
+             * @example ns/default/5f0c/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz
+             */
+            key: string;
+            /**
+             * Format: int64
+             * @description How large it is, or was when it was stored.
+             * @example 2258
+             */
+            sizeBytes: number;
+            /**
+             * @description What is wrong.
+             * @example nothing in the index names it
+             */
+            reason: string;
+        };
+        /** @description A page of what is damaged. */
+        DamagePage: {
+            /**
+             * @description In the order of their uuids.
+             * @example []
+             */
+            artifacts: components["schemas"]["DamagedArtifact"][];
+            /**
+             * @description With the first page.
+             * @example []
+             */
+            objects?: components["schemas"]["DamagedObject"][];
+            /** @description Where this page stands. */
+            pageInfo: components["schemas"]["PageInfo"];
+        };
+        /** @description What came of a repair. */
+        RepairOutcome: {
+            /**
+             * @description `well` when it was not damaged, or is no longer; `repaired` when a copy has taken its place; `damaged` when it is so still.
+             * @example repaired
+             * @enum {string}
+             */
+            outcome: "well" | "repaired" | "damaged";
+            /** @description The artifact whose record has taken the place of the damaged one. */
+            copy?: components["schemas"]["ArtifactUuid"];
+            /**
+             * @description What is damaged still.
+             * @example []
+             */
+            damages: components["schemas"]["Damage"][];
+            /**
+             * @description What would mend what is damaged still. `importAgain` is to import or create the same content once more in the same AU; `importWithCompanions` is to import it with what was captured with it; `restoreObject` is to bring the object back from a backup, and to look again.
+             * @example [
+             *       "importAgain"
+             *     ]
+             */
+            remedies: ("importAgain" | "importWithCompanions" | "restoreObject")[];
+        };
+        /** @description An artifact whose bytes had to go. */
+        Purge: {
+            /** @description Its identifier. */
+            uuid: components["schemas"]["ArtifactUuid"];
+            /** @description Its namespace. */
+            namespace: components["schemas"]["Namespace"];
+            /** @description AUID of its AU. */
+            auid: components["schemas"]["Auid"];
+            /**
+             * @description On whose behalf.
+             * @example librarian
+             */
+            by: string;
+            /**
+             * @description Why.
+             * @example court order 17/2026
+             */
+            reason: string;
+            /** @description Digest of its payload; absent where it was not known any more. */
+            contentDigest?: components["schemas"]["ContentDigest"];
+            /**
+             * @description When it was deleted.
+             * @example 1755645600000
+             */
+            ordered: components["schemas"]["EpochMillis"];
+            /**
+             * @description When its bytes were erased; absent while they are there.
+             * @example 1755645600000
+             */
+            erased?: components["schemas"]["EpochMillis"];
+        };
+        /** @description A page of purges. */
+        PurgePage: {
+            /**
+             * @description Newest first.
+             * @example []
+             */
+            purges: components["schemas"]["Purge"][];
+            /** @description Where this page stands. */
+            pageInfo: components["schemas"]["PageInfo"];
+        };
+        /** @description What happened to an artifact. */
+        ArtifactEvents: {
+            /** @description The artifact. */
+            uuid: components["schemas"]["ArtifactUuid"];
+            /**
+             * @description In the order of time.
+             * @example []
+             */
+            events: components["schemas"]["ArtifactEvent"][];
+        };
+        /** @description Something that happened to an artifact. */
+        ArtifactEvent: {
+            /**
+             * @description What it was. `moved` when its record was written anew elsewhere; `checked` when all of its object was last read; `well` when it was no longer found damaged; `purged` when it had to go; `erased` when its bytes were gone.
+             * @example stored
+             * @enum {string}
+             */
+            event: "captured" | "stored" | "moved" | "checked" | "damaged" | "repaired" | "well" | "purged" | "erased";
+            /**
+             * @description When.
+             * @example 1755645600000
+             */
+            at: components["schemas"]["EpochMillis"];
+            /**
+             * @description Who did it.
+             * @example librarian
+             */
+            by?: string;
+            /**
+             * @description Why, or where.
+             * @example its object is missing from the store
+             */
+            detail?: string;
+            /**
+             * @description Name of the file that it came in.
+             * @example iana.warc.gz
+             */
+            fileName?: string;
         };
     };
     responses: {
@@ -4398,6 +5447,756 @@ export interface operations {
             416: components["responses"]["RangeNotSatisfiable"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "at": 1755645600000,
+                     *       "stored": {
+                     *         "aus": 12,
+                     *         "artifacts": 48210,
+                     *         "bytes": 7340032000
+                     *       },
+                     *       "store": {
+                     *         "type": "Posix",
+                     *         "name": "repository",
+                     *         "sizeBytes": 1000000000000,
+                     *         "availableBytes": 630000000000,
+                     *         "bytesPerDay": 210000000,
+                     *         "daysLeft": 3000
+                     *       },
+                     *       "fixity": {
+                     *         "bytes": 7340032000,
+                     *         "checkedBytes": 7140032000,
+                     *         "periodDays": 90,
+                     *         "oldestCheck": 1754608800000,
+                     *         "walking": false
+                     *       },
+                     *       "damage": {
+                     *         "artifacts": 0,
+                     *         "objects": 0
+                     *       },
+                     *       "journal": {
+                     *         "rows": 0,
+                     *         "seconds": 0
+                     *       },
+                     *       "importsUnderWay": 0,
+                     *       "jobs": {
+                     *         "failed": [],
+                     *         "paused": []
+                     *       },
+                     *       "dependencies": [
+                     *         {
+                     *           "name": "database",
+                     *           "usable": true
+                     *         },
+                     *         {
+                     *           "name": "object store",
+                     *           "usable": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Summary"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getGrowth: {
+        parameters: {
+            query?: {
+                /** @description Only the samples of so many days. When absent, all of them. */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The samples. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "samples": [
+                     *         {
+                     *           "at": 1755561600000,
+                     *           "aus": 11,
+                     *           "artifacts": 47000,
+                     *           "contentBytes": 15000000000,
+                     *           "storedBytes": 7130032000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Growth"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getLive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures, once or as events. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "summary": {
+                     *         "at": 1755645600000,
+                     *         "stored": {
+                     *           "aus": 12,
+                     *           "artifacts": 48210,
+                     *           "bytes": 7340032000
+                     *         },
+                     *         "store": {
+                     *           "type": "Posix",
+                     *           "name": "repository",
+                     *           "sizeBytes": 1000000000000,
+                     *           "availableBytes": 630000000000,
+                     *           "bytesPerDay": 210000000,
+                     *           "daysLeft": 3000
+                     *         },
+                     *         "fixity": {
+                     *           "bytes": 7340032000,
+                     *           "checkedBytes": 7140032000,
+                     *           "periodDays": 90,
+                     *           "oldestCheck": 1754608800000,
+                     *           "walking": false
+                     *         },
+                     *         "damage": {
+                     *           "artifacts": 0,
+                     *           "objects": 0
+                     *         },
+                     *         "journal": {
+                     *           "rows": 0,
+                     *           "seconds": 0
+                     *         },
+                     *         "importsUnderWay": 0,
+                     *         "jobs": {
+                     *           "failed": [],
+                     *           "paused": []
+                     *         },
+                     *         "dependencies": [
+                     *           {
+                     *             "name": "database",
+                     *             "usable": true
+                     *           },
+                     *           {
+                     *             "name": "object store",
+                     *             "usable": true
+                     *           }
+                     *         ]
+                     *       },
+                     *       "imports": [
+                     *         {
+                     *           "id": "0198c4a2-0001-7d3a-9b52-5f0c2e8d4a61",
+                     *           "namespace": "default",
+                     *           "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+                     *           "started": 1755645590000,
+                     *           "fileName": "iana.warc.gz",
+                     *           "requestBytes": 81920300,
+                     *           "uploadBytes": 40960000,
+                     *           "counts": {
+                     *             "OK": 1200,
+                     *             "DUPLICATE": 3,
+                     *             "EXCLUDED": 0,
+                     *             "ERROR": 1
+                     *           }
+                     *         }
+                     *       ],
+                     *       "jobs": [
+                     *         {
+                     *           "id": "fixity",
+                     *           "state": "running",
+                     *           "periodMs": 7776000000,
+                     *           "mostBytesPerSecond": 20000000,
+                     *           "started": 1755645000000,
+                     *           "progress": {
+                     *             "items": 1200,
+                     *             "bytes": 340032000,
+                     *             "totalItems": 48210,
+                     *             "totalBytes": 7340032000,
+                     *             "counts": {
+                     *               "damaged": 0
+                     *             }
+                     *           },
+                     *           "bytesPerSecond": 19800000,
+                     *           "expectedEnd": 1755646000000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Live"];
+                    /**
+                     * @example retry: 2000
+                     *
+                     *     data: {"summary":{},"imports":[],"jobs":[]}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getFailures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The failures. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "failures": [
+                     *         {
+                     *           "at": 1755645500000,
+                     *           "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718",
+                     *           "operation": "getArtifactDataByPayload",
+                     *           "method": "GET",
+                     *           "status": 502,
+                     *           "user": "reader",
+                     *           "detail": "The object store cannot be used."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failures"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getImports: {
+        parameters: {
+            query?: {
+                /** @description Greatest number of items in the page. When absent 1,000; silently capped at 2,000 (both settings of the service). */
+                limit?: components["parameters"]["Limit"];
+                /** @description Token of the page to answer, from `pageInfo.continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page. */
+                continuationToken?: components["parameters"]["ContinuationToken"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of imports. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "imports": [
+                     *         {
+                     *           "id": "0198c4a2-0001-7d3a-9b52-5f0c2e8d4a61",
+                     *           "outcome": "complete",
+                     *           "started": 1755645590000,
+                     *           "seen": 1755645600000,
+                     *           "user": "librarian",
+                     *           "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718",
+                     *           "namespace": "default",
+                     *           "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+                     *           "fileName": "iana.warc.gz",
+                     *           "requestBytes": 81920300,
+                     *           "uploadBytes": 81920000,
+                     *           "counts": {
+                     *             "OK": 1200,
+                     *             "DUPLICATE": 3,
+                     *             "EXCLUDED": 0,
+                     *             "ERROR": 1
+                     *           }
+                     *         }
+                     *       ],
+                     *       "pageInfo": {
+                     *         "totalCount": 1,
+                     *         "resultsPerPage": 1,
+                     *         "curLink": "http://localhost:24610/imports"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getJobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The jobs. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jobs": [
+                     *         {
+                     *           "id": "fixity",
+                     *           "state": "running",
+                     *           "periodMs": 7776000000,
+                     *           "mostBytesPerSecond": 20000000,
+                     *           "started": 1755645000000,
+                     *           "progress": {
+                     *             "items": 1200,
+                     *             "bytes": 340032000,
+                     *             "totalItems": 48210,
+                     *             "totalBytes": 7340032000,
+                     *             "counts": {
+                     *               "damaged": 0
+                     *             }
+                     *           },
+                     *           "bytesPerSecond": 19800000,
+                     *           "expectedEnd": 1755646000000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Jobs"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    controlJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the job.
+                 * @example fixity
+                 */
+                job: string;
+            };
+            cookie?: never;
+        };
+        /** @description What is to be done. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "op": "pause"
+                 *     }
+                 */
+                "application/json": components["schemas"]["JobOrder"];
+            };
+        };
+        responses: {
+            /** @description The job as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "fixity",
+                     *       "state": "running",
+                     *       "periodMs": 7776000000,
+                     *       "mostBytesPerSecond": 20000000,
+                     *       "started": 1755645000000,
+                     *       "progress": {
+                     *         "items": 1200,
+                     *         "bytes": 340032000,
+                     *         "totalItems": 48210,
+                     *         "totalBytes": 7340032000,
+                     *         "counts": {
+                     *           "damaged": 0
+                     *         }
+                     *       },
+                     *       "bytesPerSecond": 19800000,
+                     *       "expectedEnd": 1755646000000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such job. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Not Found",
+                     *       "status": 404,
+                     *       "detail": "There is no job \"none\".",
+                     *       "instance": "/jobs/none",
+                     *       "timestamp": 1755645600,
+                     *       "message": "There is no job \"none\".",
+                     *       "path": "/jobs/none",
+                     *       "serverErrorType": "NONE",
+                     *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The job cannot be started as it is. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Conflict",
+                     *       "status": 409,
+                     *       "detail": "The job fixity is paused; resume it and it goes on.",
+                     *       "instance": "/jobs/fixity",
+                     *       "timestamp": 1755645600,
+                     *       "message": "The job fixity is paused; resume it and it goes on.",
+                     *       "path": "/jobs/fixity",
+                     *       "serverErrorType": "NONE",
+                     *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getSweepPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What would be removed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "finished": 1755645600000,
+                     *       "looked": 320,
+                     *       "bytes": 4096,
+                     *       "counts": {
+                     *         "objects left behind": 1
+                     *       },
+                     *       "objects": [
+                     *         "ns/default/5f0c/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz"
+                     *       ],
+                     *       "unfinished": [],
+                     *       "spool": [],
+                     *       "uncommitted": [],
+                     *       "lost": [],
+                     *       "foreign": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SweepPreview"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getDamage: {
+        parameters: {
+            query?: {
+                /** @description Greatest number of items in the page. When absent 1,000; silently capped at 2,000 (both settings of the service). */
+                limit?: components["parameters"]["Limit"];
+                /** @description Token of the page to answer, from `pageInfo.continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page. */
+                continuationToken?: components["parameters"]["ContinuationToken"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of damaged artifacts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "artifacts": [
+                     *         {
+                     *           "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+                     *           "namespace": "default",
+                     *           "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+                     *           "uri": "http://www.iana.org/",
+                     *           "version": 1,
+                     *           "committed": true,
+                     *           "collectionDate": 1390766784000,
+                     *           "contentLength": 5678,
+                     *           "damages": [
+                     *             {
+                     *               "part": "record",
+                     *               "reason": "its object is missing from the store",
+                     *               "found": 1755645600000,
+                     *               "key": "ns/default/5f0c/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "objects": [],
+                     *       "pageInfo": {
+                     *         "totalCount": 1,
+                     *         "resultsPerPage": 1,
+                     *         "curLink": "http://localhost:24610/damage"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DamagePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    repairArtifact: {
+        parameters: {
+            query?: {
+                /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
+                namespace?: components["parameters"]["Namespace"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
+                 */
+                uuid: components["parameters"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What came of it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "outcome": "repaired",
+                     *       "copy": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a62",
+                     *       "damages": [],
+                     *       "remedies": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RepairOutcome"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ArtifactNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getPurges: {
+        parameters: {
+            query?: {
+                /** @description Greatest number of items in the page. When absent 1,000; silently capped at 2,000 (both settings of the service). */
+                limit?: components["parameters"]["Limit"];
+                /** @description Token of the page to answer, from `pageInfo.continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page. */
+                continuationToken?: components["parameters"]["ContinuationToken"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of purges. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "purges": [
+                     *         {
+                     *           "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+                     *           "namespace": "default",
+                     *           "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+                     *           "by": "librarian",
+                     *           "reason": "court order 17/2026",
+                     *           "contentDigest": "SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806",
+                     *           "ordered": 1755645600000,
+                     *           "erased": 1755645601000
+                     *         }
+                     *       ],
+                     *       "pageInfo": {
+                     *         "totalCount": 1,
+                     *         "resultsPerPage": 1,
+                     *         "curLink": "http://localhost:24610/purges"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PurgePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getArtifactEvents: {
+        parameters: {
+            query?: {
+                /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
+                namespace?: components["parameters"]["Namespace"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
+                 */
+                uuid: components["parameters"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+                     *       "events": [
+                     *         {
+                     *           "event": "captured",
+                     *           "at": 1390766784000
+                     *         },
+                     *         {
+                     *           "event": "stored",
+                     *           "at": 1755645508638,
+                     *           "by": "librarian",
+                     *           "fileName": "iana.warc.gz"
+                     *         },
+                     *         {
+                     *           "event": "checked",
+                     *           "at": 1755645600000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ArtifactEvents"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ArtifactNotFound"];
+            500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
         };
     };

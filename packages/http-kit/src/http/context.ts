@@ -32,6 +32,8 @@ export interface RequestContext {
   failure: unknown;
   /** The status that says so, whether or not anybody was there to be told. */
   failureStatus: number | undefined;
+  /** What the client was told of it, or would have been. */
+  failureDetail: string | undefined;
   /** Settles when the handler is done; undefined when none was called. */
   handling: Promise<unknown> | undefined;
 }
@@ -73,6 +75,7 @@ export class OpenContext implements RequestContext {
   refusedLogin: RefusedLogin | undefined = undefined;
   failure: unknown = undefined;
   failureStatus: number | undefined = undefined;
+  failureDetail: string | undefined = undefined;
   handling: Promise<unknown> | undefined = undefined;
   readonly #request: IncomingMessage;
   readonly #tools: ContextTools;

@@ -23,6 +23,7 @@ export function renderErrors(errorFor: ErrorFor | undefined, bodies: ErrorBodies
     const context = contextOf(request);
     const error = toApiError(thrown, errorFor);
     context.failureStatus = error.status;
+    context.failureDetail = error.detail;
     context.failure = error.status === 500 && error.cause !== undefined ? error.cause : thrown;
     // Nothing honest can follow a head that is sent; writing to a closed answer would throw.
     if (response.headersSent || response.destroyed) response.socket?.destroy();

@@ -16,6 +16,21 @@ export interface WatchTools extends ContextTools {
   readonly metrics: Metrics;
   /** Undefined: off. */
   readonly audit?: Audit | undefined;
+  /** Told of each request of an operation that failed, and not by the client's doing. Must not throw. */
+  readonly onFailure?: ((failure: FailedRequest) => void) | undefined;
+}
+
+export interface FailedRequest {
+  readonly atMs: number;
+  readonly requestId: string;
+  /** operationId. */
+  readonly operation: string;
+  readonly method: string;
+  /** Undefined when the answer had begun already, and was cut. */
+  readonly status: number | undefined;
+  readonly user: string | undefined;
+  /** As the client was told, or would have been. */
+  readonly detail: string;
 }
 
 /** Begins to watch a request, and answers its context. */
@@ -40,7 +55,7 @@ async function report(
   request: Request,
   response: Response,
   context: OpenContext,
-  { log, metrics, audit }: WatchTools,
+  { log, metrics, audit, onFailure }: WatchTools,
   bytes: { received: number; sent: number },
 ): Promise<void> {
   const durationMs = Math.round((performance.now() - context.startedMs) * 1000) / 1000;
@@ -78,6 +93,27 @@ async function report(
   };
   log[line.err === undefined ? 'info' : 'error'](line, 'request');
   auditRequest(audit, request, context, { status: line.status, outcome });
+  if (outcome === 'error') tellFailure(onFailure, request, context, status);
+}
+
+/** Of what is no operation nothing is told: probes, and paths that there are not. */
+function tellFailure(
+  onFailure: WatchTools['onFailure'],
+  { method }: Request,
+  { id: requestId, operation, route, user, failureDetail }: RequestContext,
+  status: number,
+): void {
+  const isCut = status < 400;
+  if (route === undefined || failureDetail === undefined || (status < 500 && !isCut)) return;
+  onFailure?.({
+    atMs: Date.now(),
+    requestId,
+    operation,
+    method,
+    status: isCut ? undefined : status,
+    user: user?.name,
+    detail: failureDetail,
+  });
 }
 
 function outcomeOf(response: Response, context: RequestContext): Outcome {

@@ -45,6 +45,8 @@ export interface ShellBase {
   readonly tracing?: Tracing | undefined;
   /** Undefined: off. */
   readonly audit?: Audit | undefined;
+  /** Told of each request of an operation that failed, and not by the client's doing. Must not throw. */
+  readonly onFailure?: WatchTools['onFailure'];
   /** Addresses and networks of proxies whose word on the client's address and the host is taken; default none. */
   readonly trustedProxies?: readonly string[];
   /** Other web origins whose pages may write; default none. */

@@ -16,7 +16,9 @@ import { judgeStretch } from './judge-stretch.ts';
 export interface DamageNotes {
   /** Returns at once. */
   met(artifact: StoredArtifact, reason: string): void;
-  /** The same of a record that is kept by itself. `offset`: where it began in the object. */
+  /** Resolves when it was looked at: what is known of its damage is then true. Rejects when it could not be looked at. */
+  lookAgain(artifact: StoredArtifact): Promise<void>;
+  /** As `met`, of a record that is kept by itself. `offset`: where it began in the object. */
   metKept(place: StoredKept, reason: string): void;
   /** Resolves when nothing is being looked at. */
   settled(): Promise<void>;
@@ -64,6 +66,7 @@ export function damageNotes(deps: DamageNotesDeps): DamageNotes {
       lookedMs.set(id, deps.nowMs());
       look(id, note(deps, artifact));
     },
+    lookAgain: (artifact) => note(deps, artifact),
     metKept: (place, reason) => {
       deps.onRead();
       deps.log.error({ ...place, reason }, 'a stored record is damaged');

@@ -48,6 +48,15 @@ export const tooManyCreates = () =>
     headers: { 'Retry-After': '1' },
     serverErrorType: 'NONE',
   });
+export const tooManyStreams = () =>
+  new ApiError(503, 'The service already has as many listeners as it can; try again soon.', {
+    headers: { 'Retry-After': '10' },
+    serverErrorType: 'NONE',
+  });
+export const noSuchJob = (id: string) => new ApiError(404, `There is no job ${shown(id)}.`);
+export const jobPaused = (id: string) =>
+  new ApiError(409, `The job ${id} is paused; resume it, and it goes on.`);
+export const jobRunning = (id: string) => new ApiError(409, `The job ${id} is under way already.`);
 export const noSuchExport = (fileName: string) =>
   new ApiError(
     404,
@@ -137,6 +146,11 @@ export function errorFor(error: unknown): ApiError | undefined {
     return new ApiError(502, 'The upload could not be read to its end.', { cause: error });
   }
   return undefined;
+}
+
+/** What a client may be told of any error. */
+export function toldOf(error: unknown): string {
+  return errorFor(error)?.detail ?? (error as { detail?: string }).detail ?? 'an internal error';
 }
 
 function shown(text: string): string {

@@ -49,12 +49,21 @@ export async function failJob(
 ): Promise<void> {
   await saveJob(db, name, state);
   await sql`update job set failure = ${failure.slice(0, 1_000)} where name = ${name}`.execute(db);
+  await wishIsDone(db, name);
 }
 
 export async function finishJob(db: Kysely<IndexSchema>, name: string, progress: Progress): Promise<void> {
   await sql`
     update job set position = null, progress = ${json(progress)}, updated_at = now(), finished_at = now(), failure = null
     where name = ${name}`.execute(db);
+  await wishIsDone(db, name);
+}
+
+/** Whoever wished that it was started can see what came of it. */
+async function wishIsDone(db: Kysely<IndexSchema>, name: string): Promise<void> {
+  await sql`
+    update job_wish set start_wished = null, start_wished_by = null
+    where name = ${name} and start_wished is not null`.execute(db);
 }
 
 export interface JobEnd {
@@ -80,13 +89,21 @@ export async function isUnfinished(db: Kysely<IndexSchema>, name: string): Promi
   return rows.length > 0;
 }
 
-/** By the clock of the database: how long until a walk is to begin that begins every `periodMs`; 0: now. */
+/**
+ * By the clock of the database: how long until a walk is to begin that begins every `periodMs`; 0: now, as when somebody
+ * wished it. A period of 0 is none: it begins when it is wished, and not otherwise.
+ */
 export async function msUntilDue(db: Kysely<IndexSchema>, name: string, periodMs: number): Promise<number> {
   const { rows } = await sql<{ ms: number }>`
-    select case when finished_at is null then 0
-      else greatest(0, ${periodMs} - extract(epoch from now() - started_at) * 1000) end::float8 as ms
-    from job where name = ${name}`.execute(db);
-  return rows[0]?.ms ?? 0;
+    select case
+      when exists (select from job_wish where name = ${name} and start_wished is not null) then 0
+      when ${periodMs}::float8 = 0 then 'Infinity'
+      else coalesce((
+        select case when finished_at is null then 0
+          else greatest(0, ${periodMs}::float8 - extract(epoch from now() - started_at) * 1000) end
+        from job where name = ${name}), 0)
+      end::float8 as ms`.execute(db);
+  return rows[0]!.ms;
 }
 
 const json = (value: unknown) => sql`${value === undefined ? null : JSON.stringify(value)}::json`;

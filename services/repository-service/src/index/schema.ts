@@ -16,6 +16,11 @@ export interface IndexSchema {
   purge: PurgeTable;
   damage: DamageTable;
   stray_object: StrayObjectTable;
+  growth: GrowthTable;
+  import: ImportTable;
+  failure: FailureTable;
+  job_wish: JobWishTable;
+  artifact_event: ArtifactEventTable;
 }
 
 export interface NamespaceTable {
@@ -113,6 +118,7 @@ export interface JobTable {
   updated_at: Generated<Date>;
   finished_at: Date | null;
   failure: string | null;
+  report: unknown;
 }
 
 export interface RetiredObjectTable {
@@ -152,6 +158,62 @@ export interface StrayObjectTable {
   size_bytes: number;
   reason: string;
   found_ms: number;
+}
+
+export interface GrowthTable {
+  slot: number;
+  aus: number;
+  artifacts: number;
+  content_bytes: number;
+  stored_bytes: number;
+}
+
+export interface ImportTable {
+  id: string;
+  started_ms: number;
+  seen_ms: number;
+  ended_ms: number | null;
+  outcome: string | null;
+  failure: string | null;
+  user_name: string | null;
+  request_id: string;
+  namespace: string;
+  auid: string;
+  file_name: string | null;
+  request_bytes: number | null;
+  upload_bytes: number;
+  ok: number;
+  duplicate: number;
+  excluded: number;
+  error: number;
+}
+
+export interface FailureTable {
+  id: Generated<number>;
+  at_ms: number;
+  request_id: string;
+  operation: string;
+  method: string;
+  status: number | null;
+  user_name: string | null;
+  detail: string;
+}
+
+export interface JobWishTable {
+  name: string;
+  paused: Generated<boolean>;
+  paused_at: Date | null;
+  paused_by: string | null;
+  start_wished: Date | null;
+  start_wished_by: string | null;
+}
+
+export interface ArtifactEventTable {
+  id: Generated<number>;
+  artifact_id: string;
+  at_ms: number;
+  event: number;
+  detail: string | null;
 }
 
 export const artifactKinds = { response: 1, resource: 2, revisit: 3 } as const;

@@ -12,6 +12,7 @@ import type { CodecThreads } from '../ingest/codec-threads.ts';
 import { compactionJob, compactionSettings } from './compaction.ts';
 import { fixityJob } from './fixity/fixity-job.ts';
 import { fixityMetrics } from './fixity/metrics.ts';
+import { recheckJob } from './fixity/recheck.ts';
 import type { JobSettings } from './frame/settings.ts';
 import { bringIndexesUpToDate } from './index-upkeep.ts';
 import { keepMerging } from './journal/merge.ts';
@@ -19,7 +20,9 @@ import { keepShipping } from './journal/shipper.ts';
 import { keepRemoving } from './merging/retired.ts';
 import { jobEndMetrics, jobMetrics, journalMetrics } from './metrics.ts';
 import { keepToSchedule, type ScheduledJob } from './schedule.ts';
+import { sweepPreviewJob } from './sweep/preview.ts';
 import { sweepJob, sweepSettings } from './sweep/sweep.ts';
+import { keepSampling } from './view/growth.ts';
 
 export interface BackgroundJobsDeps {
   readonly database: Database<IndexSchema>;
@@ -52,6 +55,7 @@ export function createBackgroundJobs({ metrics, settings, ...deps }: BackgroundJ
         keepMerging({ ...deps, onMerged: merged }, mergeEveryMs(settings), until.jobs),
         keepRemoving(deps, REMOVE_EVERY_MS, until.jobs),
         bringIndexesUpToDate(deps, until.jobs),
+        keepSampling(deps, until.jobs),
         keepToSchedule({ ...deps, observe }, scheduledJobs({ ...deps, settings }), until.jobs),
       ]);
     },
@@ -71,6 +75,7 @@ function scheduledJobs({ settings, ...deps }: Omit<BackgroundJobsDeps, 'metrics'
       job: fixityJob(fixity, settings.fixityBytesPerSecond),
       periodMs,
     },
+    { job: recheckJob(fixity, settings.fixityBytesPerSecond), periodMs: 0 },
     {
       job: compactionJob({ ...deps, software }, compactionSettings(settings)),
       periodMs: settings.compactionPeriodMs,
@@ -80,5 +85,6 @@ function scheduledJobs({ settings, ...deps }: Omit<BackgroundJobsDeps, 'metrics'
       periodMs: settings.sweepPeriodMs,
       makesRoom: true,
     },
+    { job: sweepPreviewJob(deps, sweepSettings(settings)), periodMs: 0, makesRoom: true },
   ];
 }

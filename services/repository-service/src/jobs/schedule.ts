@@ -1,13 +1,14 @@
-// Starts jobs by the clock, inside a service. Every replica looks; the lock of each job lets one of them do it.
-import { setTimeout as sleep } from 'node:timers/promises';
+// Starts jobs by the clock, and when somebody wishes it, inside a service. Every replica looks; the lock of each job lets one
+// of them do it.
 import type { Room } from '@holdfast/http-kit';
 import { msUntilDue } from '../index/jobs.db.ts';
 import { type Job, runJob } from './frame/job.ts';
 import type { JobDeps } from './frame/job-run.ts';
+import { followWishes, type Wishes } from './frame/wishes.ts';
 
 export interface ScheduledJob {
   readonly job: Job;
-  /** From the beginning of one walk to that of the next. 0: never. */
+  /** From the beginning of one walk to that of the next. 0: only when it is wished. */
   readonly periodMs: number;
   /** It goes on while a disk is full; others wait for room. */
   readonly makesRoom?: boolean;
@@ -16,6 +17,8 @@ export interface ScheduledJob {
 export interface ScheduleDeps extends JobDeps {
   /** Undefined: it never runs out. */
   readonly room?: Room;
+  /** How often wishes are looked up; default 1,000. */
+  readonly wishesEveryMs?: number;
 }
 
 /** How often a replica looks, at most and at least; the latter also after a failure. */
@@ -28,23 +31,32 @@ export async function keepToSchedule(
   jobs: readonly ScheduledJob[],
   signal: AbortSignal,
 ): Promise<void> {
-  await Promise.all(jobs.filter(({ periodMs }) => periodMs > 0).map((one) => keepTo(deps, one, signal)));
+  const { database, log, wishesEveryMs } = deps;
+  const wishes = followWishes({ db: database.kysely, log }, signal, wishesEveryMs);
+  await Promise.all([wishes.done, ...jobs.map((one) => keepTo({ ...deps, wishes }, one, signal))]);
 }
 
-async function keepTo(deps: ScheduleDeps, one: ScheduledJob, signal: AbortSignal): Promise<void> {
+async function keepTo(
+  deps: ScheduleDeps & { wishes: Wishes },
+  one: ScheduledJob,
+  signal: AbortSignal,
+): Promise<void> {
+  const { wishes } = deps;
   const { job, periodMs } = one;
   const room = one.makesRoom ? undefined : deps.room;
   while (!signal.aborted) {
     await room?.untilFree(signal);
-    const either = room === undefined ? signal : AbortSignal.any([signal, room.signal()]);
+    await wishes.untilResumed(job.name, signal);
+    const ends = [signal, wishes.pauseOf(job.name), ...(room === undefined ? [] : [room.signal()])];
+    const either = AbortSignal.any(ends);
     const waitMs = await runWhenDue(deps, job, periodMs, either).catch((error: unknown) => {
-      // It goes on from where it was as soon as there is room.
+      // It goes on from where it was as soon as there is room, or it is resumed.
       if (either.aborted) return 0;
       // What the job itself ran into has been told already; this is also for a database that does not answer.
       deps.log.warn({ err: error, job: job.name }, 'a job will be tried again');
       return RAREST_MS;
     });
-    await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+    if (waitMs > 0) await wishes.sleep(job.name, waitMs, signal);
   }
 }
 

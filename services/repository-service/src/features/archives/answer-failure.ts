@@ -1,6 +1,6 @@
 // An import that fails: as an error answer, or at the end of the answer that has begun.
 import type { ImportSummary as WireSummary } from '@holdfast/api-types';
-import { errorFor } from '../errors.ts';
+import { toldOf } from '../errors.ts';
 import type { ImportAnswer } from './import-answer.ts';
 
 interface FailedRequest {
@@ -21,6 +21,5 @@ export function answerFailure(
     throw error;
   }
   request.log.error({ err: error }, 'an import stopped before its end');
-  const reason = errorFor(error)?.detail ?? (error as { detail?: string }).detail ?? 'an internal error';
-  return () => answer.stop(`The import stopped here: ${reason} Repeat it to store what is missing.`, summary);
+  return () => answer.stop(`The import stopped here: ${toldOf(error)} Repeat it to store what is missing.`, summary);
 }

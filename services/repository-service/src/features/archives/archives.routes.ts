@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import { answerFailure } from './answer-failure.ts';
 import { type ArchiveDeps, importArchive } from './archives.ts';
 import { ImportAnswer } from './import-answer.ts';
-import { checkedAuid, excludedStatuses, receiveUpload } from './import-request.ts';
+import { checkedAuid, excludedStatuses, importerOf, receiveUpload } from './import-request.ts';
 import { ImportSummary } from './import-summary.ts';
 import type { ImportLimits, InTurn } from './import-turns.ts';
 
@@ -37,6 +37,7 @@ async function addArtifacts(
   const excludes = excludedStatuses(excludeStatusPattern);
   const answer = new ImportAnswer(request.raw, response, deps.spoolFolder);
   const job = {
+    ...importerOf(request),
     namespace,
     storeDuplicate,
     quarantine,
@@ -51,9 +52,9 @@ async function addArtifacts(
       spoolFolder: deps.spoolFolder,
       checkRoom: () => deps.ingest.checkRoom?.(),
       check: (field) => checkedAuid('addArtifacts', field('auid')),
-      take(auid, archive) {
+      take(auid, archive, fileName) {
         auditSubject(request.raw, { namespace, auid });
-        return importArchive(deps, { ...job, auid }, archive);
+        return importArchive(deps, { ...job, auid, fileName }, archive);
       },
     });
   } catch (error) {

@@ -6,14 +6,14 @@ import type { CompanionCounts } from '../../domain/companions/companion-counts.t
 import type { Acknowledgement } from '../../domain/disposition.ts';
 import type { CodecThreads, ReadOptions } from '../../ingest/codec-threads.ts';
 import type { GivenRules } from '../../ingest/given-decisions.ts';
+import type { BegunImport, ImportHistory } from '../../ingest/import-history.ts';
 import type { IngestDeps } from '../../ingest/import-job.ts';
 import { importRecords } from '../../ingest/importer.ts';
 import type { Rules } from '../../ingest/judgement.ts';
+import { toldOf } from '../errors.ts';
 import type { ImportSummary } from './import-summary.ts';
 
-export interface ArchiveImport extends Rules {
-  readonly namespace: string;
-  readonly auid: string;
+export interface ArchiveImport extends Rules, BegunImport {
   /** Records that are damaged but whole are to be stored, with a mark. */
   readonly quarantine: boolean;
   /** What payloads are: `recorded` where they are to be what other nodes digest. */
@@ -29,6 +29,7 @@ export interface ArchiveImport extends Rules {
 export interface ArchiveDeps {
   readonly ingest: IngestDeps;
   readonly codec: CodecThreads;
+  readonly history: ImportHistory;
   /** One began; `onImported` will be told of it, too. */
   onImport(): void;
   onImported(outcome: 'complete' | 'failed', imported: Imported): void;
@@ -48,7 +49,7 @@ export type ImportCounts = Record<'OK' | 'DUPLICATE' | 'EXCLUDED' | 'ERROR', num
  * stored and stays, and nothing else is visible.
  */
 export async function importArchive(
-  { ingest, codec, onImport, onImported }: ArchiveDeps,
+  { ingest, codec, history, onImport, onImported }: ArchiveDeps,
   job: ArchiveImport,
   archive: AsyncIterable<Uint8Array>,
 ): Promise<void> {
@@ -62,12 +63,17 @@ export async function importArchive(
     job.acknowledge(lines);
   };
   onImport();
+  const { user, requestId, namespace, auid, fileName, requestBytes } = job;
+  const about = { user, requestId, namespace, auid, fileName, requestBytes };
+  const end = history.begin(about, () => ({ uploadBytes: meter.bytes, counts: { ...results } }));
   try {
     const outputs = codec.read(metered(archive, meter), job.signal, readOptions(ingest, job));
     await importRecords(ingest, { ...job, companions, acknowledge }, outputs);
     onImported('complete', imported());
+    end({ outcome: 'complete', failure: undefined });
   } catch (error) {
     onImported('failed', imported());
+    end({ outcome: job.signal.aborted ? 'cut' : 'failed', failure: toldOf(error) });
     throw error;
   } finally {
     job.summary.uploadBytes = meter.bytes;

@@ -7,6 +7,7 @@ import {
   formFault,
   type HttpRequest,
   type HttpResponse,
+  type ShellRequest,
   validateField,
   whenTooSlow,
 } from '@holdfast/http-kit';
@@ -24,8 +25,8 @@ interface UploadHandling<Checked> {
   readonly fieldBytes?: number;
   /** Throws what is wrong with the fields. Called as soon as they can be told to be complete. */
   check(field: (name: string) => string | undefined): Checked;
-  /** Takes the archive, its chunks to keep. Resolves when it has been read to its end. */
-  take(checked: Checked, archive: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Takes the archive, its chunks to keep, and its name if it has one. Resolves when it has been read to its end. */
+  take(checked: Checked, archive: AsyncIterable<Uint8Array>, fileName: string | undefined): Promise<void>;
 }
 
 const FIELD_BYTES = 64 * 1024;
@@ -38,6 +39,12 @@ export function checkedAuid(operation: string, auid: string | undefined): string
   return validateField(repositoryContract, operation, 'auid', auid) as string;
 }
 
+/** Who imports, as far as its request says it. */
+export function importerOf({ id: requestId, raw, user }: Pick<ShellRequest, 'id' | 'raw' | 'user'>) {
+  const length = Number(raw.headers['content-length'] ?? Number.NaN);
+  return { user: user?.name, requestId, requestBytes: Number.isSafeInteger(length) ? length : undefined };
+}
+
 /** Receives the form and hands its archive on. Throws 400 for a form that is broken or lacks a part. */
 export async function receiveUpload<Checked>(
   request: HttpRequest,
@@ -48,7 +55,10 @@ export async function receiveUpload<Checked>(
   try {
     await parseForm(request, response, storage, handling.fieldBytes ?? FIELD_BYTES);
     if (!storage.received) throw badUpload('The form has no part `archive` with a file.');
-    if (storage.spooling) await takeSpooled(await storage.spooling, request, handling);
+    if (storage.spooling) {
+      const archive = readFile(await storage.spooling);
+      await handling.take(checkedFields(request, handling), archive, storage.fileName);
+    }
   } catch (error) {
     const failure = storage.failure ?? error;
     const fault = formFault(failure, 'archive');
@@ -67,6 +77,7 @@ type File = Awaited<ReturnType<typeof openAnonymousFile>>;
 class ArchiveStorage<Checked> implements multer.StorageEngine {
   readonly #handling: UploadHandling<Checked>;
   received = false;
+  fileName: string | undefined;
   spooling: Promise<File> | undefined;
   /** What went wrong with the archive itself: more telling than what the parser makes of it. */
   failure: unknown;
@@ -83,6 +94,7 @@ class ArchiveStorage<Checked> implements multer.StorageEngine {
     done: (error?: unknown, info?: Partial<Express.Multer.File>) => void,
   ): void {
     this.received = true;
+    this.fileName = file.originalname || undefined;
     this.#archive = file.stream;
     this.#receiving = this.#receive(request, file.stream).then(
       () => done(null, {}),
@@ -106,20 +118,12 @@ class ArchiveStorage<Checked> implements multer.StorageEngine {
 
   async #receive(request: HttpRequest, archive: Readable): Promise<void> {
     if (fieldOf(request, 'auid') !== undefined) {
-      await this.#handling.take(checkedFields(request, this.#handling), archive);
+      await this.#handling.take(checkedFields(request, this.#handling), archive, this.fileName);
       return;
     }
     this.spooling = openAnonymousFile(this.#handling.spoolFolder);
     await fillFile(await this.spooling, archive, this.#handling.checkRoom);
   }
-}
-
-async function takeSpooled<Checked>(
-  file: File,
-  request: HttpRequest,
-  handling: UploadHandling<Checked>,
-): Promise<void> {
-  await handling.take(checkedFields(request, handling), readFile(file));
 }
 
 function checkedFields<Checked>(request: HttpRequest, handling: UploadHandling<Checked>): Checked {
@@ -132,7 +136,8 @@ function parseForm(
   storage: ArchiveStorage<unknown>,
   fieldSize: number,
 ): Promise<void> {
-  const parse = multer({ storage, limits: { ...limits, fieldSize } }).single('archive');
+  const options = { storage, limits: { ...limits, fieldSize }, defParamCharset: 'utf8' };
+  const parse = multer(options).single('archive');
   return new Promise((resolve, reject) => {
     whenTooSlow(request, () => {
       const error = slowUpload();

@@ -8,7 +8,7 @@ import { badUpload } from '../errors.ts';
 import { answerFailure } from './answer-failure.ts';
 import { type ArchiveDeps, importArchive } from './archives.ts';
 import { ImportAnswer, importStatus } from './import-answer.ts';
-import { checkedAuid, receiveUpload } from './import-request.ts';
+import { checkedAuid, importerOf, receiveUpload } from './import-request.ts';
 import { ImportSummary } from './import-summary.ts';
 import type { InTurn } from './import-turns.ts';
 
@@ -45,6 +45,7 @@ async function migrateArtifacts(
   const last = (complete: boolean) => (request.query.summary ? summary.told(complete) : undefined);
   const answer = new ImportAnswer(request.raw, response, deps.spoolFolder, (line) => migrationStatus(line));
   const job = {
+    ...importerOf(request),
     namespace,
     quarantine,
     summary,
@@ -65,9 +66,9 @@ async function migrateArtifacts(
         except: uuidsIn('except', field('except')),
         uncommitted: uuidsIn('uncommitted', field('uncommitted')),
       }),
-      take({ auid, except, uncommitted }, archive) {
+      take({ auid, except, uncommitted }, archive, fileName) {
         auditSubject(request.raw, { namespace, auid });
-        return importArchive(deps, { ...job, auid, given: { except, uncommitted } }, archive);
+        return importArchive(deps, { ...job, auid, fileName, given: { except, uncommitted } }, archive);
       },
     });
   } catch (error) {

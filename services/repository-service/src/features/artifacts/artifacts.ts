@@ -23,7 +23,7 @@ export interface ArtifactsDeps {
 
 /** Throws 404 when there is none in this namespace. */
 export async function artifactOf(
-  { pool, defaultNamespace }: ArtifactsDeps,
+  { pool, defaultNamespace }: Pick<ArtifactsDeps, 'pool' | 'defaultNamespace'>,
   uuid: string,
   namespace = defaultNamespace,
 ): Promise<StoredArtifact> {

@@ -9,6 +9,7 @@ import * as companions from './0007-companions.ts';
 import * as companionDamage from './0008-companion-damage.ts';
 import * as localIndexes from './0009-local-indexes.ts';
 import * as keptDamage from './0010-kept-damage.ts';
+import * as inView from './0011-in-view.ts';
 
 export const migrations = {
   '0001-artifacts': artifacts,
@@ -21,4 +22,5 @@ export const migrations = {
   '0008-companion-damage': companionDamage,
   '0009-local-indexes': localIndexes,
   '0010-kept-damage': keptDamage,
+  '0011-in-view': inView,
 };

@@ -10,6 +10,8 @@ import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import type { FixityDeps } from './fixity-job.ts';
 
+export const RECHECK_NAME = 'fixity recheck';
+
 const PAGE_SIZE = 200;
 /** This place is before the first one, in the order of PostgreSQL. */
 const nil = { artifactId: '00000000-0000-0000-0000-000000000000', inPayload: false, inCompanions: false };
@@ -21,7 +23,7 @@ type Position = typeof nil & { readonly kept?: KeptPlace };
 
 /** A job of its own lock: it is quick, and may run beside a walk. */
 export function recheckJob(deps: RecheckDeps, bytesPerSecond: number | undefined): Job {
-  return { name: 'fixity recheck', bytesPerSecond, work: (run) => recheck(deps, run) };
+  return { name: RECHECK_NAME, bytesPerSecond, work: (run) => recheck(deps, run) };
 }
 
 async function recheck(deps: RecheckDeps, run: JobRun): Promise<void> {

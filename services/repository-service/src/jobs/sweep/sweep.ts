@@ -48,6 +48,9 @@ export interface SweepReport {
   readonly foreign: string[];
 }
 
+export const SWEEP_NAME = 'sweep';
+export const SWEEP_PREVIEW_NAME = 'sweep (dry run)';
+
 const MOST_LISTED = 1_000;
 const MOST_UNFINISHED = 10_000;
 
@@ -64,7 +67,7 @@ export function sweepJob(deps: SweepDeps, settings: SweepSettings): { job: Job; 
   };
   const walk = new SweepWalk(deps, settings, report);
   // A dry run has a position of its own: it is no part of a real one.
-  const name = settings.dryRun ? 'sweep (dry run)' : 'sweep';
+  const name = settings.dryRun ? SWEEP_PREVIEW_NAME : SWEEP_NAME;
   return { job: { name, work: (run) => walk.work(run) }, report };
 }
 

@@ -1,0 +1,44 @@
+// GET /imports.
+import type { repository } from '@holdfast/api-types';
+import type { HandlersOf } from '@holdfast/http-kit';
+import type { Executor } from '@holdfast/pg-kit';
+import type { IndexSchema } from '../../index/schema.ts';
+import {
+  countImports,
+  type ImportPosition,
+  type ListedImport,
+  listImports,
+} from '../../index/view/imports.db.ts';
+import { orUnavailable } from '../errors.ts';
+import { type PageLimits, pages, type TokenSettings } from '../shared/paging.ts';
+import { requestLink } from '../shared/request-link.ts';
+
+export interface ImportsDeps {
+  readonly db: Executor<IndexSchema>;
+  readonly tokens: TokenSettings;
+  readonly pageLimits: PageLimits;
+  nowMs(): number;
+}
+
+export function importsRoutes({ db, tokens, pageLimits, nowMs }: ImportsDeps) {
+  return {
+    getImports: async ({ query, raw }, response) => {
+      const paging = pages<ImportPosition>(tokens, pageLimits, ['imports']);
+      const { limit, after, totalCount } = paging.request(query);
+      const found = await orUnavailable(listImports(db, { after, limit: limit + 1, nowMs: nowMs() }));
+      const shown = found.slice(0, limit);
+      const final = found.length > limit ? shown.at(-1)! : undefined;
+      const last = final && { startedMs: final.startedMs, id: final.id };
+      const total = totalCount ?? (await orUnavailable(countImports(db)));
+      const link = requestLink(raw);
+      response.json({
+        imports: shown.map(wireOf),
+        pageInfo: paging.info({ totalCount: total, items: shown.length, link, last }),
+      });
+    },
+  } satisfies HandlersOf<repository.operations>;
+}
+
+function wireOf({ startedMs: started, seenMs: seen, ...one }: ListedImport) {
+  return { ...one, started, seen };
+}

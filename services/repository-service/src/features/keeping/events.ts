@@ -1,0 +1,84 @@
+// What is known to have happened to one artifact, from its capture to when it was last read, in the order of time. What was
+// deleted has left nothing; what was purged, that it was.
+import type { ArtifactEvent } from '@holdfast/api-types';
+import type { Executor } from '@holdfast/pg-kit';
+import { recordUuid, segmentUuid } from '../../domain/record-uuid.ts';
+import type { StoredArtifact } from '../../index/artifact.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
+import { checkedMsOf, type DamageEvent, damageEvents } from '../../index/view/events.db.ts';
+import { importsAt } from '../../index/view/imports.db.ts';
+import type { ListedPurge } from '../../index/view/purges.db.ts';
+
+type Db = Executor<IndexSchema>;
+
+/** `tellsWho`: who imported it, too. */
+export async function eventsOf(
+  db: Db,
+  artifact: StoredArtifact,
+  tellsWho: boolean,
+): Promise<ArtifactEvent[]> {
+  const [checked, damages, stored] = await Promise.all([
+    checkedMsOf(db, artifact.record.segmentId),
+    damageEvents(db, artifact.id),
+    storedEvent(db, artifact, tellsWho),
+  ]);
+  const moved = movedMs(artifact, damages);
+  const events: ArtifactEvent[] = [
+    { event: 'captured', at: artifact.collectionMs },
+    stored,
+    ...(moved === undefined ? [] : [{ event: 'moved' as const, at: moved }]),
+    ...damages.map(({ event, atMs, detail }: DamageEvent) => ({
+      event,
+      at: atMs,
+      ...(detail && { detail }),
+    })),
+    ...(checked === undefined
+      ? []
+      : [{ event: 'checked' as const, at: checked, ...(artifact.damage && { detail: artifact.damage }) }]),
+  ];
+  return events.sort((one, other) => one.at - other.at);
+}
+
+async function storedEvent(
+  db: Db,
+  { namespace, auid, storeMs, quarantined }: StoredArtifact,
+  tellsWho: boolean,
+): Promise<ArtifactEvent> {
+  // Where several were under way, nobody knows which of them it came with.
+  const found = await importsAt(db, { namespace, auid, ms: storeMs });
+  const [one] = found.length === 1 ? found : [];
+  return {
+    event: 'stored',
+    at: storeMs,
+    ...(quarantined !== undefined && { detail: quarantined }),
+    ...(tellsWho && one?.user !== undefined && { by: one.user }),
+    ...(tellsWho && one?.fileName !== undefined && { fileName: one.fileName }),
+  };
+}
+
+/** Its record was written anew, and not to repair it. */
+function movedMs(
+  { id, record, storeMs }: StoredArtifact,
+  damages: readonly DamageEvent[],
+): number | undefined {
+  const isAtHome = recordUuid(segmentUuid(record.key), record.offset) === id;
+  const writtenMs = timeOfUuid(segmentUuid(record.key));
+  if (isAtHome || writtenMs <= storeMs) return undefined;
+  const isRepair = damages.some(({ event, atMs }) => event === 'repaired' && atMs >= writtenMs);
+  return isRepair ? undefined : writtenMs;
+}
+
+/** Of version 7. */
+const timeOfUuid = (uuid: string) => Number.parseInt(uuid.slice(0, 13).replace('-', ''), 16);
+
+/** Of an artifact that is no more. */
+export function purgeEvents(
+  { orderedMs, erasedMs, by, reason }: ListedPurge,
+  tellsWho: boolean,
+): ArtifactEvent[] {
+  const who = tellsWho ? { by, detail: reason } : {};
+  return [
+    { event: 'purged', at: Math.round(orderedMs), ...who },
+    ...(erasedMs === null ? [] : [{ event: 'erased' as const, at: Math.round(erasedMs) }]),
+  ];
+}

@@ -1,0 +1,145 @@
+// GET /jobs, PUT /jobs/{job}, GET /damage, POST /damage/{uuid}/repair, GET /purges, GET /sweep/preview and
+// GET /artifacts/{uuid}/events.
+import type { repository } from '@holdfast/api-types';
+import { auditSubject, type HandlersOf, mayDo, type User } from '@holdfast/http-kit';
+import { digestText } from '../../domain/digest-text.ts';
+import { findArtifact } from '../../index/artifact.db.ts';
+import { countDamaged } from '../../index/damage.db.ts';
+import { faultyObjects } from '../../index/fixity/report.db.ts';
+import { listDamaged } from '../../index/view/damaged.db.ts';
+import { reportOf } from '../../index/view/job-states.db.ts';
+import {
+  countPurges,
+  type ListedPurge,
+  listPurges,
+  type PurgePosition,
+  purgeOf,
+} from '../../index/view/purges.db.ts';
+import { Semaphore } from '../../ingest/limits.ts';
+import { shownJobs } from '../../jobs/shown-jobs.ts';
+import { SWEEP_PREVIEW_NAME, type SweepReport } from '../../jobs/sweep/sweep.ts';
+import { artifactOf } from '../artifacts/artifacts.ts';
+import { noSuchArtifact, orUnavailable } from '../errors.ts';
+import { type PageLimits, pages, type TokenSettings } from '../shared/paging.ts';
+import { requestLink } from '../shared/request-link.ts';
+import { eventsOf, purgeEvents } from './events.ts';
+import { type JobsDeps, orderJob } from './jobs.ts';
+import { damageWire, type RepairDeps, repairArtifact } from './repair.ts';
+
+export interface KeepingDeps extends JobsDeps, RepairDeps {
+  readonly defaultNamespace: string;
+  readonly tokens: TokenSettings;
+  readonly pageLimits: PageLimits;
+}
+
+/** Artifacts repaired at once. */
+const REPAIRS_AT_ONCE = 2;
+const MOST_OBJECTS = 200;
+/** Who may see who did what, and why. */
+const TELLS_WHO = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];
+
+export function keepingRoutes(deps: KeepingDeps) {
+  const { db, tokens, pageLimits } = deps;
+  const repairs = new Semaphore(REPAIRS_AT_ONCE);
+  return {
+    getJobs: async (_request, response) => {
+      response.json({ jobs: await orUnavailable(shownJobs(db, deps.knownJobs, deps.nowMs())) });
+    },
+
+    controlJob: async ({ params, body, user, raw }, response) => {
+      const order = { id: params.job, op: body.op, by: user?.name ?? '' };
+      auditSubject(raw, { op: order.op });
+      response.json(await orUnavailable(orderJob(deps, order)));
+    },
+
+    getDamage: async ({ query, raw }, response) => {
+      const paging = pages<string>(tokens, pageLimits, ['damage']);
+      const { limit, after, totalCount } = paging.request(query);
+      const found = await orUnavailable(listDamaged(db, { after, limit: limit + 1 }));
+      const shown = found.slice(0, limit);
+      const last = found.length > limit ? shown.at(-1)!.uuid : undefined;
+      const total = totalCount ?? (await orUnavailable(countDamaged(db)));
+      const link = requestLink(raw);
+      response.json({
+        artifacts: shown.map(({ url: uri, collectionMs: collectionDate, damages, ...one }) => ({
+          ...one,
+          uri,
+          collectionDate,
+          damages: damages.map(damageWire),
+        })),
+        // Few, and of the whole: with the first page.
+        ...(after === undefined && { objects: await orUnavailable(faultyObjects(db, MOST_OBJECTS)) }),
+        pageInfo: paging.info({ totalCount: total, items: shown.length, link, last }),
+      });
+    },
+
+    repairArtifact: async ({ params, query, signal }, response) => {
+      const release = await repairs.acquire(signal);
+      try {
+        const artifact = await orUnavailable(artifactOf(deps, params.uuid, query.namespace));
+        response.json(await orUnavailable(repairArtifact(deps, artifact, signal)));
+      } finally {
+        release();
+      }
+    },
+
+    getPurges: async ({ query, raw }, response) => {
+      const paging = pages<PurgePosition>(tokens, pageLimits, ['purges']);
+      const { limit, after, totalCount } = paging.request(query);
+      const found = await orUnavailable(listPurges(db, { after, limit: limit + 1 }));
+      const shown = found.slice(0, limit);
+      const final = found.length > limit ? shown.at(-1)! : undefined;
+      const last = final && { at: final.at, uuid: final.uuid };
+      const total = totalCount ?? (await orUnavailable(countPurges(db)));
+      const link = requestLink(raw);
+      response.json({
+        purges: shown.map(purgeWire),
+        pageInfo: paging.info({ totalCount: total, items: shown.length, link, last }),
+      });
+    },
+
+    getSweepPreview: async (_request, response) => {
+      const found = await orUnavailable(reportOf<SweepReport>(db, SWEEP_PREVIEW_NAME));
+      if (!found) {
+        response.json({});
+        return;
+      }
+      const { finishedMs, progress, report } = found;
+      const { items, bytes, counts } = progress;
+      response.json({ finished: Math.round(finishedMs), looked: items, bytes, counts, ...report });
+    },
+
+    getArtifactEvents: async ({ params: { uuid }, query, user }, response) => {
+      const { namespace = deps.defaultNamespace } = query;
+      const artifact = await orUnavailable(findArtifact(deps.pool, { namespace, uuid }));
+      const events = artifact
+        ? await orUnavailable(eventsOf(db, artifact, tellsWho(user)))
+        : await orUnavailable(eventsOfPurged(deps, { namespace, uuid }, user));
+      response.json({ uuid, events });
+    },
+  } satisfies HandlersOf<repository.operations>;
+}
+
+const tellsWho = (user: User | undefined) => user !== undefined && mayDo(user.roles, TELLS_WHO);
+
+/** Throws 404 where nothing was purged either. */
+async function eventsOfPurged(
+  { db }: Pick<KeepingDeps, 'db'>,
+  { namespace, uuid }: { namespace: string; uuid: string },
+  user: User | undefined,
+) {
+  const purge = UUID_PATTERN.test(uuid) ? await purgeOf(db, uuid) : undefined;
+  if (purge?.namespace !== namespace) throw noSuchArtifact(uuid, namespace);
+  return purgeEvents(purge, tellsWho(user));
+}
+
+const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+function purgeWire({ uuid, namespace, auid, sha256, orderedMs, by, reason, erasedMs }: ListedPurge) {
+  return {
+    ...{ uuid, namespace, auid, by, reason },
+    ...(sha256 !== '' && { contentDigest: digestText(sha256) }),
+    ordered: Math.round(orderedMs),
+    ...(erasedMs !== null && { erased: Math.round(erasedMs) }),
+  };
+}

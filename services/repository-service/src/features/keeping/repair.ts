@@ -1,0 +1,147 @@
+// Repair of one damaged artifact: it is looked at once more, and where it is damaged still, the record of a whole copy (the
+// same payload of the same URL, in whatever AU) is imported again in its place. So it goes the way that every repair goes
+// (docs/decisions/0014). What no copy mends is said.
+import type { RepairOutcome } from '@holdfast/api-types';
+import type { DamageNotes } from '../../content/damage-notes.ts';
+import { damageReason, MISSING_OBJECT, SHORT_OBJECT } from '../../content/damage-reason.ts';
+import { relocatingReader } from '../../content/relocating-reader.ts';
+import { CompanionCounts } from '../../domain/companions/companion-counts.ts';
+import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
+import {
+  type Damage,
+  damagesOf,
+  holderOf,
+  type WholeCopy,
+  wholeCopies,
+} from '../../index/view/damaged.db.ts';
+import { type CodecThreads, NotAWarcUploadError } from '../../ingest/codec-threads.ts';
+import type { IngestDeps } from '../../ingest/import-job.ts';
+import { importRecords } from '../../ingest/importer.ts';
+import type { ArtifactsDeps } from '../artifacts/artifacts.ts';
+
+export interface RepairDeps extends Pick<ArtifactsDeps, 'db' | 'pool' | 'store'> {
+  readonly damage: Pick<DamageNotes, 'lookAgain'>;
+  readonly ingest: IngestDeps;
+  readonly codec: Pick<CodecThreads, 'read'>;
+}
+
+/** Copies that are tried. */
+const MOST_COPIES = 5;
+
+/** `well`: it is, or was by now. Rejects when the store or the index cannot be used. */
+export async function repairArtifact(
+  deps: RepairDeps,
+  artifact: StoredArtifact,
+  signal: AbortSignal,
+): Promise<RepairOutcome> {
+  await deps.damage.lookAgain(artifact);
+  const found = await damagesOf(deps.db, artifact.id);
+  if (found.length === 0) return { outcome: 'well', damages: [], remedies: [] };
+  const copy = await mend(deps, artifact, found, signal);
+  const left = await damagesOf(deps.db, artifact.id);
+  return {
+    outcome: left.length === 0 ? 'repaired' : 'damaged',
+    ...(copy !== undefined && { copy }),
+    damages: left.map(damageWire),
+    remedies: remediesOf(left),
+  };
+}
+
+export function damageWire({ part, reason, foundMs, key }: Damage) {
+  return { part, reason, found: foundMs, ...(key !== null && { key }) };
+}
+
+/** Answers the uuid of the copy that it was mended with. */
+async function mend(
+  deps: RepairDeps,
+  artifact: StoredArtifact,
+  damages: readonly Damage[],
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  // What was captured with it is nowhere else.
+  if (damages.every(({ part }) => part === 'companions')) return undefined;
+  const damaged = (await holderToMend(deps, artifact, damages)) ?? artifact;
+  for (const copy of await wholeCopies(deps.db, damaged.id, MOST_COPIES)) {
+    signal.throwIfAborted();
+    if (!(await importAgain(deps, damaged, copy, signal))) continue;
+    const left = await damagesOf(deps.db, artifact.id);
+    // Another damaged artifact of the same content may have been mended first.
+    if (left.every(({ part }) => part === 'companions')) return copy.uuid;
+  }
+  return undefined;
+}
+
+/** A payload that it shares is that of another: when that one is mended, so are all who share it. */
+async function holderToMend(
+  { db, pool, damage }: RepairDeps,
+  { id, namespace }: StoredArtifact,
+  damages: readonly Damage[],
+): Promise<StoredArtifact | undefined> {
+  const uuid = damages.some(({ part }) => part === 'record') ? undefined : await holderOf(db, id);
+  const holder = uuid === undefined ? undefined : await findArtifact(pool, { namespace, uuid });
+  if (holder) await damage.lookAgain(holder);
+  return holder;
+}
+
+/** False: the copy is not whole either, or is gone. */
+async function importAgain(
+  deps: RepairDeps,
+  damaged: StoredArtifact,
+  { uuid, namespace }: WholeCopy,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const copy = await findArtifact(deps.pool, { namespace, uuid });
+  if (!copy || !(await isWhole(deps, damaged, copy, signal))) return false;
+  const job = {
+    namespace: damaged.namespace,
+    auid: damaged.auid,
+    storeDuplicate: false,
+    excludes: () => false,
+    companions: new CompanionCounts(),
+    acknowledge: () => undefined,
+  };
+  const use = { companions: 'requests' as const, keepDamaged: false };
+  await importRecords(deps.ingest, job, deps.codec.read(bytesOf(deps, copy, signal), signal, use));
+  return true;
+}
+
+/** Whether what an import finds in the copy's record is what was damaged: else it would be a new version. */
+async function isWhole(
+  deps: RepairDeps,
+  { url, sha256 }: StoredArtifact,
+  copy: StoredArtifact,
+  signal: AbortSignal,
+): Promise<boolean> {
+  let isFound = false;
+  try {
+    for await (const output of deps.codec.read(bytesOf(deps, copy, signal), signal)) {
+      if (output.output !== 'findings') continue;
+      for (const finding of output.findings) {
+        if (finding.finding !== 'record' || finding.error !== undefined) return false;
+        const { memberCrc32 } = finding;
+        const isAsStored = copy.record.crc32 === undefined || copy.record.crc32 === memberCrc32;
+        isFound = isAsStored && finding.url === url && finding.sha256 === sha256.toString('hex');
+      }
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof NotAWarcUploadError || damageReason(error) !== undefined) return false;
+    throw error;
+  }
+  return isFound;
+}
+
+async function* bytesOf({ pool, store }: RepairDeps, copy: StoredArtifact, signal: AbortSignal) {
+  const { key, offset, length } = copy.record;
+  yield* await relocatingReader(pool, store, copy).read(key, { offset, length, signal });
+}
+
+/** What would mend what is damaged still. */
+function remediesOf(damages: readonly Damage[]): RepairOutcome['remedies'] {
+  const remedies = new Set<RepairOutcome['remedies'][number]>();
+  for (const { part, reason } of damages) {
+    remedies.add(part === 'companions' ? 'importWithCompanions' : 'importAgain');
+    if (reason === MISSING_OBJECT || reason === SHORT_OBJECT) remedies.add('restoreObject');
+  }
+  return [...remedies];
+}

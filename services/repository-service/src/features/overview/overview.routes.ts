@@ -1,0 +1,62 @@
+// GET /summary, /growth, /live and /failures.
+import type { repository } from '@holdfast/api-types';
+import type { HandlersOf, Health } from '@holdfast/http-kit';
+import { lastFailures } from '../../index/view/failures.db.ts';
+import { growthSince } from '../../index/view/growth.db.ts';
+import { SharedLimit } from '../../ingest/limits.ts';
+import { orUnavailable, tooManyStreams } from '../errors.ts';
+import { streamEvents } from './event-stream.ts';
+import { liveFigures } from './live.ts';
+import { type SummaryDeps, summaries } from './summary.ts';
+
+export interface OverviewDeps extends Omit<SummaryDeps, 'health'> {
+  /** Streams of events at once. */
+  readonly maxStreams: number;
+  /** Of these, so many of one user. */
+  readonly maxStreamsOfUser: number;
+}
+
+const DAY_MS = 86_400_000;
+/** As many as there are in ten years, and more. */
+const MOST_SAMPLES = 6_000;
+const MOST_FAILURES = 100;
+const EVERY_MS = 2_000;
+const LONGEST_MS = 600_000;
+
+export function overviewRoutes(deps: OverviewDeps & { health: Health }) {
+  const { db, health, nowMs } = deps;
+  const summary = summaries(deps);
+  const live = liveFigures(deps, summary);
+  const listening = new SharedLimit(deps.maxStreams, deps.maxStreamsOfUser);
+  return {
+    getSummary: async (_request, response) => {
+      response.json(await orUnavailable(summary()));
+    },
+
+    getGrowth: async ({ query: { days } }, response) => {
+      const sinceMs = days === undefined ? 0 : nowMs() - days * DAY_MS;
+      const samples = await orUnavailable(growthSince(db, { sinceMs, limit: MOST_SAMPLES }));
+      response.json({ samples: samples.map(({ atMs: at, ...sample }) => ({ at, ...sample })) });
+    },
+
+    getLive: async ({ raw, user, signal }, response) => {
+      if (raw.accepts(['application/json', 'text/event-stream']) !== 'text/event-stream') {
+        response.json(await orUnavailable(live()));
+        return;
+      }
+      const name = user?.name ?? '';
+      if (listening.enter(name) !== undefined) throw tooManyStreams();
+      try {
+        const isOver = () => health.stopping;
+        await streamEvents(response, { say: live, everyMs: EVERY_MS, longestMs: LONGEST_MS, isOver }, signal);
+      } finally {
+        listening.leave(name);
+      }
+    },
+
+    getFailures: async (_request, response) => {
+      const failures = await orUnavailable(lastFailures(db, MOST_FAILURES));
+      response.json({ failures: failures.map(({ atMs: at, ...failure }) => ({ at, ...failure })) });
+    },
+  } satisfies HandlersOf<repository.operations>;
+}

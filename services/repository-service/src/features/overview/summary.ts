@@ -1,0 +1,123 @@
+// The state of the whole, in figures: what is stored, how much room there is and how long it lasts, what was checked, what is
+// damaged, how far the journal is, what is under way. Nothing here judges: what is good enough is said by who shows it.
+import type { Summary } from '@holdfast/api-types';
+import type { Health } from '@holdfast/http-kit';
+import type { ObjectStore } from '@holdfast/object-store';
+import type { Executor } from '@holdfast/pg-kit';
+import { countDamaged } from '../../index/damage.db.ts';
+import { oldestCheckMs } from '../../index/fixity/report.db.ts';
+import { journalLag } from '../../index/journal.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
+import { storedTotals } from '../../index/usage.db.ts';
+import { fixityShare } from '../../index/view/fixity-share.db.ts';
+import { sampleFrom } from '../../index/view/growth.db.ts';
+import { importsUnderWay } from '../../index/view/imports.db.ts';
+import type { KnownJob } from '../../jobs/known-jobs.ts';
+import { type ShownJob, shownJobs } from '../../jobs/shown-jobs.ts';
+import { remembered } from './remembered.ts';
+
+export interface SummaryDeps {
+  readonly db: Executor<IndexSchema>;
+  readonly store: Pick<ObjectStore, 'type' | 'name' | 'usage'>;
+  readonly health: Pick<Health, 'dependencies' | 'readOnly'>;
+  readonly knownJobs: readonly KnownJob[];
+  nowMs(): number;
+}
+
+const DAY_MS = 86_400_000;
+/** The rate of growth is that of the last so many days, or of as many as are known. */
+const RATE_DAYS = 30;
+/** A rate of less would be that of a moment. */
+const LEAST_DAYS = 1;
+const MOST_IMPORTS = 100;
+
+/** Asks the database in a few round trips; what looks at every AU or segment is remembered for a while. */
+export function summaries(deps: SummaryDeps): () => Promise<Summary> {
+  const { db, store, nowMs } = deps;
+  const dear = {
+    totals: remembered(() => storedTotals(db)),
+    usage: remembered(() => store.usage()),
+    oldest: remembered(() => oldestCheckMs(db)),
+    share: remembered(() => {
+      const periodMs = fixityPeriodMs(deps);
+      return fixityShare(db, periodMs === 0 ? 0 : nowMs() - periodMs);
+    }),
+  };
+  return async () => {
+    const now = nowMs();
+    const [totals, usage, oldest, share, damaged, journal, imports, jobs, then] = await Promise.all([
+      ...([dear.totals(), dear.usage(), dear.oldest(), dear.share()] as const),
+      ...([countDamaged(db), journalLag(db)] as const),
+      importsUnderWay(db, { limit: MOST_IMPORTS, nowMs: now }),
+      shownJobs(db, deps.knownJobs, now),
+      sampleFrom(db, now - RATE_DAYS * DAY_MS),
+    ]);
+    const bytesPerDay = rateOf(then, { atMs: now, storedBytes: totals.warcBytes });
+    return {
+      at: now,
+      stored: { aus: totals.aus, artifacts: totals.artifacts, bytes: totals.warcBytes },
+      store: storeOf(store, usage, bytesPerDay),
+      fixity: fixityOf(share, oldest, {
+        periodMs: fixityPeriodMs(deps),
+        job: jobs.find(({ id }) => id === 'fixity'),
+      }),
+      damage: { artifacts: damaged, objects: share.faultyObjects },
+      journal,
+      importsUnderWay: imports.length,
+      jobs: {
+        failed: jobs.filter(({ state }) => state === 'failed').map(({ id }) => id),
+        paused: jobs.filter(({ state }) => state === 'paused').map(({ id }) => id),
+      },
+      dependencies: deps.health.dependencies.map(({ name, passing }) => ({ name, usable: passing })),
+      ...(deps.health.readOnly !== undefined && { readOnly: deps.health.readOnly }),
+    };
+  };
+}
+
+const fixityPeriodMs = ({ knownJobs }: Pick<SummaryDeps, 'knownJobs'>): number =>
+  knownJobs.find(({ id }) => id === 'fixity')?.periodMs ?? 0;
+
+interface Stored {
+  readonly atMs: number;
+  readonly storedBytes: number;
+}
+
+/** Undefined while too little is known. What became less in the meantime does not grow. */
+function rateOf(then: Stored | undefined, now: Stored): number | undefined {
+  if (!then) return undefined;
+  const days = (now.atMs - then.atMs) / DAY_MS;
+  return days < LEAST_DAYS ? undefined : Math.max(0, Math.round((now.storedBytes - then.storedBytes) / days));
+}
+
+function storeOf(
+  { type, name }: Pick<ObjectStore, 'type' | 'name'>,
+  { sizeBytes, availableBytes }: Awaited<ReturnType<ObjectStore['usage']>>,
+  bytesPerDay: number | undefined,
+): Summary['store'] {
+  const isKnown = availableBytes !== undefined && bytesPerDay !== undefined && bytesPerDay > 0;
+  return {
+    type,
+    name,
+    ...(sizeBytes !== undefined && { sizeBytes }),
+    ...(availableBytes !== undefined && { availableBytes }),
+    ...(bytesPerDay !== undefined && { bytesPerDay }),
+    ...(isKnown && { daysLeft: Math.floor(availableBytes / bytesPerDay) }),
+  };
+}
+
+function fixityOf(
+  { bytes, checkedBytes }: { bytes: number; checkedBytes: number },
+  oldest: number | undefined,
+  { periodMs, job }: { periodMs: number; job: ShownJob | undefined },
+): Summary['fixity'] {
+  const walk = job?.state === 'running' ? job : undefined;
+  return {
+    bytes,
+    checkedBytes,
+    ...(periodMs > 0 && { periodDays: periodMs / DAY_MS }),
+    ...(oldest !== undefined && { oldestCheck: oldest }),
+    walking: walk !== undefined,
+    ...(walk?.bytesPerSecond !== undefined && { bytesPerSecond: walk.bytesPerSecond }),
+    ...(walk?.expectedEnd !== undefined && { expectedEnd: walk.expectedEnd }),
+  };
+}

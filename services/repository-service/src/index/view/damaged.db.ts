@@ -1,0 +1,92 @@
+// The damaged, as people look through them, and whole copies of what they held.
+import { type Kysely, sql } from 'kysely';
+import { hasSha1 } from '../digest-parts.db.ts';
+import { artifactKinds, type IndexSchema } from '../schema.ts';
+
+export interface DamagedListed {
+  readonly uuid: string;
+  readonly namespace: string;
+  readonly auid: string;
+  readonly url: string;
+  readonly version: number;
+  readonly committed: boolean;
+  readonly collectionMs: number;
+  readonly contentLength: number;
+  readonly damages: readonly Damage[];
+}
+
+export interface Damage {
+  /** What of the artifact is damaged. */
+  readonly part: 'record' | 'payload' | 'companions';
+  readonly reason: string;
+  readonly foundMs: number;
+  /** Key of the object that it lies in. */
+  readonly key: string | null;
+}
+
+const damages = sql`
+  (select json_agg(json_build_object(
+      'part', case when in_companions then 'companions' when in_payload then 'payload' else 'record' end,
+      'reason', damage.reason, 'foundMs', found_ms, 'key', segment.key) order by in_companions, in_payload)
+    from damage left join segment on segment.id = damage.segment_id where damage.artifact_id = artifact.id) as damages`;
+
+/** In the order of their uuids. */
+export async function listDamaged(
+  db: Kysely<IndexSchema>,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<DamagedListed[]> {
+  const behind = after === undefined ? sql`true` : sql`artifact_id > ${after}::uuid`;
+  const { rows } = await sql<DamagedListed>`
+    select artifact.id as uuid, namespace.name as namespace, auid, url, version, committed, collection_ms as "collectionMs",
+      content_length as "contentLength", ${damages}
+    from (
+      select distinct artifact_id from damage where ${behind} order by artifact_id limit ${limit}
+    ) page
+    join artifact on artifact.id = page.artifact_id
+    join au on au.id = artifact.au_id
+    join namespace on namespace.id = artifact.namespace_id
+    order by artifact.id`.execute(db);
+  return rows;
+}
+
+/** Empty when nothing is known of it. */
+export async function damagesOf(db: Kysely<IndexSchema>, uuid: string): Promise<readonly Damage[]> {
+  const { rows } = await sql<{ damages: Damage[] | null }>`
+    select ${damages} from artifact where id = ${uuid}::uuid`.execute(db);
+  return rows[0]?.damages ?? [];
+}
+
+export interface WholeCopy {
+  readonly uuid: string;
+  readonly namespace: string;
+}
+
+/**
+ * Artifacts that have the same payload of the same URL in a record of their own that is not known to be damaged, in whatever
+ * AU. Only of what was asked for by GET: a record by itself does not say how it was asked for.
+ */
+export async function wholeCopies(
+  db: Kysely<IndexSchema>,
+  uuid: string,
+  limit: number,
+): Promise<WholeCopy[]> {
+  const { rows } = await sql<WholeCopy>`
+    select other.id as uuid, namespace.name as namespace
+    from artifact damaged
+    join artifact other on ${hasSha1(sql`other`, sql`damaged.sha1`)} and other.sha256 = damaged.sha256
+    join namespace on namespace.id = other.namespace_id
+    where damaged.id = ${uuid}::uuid and other.id <> damaged.id and other.url = damaged.url
+      and other.kind <> ${artifactKinds.revisit} and other.quarantined is null
+      and damaged.method is null and damaged.request_body is null and other.method is null
+      and not exists (select from damage where artifact_id = other.id and not in_companions)
+    order by other.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The artifact whose record holds the payload of this one, when that is another, and there is still. */
+export async function holderOf(db: Kysely<IndexSchema>, uuid: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select holder.id from artifact join artifact holder on holder.id = artifact.payload_id
+    where artifact.id = ${uuid}::uuid`.execute(db);
+  return rows[0]?.id;
+}

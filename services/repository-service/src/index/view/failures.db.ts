@@ -1,0 +1,45 @@
+// The last failures of all replicas: a ring.
+import { type Kysely, sql } from 'kysely';
+import { numberArray, textArray } from '../arrays.ts';
+import type { IndexSchema } from '../schema.ts';
+
+export interface Failure {
+  readonly atMs: number;
+  readonly requestId: string;
+  /** operationId. */
+  readonly operation: string;
+  readonly method: string;
+  /** Undefined when the answer had begun already, and was cut. */
+  readonly status: number | undefined;
+  readonly user: string | undefined;
+  /** As the client was told. */
+  readonly detail: string;
+}
+
+export const MOST_FAILURES = 500;
+
+/** Older ones than the newest so many are forgotten. */
+export async function noteFailures(db: Kysely<IndexSchema>, failures: readonly Failure[]): Promise<void> {
+  const texts = (value: (failure: Failure) => string | undefined) =>
+    sql`${textArray(failures.map((one) => value(one)?.slice(0, 1_000).toWellFormed().replaceAll('\0', '')))}::text[]`;
+  await sql`
+    insert into failure (at_ms, request_id, operation, method, status, user_name, detail)
+    select * from unnest(${numberArray(failures.map(({ atMs }) => atMs))}::bigint[], ${texts((one) => one.requestId)},
+      ${texts((one) => one.operation)}, ${texts((one) => one.method)},
+      ${numberArray(failures.map(({ status }) => status))}::smallint[], ${texts((one) => one.user)},
+      ${texts((one) => one.detail)})`.execute(db);
+  await sql`
+    delete from failure where id <= (select id from failure order by id desc offset ${MOST_FAILURES} limit 1)`.execute(
+    db,
+  );
+}
+
+/** Newest first. */
+export async function lastFailures(db: Kysely<IndexSchema>, limit: number): Promise<Failure[]> {
+  const { rows } = await sql<
+    Omit<Failure, 'status' | 'user'> & { status: number | null; user: string | null }
+  >`
+    select at_ms as "atMs", request_id as "requestId", operation, method, status, user_name as "user", detail
+    from failure order by at_ms desc, id desc limit ${limit}`.execute(db);
+  return rows.map((row) => ({ ...row, status: row.status ?? undefined, user: row.user ?? undefined }));
+}

@@ -1,0 +1,67 @@
+// How much is stored, sampled in time: every ten minutes of the last two days, every hour of two months, every day before.
+import { type Kysely, sql } from 'kysely';
+import type { IndexSchema } from '../schema.ts';
+
+export interface GrowthSample {
+  readonly atMs: number;
+  readonly aus: number;
+  readonly artifacts: number;
+  /** Payloads of all versions. */
+  readonly contentBytes: number;
+  /** All segments, what is deleted in them included. */
+  readonly storedBytes: number;
+}
+
+export const SLOT_MS = 600_000;
+
+/** Slot of the present, by the clock of the database. */
+const present = sql`floor(extract(epoch from now()) * 1000 / ${SLOT_MS})::bigint`;
+
+/** Takes this slot's sample if nobody has: the counters of all AUs, added up. Answers whether it did. */
+export async function takeSample(db: Kysely<IndexSchema>): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into growth (slot, aus, artifacts, content_bytes, stored_bytes)
+    select ${present}, count(*) filter (where artifact_count > 0), coalesce(sum(artifact_count), 0),
+      coalesce(sum(all_versions_bytes), 0), coalesce(sum(warc_bytes), 0)
+    from au where not exists (select from growth where slot = ${present})
+    having not exists (select from growth where slot = ${present})
+    on conflict (slot) do nothing`.execute(db);
+  return Number(numAffectedRows ?? 0) > 0;
+}
+
+const SLOTS_A_DAY = 86_400_000 / SLOT_MS;
+const SLOTS_AN_HOUR = 6;
+
+/** Of what is older, the last sample of each hour stays, and in the end that of each day. */
+export async function thinSamples(db: Kysely<IndexSchema>): Promise<void> {
+  await sql`
+    delete from growth where slot < ${present} - ${2 * SLOTS_A_DAY} and exists (
+      select from growth later where later.slot > growth.slot
+        and later.slot / ${SLOTS_AN_HOUR} = growth.slot / ${SLOTS_AN_HOUR})`.execute(db);
+  await sql`
+    delete from growth where slot < ${present} - ${60 * SLOTS_A_DAY} and exists (
+      select from growth later where later.slot > growth.slot
+        and later.slot / ${SLOTS_A_DAY} = growth.slot / ${SLOTS_A_DAY})`.execute(db);
+}
+
+/** Oldest first; the newest so many. */
+export async function growthSince(
+  db: Kysely<IndexSchema>,
+  { sinceMs, limit }: { sinceMs: number; limit: number },
+): Promise<GrowthSample[]> {
+  const { rows } = await sql<GrowthSample>`
+    select slot * ${SLOT_MS} as "atMs", aus, artifacts, content_bytes as "contentBytes", stored_bytes as "storedBytes"
+    from growth where slot >= ${Math.floor(sinceMs / SLOT_MS)} order by slot desc limit ${limit}`.execute(db);
+  return rows.reverse();
+}
+
+/** The first sample at or behind a time. */
+export async function sampleFrom(
+  db: Kysely<IndexSchema>,
+  fromMs: number,
+): Promise<Pick<GrowthSample, 'atMs' | 'storedBytes'> | undefined> {
+  const { rows } = await sql<GrowthSample>`
+    select slot * ${SLOT_MS} as "atMs", stored_bytes as "storedBytes"
+    from growth where slot >= ${Math.floor(fromMs / SLOT_MS)} order by slot limit 1`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,151 @@
+// The history of imports: a row each, written when one has begun, now and then while it goes on, and when it has ended.
+import { type Kysely, sql } from 'kysely';
+import type { IndexSchema } from '../schema.ts';
+
+export interface NotedImport {
+  readonly id: string;
+  readonly startedMs: number;
+  readonly user: string | undefined;
+  readonly requestId: string;
+  readonly namespace: string;
+  readonly auid: string;
+  readonly fileName: string | undefined;
+  /** Length of the request: a little more than that of the file. */
+  readonly requestBytes: number | undefined;
+  readonly uploadBytes: number;
+  readonly counts: ImportCounts;
+  readonly ended: ImportEnd | undefined;
+}
+
+export interface ImportCounts {
+  readonly OK: number;
+  readonly DUPLICATE: number;
+  readonly EXCLUDED: number;
+  readonly ERROR: number;
+}
+
+export interface ImportEnd {
+  readonly ms: number;
+  /** `cut`: the client went away. */
+  readonly outcome: 'complete' | 'failed' | 'cut';
+  /** As the client was told. */
+  readonly failure: string | undefined;
+}
+
+export interface ListedImport extends Omit<NotedImport, 'ended'> {
+  /** `lost`: nothing was heard of it for a minute; its process died. */
+  readonly outcome: 'running' | 'lost' | ImportEnd['outcome'];
+  /** When it ended, or was last heard of. */
+  readonly seenMs: number;
+  readonly failure: string | undefined;
+}
+
+/** More are forgotten, oldest first. */
+export const MOST_IMPORTS = 10_000;
+const LOST_AFTER_MS = 60_000;
+const MOST_CHARACTERS = 1_000;
+
+export async function noteImport(db: Kysely<IndexSchema>, one: NotedImport, nowMs: number): Promise<void> {
+  const { counts, ended } = one;
+  await sql`
+    insert into import (id, started_ms, seen_ms, ended_ms, outcome, failure, user_name, request_id, namespace, auid,
+      file_name, request_bytes, upload_bytes, ok, duplicate, excluded, error)
+    values (${one.id}, ${one.startedMs}, ${ended?.ms ?? nowMs}, ${ended?.ms ?? null}, ${ended?.outcome ?? null},
+      ${cut(ended?.failure)}, ${one.user ?? null}, ${one.requestId}, ${one.namespace}, ${one.auid}, ${cut(one.fileName)},
+      ${one.requestBytes ?? null}, ${one.uploadBytes}, ${counts.OK}, ${counts.DUPLICATE}, ${counts.EXCLUDED},
+      ${counts.ERROR})
+    on conflict (id) do update set seen_ms = excluded.seen_ms, ended_ms = excluded.ended_ms, outcome = excluded.outcome,
+      failure = excluded.failure, upload_bytes = excluded.upload_bytes, ok = excluded.ok,
+      duplicate = excluded.duplicate, excluded = excluded.excluded, error = excluded.error`.execute(db);
+}
+
+const cut = (text: string | undefined) =>
+  text === undefined ? null : text.slice(0, MOST_CHARACTERS).toWellFormed().replaceAll('\0', '');
+
+/** All but the newest. */
+export async function forgetImports(db: Kysely<IndexSchema>, most: number): Promise<void> {
+  await sql`
+    delete from import where (started_ms, id) < (
+      select started_ms, id from import order by started_ms desc, id desc offset ${most - 1} limit 1)`.execute(
+    db,
+  );
+}
+
+export interface ImportPosition {
+  readonly startedMs: number;
+  readonly id: string;
+}
+
+interface ImportRow
+  extends Omit<ListedImport, 'user' | 'fileName' | 'requestBytes' | 'failure' | 'counts'>,
+    ImportCounts {
+  readonly user: string | null;
+  readonly fileName: string | null;
+  readonly requestBytes: number | null;
+  readonly failure: string | null;
+}
+
+const columns = sql`
+  id, started_ms as "startedMs", seen_ms as "seenMs", failure, user_name as "user", request_id as "requestId", namespace, auid,
+  file_name as "fileName", request_bytes as "requestBytes", upload_bytes as "uploadBytes", ok as "OK",
+  duplicate as "DUPLICATE", excluded as "EXCLUDED", error as "ERROR"`;
+
+/** By the clock that wrote it, more or less: replicas' clocks are a few seconds apart at most. */
+const outcome = (nowMs: number) => sql`
+  coalesce(outcome, case when seen_ms < ${nowMs - LOST_AFTER_MS} then 'lost' else 'running' end) as outcome`;
+
+/** Newest first. */
+export async function listImports(
+  db: Kysely<IndexSchema>,
+  { after, limit, nowMs }: { after: ImportPosition | undefined; limit: number; nowMs: number },
+): Promise<ListedImport[]> {
+  const behind = after ? sql`(started_ms, id) < (${after.startedMs}, ${after.id}::uuid)` : sql`true`;
+  const { rows } = await sql<ImportRow>`
+    select ${columns}, ${outcome(nowMs)} from import where ${behind}
+    order by started_ms desc, id desc limit ${limit}`.execute(db);
+  return rows.map(listed);
+}
+
+/** Of all replicas. */
+export async function importsUnderWay(
+  db: Kysely<IndexSchema>,
+  { limit, nowMs }: { limit: number; nowMs: number },
+): Promise<ListedImport[]> {
+  const { rows } = await sql<ImportRow>`
+    select ${columns}, 'running' as outcome from import
+    where ended_ms is null and seen_ms >= ${nowMs - LOST_AFTER_MS} order by started_ms, id limit ${limit}`.execute(
+    db,
+  );
+  return rows.map(listed);
+}
+
+/** The imports of an AU that were under way at a moment: one of them stored what was stored then. */
+export async function importsAt(
+  db: Kysely<IndexSchema>,
+  { namespace, auid, ms }: { namespace: string; auid: string; ms: number },
+): Promise<ListedImport[]> {
+  const { rows } = await sql<ImportRow>`
+    select ${columns}, ${outcome(ms)} from import
+    where started_ms <= ${ms} and started_ms > ${ms - LONGEST_MS} and seen_ms >= ${ms}
+      and namespace = ${namespace} and auid = ${auid} limit 2`.execute(db);
+  return rows.map(listed);
+}
+
+/** Longer ones are not looked for. */
+const LONGEST_MS = 7 * 86_400_000;
+
+export async function countImports(db: Kysely<IndexSchema>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from import`.execute(db);
+  return rows[0]!.total;
+}
+
+function listed({ OK, DUPLICATE, EXCLUDED, ERROR, ...row }: ImportRow): ListedImport {
+  return {
+    ...row,
+    user: row.user ?? undefined,
+    fileName: row.fileName ?? undefined,
+    requestBytes: row.requestBytes ?? undefined,
+    failure: row.failure ?? undefined,
+    counts: { OK, DUPLICATE, EXCLUDED, ERROR },
+  };
+}

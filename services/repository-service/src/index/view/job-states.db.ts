@@ -1,0 +1,69 @@
+// Jobs as people see them: where each has got to, and whether anybody is at it.
+import { advisoryLockKey } from '@holdfast/pg-kit';
+import { type Kysely, sql } from 'kysely';
+import { textArray } from '../arrays.ts';
+import type { IndexSchema } from '../schema.ts';
+
+/** A job's progress (domain/job-progress.ts) as JSON leaves it. */
+export interface StoredProgress {
+  readonly items: number;
+  readonly bytes: number;
+  readonly totalItems?: number;
+  readonly totalBytes?: number;
+  readonly counts: Record<string, number>;
+}
+
+export interface StoredJob {
+  readonly name: string;
+  readonly startedMs: number;
+  /** When it last wrote down where it was. */
+  readonly updatedMs: number;
+  readonly finishedMs: number | null;
+  readonly failure: string | null;
+  readonly progress: StoredProgress | null;
+}
+
+/** Of every job that was ever started. */
+export async function storedJobs(db: Kysely<IndexSchema>): Promise<StoredJob[]> {
+  const { rows } = await sql<StoredJob>`
+    select name, ${msOf('started_at')} as "startedMs", ${msOf('updated_at')} as "updatedMs",
+      ${msOf('finished_at')} as "finishedMs", failure, progress
+    from job order by name`.execute(db);
+  return rows;
+}
+
+const msOf = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
+
+/** Those of these advisory locks that somebody holds, whichever process. */
+export async function heldLocks(db: Kysely<IndexSchema>, names: readonly string[]): Promise<Set<string>> {
+  const byKey = new Map(names.map((name) => [BigInt.asUintN(64, advisoryLockKey(name)).toString(), name]));
+  const { rows } = await sql<{ key: string }>`
+    select ((classid::bigint::numeric * 4294967296) + objid::bigint)::text as key from pg_locks
+    where locktype = 'advisory' and objsubid = 1 and granted
+      and database = (select oid from pg_database where datname = current_database())
+      and ((classid::bigint::numeric * 4294967296) + objid::bigint)::text = any(${textArray([...byKey.keys()])}::text[])`.execute(
+    db,
+  );
+  return new Set(rows.flatMap(({ key }) => byKey.get(key) ?? []));
+}
+
+export interface JobReport<Report> {
+  readonly report: Report;
+  readonly finishedMs: number;
+  readonly progress: StoredProgress;
+}
+
+/** What a job found on its last walk; undefined while there was none. */
+export async function reportOf<Report>(
+  db: Kysely<IndexSchema>,
+  name: string,
+): Promise<JobReport<Report> | undefined> {
+  const { rows } = await sql<JobReport<Report>>`
+    select report, (extract(epoch from finished_at) * 1000)::float8 as "finishedMs", progress
+    from job where name = ${name} and report is not null and finished_at is not null`.execute(db);
+  return rows[0];
+}
+
+export async function saveReport(db: Kysely<IndexSchema>, name: string, report: unknown): Promise<void> {
+  await sql`update job set report = ${JSON.stringify(report)}::json where name = ${name}`.execute(db);
+}

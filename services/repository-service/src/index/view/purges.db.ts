@@ -1,0 +1,51 @@
+// Purges as people look through them.
+import { type Kysely, sql } from 'kysely';
+import type { IndexSchema } from '../schema.ts';
+
+export interface ListedPurge {
+  readonly uuid: string;
+  readonly namespace: string;
+  readonly auid: string;
+  /** Lower-case hex; empty where it was not known any more. */
+  readonly sha256: string;
+  readonly orderedMs: number;
+  readonly by: string;
+  readonly reason: string;
+  /** Null while the bytes are still there. */
+  readonly erasedMs: number | null;
+}
+
+export interface PurgePosition {
+  /** As PostgreSQL writes it: its times are finer than ours. */
+  readonly at: string;
+  readonly uuid: string;
+}
+
+const columns = sql`
+  purge.id as uuid, namespace.name as namespace, auid, encode(sha256, 'hex') as sha256,
+  (extract(epoch from ordered_at) * 1000)::float8 as "orderedMs", ordered_by as by, reason,
+  (extract(epoch from erased_at) * 1000)::float8 as "erasedMs", ordered_at::text as at
+  from purge join au on au.id = purge.au_id join namespace on namespace.id = au.namespace_id`;
+
+/** Newest first. */
+export async function listPurges(
+  db: Kysely<IndexSchema>,
+  { after, limit }: { after: PurgePosition | undefined; limit: number },
+): Promise<(ListedPurge & PurgePosition)[]> {
+  const behind = after
+    ? sql`(ordered_at, purge.id) < (${after.at}::timestamptz, ${after.uuid}::uuid)`
+    : sql`true`;
+  const { rows } = await sql<ListedPurge & PurgePosition>`
+    select ${columns} where ${behind} order by ordered_at desc, purge.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function purgeOf(db: Kysely<IndexSchema>, uuid: string): Promise<ListedPurge | undefined> {
+  const { rows } = await sql<ListedPurge>`select ${columns} where purge.id = ${uuid}::uuid`.execute(db);
+  return rows[0];
+}
+
+export async function countPurges(db: Kysely<IndexSchema>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from purge`.execute(db);
+  return rows[0]!.total;
+}

@@ -1,0 +1,41 @@
+// What people want of the jobs: that one is started now, or does not go on. Any replica may do it.
+import { type Kysely, sql } from 'kysely';
+import type { IndexSchema } from '../schema.ts';
+
+export interface JobWish {
+  readonly name: string;
+  readonly paused: boolean;
+  readonly pausedMs: number | null;
+  readonly pausedBy: string | null;
+  readonly startWishedMs: number | null;
+}
+
+export async function jobWishes(db: Kysely<IndexSchema>): Promise<JobWish[]> {
+  const { rows } = await sql<JobWish>`
+    select name, paused, (extract(epoch from paused_at) * 1000)::float8 as "pausedMs", paused_by as "pausedBy",
+      (extract(epoch from start_wished) * 1000)::float8 as "startWishedMs"
+    from job_wish`.execute(db);
+  return rows;
+}
+
+/** False: it is paused, and stays so. */
+export async function wishStart(db: Kysely<IndexSchema>, name: string, by: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into job_wish (name, start_wished, start_wished_by) values (${name}, now(), ${by})
+    on conflict (name) do update set start_wished = now(), start_wished_by = ${by} where not job_wish.paused
+    returning name`.execute(db);
+  return rows.length > 0;
+}
+
+/** The first who pauses it is remembered. */
+export async function wishPause(db: Kysely<IndexSchema>, name: string, by: string): Promise<void> {
+  await sql`
+    insert into job_wish (name, paused, paused_at, paused_by) values (${name}, true, now(), ${by})
+    on conflict (name) do update set paused = true, paused_at = now(), paused_by = ${by}
+    where not job_wish.paused`.execute(db);
+}
+
+export async function wishResume(db: Kysely<IndexSchema>, name: string): Promise<void> {
+  await sql`
+    update job_wish set paused = false, paused_at = null, paused_by = null where name = ${name}`.execute(db);
+}

@@ -1,0 +1,109 @@
+// What people want of the jobs, followed by every replica: one that is told to start wakes whoever would start it by the
+// clock, one that is told to pause stops where it is. Looked up rather than told: a wish that a message did not bring would
+// be forgotten.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '@holdfast/http-kit';
+import type { Executor } from '@holdfast/pg-kit';
+import type { IndexSchema } from '../../index/schema.ts';
+import { jobWishes } from '../../index/view/wishes.db.ts';
+
+export interface Wishes {
+  /** Resolves when the job is not paused, or the signal has aborted. */
+  untilResumed(job: string, signal: AbortSignal): Promise<void>;
+  /** Aborts when it is paused. */
+  pauseOf(job: string): AbortSignal;
+  /** Resolves after so long, when something else is wanted of the job, or when the signal has aborted. */
+  sleep(job: string, ms: number, signal: AbortSignal): Promise<void>;
+}
+
+export interface WishesDeps {
+  readonly db: Executor<IndexSchema>;
+  readonly log: Log;
+}
+
+const LOOK_EVERY_MS = 1_000;
+
+/** Follows them until the signal aborts. */
+export function followWishes(
+  { db, log }: WishesDeps,
+  signal: AbortSignal,
+  everyMs = LOOK_EVERY_MS,
+): Wishes & { readonly done: Promise<void> } {
+  const jobs = new Map<string, FollowedJob>();
+  const jobOf = (name: string): FollowedJob => {
+    const job = jobs.get(name) ?? new FollowedJob();
+    jobs.set(name, job);
+    return job;
+  };
+  const look = async (): Promise<void> => {
+    const wishes = new Map((await jobWishes(db)).map((wish) => [wish.name, wish]));
+    for (const name of new Set([...wishes.keys(), ...jobs.keys()])) {
+      const { paused = false, startWishedMs = null } = wishes.get(name) ?? {};
+      jobOf(name).hear(paused, startWishedMs ?? undefined);
+    }
+  };
+  const follow = async (): Promise<void> => {
+    for (let failed = false; !signal.aborted; ) {
+      try {
+        await look();
+        failed = false;
+      } catch (error) {
+        if (!failed) log.warn({ err: error }, 'what is wanted of the jobs cannot be looked up');
+        failed = true;
+      }
+      await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+    }
+  };
+  return {
+    done: follow(),
+    untilResumed: async (name, until) => {
+      while (jobOf(name).paused.aborted && !until.aborted) await jobOf(name).changed(until);
+    },
+    pauseOf: (name) => jobOf(name).paused,
+    sleep: async (name, ms, until) => {
+      const enough = new AbortController();
+      const wake = () => enough.abort();
+      const timer = setTimeout(wake, ms);
+      until.addEventListener('abort', wake, { once: true });
+      if (until.aborted) wake();
+      await jobOf(name).changed(enough.signal);
+      clearTimeout(timer);
+      until.removeEventListener('abort', wake);
+    },
+  };
+}
+
+class FollowedJob {
+  #paused = new AbortController();
+  #startWishedMs: number | undefined;
+  readonly #waiting = new Set<() => void>();
+
+  get paused(): AbortSignal {
+    return this.#paused.signal;
+  }
+
+  hear(paused: boolean, startWishedMs: number | undefined): void {
+    const isNew =
+      paused !== this.paused.aborted ||
+      (startWishedMs !== undefined && startWishedMs !== this.#startWishedMs);
+    this.#startWishedMs = startWishedMs;
+    if (!isNew) return;
+    if (paused) this.#paused.abort(new Error('the job is paused'));
+    else if (this.paused.aborted) this.#paused = new AbortController();
+    for (const wake of this.#waiting) wake();
+  }
+
+  /** Resolves with the next change, or when the signal aborts. */
+  changed(until: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      if (until.aborted) return resolve();
+      const wake = () => {
+        this.#waiting.delete(wake);
+        until.removeEventListener('abort', wake);
+        resolve();
+      };
+      this.#waiting.add(wake);
+      until.addEventListener('abort', wake, { once: true });
+    });
+  }
+}

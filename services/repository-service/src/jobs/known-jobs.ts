@@ -1,0 +1,39 @@
+// The jobs that a service does by the clock or when it is wished, as requests name them.
+import { COMPACTION_NAME } from './compaction.ts';
+import { FIXITY_NAME } from './fixity/fixity-job.ts';
+import { RECHECK_NAME } from './fixity/recheck.ts';
+import type { JobSettings } from './frame/settings.ts';
+import { SWEEP_NAME, SWEEP_PREVIEW_NAME } from './sweep/sweep.ts';
+
+export type JobId = 'fixity' | 'recheck' | 'compaction' | 'sweep' | 'sweep-preview';
+
+export interface KnownJob {
+  readonly id: JobId;
+  /** Names its row and its lock. */
+  readonly name: string;
+  /** 0: only when it is wished. */
+  readonly periodMs: number;
+  /** What it keeps to. */
+  readonly mostBytesPerSecond?: number | undefined;
+}
+
+export function knownJobs(settings: JobSettings): KnownJob[] {
+  const { fixityBytesPerSecond, compactionBytesPerSecond } = settings;
+  return [
+    {
+      id: 'fixity',
+      name: FIXITY_NAME,
+      periodMs: settings.fixityPeriodMs,
+      mostBytesPerSecond: fixityBytesPerSecond,
+    },
+    { id: 'recheck', name: RECHECK_NAME, periodMs: 0, mostBytesPerSecond: fixityBytesPerSecond },
+    {
+      id: 'compaction',
+      name: COMPACTION_NAME,
+      periodMs: settings.compactionPeriodMs,
+      mostBytesPerSecond: compactionBytesPerSecond,
+    },
+    { id: 'sweep', name: SWEEP_NAME, periodMs: settings.sweepPeriodMs },
+    { id: 'sweep-preview', name: SWEEP_PREVIEW_NAME, periodMs: 0 },
+  ];
+}

@@ -1,0 +1,108 @@
+// Jobs as people are shown them: what each does now, what came of its last walk, and when the next one begins.
+import type { Executor } from '@holdfast/pg-kit';
+import type { IndexSchema } from '../index/schema.ts';
+import { heldLocks, type StoredJob, type StoredProgress, storedJobs } from '../index/view/job-states.db.ts';
+import { type JobWish, jobWishes } from '../index/view/wishes.db.ts';
+import { jobLock } from './frame/job.ts';
+import type { JobId, KnownJob } from './known-jobs.ts';
+
+export interface ShownJob {
+  readonly id: JobId;
+  readonly state: 'never' | 'running' | 'waiting' | 'paused' | 'interrupted' | 'failed' | 'finished';
+  /** Absent: it is not done by the clock. */
+  readonly periodMs?: number;
+  readonly mostBytesPerSecond?: number;
+  /** When its present or last walk began. */
+  readonly started?: number;
+  readonly finished?: number;
+  /** When the next walk begins. */
+  readonly next?: number;
+  readonly failure?: string;
+  readonly progress?: StoredProgress;
+  /** Of the present walk, its interruptions included. */
+  readonly bytesPerSecond?: number;
+  readonly expectedEnd?: number;
+  readonly pausedBy?: string;
+  readonly pausedSince?: number;
+}
+
+interface Known {
+  readonly stored: StoredJob | undefined;
+  readonly wish: JobWish | undefined;
+  readonly held: boolean;
+}
+
+export async function shownJobs(
+  db: Executor<IndexSchema>,
+  jobs: readonly KnownJob[],
+  nowMs: number,
+): Promise<ShownJob[]> {
+  const locks = jobs.map(({ name }) => jobLock(name));
+  const [stored, wishes, held] = await Promise.all([storedJobs(db), jobWishes(db), heldLocks(db, locks)]);
+  return jobs.map((job) =>
+    shown(
+      job,
+      {
+        stored: stored.find(({ name }) => name === job.name),
+        wish: wishes.find(({ name }) => name === job.name),
+        held: held.has(jobLock(job.name)),
+      },
+      nowMs,
+    ),
+  );
+}
+
+function shown(job: KnownJob, known: Known, nowMs: number): ShownJob {
+  const { stored, wish } = known;
+  const state = stateOf(known);
+  const pause = wish?.paused ? wish : undefined;
+  return {
+    id: job.id,
+    state,
+    ...(job.periodMs > 0 && { periodMs: job.periodMs }),
+    ...(job.mostBytesPerSecond !== undefined && { mostBytesPerSecond: job.mostBytesPerSecond }),
+    ...(stored && { started: Math.round(stored.startedMs) }),
+    ...(stored?.finishedMs && { finished: Math.round(stored.finishedMs) }),
+    ...nextOf(job, known, state, nowMs),
+    ...(stored?.failure && { failure: stored.failure }),
+    ...(stored?.progress && { progress: stored.progress }),
+    ...(state === 'running' && paceOf(stored)),
+    ...(pause?.pausedBy && { pausedBy: pause.pausedBy }),
+    ...(pause?.pausedMs && { pausedSince: Math.round(pause.pausedMs) }),
+  };
+}
+
+/** A process that holds the lock is at it, whatever the row says. */
+function stateOf({ stored, wish, held }: Known): ShownJob['state'] {
+  if (wish?.paused) return 'paused';
+  if (held) return 'running';
+  if (wish?.startWishedMs) return 'waiting';
+  if (!stored) return 'never';
+  if (stored.failure !== null) return 'failed';
+  return stored.finishedMs === null ? 'interrupted' : 'finished';
+}
+
+function nextOf(
+  { periodMs }: KnownJob,
+  { stored }: Known,
+  state: ShownJob['state'],
+  nowMs: number,
+): Pick<ShownJob, 'next'> {
+  if (state === 'paused' || state === 'running') return {};
+  if (state === 'waiting') return { next: nowMs };
+  if (periodMs === 0) return {};
+  if (!stored || stored.finishedMs === null) return { next: nowMs };
+  return { next: Math.round(stored.startedMs + periodMs) };
+}
+
+function paceOf(stored: StoredJob | undefined): Pick<ShownJob, 'bytesPerSecond' | 'expectedEnd'> {
+  const { bytes, totalBytes } = stored?.progress ?? { bytes: 0 };
+  if (!stored || bytes === 0 || stored.updatedMs <= stored.startedMs) return {};
+  const bytesPerSecond = Math.round((bytes * 1000) / (stored.updatedMs - stored.startedMs));
+  const left = (totalBytes ?? 0) - bytes;
+  const isKnown = left > 0 && bytesPerSecond > 0;
+  return {
+    bytesPerSecond,
+    ...(isKnown && { expectedEnd: Math.round(stored.updatedMs + (left * 1000) / bytesPerSecond) }),
+  };
+}

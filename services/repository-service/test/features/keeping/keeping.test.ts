@@ -1,0 +1,283 @@
+// GET /jobs, PUT /jobs/{job}, GET /damage, POST /damage/{uuid}/repair, GET /purges, GET /sweep/preview and
+// GET /artifacts/{uuid}/events, over a real socket: what people see of the keeping, and what they can do.
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { orderPurge } from '../../../src/index/purge.db.ts';
+import { heldLocks } from '../../../src/index/view/job-states.db.ts';
+import { jobLock } from '../../../src/jobs/frame/job.ts';
+import { compact, keptStore } from '../../jobs/compaction/kept-store.ts';
+import { archiveOf, damage, page, revisit, type Stored, stored } from '../../jobs/fixity/stored-artifacts.ts';
+import { type Keeper, keeperOf } from '../../jobs/fixity/walk.ts';
+import { as, roleUsersFile } from '../../role-users.ts';
+import { problemIn, type Sent, send } from '../../send.ts';
+import { type TestService, testService } from '../../service.ts';
+import { until } from '../../until.ts';
+
+let service: TestService;
+let keeper: Keeper;
+let auid: string;
+let aus = 0;
+
+beforeAll(async () => {
+  service = await testService({
+    USERS_FILE: await roleUsersFile(),
+    FIXITY_PERIOD: 'off',
+    COMPACTION_PERIOD: 'off',
+    SWEEP_AGE: '1m',
+  });
+  keeper = await keeperOf(service);
+});
+
+beforeEach(() => {
+  auid = `au ${aus++}`;
+});
+
+const get = <T>(path: string) => service.client.json<T>(path);
+const json = { 'content-type': 'application/json' };
+const order = (job: string, op: string, sent: Sent = {}) =>
+  send(service.client, 'PUT', `/jobs/${job}`, { headers: json, body: JSON.stringify({ op }), ...sent });
+
+interface Job {
+  id: string;
+  state: string;
+  finished?: number;
+  progress?: { counts: Record<string, number> };
+  pausedBy?: string;
+}
+
+const jobs = async () => new Map((await get<{ jobs: Job[] }>('/jobs')).jobs.map((job) => [job.id, job]));
+const stateOf = async (id: string) => (await jobs()).get(id)!.state;
+
+async function done(id: string): Promise<Job> {
+  expect((await order(id, 'start')).status).toBe(200);
+  await until(async () => ['finished', 'failed'].includes(await stateOf(id)));
+  return (await jobs()).get(id)!;
+}
+
+describe('jobs', () => {
+  it('are told, with what they keep to and when they come', async () => {
+    const all = await jobs();
+    expect([...all.keys()]).toEqual(['fixity', 'recheck', 'compaction', 'sweep', 'sweep-preview']);
+    expect(all.get('fixity')).toEqual({ id: 'fixity', state: 'never', mostBytesPerSecond: 20_000_000 });
+  });
+
+  it('are done when somebody wants it, even one that the clock never starts', async () => {
+    expect(await done('fixity')).toMatchObject({ state: 'finished', finished: expect.any(Number) });
+    const { finished } = (await jobs()).get('fixity')!;
+    const again = await done('fixity');
+    expect(again.finished).toBeGreaterThan(finished!);
+  });
+
+  it('stay paused until they are resumed, and are not started meanwhile', async () => {
+    const paused = await order('compaction', 'pause', { authorization: as('writer') });
+    expect(JSON.parse(paused.text)).toMatchObject({ id: 'compaction', state: 'paused', pausedBy: 'writer' });
+    expect((await order('compaction', 'pause')).status).toBe(200);
+    expect((await jobs()).get('compaction')!.pausedBy).toBe('writer');
+    expect(problemIn(await order('compaction', 'start'))).toMatchObject({
+      status: 409,
+      detail: expect.stringContaining('paused'),
+    });
+    expect((await order('compaction', 'resume')).status).toBe(200);
+    expect((await order('compaction', 'resume')).status).toBe(200);
+    expect((await done('compaction')).state).toBe('finished');
+  });
+
+  it('stop where they are when they are paused', async () => {
+    await stored(service, auid, [page(auid, 'a', { sizeBytes: 100_000 }), page(auid, 'b')]);
+    const { pool } = keeper.database;
+    const held = await pool.connect();
+    await held.query('begin');
+    await held.query('lock table segment in access exclusive mode');
+    await order('fixity', 'start');
+    await until(async () => (await stateOf('fixity')) === 'running');
+    expect(problemIn(await order('fixity', 'start')).status).toBe(409);
+    await order('fixity', 'pause');
+    await held.query('rollback');
+    held.release();
+    const holders = async () => (await heldLocks(keeper.database.kysely, [jobLock('fixity')])).size;
+    await until(async () => (await holders()) === 0);
+    expect(await stateOf('fixity')).toBe('paused');
+    await order('fixity', 'resume');
+    await until(async () => (await stateOf('fixity')) === 'finished');
+  });
+
+  it('are ordered only by those who may, in words that are known', async () => {
+    expect((await order('fixity', 'start', { authorization: as('reader') })).status).toBe(403);
+    expect((await order('fixity', 'start', { authorization: as('carrier') })).status).toBe(403);
+    expect((await order('rebuild', 'start')).status).toBe(404);
+    expect((await order('fixity', 'destroy')).status).toBe(400);
+    expect((await order('fixity', 'start', { body: '' })).status).toBe(400);
+  });
+});
+
+describe('a sweep', () => {
+  it('is shown before it is done', async () => {
+    expect(await get('/sweep/preview')).toEqual({});
+    const key = 'ns/default/0000/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz';
+    const path = join(service.storeFolder, 'objects', key);
+    await writeStray(path);
+    await done('sweep-preview');
+    const preview = await get<{ foreign: string[]; objects: string[]; counts: object }>('/sweep/preview');
+    expect([...preview.objects, ...preview.foreign]).toContain(key);
+    expect(preview).toMatchObject({ finished: expect.any(Number), looked: expect.any(Number) });
+    await rm(path);
+  });
+});
+
+interface DamagePage {
+  artifacts: { uuid: string; damages: { part: string; reason: string }[] }[];
+  objects?: { key: string }[];
+  pageInfo: { totalCount: number; continuationToken?: string };
+}
+interface Repaired {
+  outcome: string;
+  copy?: string;
+  remedies: string[];
+}
+interface Events {
+  events: { event: string; by?: string; detail?: string; fileName?: string }[];
+}
+
+const repair = async (uuid: string, sent: Sent = {}) =>
+  send(service.client, 'POST', `/damage/${uuid}/repair`, sent);
+const repaired = async (uuid: string): Promise<Repaired> => JSON.parse((await repair(uuid)).text);
+const payloadOf = (uuid: string) => service.client.bytes(`/artifacts/${uuid}/payload`);
+const eventsOf = async (uuid: string, authorization?: string) => {
+  const sent = authorization === undefined ? {} : { authorization };
+  const { text } = await send(service.client, 'GET', `/artifacts/${uuid}/events`, sent);
+  return (JSON.parse(text) as Events).events;
+};
+
+describe('the damaged', () => {
+  it('are listed in pages, with what is wrong with them', async () => {
+    const artifacts = await stored(
+      service,
+      auid,
+      ['a', 'b', 'c'].map((name) => page(auid, name)),
+    );
+    for (const artifact of artifacts) await damage(artifact);
+    await keeper.walk();
+    const first = await get<DamagePage>('/damage?limit=2');
+    const token = encodeURIComponent(first.pageInfo.continuationToken!);
+    const second = await get<DamagePage>(`/damage?limit=2&continuationToken=${token}`);
+    expect([...first.artifacts, ...second.artifacts].map(({ uuid }) => uuid).sort()).toEqual(
+      artifacts.map(({ uuid }) => uuid).sort(),
+    );
+    expect([first.pageInfo.totalCount, second.pageInfo.totalCount]).toEqual([3, 3]);
+    expect(first.artifacts[0]!.damages).toEqual([
+      { part: 'record', reason: expect.any(String), found: expect.any(Number), key: expect.any(String) },
+    ]);
+    expect([Array.isArray(first.objects), second.objects]).toEqual([true, undefined]);
+    expect((await send(service.client, 'GET', '/damage', { query: { limit: 0 } })).status).toBe(400);
+    await service.client.importArchive(archiveOf(['a', 'b', 'c'].map((name) => page(auid, name))), { auid });
+    expect((await get<DamagePage>('/damage')).artifacts).toEqual([]);
+  });
+
+  it('are mended with a whole copy of another AU, where they were', async () => {
+    const record = page(auid, 'a', { sizeBytes: 50_000 });
+    const [one] = (await stored(service, auid, [record])) as [Stored];
+    const [copy] = (await stored(service, `${auid} copy`, [record])) as [Stored];
+    const before = await payloadOf(one.uuid);
+    await damage(one);
+    await keeper.walk();
+    expect((await service.client.get(`/artifacts/${one.uuid}/payload`)).status).toBe(502);
+    expect(await repaired(one.uuid)).toEqual({
+      outcome: 'repaired',
+      copy: copy.uuid,
+      damages: [],
+      remedies: [],
+    });
+    expect(Buffer.compare(await payloadOf(one.uuid), before)).toBe(0);
+    expect(await repaired(one.uuid)).toEqual({ outcome: 'well', damages: [], remedies: [] });
+    const events = (await eventsOf(one.uuid)).map(({ event }) => event);
+    expect(events).toEqual(['captured', 'stored', 'damaged', 'repaired']);
+    expect(await service.client.artifacts(auid, { includeUncommitted: true })).toHaveLength(1);
+  });
+
+  it('are mended where a revisit shares what is damaged', async () => {
+    const record = page(auid, 'a', { sizeBytes: 50_000 });
+    const [one] = (await stored(service, auid, [record])) as [Stored];
+    await stored(service, `${auid} copy`, [record]);
+    const [sharer] = (await stored(service, auid, [revisit(auid, 'b', 'a')])) as [Stored];
+    await damage(one);
+    await keeper.walk();
+    expect(await repaired(sharer.uuid)).toMatchObject({ outcome: 'repaired' });
+    expect(Buffer.compare(await payloadOf(sharer.uuid), await payloadOf(one.uuid))).toBe(0);
+  });
+
+  it('are not mended with a copy that is damaged too, and it is said what would', async () => {
+    const record = page(auid, 'a');
+    const [one] = (await stored(service, auid, [record])) as [Stored];
+    const [copy] = (await stored(service, `${auid} copy`, [record])) as [Stored];
+    await damage(one);
+    await keeper.walk();
+    // Nobody has found out yet.
+    await damage(copy);
+    expect(await repaired(one.uuid)).toMatchObject({ outcome: 'damaged', remedies: ['importAgain'] });
+    await rm(one.path);
+    expect(await repaired(one.uuid)).toMatchObject({ remedies: ['importAgain', 'restoreObject'] });
+    await service.client.importArchive(archiveOf([record]), { auid });
+    expect(await repaired(one.uuid)).toMatchObject({ outcome: 'well' });
+    await service.client.importArchive(archiveOf([record]), { auid: `${auid} copy` });
+  });
+
+  it('are repaired only by those who may, and where there are any', async () => {
+    const [one] = (await stored(service, auid, [page(auid, 'a')])) as [Stored];
+    expect((await repair(one.uuid, { authorization: as('reader') })).status).toBe(403);
+    expect((await repair(one.uuid, { query: { namespace: 'other' } })).status).toBe(404);
+    expect((await repair('none')).status).toBe(404);
+  });
+});
+
+describe('the events of an artifact', () => {
+  it('tell who imported it to those who may know', async () => {
+    const [one] = (await stored(service, auid, [page(auid, 'a')])) as [Stored];
+    await until(async () => (await eventsOf(one.uuid)).some(({ by }) => by === 'admin'));
+    const [, atReader] = await eventsOf(one.uuid, as('reader'));
+    expect(atReader).toEqual({ event: 'stored', at: expect.any(Number) });
+    await keeper.walk();
+    expect((await eventsOf(one.uuid)).map(({ event }) => event)).toEqual(['captured', 'stored', 'checked']);
+    expect((await send(service.client, 'GET', '/artifacts/none/events')).status).toBe(404);
+  });
+
+  it('tell that it was moved', async () => {
+    const kept = await keptStore(service);
+    const [one] = (await stored(service, auid, [page(auid, 'a')])) as [Stored];
+    await stored(service, auid, [page(auid, 'b')]);
+    await compact(kept);
+    expect((await eventsOf(one.uuid)).map(({ event }) => event)).toContain('moved');
+  });
+
+  it('tell of a purge, when, and to some by whom and why', async () => {
+    const [one, two] = (await stored(service, auid, [page(auid, 'a'), page(auid, 'b')])) as [Stored, Stored];
+    const { rows } = await keeper.database.pool.query('select au_id from artifact where id = $1', [one.uuid]);
+    const ids = [one.uuid, two.uuid];
+    await orderPurge(keeper.database.kysely, rows[0].au_id, ids, { by: 'the court', reason: 'an order' });
+    expect(await eventsOf(one.uuid)).toEqual([
+      { event: 'purged', at: expect.any(Number), by: 'the court', detail: 'an order' },
+    ]);
+    expect(await eventsOf(one.uuid, as('reader'))).toEqual([{ event: 'purged', at: expect.any(Number) }]);
+    interface Purges {
+      purges: { uuid: string; by: string; reason: string; contentDigest: string; erased?: number }[];
+      pageInfo: { totalCount: number; continuationToken?: string };
+    }
+    const first = await get<Purges>('/purges?limit=1');
+    const token = encodeURIComponent(first.pageInfo.continuationToken!);
+    const second = await get<Purges>(`/purges?limit=1&continuationToken=${token}`);
+    expect([...first.purges, ...second.purges].map(({ uuid }) => uuid).sort()).toEqual(ids.sort());
+    expect(first.purges[0]).toMatchObject({
+      by: 'the court',
+      reason: 'an order',
+      contentDigest: expect.stringMatching(/^SHA-256:[0-9a-f]{64}$/),
+    });
+    expect((await send(service.client, 'GET', '/purges', { query: { limit: 0 } })).status).toBe(400);
+  });
+});
+
+async function writeStray(path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, 'stray');
+  const old = new Date(Date.now() - 3_600_000);
+  await utimes(path, old, old);
+}

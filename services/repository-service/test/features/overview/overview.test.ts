@@ -1,0 +1,159 @@
+// GET /summary, /growth, /live and /failures, over a real socket.
+import { rename } from 'node:fs/promises';
+import { openDatabase } from '@holdfast/pg-kit';
+import { atEndOfFile, makeWarc } from '@holdfast/testkit';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { IndexSchema } from '../../../src/index/schema.ts';
+import { takeSample, thinSamples } from '../../../src/index/view/growth.db.ts';
+import { as, roleUsersFile } from '../../role-users.ts';
+import { problemIn, send } from '../../send.ts';
+import { type TestService, testService } from '../../service.ts';
+import { until } from '../../until.ts';
+
+let service: TestService;
+let db: ReturnType<typeof openDatabase<IndexSchema>>;
+
+beforeAll(async () => {
+  service = await testService({ USERS_FILE: await roleUsersFile(), FIXITY_PERIOD: 'off' });
+  db = openDatabase({ url: service.databaseUrl, applicationName: 'test', onError: () => undefined });
+  atEndOfFile(() => db.close());
+});
+
+const get = async <T>(path: string) => service.client.json<T>(path);
+interface Summary {
+  stored: { aus: number; artifacts: number; bytes: number };
+  store: { daysLeft?: number; bytesPerDay?: number; availableBytes?: number };
+  dependencies: { name: string; usable: boolean }[];
+}
+
+describe('the summary', () => {
+  it('says what is stored, and that all can be used', async () => {
+    expect(await get('/summary')).toMatchObject({
+      stored: { aus: 0, artifacts: 0, bytes: 0 },
+      fixity: { bytes: 0, checkedBytes: 0, walking: false },
+      damage: { artifacts: 0, objects: 0 },
+      importsUnderWay: 0,
+      dependencies: expect.arrayContaining([
+        { name: 'database', usable: true },
+        { name: 'object store', usable: true },
+      ]),
+    });
+    await service.client.importArchive(makeWarc(3, 100, 'summary').bytes, { auid: 'summary' });
+    await until(async () => (await get<Summary>('/summary')).stored.artifacts === 3);
+  });
+
+  it('says how long the room will last once it is known how fast it is taken', async () => {
+    const { store } = await get<Summary>('/summary');
+    expect(store.bytesPerDay).toBeUndefined();
+    const bytes = (await get<Summary>('/summary')).stored.bytes;
+    // Ten days ago there was nothing.
+    const slot = Math.floor((Date.now() - 10 * 86_400_000) / 600_000);
+    await db.pool.query('insert into growth values ($1, 0, 0, 0, 0)', [slot]);
+    const later = (await get<Summary>('/summary')).store;
+    expect(later.bytesPerDay).toBeGreaterThanOrEqual(Math.floor(bytes / 11));
+    expect(later.bytesPerDay).toBeLessThanOrEqual(Math.ceil(bytes / 10));
+    expect(later.daysLeft).toBe(Math.floor(later.availableBytes! / later.bytesPerDay!));
+  });
+});
+
+describe('growth', () => {
+  it('is sampled once in ten minutes, and thinned out with time', async () => {
+    await takeSample(db.kysely);
+    expect(await takeSample(db.kysely)).toBe(false);
+    const day = Math.floor(Date.now() / 86_400_000) * 144;
+    const old = [...Array(12).keys()].map((i) => day - 5 * 144 + i);
+    const older = [...Array(12).keys()].map((i) => day - 100 * 144 + i);
+    await db.pool.query('insert into growth select slot, 1, slot, 1, 1 from unnest($1::bigint[]) slot', [
+      [...old, ...older],
+    ]);
+    await thinSamples(db.kysely);
+    const { samples } = await get<{ samples: { at: number; artifacts: number }[] }>('/growth');
+    const kept = samples.map(({ at }) => at / 600_000);
+    expect(kept.filter((slot) => old.includes(slot))).toEqual([old[5], old[11]]);
+    expect(kept.filter((slot) => older.includes(slot))).toEqual([older[11]]);
+    expect(kept).toEqual(kept.toSorted((a, b) => a - b));
+    expect(Date.now() - samples.at(-1)!.at).toBeLessThan(1_200_000);
+  });
+
+  it('is told of so many days', async () => {
+    const { samples } = await get<{ samples: unknown[] }>('/growth?days=1');
+    expect(samples).toHaveLength(1);
+    const refused = await send(service.client, 'GET', '/growth', { query: { days: 0 } });
+    expect(problemIn(refused)).toMatchObject({ status: 400, detail: expect.stringContaining('days') });
+  });
+});
+
+describe('what changes', () => {
+  const listen = (user: 'reader' | 'chief', signal: AbortSignal) =>
+    fetch(`${service.client.url}/live`, {
+      headers: { accept: 'text/event-stream', authorization: as(user) },
+      signal,
+    });
+
+  it('is said once to who asks', async () => {
+    expect(await get('/live')).toMatchObject({
+      summary: { importsUnderWay: 0 },
+      imports: [],
+      jobs: expect.any(Array),
+    });
+  });
+
+  it('is said again and again to who listens, who comes back by himself', async () => {
+    const leaving = new AbortController();
+    const { status, headers, body } = await listen('reader', leaving.signal);
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      ...[200, 'text/event-stream; charset=utf-8', 'no-store'],
+    ]);
+    let text = '';
+    for await (const chunk of body!.pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+      if (text.split('data: ').length > 2) break;
+    }
+    leaving.abort();
+    expect(text).toMatch(/^retry: \d+\n\ndata: \{"summary":.*\}\n\ndata: /);
+    expect(JSON.parse(/data: (.*)/.exec(text)![1]!).jobs).toHaveLength(5);
+  });
+
+  it('is said to so many listeners of a user, and no more', async () => {
+    const leaving = new AbortController();
+    const answers = await Promise.all(Array.from({ length: 13 }, () => listen('chief', leaving.signal)));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(12).fill(200), 503]);
+    expect((await listen('reader', leaving.signal)).status).toBe(200);
+    leaving.abort();
+    await until(async () => (await listen('chief', AbortSignal.timeout(5_000))).status === 200);
+  });
+});
+
+describe('failures', () => {
+  it('are told with the ids of their requests, and by whom they were met', async () => {
+    expect(await get('/failures')).toEqual({ failures: [] });
+    const { statuses } = await service.client.importArchive(makeWarc(1, 100, 'fails').bytes, {
+      auid: 'fails',
+    });
+    await rename(service.storeFolder, `${service.storeFolder}-away`);
+    const failed = await send(service.client, 'GET', `/artifacts/${statuses[0]!.artifactUuid}/payload`, {
+      authorization: as('reader'),
+    });
+    await rename(`${service.storeFolder}-away`, service.storeFolder);
+    expect(failed.status).toBe(502);
+    const refused = await send(service.client, 'GET', '/artifacts/none/payload');
+    expect(refused.status).toBe(404);
+    interface Failures {
+      failures: { requestId: string; status: number; operation: string; user: string; detail: string }[];
+    }
+    await until(async () => (await get<Failures>('/failures')).failures.length > 0);
+    const { failures } = await get<Failures>('/failures');
+    expect(failures.filter(({ operation }) => operation === 'getArtifactDataByPayload')).toEqual([
+      {
+        at: expect.any(Number),
+        requestId: failed.headers.get('x-request-id'),
+        operation: 'getArtifactDataByPayload',
+        method: 'GET',
+        status: 502,
+        user: 'reader',
+        detail: problemIn(failed).detail,
+      },
+    ]);
+  });
+});
