@@ -39,9 +39,9 @@ import { ConcurrencyLimit, MemoryBudget, Semaphore } from './ingest/limits.ts';
 import type { CommitDeps } from './ingest/segment-committer.ts';
 import { createBackgroundJobs } from './jobs/background-jobs.ts';
 import { damageMetrics } from './jobs/fixity/metrics.ts';
+import { knownJobs } from './jobs/known-jobs.ts';
 import { BeingRebuiltError, refuseWhileRebuilt } from './jobs/rebuild/rebuild.ts';
 import { failureNotes } from './jobs/view/failure-notes.ts';
-import { knownJobs } from './jobs/known-jobs.ts';
 import {
   importMetrics,
   replayMetrics,

@@ -21,5 +21,6 @@ export function answerFailure(
     throw error;
   }
   request.log.error({ err: error }, 'an import stopped before its end');
-  return () => answer.stop(`The import stopped here: ${toldOf(error)} Repeat it to store what is missing.`, summary);
+  return () =>
+    answer.stop(`The import stopped here: ${toldOf(error)} Repeat it to store what is missing.`, summary);
 }

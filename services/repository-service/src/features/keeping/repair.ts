@@ -2,6 +2,7 @@
 // same payload of the same URL, in whatever AU) is imported again in its place. So it goes the way that every repair goes
 // (docs/decisions/0014). What no copy mends is said.
 import type { RepairOutcome } from '@holdfast/api-types';
+import type { PayloadReading } from '@holdfast/warc';
 import type { DamageNotes } from '../../content/damage-notes.ts';
 import { damageReason, MISSING_OBJECT, SHORT_OBJECT } from '../../content/damage-reason.ts';
 import { relocatingReader } from '../../content/relocating-reader.ts';
@@ -91,36 +92,53 @@ async function importAgain(
   signal: AbortSignal,
 ): Promise<boolean> {
   const copy = await findArtifact(deps.pool, { namespace, uuid });
-  if (!copy || !(await isWhole(deps, damaged, copy, signal))) return false;
+  const payloads = copy && (await readingOf(deps, damaged, copy, signal));
+  if (!payloads) return false;
   const job = {
     namespace: damaged.namespace,
     auid: damaged.auid,
     storeDuplicate: false,
+    payloads,
     excludes: () => false,
     companions: new CompanionCounts(),
     acknowledge: () => undefined,
   };
-  const use = { companions: 'requests' as const, keepDamaged: false };
+  const use = { companions: 'requests' as const, keepDamaged: false, payloads };
   await importRecords(deps.ingest, job, deps.codec.read(bytesOf(deps, copy, signal), signal, use));
   return true;
 }
 
-/** Whether what an import finds in the copy's record is what was damaged: else it would be a new version. */
-async function isWhole(
+const READINGS: readonly PayloadReading[] = ['entity', 'recorded'];
+
+/**
+ * The way to read the copy's record in which an import finds in it what was damaged: else it would be a new version.
+ * Undefined: there is none, as when it is damaged too.
+ */
+async function readingOf(
   deps: RepairDeps,
-  { url, sha256 }: StoredArtifact,
+  damaged: StoredArtifact,
   copy: StoredArtifact,
   signal: AbortSignal,
+): Promise<PayloadReading | undefined> {
+  for (const reading of READINGS) if (await isFound(deps, damaged, { copy, reading }, signal)) return reading;
+  return undefined;
+}
+
+async function isFound(
+  deps: RepairDeps,
+  { url, sha256 }: StoredArtifact,
+  { copy, reading: payloads }: { copy: StoredArtifact; reading: PayloadReading },
+  signal: AbortSignal,
 ): Promise<boolean> {
-  let isFound = false;
+  let found = false;
   try {
-    for await (const output of deps.codec.read(bytesOf(deps, copy, signal), signal)) {
+    for await (const output of deps.codec.read(bytesOf(deps, copy, signal), signal, { payloads })) {
       if (output.output !== 'findings') continue;
       for (const finding of output.findings) {
         if (finding.finding !== 'record' || finding.error !== undefined) return false;
-        const { memberCrc32 } = finding;
-        const isAsStored = copy.record.crc32 === undefined || copy.record.crc32 === memberCrc32;
-        isFound = isAsStored && finding.url === url && finding.sha256 === sha256.toString('hex');
+        const { crc32 } = copy.record;
+        const isAsStored = crc32 === undefined || crc32 === finding.memberCrc32;
+        found = isAsStored && finding.url === url && finding.sha256 === sha256.toString('hex');
       }
     }
   } catch (error) {
@@ -128,7 +146,7 @@ async function isWhole(
     if (error instanceof NotAWarcUploadError || damageReason(error) !== undefined) return false;
     throw error;
   }
-  return isFound;
+  return found;
 }
 
 async function* bytesOf({ pool, store }: RepairDeps, copy: StoredArtifact, signal: AbortSignal) {
