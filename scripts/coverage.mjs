@@ -1,7 +1,7 @@
 // What the services answered in a run of the tests, beside what their contracts promise.
 // node scripts/coverage.mjs check FOLDER: ends with exit code 1 when a promised status was never answered and
 // test-e2e/never-answered.json does not say why, or says so of one that was.
-// node scripts/coverage.mjs write FOLDER: writes test-e2e/COVERAGE.md.
+// node scripts/coverage.mjs write FOLDER: writes .cache/COVERAGE.md: which test files answered what.
 // FOLDER is what HOLDFAST_ANSWERS named during the run: .cache/answers after npm test.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const services = Object.entries(contracts).map(([service, contract]) => {
 });
 
 if (command === 'write') {
-  writeFileSync(join(root, 'test-e2e/COVERAGE.md'), pageOf(services));
+  writeFileSync(join(root, '.cache', 'COVERAGE.md'), pageOf(services));
 } else {
   const faults = services.flatMap(({ service, rows }) =>
     faultsOf(rows, reasons[service]).map((fault) => `${service}: ${fault}`),

@@ -1,5 +1,5 @@
 // npm run docs: writes the pages that are made: docs/settings.md from the settings that programs check,
-// test-e2e/ROLES.md from the contracts, and after `npm test` of all tests test-e2e/COVERAGE.md from what the services
+// test-e2e/ROLES.md from the contracts, and after `npm test` of all tests `.cache/COVERAGE.md` from what the services
 // answered in it. The tables and pictures of docs/performance.md come from docs/measurements.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -10,11 +10,11 @@ import {
 
 const groupStatuses = { promised: [200, 400, 401, 403, 415, 500], added: [413, 503] };
 const documentWrites = { promised: [200, 400, 401, 403, 404, 415, 500], added: [413, 503] };
-const auReads = { promised: [200, 400, 401, 404, 500], added: [503] };
+const auReads = { promised: [200, 400, 401, 404, 500], added: [403, 503] };
 const fileReads = { promised: [200, 304, 400, 401, 404, 406, 412, 500], added: [403, 503] };
 const metadataSwitches = { promised: [200, 400, 401, 403, 404, 409, 415, 500], added: [503] };
-const plainReads = { promised: [200, 401, 500], added: [503] };
-const queries = { promised: [200, 400, 401, 500], added: [503] };
+const plainReads = { promised: [200, 401, 500], added: [403, 503] };
+const queries = { promised: [200, 400, 401, 500], added: [403, 503] };
 
 export const configurationOperations: readonly PromisedOperation[] = [
   {
@@ -77,6 +77,14 @@ export const configurationOperations: readonly PromisedOperation[] = [
   { operation: 'GET /config/loadedurls', id: 'getLoadedUrls', ...plainReads, roles: anyRole },
   { operation: 'GET /config/platform', id: 'getPlatformConfiguration', ...plainReads, roles: anyRole },
   {
+    operation: 'GET /config/parameters',
+    id: 'getParameters',
+    promised: [],
+    added: [200, 400, 401, 403, 500, 503],
+    query: 'key prefix',
+    roles: userAdmins,
+  },
+  {
     operation: 'GET /config/file/{sectionName}',
     id: 'getSectionConfiguration',
     ...fileReads,
@@ -128,20 +136,20 @@ export const configurationOperations: readonly PromisedOperation[] = [
   {
     operation: 'GET /ws/auqueries.csv',
     id: 'queryAusAsCsv',
-    ...{ promised: [], added: [200, 400, 401, 500, 503] },
+    ...{ promised: [], added: [200, 400, 401, 403, 500, 503] },
     query: 'auQuery!',
     roles: anyRole,
   },
   {
     operation: 'GET /plugins/{pluginId}/parameters',
     id: 'getPluginParameters',
-    ...{ promised: [], added: [200, 400, 401, 404, 500, 503] },
+    ...{ promised: [], added: [200, 400, 401, 403, 404, 500, 503] },
     roles: anyRole,
   },
   {
     operation: 'GET /titles/findings',
     id: 'getTitleFindings',
-    ...{ promised: [], added: [200, 400, 401, 500, 503] },
+    ...{ promised: [], added: [200, 400, 401, 403, 500, 503] },
     query: 'kind limit continuationToken',
     roles: anyRole,
   },

@@ -10,7 +10,7 @@ Usage
   ./holdfast keep COMMAND [options]                rebuild the index, check it, keep what is stored alive
   ./holdfast backup DESTINATION [options]          copy a whole node, while it works
   ./holdfast restore SOURCE [options]              make a node of a backup, or check one
-  ./holdfast config get|put|reload [options]       read and store configuration files, load them anew
+  ./holdfast config get|put|show|reload [options]  read and store configuration files, load them anew
   ./holdfast tdb check FILE… [options]             find what is wrong with files of a title database
   ./holdfast help [COMMAND]                        this text, or a command's own
   ./holdfast --version
@@ -134,6 +134,7 @@ export const CONFIG_HELP = `holdfast config: the configuration of a node, at its
 Usage
   ./holdfast config get SECTION|URL [options]    print a configuration file, or one of the node's sources
   ./holdfast config put SECTION FILE [options]   store a configuration file; '-' reads it from standard input
+  ./holdfast config show [KEY] [options]         what is set, and where; KEY may end with a full stop: all below it
   ./holdfast config reload [options]             have plugins, configuration and titles loaded anew
 
 SECTION is one of ui_ip_access, proxy_ip_access, plugin, icp_server, audit_proxy, content_servers, access_groups,
@@ -156,7 +157,7 @@ A file that cannot be read as configuration is refused with the line and column 
 
 Exit code
   0  done
-  1  the file was refused, is not there, or is not as --if-match or --create-only demand
+  1  the file was refused, is not there, or is not as --if-match or --create-only demand; nobody sets KEY
   2  the command was not understood
   3  the service could not be reached, or refused
 `;

@@ -13,6 +13,7 @@ import { filesRoutes } from './features/files/files.routes.ts';
 import { groupsRoutes } from './features/groups/groups.routes.ts';
 import { metadataSwitchRoutes } from './features/metadata-switch/metadata-switch.routes.ts';
 import type { MetadataSwitchDeps } from './features/metadata-switch/metadata-switch.ts';
+import { parametersRoutes } from './features/parameters/parameters.routes.ts';
 import { platformRoutes } from './features/platform/platform.routes.ts';
 import type { PlatformDeps } from './features/platform/platform.ts';
 import { pluginParametersRoutes } from './features/plugin-parameters/plugin-parameters.routes.ts';
@@ -34,6 +35,7 @@ export interface AppDeps
     MetadataSwitchDeps,
     QueriesDeps,
     TitleFindingsDeps {
+  readonly admits: (address: string) => boolean;
   readonly configuration: OpenSourceDeps;
   readonly platform: PlatformDeps;
   /** Longest body of the group operations. */
@@ -65,6 +67,7 @@ export function createApp(deps: AppDeps): Express {
       ...titleFindingsRoutes(deps),
       ...filesRoutes(deps.configuration),
       ...sourcesRoutes(deps.configuration),
+      ...parametersRoutes(deps.configuration),
       ...platformRoutes(deps.platform),
     },
     bodyLimitsBytes: bodyLimits(deps),

@@ -53,7 +53,7 @@ export const serviceSpec = {
   metadataExtraction: {
     kind: 'boolean',
     name: 'METADATA_EXTRACTION',
-    default: true,
+    defaultText: '`org.lockss.metadataManager.indexing_enabled`, else on',
     about: 'whether the node extracts metadata; if not, `mdenable` and `mddisable` are refused',
   },
   auBodyLimitBytes: {
@@ -93,7 +93,7 @@ export const serviceSpec = {
     name: 'CONFIG_POLL_INTERVAL',
     min: 100,
     max: 7 * 86_400_000,
-    default: 30 * 60_000,
+    defaultText: '`org.lockss.config.reloadInterval`, else 30m',
     about:
       'time between two loads of plugins, configuration and titles that nobody asks for; up to a quarter more or less each time',
   },

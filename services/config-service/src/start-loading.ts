@@ -5,8 +5,10 @@ import { type Database, openDatabase } from '@holdfast/pg-kit';
 import PQueue from 'p-queue';
 import { type Origins, originsOf } from './domain/configuration/origins.ts';
 import type { ServiceSettings } from './env.ts';
-import { platformFacts } from './features/platform/node-settings.ts';
+import { nodeOf, platformFacts } from './features/platform/node-settings.ts';
+import { readParameters } from './index/configuration/merged.db.ts';
 import type { ConfigSchema, Db } from './index/schema/schema.ts';
+import type { FollowedParameters } from './loading/followed-parameters.ts';
 import { type Loader, startLoader } from './loading/loader.ts';
 import type { LoadObserver } from './loading/one-load.ts';
 import { seenFromSources } from './loading/one-load.ts';
@@ -19,6 +21,7 @@ import type { Repository } from './repository/repository.ts';
 
 // One listens, two hold locks, the others work. They are not taken from those of requests.
 const LOADER_CONNECTIONS = 5;
+const POLL_INTERVAL_MS = 30 * 60_000;
 
 export interface LoadingDeps {
   readonly health: Health;
@@ -27,12 +30,13 @@ export interface LoadingDeps {
   readonly room: Room;
   /** Undefined: there are no sizes of AUs to be kept. */
   readonly repository: Repository | undefined;
+  readonly parameters: FollowedParameters;
 }
 
 /** The tables must be there. The database is closed when the loader is stopped. */
 export function startLoading(
   settings: ServiceSettings,
-  { health, log, observe, room, repository }: LoadingDeps,
+  { health, log, observe, room, repository, parameters }: LoadingDeps,
 ): Loader {
   const database = openDatabase<ConfigSchema>({
     url: settings.databaseUrl,
@@ -46,7 +50,11 @@ export function startLoading(
     health,
     observe,
     room,
-    pollIntervalMs: settings.configPollIntervalMs,
+    pollIntervalMs: async () =>
+      settings.configPollIntervalMs ??
+      (await readParameters(database.kysely)).reloadIntervalMs ??
+      POLL_INTERVAL_MS,
+    follow: parameters.follow,
     random: Math.random,
   });
   const { auSizeMaxAgeMs: maxAgeMs } = settings;
@@ -63,10 +71,10 @@ function loadDeps(settings: ServiceSettings, { kysely: db }: Database<ConfigSche
   const reading = {
     db,
     nowMs: Date.now,
-    platform: platformFacts(settings),
     limits: sourceLimits(settings),
     operatorOrigins: operatorOrigins(settings),
   };
+  const platform = async () => platformFacts(nodeOf(settings, await readParameters(db)));
   const allowedOrigins = new Set(settings.configAllowedOrigins);
   const { pluginSources, pluginParentVersions, tdbSources, configSources: configured } = settings;
   return {
@@ -75,13 +83,13 @@ function loadDeps(settings: ServiceSettings, { kysely: db }: Database<ConfigSche
     nowMs: Date.now,
     steps: {
       plugins: (signal: AbortSignal, collected: () => Promise<void>) =>
-        loadPlugins({ db, pluginSources, pluginParentVersions }, signal, collected),
-      titles: (inputs: Awaited<ReturnType<typeof titleInputs>>, signal: AbortSignal) =>
-        loadTitles({ ...reading, log, tdbSources }, inputs, signal),
+        loadPlugins({ ...reading, pluginSources, pluginParentVersions, allowedOrigins }, signal, collected),
+      titles: async (inputs: Awaited<ReturnType<typeof titleInputs>>, signal: AbortSignal) =>
+        loadTitles({ ...reading, platform: await platform(), log, tdbSources }, inputs, signal),
     },
-    sources: (startedMs: number, signal: AbortSignal) =>
-      loadSources({ ...reading, configured, allowedOrigins }, startedMs, signal),
-    titleInputs: () => titleInputs(db, reading.platform),
+    sources: async (startedMs: number, signal: AbortSignal) =>
+      loadSources({ ...reading, platform: await platform(), configured, allowedOrigins }, startedMs, signal),
+    titleInputs: async () => titleInputs(db, await platform()),
     shown: shownSentences(settings),
   };
 }
@@ -94,11 +102,17 @@ export function shownSentences({ pluginSources, tdbSources }: ServiceSettings): 
 }
 
 /** The dependencies of the routes of files and sources. */
-export function configurationDeps(settings: ServiceSettings, db: Db, originsAtOnce: number) {
+export function configurationDeps(
+  settings: ServiceSettings,
+  db: Db,
+  originsAtOnce: number,
+  { now, follow }: FollowedParameters,
+) {
   return {
     db,
     nowMs: Date.now,
-    platform: platformFacts(settings),
+    platform: () => platformFacts(nodeOf(settings, now())),
+    follow,
     limits: sourceLimits(settings),
     operatorOrigins: operatorOrigins(settings),
     configured: settings.configSources,

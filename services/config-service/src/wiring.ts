@@ -19,10 +19,12 @@ import {
 import { createApp } from './app.ts';
 import { serviceName } from './domain/service-name.ts';
 import type { ServiceSettings } from './env.ts';
+import { nodeOf } from './features/platform/node-settings.ts';
 import { queryTurns } from './features/queries/query-turns.ts';
 import { spillShares } from './features/queries/spill-shares.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { ConfigSchema } from './index/schema/schema.ts';
+import { type FollowedParameters, followParameters } from './loading/followed-parameters.ts';
 import { inventoryMetrics, loadMetrics, loadStateMetrics, repositoryMetrics } from './metrics.ts';
 import { repositoryOfSettings } from './repository/settings.ts';
 import { configurationDeps, shownSentences, startLoading } from './start-loading.ts';
@@ -58,17 +60,19 @@ function build(
   inventoryMetrics(metrics, database.kysely);
   loadStateMetrics(metrics, database.kysely);
   const observe = loadMetrics(metrics);
-  const deps = featureDeps(settings, base, workers);
+  const parameters = followParameters(database.kysely);
+  const deps = featureDeps(settings, base, workers, parameters);
   return {
-    createApp: (health: Health) => createApp({ ...deps, ...base, health, log }),
+    createApp: (health: Health) => createApp({ ...deps, ...base, admits: parameters.admits, health, log }),
     prepare: async () => {
       await migrate(database, migrations, { owner: 'configuration', log: (sentence) => log.info(sentence) });
+      await parameters.follow();
       return {};
     },
     whyNotPrepared: (error: unknown) =>
       error instanceof SchemaRefusedError ? error.message : 'the database is not ready yet',
     startWork: (health: Health) =>
-      startLoading(settings, { health, log, observe, room, repository: deps.repository }),
+      startLoading(settings, { health, log, observe, room, parameters, repository: deps.repository }),
   };
 }
 
@@ -76,6 +80,7 @@ function featureDeps(
   settings: ServiceSettings,
   { database, metrics, tracing }: ServiceBase<Database<ConfigSchema>>,
   workers: number,
+  parameters: FollowedParameters,
 ) {
   // Queries may work the database for long: half of the connections are left for all else.
   const turns = Math.max(1, Math.floor(settings.databasePool / 2));
@@ -92,13 +97,18 @@ function featureDeps(
     repositoryUrl: settings.repositoryUrl,
     nowMs: Date.now,
     allowUnknownPlugins: settings.allowUnknownPlugins,
-    metadataExtraction: settings.metadataExtraction,
+    extractsMetadata: () => settings.metadataExtraction ?? parameters.now().indexing ?? true,
     shown: shownSentences(settings),
     auBodyLimitBytes: settings.auBodyLimitBytes,
     stateBodyLimitBytes: settings.stateBodyLimitBytes,
-    configuration: configurationDeps(settings, database.kysely, shareOf(CONCURRENT_ORIGINS, workers)),
+    configuration: configurationDeps(
+      settings,
+      database.kysely,
+      shareOf(CONCURRENT_ORIGINS, workers),
+      parameters,
+    ),
     platform: {
-      node: settings,
+      node: () => nodeOf(settings, parameters.now()),
       nowMs: Date.now,
       uptimeMs: () => process.uptime() * 1000,
       workingFolder: process.cwd(),

@@ -1,43 +1,7 @@
-// COVERAGE.md has the rows of the contracts, as the services give them when they run; and how rows are made and judged.
-import { readFileSync } from 'node:fs';
-import { temporaryFolder, testDatabase } from '@holdfast/testkit';
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import { startConfig } from '../support/config-server.ts';
-import { startRepository } from '../support/repository-server.ts';
+// How rows are made of what services answered, and judged. scripts/coverage.mjs does it with all that they answered in a run
+// of all tests.
+import { describe, expect, it } from '@jest/globals';
 import { type Contract, coverageOf, faultsOf, pageOf } from './coverage.ts';
-
-const page = readFileSync(new URL('../../COVERAGE.md', import.meta.url), 'utf8');
-
-describe('the page of coverage', () => {
-  const urls = new Map<string, string>();
-  beforeAll(async () => {
-    const databases = await Promise.all([testDatabase(), testDatabase()]);
-    const [databaseUrl, configDatabase] = databases.map(({ url }) => url) as [string, string];
-    const objectStore = `fs:${await temporaryFolder()}`;
-    const [repository, config] = await Promise.all([
-      startRepository({ databaseUrl, objectStore }),
-      startConfig(configDatabase, 'of: the administrator'),
-    ]);
-    urls.set('repository-service', repository.client.url);
-    urls.set('config-service', config.url);
-  }, 60_000);
-
-  it.each([
-    ['repository-service', 120],
-    ['config-service', 200],
-  ])('has a row for every status of every operation of %s', async (service, atLeast) => {
-    const contract = (await (await fetch(`${urls.get(service)}/openapi.json`)).json()) as Contract;
-    const promised = coverageOf(contract, [], {}).map(({ operation, status }) => `${operation} ${status}`);
-    expect(promised.length).toBeGreaterThan(atLeast);
-    const [, section = ''] = page.split(`\n## ${service}\n`);
-    const rows = [...section.split('\n## ')[0]!.matchAll(/^\| `(.*?)` +\| (\d+) +\| \S/gm)];
-    expect(rows.map(([, operation, status]) => `${operation} ${status}`)).toEqual(promised);
-  });
-
-  it('has no row that nobody can explain', () => {
-    expect(page).not.toContain('nobody knows why');
-  });
-});
 
 describe('coverage', () => {
   const contract: Contract = {

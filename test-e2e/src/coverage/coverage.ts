@@ -112,7 +112,7 @@ export function faultsOf(rows: readonly CoverageRow[], reasons: Reasons): string
   ];
 }
 
-/** COVERAGE.md, with a section for each service. */
+/** .cache/COVERAGE.md, with a section for each service. */
 export function pageOf(
   services: readonly { readonly service: string; readonly rows: readonly CoverageRow[] }[],
 ): string {

@@ -66,10 +66,7 @@ describe('files of the sources', () => {
   // The walks of architecture.md name files from the `src` folder of their service on.
   const roots = ['', 'services/repository-service/src', 'services/config-service/src', 'packages'];
 
-  // A page of test files that is made after a run of them.
-  const others = documents.filter((path) => path !== 'test-e2e/COVERAGE.md');
-
-  it.each(others)('that %s names are there', (path) => {
+  it.each(documents)('that %s names are there', (path) => {
     const from = [dirname(path), join(dirname(path), 'src'), ...roots];
     const missing = sourcesIn(texts.get(path)!).filter(
       (source) => !from.some((folder) => existsSync(join(project, folder, source))),

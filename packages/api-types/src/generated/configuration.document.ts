@@ -180,6 +180,9 @@ export const configurationContract: OpenApiDocument = {
      "401": {
       "$ref": "#/components/responses/Unauthorized"
      },
+     "403": {
+      "$ref": "#/components/responses/AddressRefused"
+     },
      "500": {
       "$ref": "#/components/responses/InternalError"
      },
@@ -430,6 +433,9 @@ export const configurationContract: OpenApiDocument = {
      },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/AddressRefused"
      },
      "404": {
       "$ref": "#/components/responses/AuNotFound"
@@ -756,6 +762,9 @@ export const configurationContract: OpenApiDocument = {
      "401": {
       "$ref": "#/components/responses/Unauthorized"
      },
+     "403": {
+      "$ref": "#/components/responses/AddressRefused"
+     },
      "404": {
       "$ref": "#/components/responses/AuNotFound"
      },
@@ -924,6 +933,9 @@ export const configurationContract: OpenApiDocument = {
      "401": {
       "$ref": "#/components/responses/Unauthorized"
      },
+     "403": {
+      "$ref": "#/components/responses/AddressRefused"
+     },
      "404": {
       "$ref": "#/components/responses/AuNotFound"
      },
@@ -1065,6 +1077,9 @@ export const configurationContract: OpenApiDocument = {
      "401": {
       "$ref": "#/components/responses/Unauthorized"
      },
+     "403": {
+      "$ref": "#/components/responses/AddressRefused"
+     },
      "404": {
       "$ref": "#/components/responses/AuNotFound"
      },
@@ -1134,6 +1149,9 @@ export const configurationContract: OpenApiDocument = {
      },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/AddressRefused"
      },
      "404": {
       "$ref": "#/components/responses/AuNotFound"
@@ -1274,6 +1292,9 @@ export const configurationContract: OpenApiDocument = {
      },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/AddressRefused"
      },
      "404": {
       "$ref": "#/components/responses/AuNotFound"
@@ -1480,6 +1501,9 @@ export const configurationContract: OpenApiDocument = {
      "401": {
       "$ref": "#/components/responses/Unauthorized"
      },
+     "403": {
+      "$ref": "#/components/responses/AddressRefused"
+     },
      "500": {
       "$ref": "#/components/responses/InternalError"
      },
@@ -1544,6 +1568,9 @@ export const configurationContract: OpenApiDocument = {
      "401": {
       "$ref": "#/components/responses/Unauthorized"
      },
+     "403": {
+      "$ref": "#/components/responses/AddressRefused"
+     },
      "500": {
       "$ref": "#/components/responses/InternalError"
      },
@@ -1593,6 +1620,9 @@ export const configurationContract: OpenApiDocument = {
      },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/AddressRefused"
      },
      "500": {
       "$ref": "#/components/responses/InternalError"
@@ -1649,6 +1679,9 @@ export const configurationContract: OpenApiDocument = {
      },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/AddressRefused"
      },
      "500": {
       "$ref": "#/components/responses/InternalError"
@@ -1720,6 +1753,9 @@ export const configurationContract: OpenApiDocument = {
      },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/AddressRefused"
      },
      "500": {
       "$ref": "#/components/responses/InternalError"
@@ -1850,7 +1886,7 @@ export const configurationContract: OpenApiDocument = {
     },
     "responses": {
      "200": {
-      "description": "The file was stored. The body is empty.",
+      "description": "The file was stored. The body, beyond the interface, says of each parameter that the file sets whether this service acts on it.",
       "headers": {
        "ETag": {
         "$ref": "#/components/headers/ETag"
@@ -1860,6 +1896,25 @@ export const configurationContract: OpenApiDocument = {
        },
        "X-Request-Id": {
         "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/StoredConfigFile"
+        },
+        "example": {
+         "parameters": [
+          {
+           "key": "org.lockss.ui.access.ip.include",
+           "isActedOn": true
+          },
+          {
+           "key": "org.lockss.proxy.port",
+           "isActedOn": false
+          }
+         ]
+        }
        }
       }
      },
@@ -1961,6 +2016,92 @@ export const configurationContract: OpenApiDocument = {
      },
      "412": {
       "$ref": "#/components/responses/PreconditionFailed"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/config/parameters": {
+   "get": {
+    "operationId": "getParameters",
+    "x-audit": "secret",
+    "tags": [
+     "Configuration"
+    ],
+    "summary": "Get the merged configuration",
+    "description": "Beyond the interface. Gives the parameters of the node as sources and stored files set them, each with the value\nthat counts, where that comes from, and whether this service acts on it; all others are kept, and handed out for the\nnode's other services. Streamed, in the byte order of keys. Values that may be secrets are masked. Titles are not\namong them.\n",
+    "x-roles": [
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "name": "key",
+      "in": "query",
+      "required": false,
+      "description": "The parameter of this key alone; an empty array when nobody sets it. Not together with `prefix`.",
+      "schema": {
+       "type": "string",
+       "minLength": 1,
+       "maxLength": 2000
+      }
+     },
+     {
+      "name": "prefix",
+      "in": "query",
+      "required": false,
+      "description": "What the keys begin with.",
+      "schema": {
+       "type": "string",
+       "maxLength": 2000
+      }
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The parameters.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "description": "The parameters, in the byte order of their keys.",
+         "items": {
+          "$ref": "#/components/schemas/MergedParameter"
+         }
+        },
+        "example": [
+         {
+          "key": "org.lockss.daemon.groups",
+          "value": "prod;test",
+          "source": "http://props.example.org/demo/lockss.xml",
+          "isActedOn": true
+         }
+        ]
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
      },
      "500": {
       "$ref": "#/components/responses/InternalError"
@@ -2074,6 +2215,9 @@ export const configurationContract: OpenApiDocument = {
      "401": {
       "$ref": "#/components/responses/Unauthorized"
      },
+     "403": {
+      "$ref": "#/components/responses/AddressRefused"
+     },
      "500": {
       "$ref": "#/components/responses/InternalError"
      },
@@ -2156,6 +2300,9 @@ export const configurationContract: OpenApiDocument = {
      },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/AddressRefused"
      },
      "404": {
       "$ref": "#/components/responses/PluginNotFound"
@@ -2451,6 +2598,9 @@ export const configurationContract: OpenApiDocument = {
      "401": {
       "$ref": "#/components/responses/Unauthorized"
      },
+     "403": {
+      "$ref": "#/components/responses/AddressRefused"
+     },
      "500": {
       "$ref": "#/components/responses/InternalError"
      },
@@ -2518,6 +2668,9 @@ export const configurationContract: OpenApiDocument = {
      },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/AddressRefused"
      },
      "500": {
       "$ref": "#/components/responses/InternalError"
@@ -2587,6 +2740,9 @@ export const configurationContract: OpenApiDocument = {
      },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/AddressRefused"
      },
      "500": {
       "$ref": "#/components/responses/InternalError"
@@ -2682,6 +2838,9 @@ export const configurationContract: OpenApiDocument = {
      },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/AddressRefused"
      },
      "500": {
       "$ref": "#/components/responses/InternalError"
@@ -3161,6 +3320,33 @@ export const configurationContract: OpenApiDocument = {
        "timestamp": 1755645600,
        "message": "One of these roles is needed - auAdminRole, userAdminRole",
        "path": "/aus/add",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "AddressRefused": {
+    "description": "Beyond the interface: requests from the address of the client are not taken, as the configuration has it (`org.lockss.ui.access.ip.include`, `.exclude`).",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Forbidden",
+       "status": 403,
+       "detail": "Requests from this address are not taken here.",
+       "instance": "/aus",
+       "timestamp": 1755645600,
+       "message": "Requests from this address are not taken here.",
+       "path": "/aus",
        "serverErrorType": "NONE",
        "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
       }
@@ -5035,6 +5221,110 @@ export const configurationContract: OpenApiDocument = {
       "description": "The configuration file.",
       "examples": [
        "org.lockss.ui.access.ip.include=192.0.2.0/24"
+      ]
+     }
+    }
+   },
+   "StoredConfigFile": {
+    "type": "object",
+    "description": "What a stored configuration file sets; beyond the interface.",
+    "required": [
+     "parameters"
+    ],
+    "properties": {
+     "parameters": {
+      "type": "array",
+      "description": "The parameters that it sets; none where the section is one of titles, or a document that is only kept.",
+      "examples": [
+       [
+        {
+         "key": "org.lockss.ui.access.ip.include",
+         "isActedOn": true
+        }
+       ]
+      ],
+      "items": {
+       "type": "object",
+       "description": "A parameter that the file sets.",
+       "required": [
+        "key",
+        "isActedOn"
+       ],
+       "properties": {
+        "key": {
+         "type": "string",
+         "description": "The name of the parameter.",
+         "examples": [
+          "org.lockss.ui.access.ip.include"
+         ]
+        },
+        "isActedOn": {
+         "type": "boolean",
+         "description": "Whether this service acts on it; if not, it is kept for the node's other services.",
+         "examples": [
+          true
+         ]
+        }
+       }
+      }
+     }
+    }
+   },
+   "MergedParameter": {
+    "type": "object",
+    "description": "A parameter of the node's configuration; beyond the interface.",
+    "required": [
+     "key",
+     "value",
+     "source",
+     "isActedOn"
+    ],
+    "properties": {
+     "key": {
+      "type": "string",
+      "description": "The name of the parameter.",
+      "examples": [
+       "org.lockss.daemon.groups"
+      ]
+     },
+     "value": {
+      "description": "The value that counts, with `******` in the place of secrets; an array where it is a list.",
+      "examples": [
+       "prod"
+      ],
+      "oneOf": [
+       {
+        "type": "string",
+        "description": "A value.",
+        "examples": [
+         "prod"
+        ]
+       },
+       {
+        "type": "array",
+        "description": "The values of a list.",
+        "items": {
+         "type": "string",
+         "description": "One of the values.",
+         "examples": [
+          "prod"
+         ]
+        }
+       }
+      ]
+     },
+     "source": {
+      "type": "string",
+      "description": "URL of the source that sets it, or path of the stored file that does.",
+      "examples": [
+       "/config/file/expert"
+      ]
+     },
+     "isActedOn": {
+      "type": "boolean",
+      "description": "Whether this service acts on it; if not, it is kept for the node's other services.",
+      "examples": [
+       true
       ]
      }
     }

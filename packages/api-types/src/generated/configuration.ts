@@ -551,6 +551,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/config/parameters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the merged configuration
+         * @description Beyond the interface. Gives the parameters of the node as sources and stored files set them, each with the value
+         *     that counts, where that comes from, and whether this service acts on it; all others are kept, and handed out for the
+         *     node's other services. Streamed, in the byte order of keys. Values that may be secrets are masked. Titles are not
+         *     among them.
+         */
+        get: operations["getParameters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/config/reload": {
         parameters: {
             query?: never;
@@ -1651,6 +1674,53 @@ export interface components {
              */
             configFile: string;
         };
+        /** @description What a stored configuration file sets; beyond the interface. */
+        StoredConfigFile: {
+            /**
+             * @description The parameters that it sets; none where the section is one of titles, or a document that is only kept.
+             * @example [
+             *       {
+             *         "key": "org.lockss.ui.access.ip.include",
+             *         "isActedOn": true
+             *       }
+             *     ]
+             */
+            parameters: {
+                /**
+                 * @description The name of the parameter.
+                 * @example org.lockss.ui.access.ip.include
+                 */
+                key: string;
+                /**
+                 * @description Whether this service acts on it; if not, it is kept for the node's other services.
+                 * @example true
+                 */
+                isActedOn: boolean;
+            }[];
+        };
+        /** @description A parameter of the node's configuration; beyond the interface. */
+        MergedParameter: {
+            /**
+             * @description The name of the parameter.
+             * @example org.lockss.daemon.groups
+             */
+            key: string;
+            /**
+             * @description The value that counts, with `******` in the place of secrets; an array where it is a list.
+             * @example prod
+             */
+            value: string | string[];
+            /**
+             * @description URL of the source that sets it, or path of the stored file that does.
+             * @example /config/file/expert
+             */
+            source: string;
+            /**
+             * @description Whether this service acts on it; if not, it is kept for the node's other services.
+             * @example true
+             */
+            isActedOn: boolean;
+        };
         /** @description The node and what the service runs on. Members with no value are absent. */
         PlatformConfigurationWsResult: {
             /**
@@ -2510,6 +2580,30 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Beyond the interface: requests from the address of the client are not taken, as the configuration has it (`org.lockss.ui.access.ip.include`, `.exclude`). */
+        AddressRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Forbidden",
+                 *       "status": 403,
+                 *       "detail": "Requests from this address are not taken here.",
+                 *       "instance": "/aus",
+                 *       "timestamp": 1755645600,
+                 *       "message": "Requests from this address are not taken here.",
+                 *       "path": "/aus",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description No such AU. */
         AuNotFound: {
             headers: {
@@ -2921,6 +3015,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AddressRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
         };
@@ -3037,6 +3132,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AddressRefused"];
             404: components["responses"]["AuNotFound"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
@@ -3234,6 +3330,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AddressRefused"];
             404: components["responses"]["AuNotFound"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
@@ -3355,6 +3452,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AddressRefused"];
             404: components["responses"]["AuNotFound"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
@@ -3449,6 +3547,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AddressRefused"];
             404: components["responses"]["AuNotFound"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
@@ -3498,6 +3597,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AddressRefused"];
             404: components["responses"]["AuNotFound"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
@@ -3591,6 +3691,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AddressRefused"];
             404: components["responses"]["AuNotFound"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
@@ -3714,6 +3815,7 @@ export interface operations {
             };
             400: components["responses"]["BadQuery"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AddressRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
         };
@@ -3750,6 +3852,7 @@ export interface operations {
             };
             400: components["responses"]["BadQuery"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AddressRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
         };
@@ -3776,6 +3879,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AddressRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
         };
@@ -3806,6 +3910,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AddressRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
         };
@@ -3859,6 +3964,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AddressRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
         };
@@ -3935,7 +4041,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The file was stored. The body is empty. */
+            /** @description The file was stored. The body, beyond the interface, says of each parameter that the file sets whether this service acts on it. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3943,7 +4049,23 @@ export interface operations {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    /**
+                     * @example {
+                     *       "parameters": [
+                     *         {
+                     *           "key": "org.lockss.ui.access.ip.include",
+                     *           "isActedOn": true
+                     *         },
+                     *         {
+                     *           "key": "org.lockss.proxy.port",
+                     *           "isActedOn": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StoredConfigFile"];
+                };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -3989,6 +4111,47 @@ export interface operations {
             404: components["responses"]["ConfigFileNotFound"];
             406: components["responses"]["NotAcceptable"];
             412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getParameters: {
+        parameters: {
+            query?: {
+                /** @description The parameter of this key alone; an empty array when nobody sets it. Not together with `prefix`. */
+                key?: string;
+                /** @description What the keys begin with. */
+                prefix?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The parameters. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "key": "org.lockss.daemon.groups",
+                     *         "value": "prod;test",
+                     *         "source": "http://props.example.org/demo/lockss.xml",
+                     *         "isActedOn": true
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["MergedParameter"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
         };
@@ -4052,6 +4215,7 @@ export interface operations {
             };
             400: components["responses"]["BadQuery"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AddressRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
         };
@@ -4106,6 +4270,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AddressRefused"];
             404: components["responses"]["PluginNotFound"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
@@ -4290,6 +4455,7 @@ export interface operations {
             };
             400: components["responses"]["BadQuery"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AddressRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
         };
@@ -4328,6 +4494,7 @@ export interface operations {
             };
             400: components["responses"]["BadQuery"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AddressRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
         };
@@ -4367,6 +4534,7 @@ export interface operations {
             };
             400: components["responses"]["BadQuery"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AddressRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
         };
@@ -4417,6 +4585,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AddressRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
         };

@@ -25,7 +25,12 @@ export interface ReloadCommand extends Access {
   readonly action: 'reload';
   readonly wait: boolean;
 }
-export type ConfigCommand = GetCommand | PutCommand | ReloadCommand;
+export interface ShowCommand extends Access {
+  readonly action: 'show';
+  /** The key of a parameter, or with a full stop at its end what keys begin with; undefined: all. */
+  readonly key?: string;
+}
+export type ConfigCommand = GetCommand | PutCommand | ReloadCommand | ShowCommand;
 
 const options = {
   output: { type: 'string', short: 'o' },
@@ -43,6 +48,7 @@ const takes: Readonly<Record<string, readonly string[]>> = {
   get: ['output'],
   put: ['if-match', 'create-only'],
   reload: ['wait'],
+  show: [],
 };
 const access = ['url', 'user', 'password-file', 'help'];
 
@@ -91,6 +97,11 @@ export function parseConfig(words: readonly string[]): ConfigCommand | undefined
       file: file!,
       ...(condition === undefined ? {} : { condition }),
     };
+  }
+  if (action === 'show') {
+    const [key, ...more] = positionals;
+    if (more.length > 0) throw new UsageError(`'${more[0]}' is too much here.`);
+    return { ...common, action, ...(key === undefined ? {} : { key }) };
   }
   exactly(positionals, []);
   return { ...common, action: 'reload', wait: values.wait };

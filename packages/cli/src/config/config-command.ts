@@ -10,7 +10,13 @@ import { type Source, SourceError } from '../service/source.ts';
 import { fileOf } from '../service/upload.ts';
 import { formatBytes, printable } from '../terminal/format.ts';
 import { UsageError } from '../terminal/usage-error.ts';
-import type { ConfigCommand, GetCommand, PutCommand, ReloadCommand } from './config-arguments.ts';
+import type {
+  ConfigCommand,
+  GetCommand,
+  PutCommand,
+  ReloadCommand,
+  ShowCommand,
+} from './config-arguments.ts';
 import { refused } from './refused.ts';
 
 export interface ConfigTools {
@@ -36,6 +42,7 @@ export async function runConfig(
   try {
     if (command.action === 'get') await get(tools, client, command, say, signal);
     else if (command.action === 'put') await put(tools, client, command, say, signal);
+    else if (command.action === 'show') await show(tools, client, command, signal);
     else await reload(client, command, say, signal);
     return configExitCodes.fine;
   } catch (caught) {
@@ -89,11 +96,36 @@ async function put(
 ): Promise<void> {
   const configFile = fileOf(source(file), 'configFile');
   const { answer, onAnswer } = answerSeen();
-  await client.putSectionConfiguration(
+  const { parameters } = await client.putSectionConfiguration(
     { sectionName, body: { configFile }, ...condition },
     { signal, onAnswer },
   );
   say(`${sectionName} was stored and is in effect: ${validators(answer())}.`);
+  const others = parameters.filter(({ isActedOn }) => !isActedOn).map(({ key }) => key);
+  if (others.length > 0) say(`Not acted on by this service, but kept for others: ${shortList(others)}.`);
+}
+
+const MAX_LISTED = 10;
+
+function shortList(keys: readonly string[]): string {
+  const more = keys.length - MAX_LISTED;
+  return `${keys.slice(0, MAX_LISTED).join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
+}
+
+async function show(
+  { output }: ConfigTools,
+  client: ConfigClient,
+  { key }: ShowCommand,
+  signal: AbortSignal,
+): Promise<void> {
+  const asked = key === undefined ? {} : key.endsWith('.') ? { prefix: key } : { key };
+  const found = await client.getParameters(asked, { signal });
+  if (found.length === 0 && key !== undefined) throw new RefusalError(`Nobody sets ${key}.`, 404);
+  for (const { key: name, value, source, isActedOn } of found) {
+    const values = typeof value === 'string' ? value : value.join('; ');
+    const effect = isActedOn ? 'this service acts on it' : 'kept for other services';
+    output.write(`${printable(`${name} = ${values}`)}\n    ${printable(source)}: ${effect}\n`);
+  }
 }
 
 async function reload(

@@ -30,6 +30,8 @@ describe('what is typed behind holdfast config', () => {
       'put expert f --if-match *',
       { action: 'put', section: 'expert', file: 'f', condition: { 'If-Match': '*' } },
     ],
+    ['show', { action: 'show' }],
+    ['show org.lockss.ui.', { action: 'show', key: 'org.lockss.ui.' }],
     ['reload', { action: 'reload', wait: false }],
     ['reload --wait', { action: 'reload', wait: true }],
   ])('%s', (text, command) => {
@@ -53,6 +55,8 @@ describe('what is typed behind holdfast config', () => {
     ['put expert f --if-match=', 'needs an entity tag'],
     ['put expert f --wait', "'config put' takes no --wait."],
     ['get expert --create-only', "'config get' takes no --create-only."],
+    ['show a b', "'b' is too much here."],
+    ['show --wait', "'config show' takes no --wait."],
     ['reload now', "'now' is too much here."],
     ['drop expert', "There is no command 'config drop'."],
     ['get --nonsense', 'nonsense'],

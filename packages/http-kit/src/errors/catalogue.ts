@@ -14,6 +14,9 @@ export const needsSession = (realm: string, detail: string): ApiError =>
 export const forbidden = (roles: readonly string[]): ApiError =>
   new ApiError(403, `This operation needs the role ${roles.join(' or ')}.`);
 
+export const addressRefused = (): ApiError =>
+  new ApiError(403, 'Requests from this address are not taken here.');
+
 export const foreignOrigin = (): ApiError =>
   new ApiError(403, 'Pages of another web origin may not write here.');
 

@@ -7,7 +7,14 @@ import { ANY_ROLE, fieldRoles, mayDo } from '../auth/roles.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Operation } from '../contract/operations.ts';
 import type { Room } from '../disk/disk-space.ts';
-import { diskFull, forbidden, methodNotAllowed, noSuchPath, notReady } from '../errors/catalogue.ts';
+import {
+  addressRefused,
+  diskFull,
+  forbidden,
+  methodNotAllowed,
+  noSuchPath,
+  notReady,
+} from '../errors/catalogue.ts';
 import type { Health } from '../health/health.ts';
 import { contextOf, type RequestContext } from '../http/context.ts';
 import { refuseForeignOrigin } from '../http/foreign-origin.ts';
@@ -23,6 +30,8 @@ import type { Handler, ShellRequest } from './handler.ts';
 export interface Serving {
   readonly contract: Contract;
   readonly health: Health;
+  /** Whether a client of this address is let in at all. */
+  readonly admits: (address: string) => boolean;
   readonly authenticate: Authenticate;
   readonly bodyLimits: (operation: Operation) => BodyLimits;
   readonly inFlight: InFlight;
@@ -155,13 +164,20 @@ async function admit(
 
 /** While it stops, the service still answers what reaches it: only a service that cannot answer refuses. */
 export async function admitAnyone(
-  { health, authenticate, trustedOrigins }: Pick<Serving, 'health' | 'authenticate' | 'trustedOrigins'>,
+  {
+    health,
+    admits,
+    authenticate,
+    trustedOrigins,
+  }: Pick<Serving, 'health' | 'admits' | 'authenticate' | 'trustedOrigins'>,
   raw: Request,
   response: Response,
 ): Promise<User> {
   refuseForeignOrigin(raw, trustedOrigins);
   if (!health.ready && !health.stopping) throw notReady(health.reason ?? 'it is starting');
-  const user = await authenticate(raw, response, contextOf(raw));
+  const context = contextOf(raw);
+  if (!admits(context.client)) throw addressRefused();
+  const user = await authenticate(raw, response, context);
   letIn(raw.socket);
   return user;
 }

@@ -66,6 +66,8 @@ export interface ShellOptions extends ShellBase {
   readonly errorFor?: ErrorFor;
   /** Keyed by operationId: how errors are written for clients that read them in another form than problem+json. */
   readonly errorBodies?: ErrorBodies;
+  /** Whether a client of this address is let in at all, where a login is needed; default everybody. */
+  readonly admits?: (address: string) => boolean;
   /** Undefined: no page of another origin may read anything. */
   readonly crossOrigin?: CrossOrigin | undefined;
   /** The services that the console reaches by this one; default none. */
@@ -98,6 +100,7 @@ export function createShell(options: ShellOptions): Express {
   const serving: Serving = {
     contract,
     health: options.health,
+    admits: options.admits ?? (() => true),
     authenticate,
     bodyLimits: ({ operationId }) => ({
       limitBytes: limitOf(options, operationId),

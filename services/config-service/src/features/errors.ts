@@ -71,6 +71,12 @@ export const badConfigurationFile = ({ message, line, column }: BadConfiguration
     extra: { line, column },
   });
 
+/** `faults`: each a sentence without its full stop. */
+export const badParameters = (faults: readonly string[]) =>
+  new ApiError(400, `The file sets what cannot be understood: ${faults.join('; ')}.`);
+
+export const oneKeyOrPrefix = () => new ApiError(400, 'Give key or prefix, not both.');
+
 export const noSuchConfigurationFile = (name: string) =>
   new ApiError(404, `There is no configuration file ${name}.`);
 

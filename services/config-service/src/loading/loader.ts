@@ -25,7 +25,9 @@ export interface LoaderDeps extends Omit<OneLoadDeps, 'tell'> {
   /** Nothing is loaded while there is none. */
   readonly room: Room;
   /** The time between two loads that nobody asks for; each time it is up to a quarter more or less. */
-  readonly pollIntervalMs: number;
+  readonly pollIntervalMs: () => Promise<number>;
+  /** Brings up to date what this process keeps of the configuration: something may have changed. */
+  readonly follow: () => Promise<void>;
   /** 0 ≤ n < 1. */
   readonly random: () => number;
 }
@@ -91,6 +93,7 @@ async function keepReporting(
     const state = await readLoadState(deps.db);
     own = awaited(deps.room, state, own!);
     deps.health.set(statusOfLoad(state, own));
+    await deps.follow();
     await notifier.wait(LOOK_EVERY_MS);
   });
 }
@@ -102,16 +105,18 @@ async function keepLoading(
   signal: AbortSignal,
 ) {
   await requested;
-  let nextPollMs = deps.nowMs() + pollDelayMs(deps);
+  let nextPollMs = await nextPoll(deps);
   await repeat(deps, signal, async () => {
     const state = await readLoadState(deps.db);
     if (state.requested > state.done) {
       await deps.room.untilFree(signal);
       const loaded = await loadUnlessOthersDo(deps, AbortSignal.any([signal, deps.room.signal()]));
-      if (!loaded) await notifier.wait(LOOK_WHILE_OTHERS_LOAD_MS);
+      if (loaded) nextPollMs = await nextPoll(deps);
+      else await notifier.wait(LOOK_WHILE_OTHERS_LOAD_MS);
     } else if (deps.nowMs() >= nextPollMs) {
-      await requestLoadWhenOld(deps.db, deps.nowMs() - deps.pollIntervalMs * SHORTEST_POLL_SHARE);
-      nextPollMs = deps.nowMs() + pollDelayMs(deps);
+      const intervalMs = await deps.pollIntervalMs();
+      await requestLoadWhenOld(deps.db, deps.nowMs() - intervalMs * SHORTEST_POLL_SHARE);
+      nextPollMs = await nextPoll(deps);
     } else await notifier.wait(Math.min(LOOK_EVERY_MS, nextPollMs - deps.nowMs()));
   });
 }
@@ -136,7 +141,8 @@ async function loadUnlessOthersDo(deps: LoadingDeps, signal: AbortSignal): Promi
     LOCK_NAME,
     async (held) => {
       const { requested, done } = await readLoadState(deps.db);
-      if (requested > done) await loadOnce(deps, held);
+      // Once more and not again: sources that say something else each time would keep it going.
+      if (requested > done && !(await loadOnce(deps, held))) await loadOnce(deps, held);
     },
     { wait: false, signal },
   );
@@ -144,8 +150,9 @@ async function loadUnlessOthersDo(deps: LoadingDeps, signal: AbortSignal): Promi
 }
 
 const SHORTEST_POLL_SHARE = 0.75;
-const pollDelayMs = ({ pollIntervalMs, random }: LoaderDeps): number =>
-  pollIntervalMs * (SHORTEST_POLL_SHARE + random() / 2);
+async function nextPoll({ nowMs, pollIntervalMs, random }: LoaderDeps): Promise<number> {
+  return nowMs() + (await pollIntervalMs()) * (SHORTEST_POLL_SHARE + random() / 2);
+}
 
 /** On a full disk nothing is loaded, and what an earlier load has left is served. */
 function awaited({ full }: Room, { endedMs, done }: LoadState, own: number): number {

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { Log } from '@holdfast/http-kit';
 import { sweepContents } from '../index/configuration/content.db.ts';
 import { changeLoadState, markChanged, readLoadState } from '../index/configuration/load-state.db.ts';
+import { readParameters } from '../index/configuration/merged.db.ts';
 import { notifyChanges } from '../index/notify-changes.db.ts';
 import type { Db } from '../index/schema/schema.ts';
 import type { LoadOutcome, LoadSteps, TitleInput } from './steps.ts';
@@ -34,11 +35,15 @@ const SWEEP_AGE_MS = 3_600_000;
 /** The log has all of them; these are kept for /status. */
 const MAX_KEPT = 100;
 
-/** Carries out all that was asked for until now. To be called by one replica at a time. */
-export async function loadOnce(deps: OneLoadDeps, signal: AbortSignal): Promise<void> {
+/**
+ * Carries out all that was asked for until now. To be called by one replica at a time. False: what the sources say of how
+ * to load has changed with them, so that it is to be done once more.
+ */
+export async function loadOnce(deps: OneLoadDeps, signal: AbortSignal): Promise<boolean> {
   const { db, steps, nowMs } = deps;
   const startedMs = nowMs();
   const { requested } = await readLoadState(db);
+  const parameters = JSON.stringify(await readParameters(db));
   const stage = (startupStatus: string): Promise<void> => changeLoadState(db, { startupStatus });
   await changeLoadState(db, { startedMs, startupStatus: 'PLUGINS_CRAWLING' });
   await sweepContents(db, startedMs - SWEEP_AGE_MS);
@@ -70,6 +75,7 @@ export async function loadOnce(deps: OneLoadDeps, signal: AbortSignal): Promise<
     noticeCounts: ofEach(outcomes, ({ notices }) => notices?.count ?? 0),
     done: requested,
   });
+  return JSON.stringify(await readParameters(db)) === parameters;
 }
 
 function ofEach<Value>(

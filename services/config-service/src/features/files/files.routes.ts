@@ -1,6 +1,7 @@
 // GET and PUT /config/file/{sectionName}.
 import type { configuration } from '@holdfast/api-types';
 import type { HandlersOf } from '@holdfast/http-kit';
+import { isActedOn } from '../../domain/configuration/parameters.ts';
 import { type GeneratedSection, type Section, sectionOf } from '../../domain/configuration/sections.ts';
 import { parsePreconditions } from '../../domain/preconditions/preconditions.ts';
 import { sectionIsGenerated, unknownSection } from '../errors.ts';
@@ -31,7 +32,8 @@ export function filesRoutes(deps: FilesDeps) {
         userName: user!.name,
         signal,
       });
-      response.status(200).set(validatorHeaders(stored)).end();
+      const parameters = stored.keys.map((key) => ({ key, isActedOn: isActedOn(key, 'stored file') }));
+      response.status(200).set(validatorHeaders(stored)).json({ parameters });
     },
   } satisfies HandlersOf<configuration.operations>;
 }

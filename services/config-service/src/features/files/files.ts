@@ -34,11 +34,14 @@ import { readSection, type SectionContent } from './read-section.ts';
 
 export interface FilesDeps {
   readonly db: Db;
-  readonly platform: PlatformFacts;
+  /** As it is now: conditions in files are judged by it. */
+  readonly platform: () => PlatformFacts;
   /** The sources that the settings name. */
   readonly configured: readonly SourceUrl[];
   readonly configFileBytes: number;
   readonly nowMs: () => number;
+  /** Puts to effect, in this process, what files say of this service. */
+  readonly follow: () => Promise<void>;
 }
 
 /** Throws 404. */
@@ -97,18 +100,25 @@ export interface Replacement {
   readonly signal: AbortSignal;
 }
 
+export interface StoredSection extends Validators {
+  /** Of the parameters that it sets. */
+  readonly keys: readonly string[];
+}
+
 /**
  * Puts received content in the place of the file, and to effect. Throws 400 for what does not parse and 412: then the
  * content is gone and the old file untouched.
  */
-export async function replaceFile(deps: FilesDeps, replacement: Replacement): Promise<Validators> {
+export async function replaceFile(deps: FilesDeps, replacement: Replacement): Promise<StoredSection> {
   const { section, content, signal } = replacement;
   try {
     const bytes = readContent(deps.db, content, signal);
-    const read = await readSection(section, bytes, { platform: deps.platform, signal });
-    return await inTransaction(deps.db, (transaction) =>
+    const read = await readSection(section, bytes, { platform: deps.platform(), signal });
+    const validators = await inTransaction(deps.db, (transaction) =>
       storeWhenAllowed(transaction, deps, replacement, read),
     );
+    await deps.follow();
+    return { ...validators, keys: [...read.properties.keys()] };
   } catch (error) {
     // Content that cannot be removed now is swept later.
     await dropContent(deps.db, content.contentId).catch(() => undefined);

@@ -6,9 +6,10 @@ import {
   type PlatformFacts,
   type Value,
 } from '@holdfast/config-format';
+import { parameterFaults } from '../../domain/configuration/parameters.ts';
 import type { Section } from '../../domain/configuration/sections.ts';
 import { readLayer } from '../../loading/sources/read-layer.ts';
-import { badConfigurationFile } from '../errors.ts';
+import { badConfigurationFile, badParameters } from '../errors.ts';
 
 export interface SectionContent {
   readonly format: 'xml' | 'properties';
@@ -16,7 +17,7 @@ export interface SectionContent {
   readonly properties: ReadonlyMap<string, Value>;
 }
 
-/** Throws 400 with line and column. */
+/** Throws 400: for what does not parse with line and column. */
 export async function readSection(
   section: Section,
   source: AsyncIterable<Uint8Array>,
@@ -30,7 +31,10 @@ export async function readSection(
     }
     const options = { format, platform, titlesOnly: section.use === 'titles' };
     const { properties } = await readLayer(bytes, signal === undefined ? options : { ...options, signal });
-    return { format, properties: section.use === 'settings' ? properties : new Map() };
+    if (section.use !== 'settings') return { format, properties: new Map() };
+    const faults = parameterFaults(properties);
+    if (faults.length > 0) throw badParameters(faults);
+    return { format, properties };
   } catch (error) {
     throw error instanceof BadConfigurationError ? badConfigurationFile(error) : error;
   }

@@ -6,18 +6,18 @@ import { updateState } from '../states/states.ts';
 export interface MetadataSwitchDeps {
   readonly db: Db;
   /** Whether the node extracts metadata at all. */
-  readonly metadataExtraction: boolean;
+  readonly extractsMetadata: () => boolean;
 }
 
 export type SwitchOutcome = { readonly done: true } | { readonly status: 404 | 409; readonly why: string };
 
 /** 404: the AU is unknown. 409: it is inactive, or the node extracts no metadata. */
 export async function switchMetadata(
-  { db, metadataExtraction }: MetadataSwitchDeps,
+  { db, extractsMetadata }: MetadataSwitchDeps,
   { auid, enabled }: { auid: string; enabled: boolean },
 ): Promise<SwitchOutcome> {
   if (!(await isKnown(db, auid))) return { status: 404, why: 'No such Archival Unit' };
-  if (!metadataExtraction) return { status: 409, why: 'Metadata processing is not enabled' };
+  if (!extractsMetadata()) return { status: 409, why: 'Metadata processing is not enabled' };
   if ((await findAu(db, auid))?.inactive) return { status: 409, why: 'The Archival Unit is inactive' };
   await updateState(db, auid, { isMetadataExtractionEnabled: enabled });
   return { done: true };

@@ -2,6 +2,7 @@
 // judged by.
 import { hostname, networkInterfaces, release, type } from 'node:os';
 import type { PlatformFacts } from '@holdfast/config-format';
+import type { Parameters } from '../../domain/configuration/parameters.ts';
 import { serviceName } from '../../domain/service-name.ts';
 
 export const nodeSpec = {
@@ -9,14 +10,14 @@ export const nodeSpec = {
     kind: 'string',
     name: 'NODE_HOST_NAME',
     maxLength: 255,
-    defaultText: 'name of the machine',
+    defaultText: '`org.lockss.platform.fqdn`, else the name of the machine',
     about: 'name of the node, for `/config/platform` and for conditions in configuration files',
   },
   nodeIp: {
     kind: 'string',
     name: 'NODE_IP',
     pattern: /^[0-9A-Fa-f:.]{2,45}$/,
-    defaultText: 'first address of the machine',
+    defaultText: '`org.lockss.platform.localIPAddress`, else the first address of the machine',
     about: 'address of the node, for the same',
   },
   nodeGroups: {
@@ -24,18 +25,21 @@ export const nodeSpec = {
     name: 'NODE_GROUPS',
     parse: parseGroups,
     default: [],
+    defaultText: '`org.lockss.daemon.groups`',
     about: 'preservation groups of the node, with `;` between them, for the same',
   },
   nodeProject: {
     kind: 'string',
     name: 'NODE_PROJECT',
     maxLength: 255,
+    defaultText: '`org.lockss.platform.project`',
     about: 'project that the node belongs to, shown in `/config/platform`',
   },
   nodeAdminEmail: {
     kind: 'string',
     name: 'NODE_ADMIN_EMAIL',
     maxLength: 255,
+    defaultText: '`org.lockss.platform.sysadminemail`',
     about: 'mail address of the administrator, shown in `/config/platform`',
   },
   nodeDaemonVersion: {
@@ -71,6 +75,19 @@ export interface NodeSettings {
   readonly nodeDaemonVersion: string;
   readonly nodePlatformName: string | undefined;
   readonly nodePlatformVersion: string | undefined;
+}
+
+/** What settings say of the node counts, and where they say nothing what configuration files say. */
+export function nodeOf(settings: NodeSettings, files: Parameters): NodeSettings {
+  const { nodeHostName, nodeIp, nodeGroups, nodeProject, nodeAdminEmail } = settings;
+  return {
+    ...settings,
+    nodeHostName: nodeHostName ?? files.hostName,
+    nodeIp: nodeIp ?? files.ipAddress,
+    nodeGroups: nodeGroups.length > 0 ? nodeGroups : (files.groups ?? []),
+    nodeProject: nodeProject ?? files.project,
+    nodeAdminEmail: nodeAdminEmail ?? files.adminEmail,
+  };
 }
 
 export function platformFacts(node: NodeSettings): PlatformFacts {

@@ -7,7 +7,8 @@ import type { NodeSettings } from './node-settings.ts';
 import { ownAddress } from './node-settings.ts';
 
 export interface PlatformDeps {
-  readonly node: NodeSettings;
+  /** As it is now: configuration files may say what its settings do not. */
+  readonly node: () => NodeSettings;
   readonly nowMs: () => number;
   /** How long the service has been running. */
   readonly uptimeMs: () => number;
@@ -15,7 +16,7 @@ export interface PlatformDeps {
 }
 
 export async function platformConfiguration(deps: PlatformDeps): Promise<PlatformConfigurationWsResult> {
-  const { node } = deps;
+  const node = deps.node();
   const ipAddress = node.nodeIp ?? ownAddress();
   return {
     hostName: node.nodeHostName ?? hostname(),

@@ -98,7 +98,7 @@ async function goodSpool(
   if (spooled.sha256 === opening.copy?.sha256) return spooled;
   try {
     const { signal } = opening;
-    await readSourceContent({ platform: deps.platform, signal }, opening, spooled.read(signal));
+    await readSourceContent({ platform: deps.platform(), signal }, opening, spooled.read(signal));
     return spooled;
   } catch (error) {
     await spooled.close();

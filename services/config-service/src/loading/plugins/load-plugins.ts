@@ -1,5 +1,5 @@
 // One load of all plugins: every source is read, what was found is resolved, and what is in use becomes that.
-import { originsOf } from '../../domain/configuration/origins.ts';
+import { type Origins, originsOf } from '../../domain/configuration/origins.ts';
 import type { SourceLocation } from '../../domain/configuration/source-locations.ts';
 import type { ParentVersions } from '../../domain/plugin-definitions/lineage.ts';
 import { resolvePlugins } from '../../domain/plugin-definitions/resolve.ts';
@@ -10,12 +10,17 @@ import { type LoadOutcome, noticesOf } from '../steps.ts';
 import { type Findings, noFindings, problem } from './findings.ts';
 import { readFolder } from './folder.ts';
 import { nameAus } from './name-aus.ts';
+import { configuredRegistries } from './registries.ts';
 import { readUrl } from './url-source.ts';
 
 export interface LoadPluginsDeps {
   readonly db: Db;
   readonly pluginSources: readonly SourceLocation[];
   readonly pluginParentVersions: ParentVersions;
+  /** Origins that a remote source may name registries at beside its own. */
+  readonly allowedOrigins: Origins;
+  /** Origins inside the network that an operator's own settings name. */
+  readonly operatorOrigins: Origins;
   /** Milliseconds since the epoch. */
   readonly nowMs?: () => number;
 }
@@ -35,7 +40,14 @@ export async function loadPlugins(
 ): Promise<LoadOutcome> {
   const findings = noFindings();
   const asked = new Set<string>();
-  for (const source of deps.pluginSources) await readSource(deps, findings, source, asked, signal);
+  for (const source of deps.pluginSources) {
+    if (source.kind === 'folder') await readFolder(findings, source.path, signal);
+    else await readRegistry(deps, findings, { ...source, named: originsOf([source.url]) }, asked, signal);
+  }
+  const registries = await configuredRegistries(deps.db, deps.allowedOrigins);
+  for (const why of registries.problems) problem(findings, why);
+  for (const url of registries.urls.filter((one) => !asked.has(one)))
+    await readRegistry(deps, findings, { url, named: deps.operatorOrigins }, asked, signal);
   await collected();
   signal.throwIfAborted();
   const { plugins, problems } = resolvePlugins(findings.candidates, deps.pluginParentVersions);
@@ -49,17 +61,15 @@ export async function loadPlugins(
   };
 }
 
-async function readSource(
-  deps: LoadPluginsDeps,
+/** A page of files, or one file. `named`: what lies inside the network is asked at these origins alone. */
+async function readRegistry(
+  { db, nowMs = Date.now }: LoadPluginsDeps,
   findings: Findings,
-  source: SourceLocation,
+  { url, named }: { readonly url: string; readonly named: Origins },
   asked: Set<string>,
   signal: AbortSignal,
 ): Promise<void> {
-  if (source.kind === 'folder') return readFolder(findings, source.path, signal);
-  const { db, nowMs = Date.now } = deps;
   const deadline = AbortSignal.timeout(SOURCE_TIMEOUT_MS);
-  const operatorOrigins = originsOf([source.url]);
-  await readUrl({ db, operatorOrigins, deadline, nowMs }, findings, source.url, asked, signal);
-  if (deadline.aborted) problem(findings, `${source.url}: not everything was fetched within ten minutes`);
+  await readUrl({ db, operatorOrigins: named, deadline, nowMs }, findings, url, asked, signal);
+  if (deadline.aborted) problem(findings, `${url}: not everything was fetched within ten minutes`);
 }

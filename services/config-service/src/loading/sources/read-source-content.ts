@@ -1,5 +1,6 @@
 // What a source holds, or why it is bad: the one judge of what a load takes, and of what clients are given of a source.
 import { detectFormat, type PlatformFacts } from '@holdfast/config-format';
+import { parameterFaults } from '../../domain/configuration/parameters.ts';
 import { isTdb } from '../../domain/configuration/source-url.ts';
 import type { Copy, KnownSource } from '../../index/configuration/sources.db.ts';
 import { type Layer, readLayer } from './read-layer.ts';
@@ -19,5 +20,5 @@ export async function readSourceContent(
   }
   const { format, bytes } = await detectFormat(content);
   const layer = await readLayer(bytes, { format, platform, titlesOnly: kind === 'titles', signal });
-  return { format, ...layer };
+  return { format, ...layer, warnings: [...layer.warnings, ...parameterFaults(layer.properties)] };
 }

@@ -2,8 +2,8 @@ import { openDatabase } from '@holdfast/pg-kit';
 import { temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sections } from '../../../src/domain/configuration/sections.ts';
+import { mergedParameter } from '../../../src/index/configuration/merged.db.ts';
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
-import { effectiveValue } from '../../index/configuration/effective-value.ts';
 import { startTestService, type TestService } from '../../service.ts';
 import { type FileClient, fileClient, partsOf, problem } from './file-requests.ts';
 
@@ -29,7 +29,7 @@ describe('configuration files', () => {
     await database.close();
     await service.stop();
   });
-  const effective = (key: string) => effectiveValue(database.kysely, key);
+  const effective = async (key: string) => (await mergedParameter(database.kysely, key))?.value;
   const contents = async () =>
     Number((await database.pool.query('select count(*) from config_content')).rows[0].count);
 
@@ -40,7 +40,7 @@ describe('configuration files', () => {
     });
     const stored = await client.put(name, '# nothing\n');
     expect(stored.status).toBe(200);
-    expect(await stored.text()).toBe('');
+    expect(await stored.json()).toEqual({ parameters: [] });
     const answer = await client.get(name.toUpperCase());
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe('# nothing\n');

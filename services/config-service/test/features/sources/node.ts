@@ -4,9 +4,9 @@ import type { Value } from '@holdfast/config-format';
 import { openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile, testDatabase } from '@holdfast/testkit';
 import { readLoadState } from '../../../src/index/configuration/load-state.db.ts';
+import { mergedParameter } from '../../../src/index/configuration/merged.db.ts';
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
 import { statusOfLoad } from '../../../src/loading/status-of-load.ts';
-import { effectiveValue } from '../../index/configuration/effective-value.ts';
 import { startTestService, statusOf, type TestService } from '../../service.ts';
 import { type FileClient, fileClient } from '../files/file-requests.ts';
 
@@ -16,6 +16,7 @@ export interface TestNode {
   readonly databaseUrl: string;
   /** Asks for a reload and waits until it has been carried out, and /status knows it. */
   reload(): Promise<void>;
+  /** The value that counts; undefined: nobody sets it. */
   effective(key: string): Promise<Value | undefined>;
   loadedUrls(): Promise<string[]>;
   lastUpdate(): Promise<string>;
@@ -54,7 +55,7 @@ export async function startNode(
       for (let looks = 0; looks < 250 && (await statusOf(service.url)).reason !== reason; looks += 1)
         await pause();
     },
-    effective: (key) => effectiveValue(database.kysely, key),
+    effective: async (key) => (await mergedParameter(database.kysely, key))?.value,
     loadedUrls: () => client.json('/config/loadedurls'),
     lastUpdate: () => client.json('/config/lastupdatetime'),
     reason: async () => (await statusOf(service.url)).reason,

@@ -32,6 +32,8 @@ export async function pluginsDatabase(): Promise<PluginsDatabase> {
           db: database.kysely,
           pluginSources: parseSourceLocations(sources.join('\n')),
           pluginParentVersions: 'newer',
+          allowedOrigins: new Set(),
+          operatorOrigins: new Set(),
           ...more,
         },
         signal,

@@ -1,0 +1,65 @@
+// Which addresses may use the service, by the lists that configuration files have: addresses (`192.0.2.7`, `2001:db8::7`),
+// networks (`192.0.2.0/24`) and, as the field writes them too, networks with stars (`192.0.2.*`).
+import { BlockList, isIP } from 'node:net';
+
+export interface AccessLists {
+  /** Undefined, or empty: everyone who is not excluded. */
+  readonly included: readonly string[];
+  readonly excluded: readonly string[];
+}
+
+/** `address`: of a client, in its usual spelling. The machine itself is always let in, or nobody could mend a mistake. */
+export type Admits = (address: string) => boolean;
+
+/** What cannot be understood lets nobody in, and keeps nobody out. */
+export function accessRules({ included, excluded }: AccessLists): Admits {
+  const [inside, outside] = [listOfNetworks(included), listOfNetworks(excluded)];
+  const everyone = included.length === 0;
+  return (address) => {
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (isIP(address) === 0) return everyone && excluded.length === 0;
+    if (loopback.check(address, family)) return true;
+    return (everyone || inside.check(address, family)) && !outside.check(address, family);
+  };
+}
+
+/** Each completes a sentence that begins with the parameter. */
+export function accessFaults(networks: readonly string[]): string[] {
+  return networks
+    .filter((network) => networkOf(network) === undefined)
+    .map((network) => `has ${JSON.stringify(network.slice(0, 100))}, which is no address and no network`);
+}
+
+interface Network {
+  readonly address: string;
+  readonly bits: number;
+  readonly family: 'ipv4' | 'ipv6';
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+function listOfNetworks(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const { address, bits, family } of networks.flatMap((one) => networkOf(one) ?? []))
+    list.addSubnet(address, bits, family);
+  return list;
+}
+
+function networkOf(text: string): Network | undefined {
+  const [address = '', bits, ...rest] = withoutStars(text).split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0 || address.includes('%')) return undefined;
+  const most = version === 4 ? 32 : 128;
+  if (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= most)) return undefined;
+  return { address, bits: bits === undefined ? most : Number(bits), family: version === 4 ? 'ipv4' : 'ipv6' };
+}
+
+/** `10.1.*.*` and `10.1.*` are `10.1.0.0/16`. */
+function withoutStars(text: string): string {
+  const [, numbers] = /^((?:\d{1,3}\.){1,3})(?:\*\.){0,2}\*$/.exec(text) ?? [];
+  if (numbers === undefined) return text;
+  const parts = numbers.split('.').slice(0, -1);
+  return `${[...parts, '0', '0', '0'].slice(0, 4).join('.')}/${parts.length * 8}`;
+}

@@ -1,0 +1,111 @@
+// The parameters of configuration files that this service acts on. All others are kept, and handed out for the node's
+// other services.
+import { listOf, type Value } from '@holdfast/config-format';
+import { accessFaults } from './access-rules.ts';
+
+/** The name of each in files. */
+export const parameterKeys = {
+  groups: 'org.lockss.daemon.groups',
+  hostName: 'org.lockss.platform.fqdn',
+  ipAddress: 'org.lockss.platform.localIPAddress',
+  project: 'org.lockss.platform.project',
+  adminEmail: 'org.lockss.platform.sysadminemail',
+  indexing: 'org.lockss.metadataManager.indexing_enabled',
+  registries: 'org.lockss.plugin.registries',
+  included: 'org.lockss.ui.access.ip.include',
+  excluded: 'org.lockss.ui.access.ip.exclude',
+  reloadInterval: 'org.lockss.config.reloadInterval',
+} as const;
+
+/** Those that count in sources alone: stored files name no sources. */
+const sourceKeys = ['org.lockss.auxPropUrls', 'org.lockss.titleDbs', 'org.lockss.userTitleDbs'];
+const everywhere: ReadonlySet<string> = new Set(Object.values(parameterKeys));
+
+/** Whether the service acts on the parameter where a source, or a stored file, sets it. */
+export function isActedOn(key: string, place: 'source' | 'stored file'): boolean {
+  return everywhere.has(key) || (place === 'source' && sourceKeys.includes(key));
+}
+
+/** The values that the merged configuration has; a member that nobody sets is undefined. */
+export interface Parameters {
+  readonly groups: readonly string[] | undefined;
+  readonly hostName: string | undefined;
+  readonly ipAddress: string | undefined;
+  readonly project: string | undefined;
+  readonly adminEmail: string | undefined;
+  readonly indexing: boolean | undefined;
+  readonly registries: readonly string[];
+  /** Addresses and networks, as access-rules.ts reads them. */
+  readonly included: readonly string[];
+  readonly excluded: readonly string[];
+  readonly reloadIntervalMs: number | undefined;
+}
+
+/** Of a configuration where nobody sets anything. */
+export const noParameters = (): Parameters => parametersOf(new Map());
+
+/** What cannot be understood counts as not set: `parameterFaults` names it where it comes in. */
+export function parametersOf(values: ReadonlyMap<string, Value>): Parameters {
+  const text = (key: string) => listOf(values.get(key)).join(';') || undefined;
+  const groups = listOf(values.get(parameterKeys.groups));
+  return {
+    groups: groups.length === 0 ? undefined : [...new Set(groups)],
+    hostName: text(parameterKeys.hostName),
+    ipAddress: text(parameterKeys.ipAddress),
+    project: text(parameterKeys.project),
+    adminEmail: text(parameterKeys.adminEmail),
+    indexing: booleanOf(text(parameterKeys.indexing)),
+    registries: [...new Set(listOf(values.get(parameterKeys.registries)))],
+    included: listOf(values.get(parameterKeys.included)),
+    excluded: listOf(values.get(parameterKeys.excluded)),
+    reloadIntervalMs: intervalMsOf(text(parameterKeys.reloadInterval)),
+  };
+}
+
+/** Sentences, without their full stops, about parameters that the service acts on, and whose values it cannot understand. */
+export function parameterFaults(values: ReadonlyMap<string, Value>): string[] {
+  const faults: string[] = [];
+  const fault = (key: string, why: string) => faults.push(`${key} ${why}`);
+  for (const key of [parameterKeys.included, parameterKeys.excluded])
+    for (const why of accessFaults(listOf(values.get(key)))) fault(key, why);
+  for (const registry of listOf(values.get(parameterKeys.registries)))
+    if (!isRegistry(registry)) fault(parameterKeys.registries, 'names something that is no http(s) URL');
+  const indexing = listOf(values.get(parameterKeys.indexing)).join(';');
+  if (indexing !== '' && booleanOf(indexing) === undefined)
+    fault(parameterKeys.indexing, 'is neither true nor false');
+  const interval = listOf(values.get(parameterKeys.reloadInterval)).join(';');
+  if (interval !== '' && intervalMsOf(interval) === undefined)
+    fault(parameterKeys.reloadInterval, 'is no time from 100 ms to 7 days, such as 1800000, 30m or 2h');
+  return faults;
+}
+
+/** A folder is not one: who may store a file shall not make the service read its own machine. */
+export function isRegistry(text: string): boolean {
+  const url = URL.parse(text);
+  const isHttp = url?.protocol === 'http:' || url?.protocol === 'https:';
+  return isHttp && url.username === '' && url.password === '' && url.href.length <= 1_000;
+}
+
+function booleanOf(text: string | undefined): boolean | undefined {
+  if (/^(?:true|yes|on|1)$/i.test(text ?? '')) return true;
+  return /^(?:false|no|off|0)$/i.test(text ?? '') ? false : undefined;
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = {
+  '': 1,
+  ms: 1,
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+};
+const LEAST_INTERVAL_MS = 100;
+const MOST_INTERVAL_MS = UNIT_MS.w!;
+
+/** A number of milliseconds, or of the unit behind it; undefined where it is none of a load's. */
+function intervalMsOf(text: string | undefined): number | undefined {
+  const [, number, unit] = /^(\d{1,12})(ms|[smhdw]?)$/i.exec(text ?? '') ?? [];
+  const ms = Number(number) * UNIT_MS[(unit ?? '').toLowerCase()]!;
+  return ms >= LEAST_INTERVAL_MS && ms <= MOST_INTERVAL_MS ? ms : undefined;
+}

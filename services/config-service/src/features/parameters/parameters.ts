@@ -1,0 +1,53 @@
+// The merged configuration as an administrator reads it: each parameter with its value, who sets it, and whether this
+// service acts on it. Secrets are not shown.
+import type { MergedParameter as ShownParameter } from '@holdfast/api-types';
+import type { Value } from '@holdfast/config-format';
+import { isActedOn } from '../../domain/configuration/parameters.ts';
+import { pathOfSection } from '../../domain/configuration/sections.ts';
+import {
+  type MergedParameter,
+  mergedParameter,
+  mergedParameters,
+} from '../../index/configuration/merged.db.ts';
+import type { Db } from '../../index/schema/schema.ts';
+
+const BATCH = 500;
+
+/** All whose key begins so, in the order of their keys. */
+export async function* parametersFrom(
+  db: Db,
+  prefix: string,
+): AsyncGenerator<readonly ShownParameter[], void, undefined> {
+  for (let after: string | undefined; ; ) {
+    const found = await mergedParameters(db, { after, prefix, limit: BATCH });
+    yield found.map(shown);
+    if (found.length < BATCH) return;
+    after = found.at(-1)!.key;
+  }
+}
+
+/** None, or one. */
+export async function parameterNamed(db: Db, key: string): Promise<ShownParameter[]> {
+  const found = await mergedParameter(db, key);
+  return found === undefined ? [] : [shown(found)];
+}
+
+function shown({ key, value, section, source }: MergedParameter): ShownParameter {
+  const place = section === undefined ? 'source' : 'stored file';
+  return {
+    key,
+    value: shownValue(key, value),
+    source: section === undefined ? (source ?? '') : pathOfSection({ name: section, use: 'settings' }),
+    isActedOn: isActedOn(key, place),
+  };
+}
+
+const SOUNDS_SECRET = /pass(?:w|phrase|$)|secret|credential|token|private/i;
+const MASK = '******';
+
+/** What may be a secret is masked: the whole value of a key that sounds so, and a password within a URL. */
+function shownValue(key: string, value: Value): string | string[] {
+  const mask = (text: string) =>
+    SOUNDS_SECRET.test(key) ? MASK : text.replace(/(:\/\/[^/\s:@]*:)[^/\s@]*@/g, `$1${MASK}@`);
+  return typeof value === 'string' ? mask(value) : value.map(mask);
+}

@@ -1,0 +1,70 @@
+// The merged configuration: of all that set a parameter, the one with the highest place counts.
+import type { Value } from '@holdfast/config-format';
+import { sql } from 'kysely';
+import { type Parameters, parameterKeys, parametersOf } from '../../domain/configuration/parameters.ts';
+import { sections } from '../../domain/configuration/sections.ts';
+import { MAX_SOURCES } from '../../domain/configuration/source-url.ts';
+import type { Db } from '../schema/schema.ts';
+
+/** What the service itself acts on. */
+export async function readParameters(db: Db): Promise<Parameters> {
+  const rows = await merged(db).where('key', 'in', Object.values(parameterKeys)).execute();
+  return parametersOf(new Map(rows.map(({ key, value }) => [key, value])));
+}
+
+export interface MergedParameter {
+  readonly key: string;
+  readonly value: Value;
+  /** The name of a section, where a stored file sets it. */
+  readonly section: string | undefined;
+  /** The URL of the source that sets it otherwise. */
+  readonly source: string | undefined;
+}
+
+/** Those behind `after`, in the order of their keys. */
+export async function mergedParameters(
+  db: Db,
+  {
+    after,
+    prefix,
+    limit,
+  }: { readonly after: string | undefined; readonly prefix: string; readonly limit: number },
+): Promise<MergedParameter[]> {
+  let found = merged(db)
+    .where(sql<boolean>`starts_with(key, ${prefix})`)
+    .where('key', '>=', prefix)
+    .limit(limit);
+  if (after !== undefined) found = found.where('key', '>', after);
+  return withOrigins(db, await found.execute());
+}
+
+export async function mergedParameter(db: Db, key: string): Promise<MergedParameter | undefined> {
+  const [found] = await withOrigins(db, await merged(db).where('key', '=', key).execute());
+  return found;
+}
+
+function merged(db: Db) {
+  return db
+    .selectFrom('config_property')
+    .distinctOn('key')
+    .select(['key', 'place', 'value'])
+    .orderBy('key')
+    .orderBy('place', 'desc');
+}
+
+type MergedRow = Awaited<ReturnType<ReturnType<typeof merged>['executeTakeFirstOrThrow']>>;
+
+async function withOrigins(db: Db, rows: readonly MergedRow[]): Promise<MergedParameter[]> {
+  const places = [...new Set(rows.map(({ place }) => place).filter((place) => place < MAX_SOURCES))];
+  const sources =
+    places.length === 0
+      ? []
+      : await db.selectFrom('config_source').select(['place', 'url']).where('place', 'in', places).execute();
+  const urls = new Map(sources.map(({ place, url }) => [place, url]));
+  return rows.map(({ key, place, value }) => ({
+    key,
+    value,
+    section: sections[place - MAX_SOURCES]?.name,
+    source: urls.get(place),
+  }));
+}

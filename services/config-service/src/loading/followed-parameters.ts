@@ -1,0 +1,26 @@
+// What configuration files say of this service, as each process has it at hand: answers need not ask the database for it,
+// and have it while that is away.
+import { type Admits, accessRules } from '../domain/configuration/access-rules.ts';
+import { noParameters, type Parameters } from '../domain/configuration/parameters.ts';
+import { readParameters } from '../index/configuration/merged.db.ts';
+import type { Db } from '../index/schema/schema.ts';
+
+export interface FollowedParameters {
+  now(): Parameters;
+  readonly admits: Admits;
+  /** Reads them anew: after a change, and every few seconds. */
+  follow(): Promise<void>;
+}
+
+export function followParameters(db: Db): FollowedParameters {
+  let now = noParameters();
+  let admits = accessRules(now);
+  return {
+    now: () => now,
+    admits: (address) => admits(address),
+    async follow() {
+      now = await readParameters(db);
+      admits = accessRules(now);
+    },
+  };
+}
