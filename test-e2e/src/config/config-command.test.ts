@@ -96,6 +96,24 @@ describe('holdfast config', () => {
     expect(code).toBe(expected);
   });
 
+  it('shows what is set, by whom, and what the service makes of it', async () => {
+    const file = await write('org.lockss.daemon.groups=demo\norg.lockss.proxy.port=1\n');
+    const stored = await config(`put expert ${file}`);
+    expect(stored.said).toMatch(
+      /\nNot acted on by this service, but kept for others: org\.lockss\.proxy\.port\.\n$/,
+    );
+    expect(await config('show org.lockss.')).toEqual({
+      code: 0,
+      said:
+        'org.lockss.daemon.groups = demo\n    /config/file/expert: this service acts on it\n' +
+        'org.lockss.proxy.port = 1\n    /config/file/expert: kept for other services\n',
+    });
+    expect((await config('show from.source')).said).toMatch(
+      /^from\.source = 1\n {4}file:\/\/\/.*source\.txt: kept/,
+    );
+    expect(await config('show org.lockss.none')).toEqual({ code: 1, said: 'Nobody sets org.lockss.none.\n' });
+  });
+
   it('says that the login is wrong', async () => {
     expect(await config('get expert', { HOLDFAST_PASSWORD: 'x' })).toEqual({
       code: 3,

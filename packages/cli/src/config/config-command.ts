@@ -68,7 +68,9 @@ async function get(
     : getSectionConfiguration({ sectionName: name }, { signal }));
   if (file === undefined) await pipeline(answer.body, output, { end: false, signal });
   else await intoFile(answer.body, file, randomId(), signal);
-  say(`${name}: ${validators(answer)}.`);
+  const size = answer.headers['content-length'];
+  const shown = size === undefined || size === '0' ? '' : `${formatBytes(Number(size))}, `;
+  say(`${name}: ${shown}${validators(answer)}.`);
 }
 
 /** Under its name only when it is whole. */
@@ -179,11 +181,5 @@ function answerSeen() {
 }
 
 function validators({ headers }: AnswerHead): string {
-  const size = headers['content-length'];
-  const parts = [
-    size === undefined || size === '0' ? undefined : formatBytes(Number(size)),
-    `last changed ${headers['last-modified']}`,
-    `tag ${headers.etag?.replaceAll('"', '')}`,
-  ];
-  return parts.filter((part) => part !== undefined).join(', ');
+  return `last changed ${headers['last-modified']}, tag ${headers.etag?.replaceAll('"', '')}`;
 }
