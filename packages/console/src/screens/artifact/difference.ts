@@ -21,7 +21,7 @@ export interface Difference {
 
 /** Lines that both have, shown before and behind each difference. */
 const CONTEXT = 3;
-const MOST_MS = 2_000;
+const MOST_MS = 1_000;
 const MOST_EDITS = 20_000;
 
 /** Undefined when they differ too much to be compared. */
