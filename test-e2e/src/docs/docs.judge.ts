@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { startConfig } from '../support/config-server.ts';
 import { startRepository } from '../support/repository-server.ts';
-import { installedBrowser, openBrowser } from './browser.ts';
+import { openBrowser } from './browser.ts';
+import { describeWithBrowser } from './describe-with-browser.ts';
 import { type DocsPage, logIn, openDocs, opened, shownOperations, tryOut } from './docs-page.ts';
 
 interface Operation {
@@ -19,7 +20,6 @@ interface Document {
 
 const password = 'correct: horse, battery';
 const methods = ['get', 'put', 'post', 'delete', 'patch'];
-const browserPath = installedBrowser();
 
 describeWithBrowser('the page at /docs', (executablePath) => {
   let browser: Browser;
@@ -98,12 +98,3 @@ describeWithBrowser('the page at /docs', (executablePath) => {
     expect(docs.complaints).toEqual([]);
   }, 60_000);
 });
-
-function describeWithBrowser(name: string, body: (executablePath: string) => void): void {
-  if (browserPath !== undefined) {
-    describe(name, () => body(browserPath));
-    return;
-  }
-  process.stderr.write(`NOT RUN: "${name}" needs Chromium, which is not installed on this machine.\n`);
-  describe.skip(name, () => body(''));
-}

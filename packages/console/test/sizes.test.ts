@@ -1,0 +1,30 @@
+// How much a browser loads before anything is to be seen: held, with everything the first page needs.
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+
+const built = join(import.meta.dirname, '..', 'dist');
+const MOST_BYTES = 250_000;
+
+interface Output {
+  readonly bytes: number;
+  readonly entryPoint?: string;
+  /** Files that it needs at once. */
+  readonly imports: readonly string[];
+}
+
+it('the first screen is at most 250 kB, compressed', () => {
+  const sizes = JSON.parse(readFileSync(join(built, 'sizes.json'), 'utf8')) as Record<string, Output>;
+  const first = Object.keys(sizes).filter((name) =>
+    /^(?:src\/main\.tsx|table:styles:all|table:messages:en|src\/screens\/overview\/.*)$/.test(
+      sizes[name]!.entryPoint ?? '',
+    ),
+  );
+  const all = new Set(first);
+  for (const name of all) for (const needed of sizes[name]!.imports) all.add(needed);
+  const bytes = [...all].map((name) => statSync(join(built, 'site', 'assets', `${name}.br`)).size);
+  const sum = bytes.reduce((total, one) => total + one, 0);
+  expect(first.length).toBeGreaterThanOrEqual(3);
+  expect(sum).toBeLessThan(MOST_BYTES);
+  expect(existsSync(join(built, 'site', 'index.html'))).toBe(true);
+});

@@ -1,0 +1,111 @@
+// The console as a browser has it open, with everything that it complained of.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+export interface ConsolePage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Console warnings and errors, uncaught errors, violated policies and failed requests, in words. */
+  readonly complaints: string[];
+  /** Where it sent requests. */
+  readonly origins: Set<string>;
+}
+
+export interface View {
+  readonly width: number;
+  readonly scheme: 'light' | 'dark';
+}
+
+export const VIEWS: readonly View[] = [
+  { width: 1440, scheme: 'light' },
+  { width: 1440, scheme: 'dark' },
+  { width: 360, scheme: 'light' },
+  { width: 360, scheme: 'dark' },
+];
+
+/** A window without anything of an earlier one, at the address below `/console/`. */
+export async function openConsole(
+  browser: Browser,
+  serviceUrl: string,
+  path = '',
+  { width, scheme }: View = VIEWS[0]!,
+): Promise<ConsolePage> {
+  const context = await browser.newContext({
+    viewport: { width, height: width < 500 ? 780 : 900 },
+    colorScheme: scheme,
+    locale: 'en-GB',
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const complaints: string[] = [];
+  const origins = new Set<string>();
+  page.on('console', (message) => {
+    if (['warning', 'error'].includes(message.type())) complaints.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+  page.on('request', (request) => {
+    if (/^https?:/.test(request.url())) origins.add(new URL(request.url()).origin);
+  });
+  await page.goto(`${serviceUrl}/console/${path}`);
+  await page.locator('h1').first().waitFor();
+  return { page, context, complaints, origins };
+}
+
+export async function logIn({ page }: ConsolePage, name: string, password: string): Promise<void> {
+  await page.locator('input[name=name]').fill(name);
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('.login-form button[type=submit]').click();
+  await page.locator('#main').waitFor();
+}
+
+/** Goes there within the application, as a link does, and waits until the screen is there and asks for nothing. */
+export async function goTo({ page }: ConsolePage, path: string): Promise<void> {
+  const to = JSON.stringify(path.replace(/^\//, ''));
+  await page.evaluate(`{
+    const link = document.createElement('a');
+    link.href = new URL(${to}, document.baseURI).href;
+    document.body.append(link);
+    link.click();
+    link.remove();
+  }`);
+  await settled(page);
+}
+
+/** Nothing is loading, and what was to move has moved. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('#main h1').first().waitFor();
+  await page.waitForFunction("document.querySelector('.loading') === null");
+  await page.evaluate(`Promise.all(
+    document.getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().iterations === 1)
+      .map((animation) => animation.finished.catch(() => undefined)),
+  ).then(() => undefined)`);
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly target: unknown; readonly failureSummary: string }[];
+}
+
+/** What axe finds against WCAG 2.2 AA and its best practices: `rule: element (what is wrong)`. */
+export async function faultsOfAccess({ page }: ConsolePage): Promise<string[]> {
+  // Not as a script of the page, whose policy forbids it: the debugger is not bound by that.
+  await page.evaluate(axe);
+  const found = await page.evaluate(
+    `axe.run({ runOnly: ${JSON.stringify(TAGS)} }).then(({ violations }) => violations)`,
+  );
+  return (found as Violation[]).flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) => `${id}: ${String(target)} (${failureSummary.split('\n')[1]?.trim()})`,
+    ),
+  );
+}
+
+/** Whether the page is wider than the window: then it must be pushed to and fro to be read. */
+export const isTooWide = ({ page }: ConsolePage): Promise<boolean> =>
+  page.evaluate('document.documentElement.scrollWidth > innerWidth');

@@ -1,0 +1,67 @@
+// Judges: packages/console packages/http-kit/src/console packages/api-types/openapi
+// Every screen of the console in a real browser, wide and narrow, light and dark: axe finds nothing, the browser complains of
+// nothing, nothing is asked of anybody else, and no page is wider than its window. What is added to the table of routes is walked.
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../docs/browser.ts';
+import { describeWithBrowser } from '../docs/describe-with-browser.ts';
+import { type ConsoleNode, startConsoleNode } from './console-node.ts';
+import {
+  type ConsolePage,
+  faultsOfAccess,
+  goTo,
+  isTooWide,
+  logIn,
+  openConsole,
+  settled,
+  VIEWS,
+} from './console-page.ts';
+import { addressOf, consoleRoutes } from './routes.ts';
+
+describeWithBrowser('every screen of the console', (executablePath) => {
+  let browser: Browser;
+  let node: ConsoleNode;
+
+  beforeAll(async () => {
+    [node, browser] = await Promise.all([startConsoleNode(), openBrowser(executablePath)]);
+  }, 120_000);
+
+  it.each(VIEWS)(
+    'can be used by everybody, $width wide and $scheme',
+    async (view) => {
+      const opened = await openConsole(browser, node.configurationUrl, '', view);
+      await logIn(opened, node.user, node.password);
+      const found: Record<string, string[]> = {};
+      for (const route of consoleRoutes()) {
+        const address = addressOf(route, node.subjects);
+        if (address === undefined) continue;
+        await goTo(opened, address);
+        found[route] = await faultsOf(opened);
+      }
+      expect(found).toEqual(Object.fromEntries(Object.keys(found).map((route) => [route, []])));
+      expect([...opened.origins]).toEqual([node.configurationUrl]);
+      await opened.context.close();
+    },
+    120_000,
+  );
+
+  it('is called by its name, and can be opened by its address', async () => {
+    const opened = await openConsole(browser, node.configurationUrl);
+    await logIn(opened, node.user, node.password);
+    const titles: string[] = [];
+    for (const route of consoleRoutes()) {
+      const address = addressOf(route, node.subjects);
+      if (address === undefined) continue;
+      await opened.page.goto(`${node.configurationUrl}/console${address}`);
+      await settled(opened.page);
+      titles.push(await opened.page.title());
+    }
+    expect(titles.filter((title) => !/^.+ · Holdfast$/.test(title))).toEqual([]);
+    await opened.context.close();
+  }, 120_000);
+});
+
+async function faultsOf(opened: ConsolePage): Promise<string[]> {
+  const faults = [...opened.complaints.splice(0), ...(await faultsOfAccess(opened))];
+  return (await isTooWide(opened)) ? [...faults, 'the page is wider than its window'] : faults;
+}

@@ -1,0 +1,112 @@
+// Judges: packages/console packages/http-kit packages/client services/config-service/src/app.ts packages/api-types/openapi
+// Logging in to the console in a real browser: by form, with keyboard alone, in four languages; a session that ends while
+// something is on the screen; both services at one address; no complaint of the browser, and none of axe.
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../docs/browser.ts';
+import { describeWithBrowser } from '../docs/describe-with-browser.ts';
+import { type ConsoleNode, startConsoleNode } from './console-node.ts';
+import { faultsOfAccess, goTo, isTooWide, logIn, openConsole, settled, VIEWS } from './console-page.ts';
+
+describeWithBrowser('the console', (executablePath) => {
+  let browser: Browser;
+  let node: ConsoleNode;
+
+  beforeAll(async () => {
+    [node, browser] = await Promise.all([startConsoleNode(), openBrowser(executablePath)]);
+  }, 120_000);
+
+  const open = (path = '', view = VIEWS[0]!) => openConsole(browser, node.configurationUrl, path, view);
+
+  it.each(VIEWS)(
+    'has a login page and a shell that everybody can use, $width wide and $scheme',
+    async (view) => {
+      const opened = await open('', view);
+      expect(await faultsOfAccess(opened)).toEqual([]);
+      expect(await isTooWide(opened)).toBe(false);
+      await logIn(opened, node.user, node.password);
+      await settled(opened.page);
+      expect(await faultsOfAccess(opened)).toEqual([]);
+      expect(await isTooWide(opened)).toBe(false);
+      expect(opened.complaints).toEqual([]);
+      expect([...opened.origins]).toEqual([node.configurationUrl]);
+      await opened.context.close();
+    },
+    60_000,
+  );
+
+  it('leads a browser that asks for the service to it, and a login to the address that was wanted', async () => {
+    const opened = await open('nothing/here?x=1');
+    await opened.page.goto(node.configurationUrl);
+    expect(opened.page.url()).toBe(`${node.configurationUrl}/console/`);
+    await opened.page.goto(`${node.configurationUrl}/console/nothing/here?x=1`);
+    await logIn(opened, node.user, node.password);
+    expect(opened.page.url()).toBe(`${node.configurationUrl}/console/nothing/here?x=1`);
+    await opened.page.getByText('There is no such page').waitFor();
+    expect(opened.complaints).toEqual([]);
+    await opened.context.close();
+  }, 60_000);
+
+  it('lets somebody in who has only a keyboard, and says what was wrong before', async () => {
+    const opened = await open();
+    const { page } = opened;
+    await page.keyboard.type('admin\tnot this one');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('The name or the password is wrong.').waitFor();
+    await page.keyboard.type(node.password);
+    await page.keyboard.press('Enter');
+    await page.locator('#main').waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.className')).toBe('skip-link');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.id')).toBe('main');
+    await opened.context.close();
+  }, 60_000);
+
+  it('speaks the language that is chosen, and remembers it', async () => {
+    const opened = await open();
+    const { page } = opened;
+    for (const [language, words] of [
+      ['de', 'Anmelden'],
+      ['fr', 'Se connecter'],
+      ['es', 'Iniciar sesión'],
+    ] as const) {
+      await page.locator('.choices select').first().selectOption(language);
+      await page.locator('.login-form').getByRole('button', { name: words }).waitFor();
+      expect(await page.evaluate('document.documentElement.lang')).toBe(language);
+    }
+    await page.reload();
+    await page.locator('.login-form').getByRole('button', { name: 'Iniciar sesión' }).waitFor();
+    expect(opened.complaints).toEqual([]);
+    await opened.context.close();
+  }, 60_000);
+
+  it('asks for a login in front of the screen when a session has ended, and goes on where it was', async () => {
+    const opened = await open();
+    const { page, context } = opened;
+    await page.clock.install();
+    await page.reload();
+    await logIn(opened, node.user, node.password);
+    await goTo(opened, '/nothing/here');
+    await context.clearCookies();
+    await page.clock.runFor('12:00');
+    const dialog = page.getByRole('dialog', { name: 'Log in again' });
+    await dialog.waitFor();
+    expect(await faultsOfAccess(opened)).toEqual([]);
+    await dialog.locator('input[name=password]').fill(node.password);
+    await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(page.url()).toBe(`${node.configurationUrl}/console/nothing/here`);
+    expect(opened.complaints).toEqual([]);
+    await context.close();
+  }, 60_000);
+
+  it('is the same at the repository service alone, with one login for both', async () => {
+    const opened = await openConsole(browser, node.repositoryUrl);
+    await logIn(opened, node.user, node.password);
+    await opened.page.goto(`${node.configurationUrl}/console/`);
+    await opened.page.locator('#main').waitFor();
+    expect(opened.complaints).toEqual([]);
+    await opened.context.close();
+  }, 60_000);
+});

@@ -1,0 +1,23 @@
+// The paths of the console's screens, read from its table: whatever is added there is walked, too.
+import { readFileSync } from 'node:fs';
+
+const table = new URL('../../../packages/console/src/routes.ts', import.meta.url);
+
+/** `/aus/:auid`, in the order of the table. */
+export function consoleRoutes(): string[] {
+  const found = [...readFileSync(table, 'utf8').matchAll(/^\s*path: '([^']+)'/gm)].map(([, path]) => path!);
+  if (found.length === 0) throw new Error('The table of routes has none that could be read.');
+  return found;
+}
+
+export type Subjects = Readonly<Record<string, string>>;
+
+/** An address for a route: values for its parameters; undefined where a value that it needs is not known. */
+export function addressOf(route: string, subjects: Subjects): string | undefined {
+  const parts = route.split('/').map((part) => {
+    if (!part.startsWith(':')) return part;
+    const value = subjects[part.replace(/^:|\?$/g, '')];
+    return value === undefined ? (part.endsWith('?') ? '' : undefined) : encodeURIComponent(value);
+  });
+  return parts.includes(undefined) ? undefined : parts.join('/').replace(/\/$/, '') || '/';
+}
