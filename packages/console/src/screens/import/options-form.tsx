@@ -4,7 +4,9 @@ import type { ImportOptions } from '../../imports/import-queue.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
+import { may } from '../../service/clients.ts';
 import { ChooseAu } from '../content/choose-au.tsx';
+import { NewAu } from './new-au.tsx';
 import { isNamespace, isPattern, rememberOptions } from './options.ts';
 
 interface OptionsFormProps {
@@ -13,7 +15,7 @@ interface OptionsFormProps {
 }
 
 export function OptionsForm({ options, onChange }: OptionsFormProps) {
-  const dialog = useSignal<'choose' | undefined>(undefined);
+  const dialog = useSignal<'choose' | 'make' | undefined>(undefined);
   const change = (changes: Partial<ImportOptions>) => {
     const changed = { ...options, ...changes };
     rememberOptions(changed);
@@ -43,6 +45,15 @@ export function OptionsForm({ options, onChange }: OptionsFormProps) {
         >
           {t('import.chooseAu')}
         </Button>
+        {may('configuration', 'getPluginParameters') && (
+          <Button
+            onClick={() => {
+              dialog.value = 'make';
+            }}
+          >
+            {t('import.makeAu')}
+          </Button>
+        )}
       </div>
       <details class="import-more">
         <summary>{t('import.more')}</summary>
@@ -94,6 +105,7 @@ export function OptionsForm({ options, onChange }: OptionsFormProps) {
       {dialog.value === 'choose' && (
         <ChooseAu namespace={options.namespace} onChoose={(auid) => change({ auid })} onClose={close} />
       )}
+      {dialog.value === 'make' && <NewAu onMade={(auid) => change({ auid })} onClose={close} />}
     </div>
   );
 }

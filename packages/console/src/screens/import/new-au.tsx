@@ -1,0 +1,152 @@
+// A new AU out of a plugin and the parameters that define it. Its AUID comes of them, as the configuration service says it;
+// whoever may can have it configured at once.
+import { useSignal } from '@preact/signals';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Field } from '../../parts/field.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { configuration, may } from '../../service/clients.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+import { fieldsOf, mayFit, type PluginParameter, type Values } from '../au/form/au-fields.ts';
+import { ParameterField } from '../au/parameter-field.tsx';
+
+interface NewAuProps {
+  readonly onMade: (auid: string) => void;
+  readonly onClose: () => void;
+}
+
+export function NewAu({ onMade, onClose }: NewAuProps) {
+  const plugin = useSignal('');
+  const plugins = useAnswer(
+    (signal) =>
+      configuration.queryPlugins({ pluginQuery: 'select pluginId, name order by name' }, { signal }),
+    [],
+  );
+  return (
+    <Dialog title={t('import.makeAu')} onClose={onClose} wide>
+      {plugins.problem !== undefined && <Problem of={plugins.problem} again={plugins.again} />}
+      {plugins.value === undefined && plugins.problem === undefined && <Loading />}
+      {plugins.value && (
+        <div class="stack">
+          <Field label={t('import.plugin')}>
+            <select
+              value={plugin.value}
+              onChange={(event: { currentTarget: HTMLSelectElement }) => {
+                plugin.value = event.currentTarget.value;
+              }}
+            >
+              <option value="">{t('import.whichPlugin')}</option>
+              {plugins.value.map(({ pluginId, name }) => (
+                <option key={pluginId} value={pluginId}>
+                  {name ?? pluginId}
+                </option>
+              ))}
+            </select>
+          </Field>
+          {plugin.value !== '' && (
+            <Parameters key={plugin.value} pluginId={plugin.value} onMade={onMade} onClose={onClose} />
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Parameters({ pluginId, onMade, onClose }: NewAuProps & { pluginId: string }) {
+  const { value, problem, again } = useAnswer(
+    (signal) => configuration.getPluginParameters({ pluginId }, { signal }),
+    [pluginId],
+  );
+  if (problem !== undefined) return <Problem of={problem} again={again} />;
+  if (value === undefined) return <Loading />;
+  const defining = value.parameters.filter(({ definitional }) => definitional);
+  return <Filled pluginId={pluginId} parameters={defining} onMade={onMade} onClose={onClose} />;
+}
+
+interface FilledProps extends NewAuProps {
+  readonly pluginId: string;
+  readonly parameters: readonly PluginParameter[];
+}
+
+function Filled({ pluginId, parameters, onMade, onClose }: FilledProps) {
+  const values = useSignal<Values>({});
+  const isConfigured = useSignal(may('configuration', 'putAuConfiguration'));
+  const problem = useSignal<unknown>(undefined);
+  const isBusy = useSignal(false);
+  const isWhole = parameters.every(
+    ({ key, type }) => (values.value[key] ?? '') !== '' && mayFit(type, values.value[key]!),
+  );
+  const auid = useAnswer(
+    async (signal) => (isWhole ? auidOf(pluginId, values.value, signal) : undefined),
+    [pluginId, JSON.stringify(values.value), isWhole],
+    { keep: true },
+  );
+
+  async function make(event: Event): Promise<void> {
+    event.preventDefault();
+    if (!isWhole || isBusy.value) return;
+    isBusy.value = true;
+    problem.value = undefined;
+    try {
+      const made = await auidOf(pluginId, values.value);
+      if (isConfigured.value) await configure(made, values.value);
+      onMade(made);
+      onClose();
+    } catch (error) {
+      problem.value = error;
+    } finally {
+      isBusy.value = false;
+    }
+  }
+
+  return (
+    <form class="stack" onSubmit={(event) => void make(event)}>
+      {fieldsOf(parameters, {}).map((field) => (
+        <ParameterField
+          key={field.key}
+          field={field}
+          value={values.value[field.key] ?? ''}
+          onChange={(text) => {
+            values.value = { ...values.value, [field.key]: text };
+          }}
+        />
+      ))}
+      <p class="small" aria-live="polite">
+        <span class="muted">{t('import.auid')}</span>{' '}
+        <bdi class="mono url-text">{isWhole ? (auid.value ?? '…') : t('import.auidLater')}</bdi>
+      </p>
+      {may('configuration', 'putAuConfiguration') && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isConfigured.value}
+            onChange={(event) => {
+              isConfigured.value = event.currentTarget.checked;
+            }}
+          />
+          <span>{t('import.configureToo')}</span>
+        </label>
+      )}
+      {(problem.value ?? auid.problem) !== undefined && <Problem of={problem.value ?? auid.problem} />}
+      <div class="row">
+        <Button kind="primary" type="submit" busy={isBusy.value} disabled={!isWhole}>
+          {t('import.useAu')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+async function auidOf(pluginId: string, values: Values, signal?: AbortSignal): Promise<string> {
+  const body = { pluginId, auConfig: JSON.stringify(values) };
+  const { auid } = await configuration.calculateAuid({ body }, { signal });
+  return auid;
+}
+
+/** One that is configured already stays as it is. */
+async function configure(auid: string, auConfig: Values): Promise<void> {
+  const before = await configuration.getAuConfiguration({ auid }).catch(() => undefined);
+  if (before === undefined) await configuration.putAuConfiguration({ auid, body: { auId: auid, auConfig } });
+}
