@@ -8,8 +8,10 @@ import { t } from '../../language/t.ts';
 import { Button } from '../../parts/button.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import type { ScreenProps } from '../../routing/route.ts';
+import { may } from '../../service/clients.ts';
 import { DropPlace } from './drop-place.tsx';
 import { FileTable } from './file-table.tsx';
+import { History } from './history.tsx';
 import { optionsFrom } from './options.ts';
 import { OptionsForm } from './options-form.tsx';
 import { RecordTable } from './record-table.tsx';
@@ -32,7 +34,10 @@ export default function ImportScreen({ query }: ScreenProps) {
     tab.value = 'files';
   }
 
-  const tabs = hasRun ? ['files', 'records'] : [];
+  const tabs = [
+    ...(hasRun ? ['files', 'records'] : []),
+    ...(may('repository', 'getImports') ? ['history'] : []),
+  ];
   const shown = tabs.includes(tab.value) ? tab.value : tabs[0];
   return (
     <div class="stack import">
@@ -69,6 +74,7 @@ export default function ImportScreen({ query }: ScreenProps) {
         >
           {shown === 'files' && <FileTable />}
           {shown === 'records' && <RecordTable />}
+          {shown === 'history' && <History />}
         </Tabs>
       )}
     </div>

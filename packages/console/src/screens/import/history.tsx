@@ -1,0 +1,117 @@
+// The imports there were, of all users and replicas: who, when, into which AU, and how they ended.
+import type { repository as types } from '@holdfast/api-types';
+import { useSignal } from '@preact/signals';
+import { formatCount } from '../../language/format.ts';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { Bytes } from '../../parts/bytes.tsx';
+import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Time } from '../../parts/time.tsx';
+import { hrefOf } from '../../routing/location.ts';
+import { repository } from '../../service/clients.ts';
+import { usePagedRows } from '../../service/use-paged-rows.ts';
+import { printable, shortened } from '../content/printable.ts';
+import { scopePath } from '../content/scope.ts';
+
+type PastImport = types.components['schemas']['ImportPage']['imports'][number];
+
+const PAGE = 200;
+
+export function History() {
+  const round = useSignal(0);
+  const rows = usePagedRows<PastImport>(
+    async (continuationToken, signal) => {
+      const { imports, pageInfo } = await repository.getImports(
+        { limit: PAGE, continuationToken },
+        { signal },
+      );
+      return { rows: imports, token: pageInfo.continuationToken };
+    },
+    [round.value],
+  );
+  if (rows.problem !== undefined) return <Problem of={rows.problem} again={() => rows.again()} />;
+  return (
+    <div class="stack">
+      <div class="row">
+        <Button
+          kind="quiet"
+          onClick={() => {
+            round.value += 1;
+          }}
+        >
+          {t('import.refresh')}
+        </Button>
+        <CopyAsCurl service="repository" operation="getImports" input={{ limit: PAGE }} />
+      </div>
+      <DataTable
+        label={t('import.history')}
+        columns={columns()}
+        count={rows.isWhole ? rows.known : rows.known + 5}
+        rowAt={(index) => rows.rowAt(index)}
+        keyOf={({ id }) => id}
+        onWindow={(first, last) => rows.show(first, last)}
+        empty={<Empty title={t('import.noHistory')} />}
+      />
+    </div>
+  );
+}
+
+const columns = (): Column<PastImport>[] => [
+  { key: 'when', head: t('import.when'), width: '11.5rem', cell: ({ started }) => <Time at={started} /> },
+  {
+    key: 'who',
+    head: t('import.who'),
+    width: '8rem',
+    cell: ({ user }) => <bdi class="cut">{shortened(user ?? '–', 100)}</bdi>,
+  },
+  {
+    key: 'file',
+    head: t('import.file'),
+    width: 'minmax(10rem, 1fr)',
+    cell: ({ fileName }) => <bdi class="url-line">{shortened(fileName ?? '–', 200)}</bdi>,
+  },
+  {
+    key: 'au',
+    head: t('content.au'),
+    width: 'minmax(12rem, 1.5fr)',
+    cell: ({ auid, namespace }) => (
+      <a class="url-line" href={hrefOf(scopePath({ namespace, auid }))} title={shortened(auid, 1_000)}>
+        <bdi>{shortened(auid, 200)}</bdi>
+      </a>
+    ),
+  },
+  {
+    key: 'size',
+    head: t('import.size'),
+    width: '6.5rem',
+    align: 'end',
+    cell: ({ uploadBytes }) => <Bytes of={uploadBytes} />,
+  },
+  {
+    key: 'stored',
+    head: t('import.outcome.OK'),
+    width: '5.5rem',
+    align: 'end',
+    cell: ({ counts }) => formatCount(counts.OK),
+  },
+  {
+    key: 'failed',
+    head: t('import.outcome.ERROR'),
+    width: '5.5rem',
+    align: 'end',
+    cell: ({ counts }) => formatCount(counts.ERROR),
+  },
+  {
+    key: 'outcome',
+    head: t('import.outcomeHead'),
+    width: '8rem',
+    cell: ({ outcome, failure }) => (
+      <span title={failure === undefined ? undefined : printable(failure)}>
+        {t(`import.past.${outcome}`)}
+      </span>
+    ),
+  },
+];
