@@ -5,12 +5,12 @@ import type { Db } from '../../index/schema/schema.ts';
 import { oneKeyOrPrefix } from '../errors.ts';
 import { parameterNamed, parametersFrom } from './parameters.ts';
 
-export function parametersRoutes({ db }: { readonly db: Db }) {
+export function parametersRoutes(deps: { readonly db: Db }) {
   return {
     getParameters: async ({ query, signal }, response) => {
       if (query.key !== undefined && query.prefix !== undefined) throw oneKeyOrPrefix();
-      if (query.key !== undefined) response.json(await parameterNamed(db, query.key));
-      else await sendJsonArray(response, parametersFrom(db, query.prefix ?? ''), signal);
+      if (query.key !== undefined) response.json(await parameterNamed(deps.db, query.key));
+      else await sendJsonArray(response, parametersFrom(deps.db, query.prefix ?? ''), signal);
     },
   } satisfies HandlersOf<configuration.operations>;
 }

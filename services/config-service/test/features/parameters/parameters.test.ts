@@ -1,4 +1,6 @@
 // Parameters of configuration files: what is merged, who sets it, and what the service does about those it acts on.
+import { configurationContract } from '@holdfast/api-types';
+import { operationsOf } from '@holdfast/http-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { everyOperation } from '../../every-operation.ts';
 import { startTestService, type TestService } from '../../service.ts';
@@ -12,6 +14,11 @@ interface Shown {
   readonly source: string;
   readonly isActedOn: boolean;
 }
+
+/** What needs no login, is for all addresses. */
+const open = new Set(
+  operationsOf(configurationContract).flatMap((one) => (one.open ? [one.operationId] : [])),
+);
 
 let origin: Origin;
 let node: TestNode;
@@ -152,7 +159,7 @@ describe('access by address', () => {
   });
   afterAll(() => node.client.put('ui_ip_access', ''));
 
-  it.each(everyOperation().filter(({ operationId }) => operationId !== 'getStatus'))(
+  it.each(everyOperation().filter(({ operationId }) => !open.has(operationId)))(
     '$operationId is 403 from elsewhere, whoever asks',
     async ({ method, path, headers, body }) => {
       const answer = await fetch(`${service.url}${path}`, {
