@@ -69,6 +69,8 @@ export type Operation = {
   readonly 'x-audit'?: string;
   /** A slash behind the path is taken as well. */
   readonly 'x-trailing-slash'?: boolean;
+  /** Methods that mean the same. Upper case. */
+  readonly 'x-other-methods'?: readonly string[];
   /** Query parameters that are refused when they ask for something, each with what to do instead. */
   readonly 'x-refused-parameters'?: Readonly<Record<string, string>>;
   /** Any one of these roles is enough, and `any` stands for all there are; absent where nobody needs to log in. */
@@ -80,7 +82,11 @@ export type Operation = {
   readonly responses: Readonly<Record<string, ApiResponse | Reference>>;
 };
 export type Method = 'get' | 'put' | 'post' | 'delete' | 'patch';
-export type PathItem = { readonly parameters?: readonly (Parameter | Reference)[] } & {
+export type PathItem = {
+  readonly parameters?: readonly (Parameter | Reference)[];
+  /** Other names of the path, with the same parameters. */
+  readonly 'x-other-names'?: readonly string[];
+} & {
   readonly [M in Method]?: Operation;
 };
 

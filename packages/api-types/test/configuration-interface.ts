@@ -153,6 +153,41 @@ export const configurationOperations: readonly PromisedOperation[] = [
     query: 'kind limit continuationToken',
     roles: anyRole,
   },
+  {
+    operation: 'GET /usernames',
+    id: 'getUserNames',
+    promised: [],
+    added: [200, 401, 403, 500, 503],
+    roles: userAdmins,
+  },
+  {
+    operation: 'POST /users',
+    id: 'postUsers',
+    promised: [],
+    added: [200, 400, 401, 403, 413, 415, 500, 503],
+    roles: userAdmins,
+  },
+  {
+    operation: 'GET /users/{username}',
+    id: 'getUser',
+    promised: [],
+    added: [200, 400, 401, 403, 404, 500, 503],
+    roles: userAdmins,
+  },
+  {
+    operation: 'PATCH /users/{username}',
+    id: 'patchUser',
+    promised: [],
+    added: [200, 400, 401, 403, 404, 413, 415, 500, 503],
+    roles: userAdmins,
+  },
+  {
+    operation: 'DELETE /users/{username}',
+    id: 'deleteUser',
+    promised: [],
+    added: [200, 400, 401, 403, 500, 503],
+    roles: userAdmins,
+  },
 ];
 
 export const configurationFields: PromisedFields = {
@@ -171,7 +206,7 @@ export const configurationFields: PromisedFields = {
   PeerAgreementsOfQuery: 'peerId:string! agreements:object!',
   AuidsForm: 'pluginId:string handle:string auConfig',
   CheckSubstanceResult: 'id:string! oldState newState errorMessage:string',
-  ContentConfigurationResult: 'auId:string! name:string! isSuccess:boolean! message:string!',
+  ContentConfigurationResult: 'auId:string! id:string name:string! isSuccess:boolean! message:string!',
   RequestAuControlResult: 'id:string! success:boolean! errorMessage:string',
   ConfigFileForm: 'configFile:binary!',
   PlatformConfigurationWsResult: `hostName:string! ipAddress groups project adminEmail currentTime uptime

@@ -140,7 +140,7 @@ export const repositoryOperations: readonly PromisedOperation[] = [
     id: 'handleBulkAuOp',
     promised: [200, 401, 403, 404],
     added: [400, 500, 503],
-    query: 'namespace',
+    query: 'namespace op',
     form: 'op!',
     roles: auAdmins,
   },
@@ -263,7 +263,7 @@ export const repositoryFields: PromisedFields = {
   ImportStatus: 'warcId offset:int64 url artifactUuid digest version status statusMessage',
   RepositoryInfo: 'storeInfo:object! indexInfo:object!',
   StorageInfo: `type:string! name:string! size:int64 used:int64 avail:int64 percentUsedString:string
-    percentUsed:double`,
+    percentUsed:double sizeKB:int64 usedKB:int64 availKB:int64`,
   ApiStatus: `apiVersion:string! ready:boolean! componentName:string componentVersion:string
     systemVersion:string serviceName:string readyTime:int64 reason:string startupStatus`,
 };

@@ -8,6 +8,8 @@ const ajv = new Ajv2020({ strict: true, strictTypes: true, allErrors: true });
 addFormats.default(ajv);
 // What a schema wants, in words: an annotation.
 ajv.addKeyword({ keyword: 'x-wanted', schemaType: 'string' });
+// Words may come in capital letters: an annotation, too.
+ajv.addKeyword({ keyword: 'x-any-case', schemaType: 'boolean' });
 
 /** What is wrong with the value; empty when nothing is. The schema must hold no references. */
 export function faults(schema: JsonSchema, value: unknown): string[] {

@@ -40,7 +40,9 @@ const bodyTypes = [JSON_TYPE, 'application/x-www-form-urlencoded', 'multipart/fo
 /** By operation id. */
 export function callablesOf(contract: OpenApiDocument): Map<string, Callable> {
   const found = new Map<string, Callable>();
-  for (const [path, { parameters: common = [], ...operations }] of Object.entries(contract.paths)) {
+  for (const [path, { parameters: common = [], 'x-other-names': _, ...operations }] of Object.entries(
+    contract.paths,
+  )) {
     for (const [method, operation] of Object.entries(operations) as [string, Operation][]) {
       const parameters = [...common, ...(operation.parameters ?? [])]
         .map((each) => resolved<Parameter>(contract, each))

@@ -3,6 +3,7 @@ import { configurationContract } from '@holdfast/api-types';
 import { createShell, type ShellBase, type ShellOptions } from '@holdfast/http-kit';
 import type { Express } from 'express';
 import { serviceName } from './domain/service-name.ts';
+import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { auStatusRoutes } from './features/au-status/au-status.routes.ts';
 import type { AuStatusDeps } from './features/au-status/au-status.ts';
 import { pluginsRoutes } from './features/auids/auids.routes.ts';
@@ -20,7 +21,9 @@ import { pluginParametersRoutes } from './features/plugin-parameters/plugin-para
 import { type QueriesDeps, queriesRoutes } from './features/queries/queries.routes.ts';
 import { sourcesRoutes } from './features/sources/sources.routes.ts';
 import type { OpenSourceDeps } from './features/sources/sources.ts';
+import { withOpenDocuments } from './features/states/open-documents.ts';
 import { statesRoutes } from './features/states/states.routes.ts';
+import type { StatesDeps } from './features/states/states.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
 import { substanceRoutes } from './features/substance/substance.routes.ts';
 import {
@@ -34,6 +37,7 @@ export interface AppDeps
     AusDeps,
     MetadataSwitchDeps,
     QueriesDeps,
+    StatesDeps,
     TitleFindingsDeps {
   readonly admits: (address: string) => boolean;
   readonly configuration: OpenSourceDeps;
@@ -50,7 +54,7 @@ export function createApp(deps: AppDeps): Express {
   return createShell({
     ...deps,
     service: serviceName,
-    contract: configurationContract,
+    contract: deps.laaws ? withOpenDocuments(configurationContract) : configurationContract,
     needsRole: true,
     ...consoleOf(deps),
     handlers: {
@@ -69,6 +73,7 @@ export function createApp(deps: AppDeps): Express {
       ...sourcesRoutes(deps.configuration),
       ...parametersRoutes(deps.configuration),
       ...platformRoutes(deps.platform),
+      ...accountsRoutes(deps),
     },
     bodyLimitsBytes: bodyLimits(deps),
     refusedWhenFull,

@@ -50,6 +50,14 @@ export const serviceSpec = {
     default: false,
     about: 'whether AUs may be configured whose plugin is not loaded',
   },
+  unknownAus: {
+    kind: 'enum',
+    name: 'UNKNOWN_AUS',
+    values: ['refuse', 'accept'],
+    default: 'refuse',
+    about:
+      'whether state documents are kept of AUs that are neither configured nor in the title database; those of built-in plugins (named AUs, plugin registries, imports, exploded archives) are always kept',
+  },
   metadataExtraction: {
     kind: 'boolean',
     name: 'METADATA_EXTRACTION',

@@ -97,6 +97,8 @@ function featureDeps(
     repositoryUrl: settings.repositoryUrl,
     nowMs: Date.now,
     allowUnknownPlugins: settings.allowUnknownPlugins,
+    laaws: settings.compatibility === 'laaws',
+    acceptsUnknownAus: settings.unknownAus === 'accept',
     extractsMetadata: () => settings.metadataExtraction ?? parameters.now().indexing ?? true,
     shown: shownSentences(settings),
     auBodyLimitBytes: settings.auBodyLimitBytes,

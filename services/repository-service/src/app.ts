@@ -7,10 +7,9 @@ import { type ArchiveRoutesDeps, archivesRoutes } from './features/archives/arch
 import { importTurns } from './features/archives/import-turns.ts';
 import { type ImportsDeps, importsRoutes } from './features/archives/imports.routes.ts';
 import { migrationRoutes } from './features/archives/migration.routes.ts';
-import type { ListingDeps } from './features/artifacts/artifact-page.ts';
 import { type ArtifactRoutesDeps, artifactsRoutes } from './features/artifacts/artifacts.routes.ts';
 import { type CreateRoutesDeps, createRoutes } from './features/artifacts/create/create.routes.ts';
-import { ausRoutes } from './features/aus/aus.routes.ts';
+import { type AusRoutesDeps, ausRoutes } from './features/aus/aus.routes.ts';
 import { errorFor, refusedWhenFull } from './features/errors.ts';
 import { type ExportRoutesDeps, exportsRoutes } from './features/exports/exports.routes.ts';
 import { type InfoRoutesDeps, infoRoutes } from './features/info/info.routes.ts';
@@ -26,7 +25,8 @@ import { urlTreeRoutes } from './features/tree/url-tree.routes.ts';
 export interface AppDeps extends ShellBase {
   readonly features: ArchiveRoutesDeps &
     ArtifactRoutesDeps &
-    ListingDeps &
+    AusRoutesDeps &
+    InfoRoutesDeps &
     CreateRoutesDeps &
     ReplayDeps &
     InfoRoutesDeps &

@@ -44,7 +44,7 @@ export const serviceSpec = {
     kind: 'string',
     name: 'DEFAULT_NAMESPACE',
     pattern: /^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$/,
-    default: 'default',
+    defaultText: '`default`; `lockss` with `COMPATIBILITY=laaws`',
     about: 'namespace of requests that name none',
   },
   smallContentBytes: {
@@ -194,6 +194,7 @@ export const keepSpec = {
   segmentRecords: serviceSpec.segmentRecords,
   codecThreads: serviceSpec.codecThreads,
   defaultNamespace: serviceSpec.defaultNamespace,
+  compatibility: serviceSpec.compatibility,
 } as const;
 
 /** Throws SettingsError that names every fault. */
@@ -203,7 +204,7 @@ export function serviceSettings(environment: Environment) {
   const store = collect(faults, () => readStore(environment));
   if (service && store) faults.push(...partFaults(service, store));
   if (faults.length > 0 || !service || !store) throw new SettingsError(faults);
-  return { ...service, objectStore: store, describe: () => service.describe() };
+  return { ...service, ...namespaceOf(service), objectStore: store, describe: () => service.describe() };
 }
 
 /** Throws SettingsError that names every fault. */
@@ -213,7 +214,13 @@ export function keepSettings(environment: Environment) {
   const store = collect(faults, () => readStore(environment));
   if (keep && store) faults.push(...partFaults(keep, store));
   if (faults.length > 0 || !keep || !store) throw new SettingsError(faults);
-  return { ...keep, objectStore: store };
+  return { ...keep, ...namespaceOf(keep), objectStore: store };
+}
+
+/** The field's own node software has another default than this one. */
+function namespaceOf(settings: { defaultNamespace: string | undefined; compatibility: string }) {
+  const usual = settings.compatibility === 'laaws' ? 'lockss' : 'default';
+  return { defaultNamespace: settings.defaultNamespace ?? usual };
 }
 
 export type KeepSettings = ReturnType<typeof keepSettings>;

@@ -244,6 +244,7 @@ function featureDeps(settings: ServiceSettings, foundations: Foundations) {
     tokens,
     damage,
     storeUrl: (key: string) => store.url(key),
+    laaws: settings.compatibility === 'laaws',
     defaultNamespace: settings.defaultNamespace,
     pageLimits: { default: settings.pageDefault, max: settings.pageMax },
     smallContentBytes: settings.smallContentBytes,
@@ -289,5 +290,6 @@ function createDeps(settings: ServiceSettings, ingest: CommitDeps, largeWrites: 
     inlineLimitBytes: INLINE_LIMIT_BYTES,
     memory: new MemoryBudget(settings.createMemoryBytes),
     largeWrites: new Semaphore(largeWrites),
+    storesUnchanged: settings.compatibility === 'laaws',
   };
 }

@@ -38,7 +38,7 @@ function bodyOf(contract: Contract, { source }: Operation, values: Values): Requ
   const [mediaType, { example, examples }] = Object.entries(content as Record<string, Node>)[0]!;
   const given = example ?? (Object.values(examples as object)[0] as { value: unknown }).value;
   if (Array.isArray(given) || typeof given !== 'object') {
-    const list = Array.isArray(given) ? [values.auid ?? given[0]] : given;
+    const list = Array.isArray(given) ? [listed(given[0], values)] : given;
     return { headers: { 'content-type': mediaType }, body: JSON.stringify(list) };
   }
   const members = Object.entries(given as Node).map(
@@ -51,6 +51,10 @@ function bodyOf(contract: Contract, { source }: Operation, values: Values): Requ
     : new URLSearchParams(members.map(([name, value]): [string, string] => [name, textOf(value)])).toString();
   return { headers: { 'content-type': mediaType }, body };
 }
+
+/** Lists hold AUIDs, or what the example shows. */
+const listed = (example: unknown, values: Values): unknown =>
+  typeof example === 'string' ? (values.auid ?? example) : example;
 
 const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);

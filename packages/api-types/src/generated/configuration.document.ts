@@ -8,7 +8,7 @@ export const configurationContract: OpenApiDocument = {
   "title": "Holdfast Configuration Service",
   "version": "2.0.0",
   "summary": "Keeps what a preservation node knows about its Archival Units, and the node's own configuration.",
-  "description": "The configuration service keeps the configuration and state of Archival Units (AUs), adds, deletes, deactivates\nand reactivates groups of them, calculates AUIDs, keeps configuration files, and answers queries over AUs,\nplugins and the title database (TDB).\n\n- Times are milliseconds since the epoch, UTC, unless said otherwise. Sizes are bytes.\n- An AUID is a plugin key, `&`, and the encoded parameters that define the AU. In a path it is one segment,\n  itself percent-encoded, and decoded once. Without `&` it is malformed, which is 400.\n- An AU is *configured* when configuration is stored for it, and then *active* or *inactive*; it is *known* when\n  it is configured or in the title database.\n- No text in a request may hold U+0000 or half of a surrogate pair: that is 400.\n- Every answer carries `X-Request-Id`; every error has the shape of `Problem` unless said otherwise.\n- Until it has started, the service answers everything but `/status` with 503 and `Retry-After`.\n"
+  "description": "The configuration service keeps the configuration and state of Archival Units (AUs), adds, deletes, deactivates\nand reactivates groups of them, calculates AUIDs, keeps configuration files, and answers queries over AUs,\nplugins and the title database (TDB).\n\n- Times are milliseconds since the epoch, UTC, unless said otherwise. Sizes are bytes.\n- An AUID is a plugin key, `&`, and the encoded parameters that define the AU. In a path it is one segment,\n  itself percent-encoded, and decoded once. Without `&` it is malformed, which is 400.\n- An AU is *configured* when configuration is stored for it, and then *active* or *inactive*; it is *known* when\n  it is configured, in the title database, or of a plugin that is built in (named AUs, plugin registries, imported\n  files, exploded archives).\n- The group operations have the other names `/ws/aus/add`, `/ws/aus/delete`, `/ws/aus/deactivate` and\n  `/ws/aus/reactivate`, beyond the interface. What `COMPATIBILITY=laaws` changes is said where it changes it.\n- No text in a request may hold U+0000 or half of a surrogate pair: that is 400.\n- Every answer carries `X-Request-Id`; every error has the shape of `Problem` unless said otherwise.\n- Until it has started, the service answers everything but `/status` with 503 and `Retry-After`.\n"
  },
  "servers": [
   {
@@ -25,6 +25,10 @@ export const configurationContract: OpenApiDocument = {
   {
    "name": "AUs",
    "description": "AUIDs, configuration, state and status of Archival Units, singly and in groups."
+  },
+  {
+   "name": "Accounts",
+   "description": "User accounts of the node's other services, which keep them here. Beyond the interface."
   },
   {
    "name": "Configuration",
@@ -193,6 +197,9 @@ export const configurationContract: OpenApiDocument = {
    }
   },
   "/aus/add": {
+   "x-other-names": [
+    "/ws/aus/add"
+   ],
    "post": {
     "operationId": "addAus",
     "tags": [
@@ -241,6 +248,9 @@ export const configurationContract: OpenApiDocument = {
    }
   },
   "/aus/delete": {
+   "x-other-names": [
+    "/ws/aus/delete"
+   ],
    "delete": {
     "operationId": "deleteAus",
     "tags": [
@@ -289,6 +299,9 @@ export const configurationContract: OpenApiDocument = {
    }
   },
   "/aus/deactivate": {
+   "x-other-names": [
+    "/ws/aus/deactivate"
+   ],
    "put": {
     "operationId": "deactivateAus",
     "tags": [
@@ -337,6 +350,9 @@ export const configurationContract: OpenApiDocument = {
    }
   },
   "/aus/reactivate": {
+   "x-other-names": [
+    "/ws/aus/reactivate"
+   ],
    "put": {
     "operationId": "reactivateAus",
     "tags": [
@@ -396,7 +412,7 @@ export const configurationContract: OpenApiDocument = {
      "AUs"
     ],
     "summary": "Get the configuration of an AU",
-    "description": "Gives the stored configuration of an AU, active or inactive. The passwords in parameters of type 10 are masked,\n`user:******`, for whoever has not `auAdminRole`.\n",
+    "description": "Gives the stored configuration of an AU, active or inactive. The passwords in parameters of type 10 are masked,\n`user:******`, for whoever has not `auAdminRole`. With `COMPATIBILITY=laaws` an AU that is not configured is an\nempty 200, not 404.\n",
     "x-roles": [
      "any"
     ],
@@ -2538,6 +2554,309 @@ export const configurationContract: OpenApiDocument = {
     }
    }
   },
+  "/usernames": {
+   "get": {
+    "operationId": "getUserNames",
+    "tags": [
+     "Accounts"
+    ],
+    "summary": "List the names of user accounts",
+    "description": "Beyond the interface, as the field's own services ask for it: the names of the accounts that they keep here.\nThese are accounts of those services; who may log in to this one is in its users file.\n",
+    "x-roles": [
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The names, in byte order.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "description": "The names.",
+         "items": {
+          "$ref": "#/components/schemas/UserName"
+         }
+        },
+        "example": [
+         "alice",
+         "bob"
+        ]
+       }
+      }
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/users": {
+   "post": {
+    "operationId": "postUsers",
+    "tags": [
+     "Accounts"
+    ],
+    "summary": "Add user accounts",
+    "description": "Beyond the interface, as the field's own services ask for it: keeps accounts as they are sent. One of a name\nthat there is already is left out of the answer and stays as it is.\n",
+    "x-roles": [
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "description": "The accounts to add.",
+     "content": {
+      "application/json": {
+       "schema": {
+        "type": "array",
+        "description": "The accounts.",
+        "maxItems": 10000,
+        "items": {
+         "$ref": "#/components/schemas/UserAccount"
+        }
+       },
+       "example": [
+        {
+         "type": "basic",
+         "userName": "alice",
+         "roles": "accessContentRole"
+        }
+       ]
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The accounts that were added.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "description": "Those of the request that were not there before.",
+         "items": {
+          "$ref": "#/components/schemas/UserAccount"
+         }
+        },
+        "example": [
+         {
+          "type": "basic",
+          "userName": "alice",
+          "roles": "accessContentRole"
+         }
+        ]
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "413": {
+      "$ref": "#/components/responses/TooLarge"
+     },
+     "415": {
+      "$ref": "#/components/responses/UnsupportedMediaType"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/users/{username}": {
+   "parameters": [
+    {
+     "name": "username",
+     "in": "path",
+     "required": true,
+     "description": "The name of the account.",
+     "schema": {
+      "$ref": "#/components/schemas/UserName"
+     },
+     "example": "alice"
+    }
+   ],
+   "get": {
+    "operationId": "getUser",
+    "tags": [
+     "Accounts"
+    ],
+    "summary": "Get a user account",
+    "description": "Beyond the interface, as the field's own services ask for it: the account as it was sent, with the hash of its password where it was sent with one.",
+    "x-audit": "secret",
+    "x-roles": [
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "$ref": "#/components/responses/UserAccount"
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/AccountNotFound"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   },
+   "patch": {
+    "operationId": "patchUser",
+    "tags": [
+     "Accounts"
+    ],
+    "summary": "Update a user account",
+    "description": "Beyond the interface, as the field's own services ask for it: sets the members that are sent; the others stay. `userName` may be left out and otherwise must be that of the path.",
+    "x-roles": [
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/RequestCookie"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "description": "The members to set.",
+     "content": {
+      "application/json": {
+       "schema": {
+        "type": "object",
+        "description": "Members of an account.",
+        "additionalProperties": true,
+        "minProperties": 1
+       },
+       "example": {
+        "email": "alice@example.org"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "$ref": "#/components/responses/UserAccount"
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/AccountNotFound"
+     },
+     "413": {
+      "$ref": "#/components/responses/TooLarge"
+     },
+     "415": {
+      "$ref": "#/components/responses/UnsupportedMediaType"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "deleteUser",
+    "tags": [
+     "Accounts"
+    ],
+    "summary": "Delete a user account",
+    "description": "Beyond the interface, as the field's own services ask for it. That there is no such account is no error, because each of them may delete it.",
+    "x-roles": [
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "$ref": "#/components/responses/Done",
+      "description": "There is no such account any more. The body is empty."
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
   "/ws/tdbaus": {
    "get": {
     "operationId": "queryTdbAus",
@@ -3045,6 +3364,26 @@ export const configurationContract: OpenApiDocument = {
      }
     }
    },
+   "UserAccount": {
+    "description": "The account.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/json": {
+      "schema": {
+       "$ref": "#/components/schemas/UserAccount"
+      },
+      "example": {
+       "type": "basic",
+       "userName": "alice",
+       "roles": "accessContentRole"
+      }
+     }
+    }
+   },
    "GroupResults": {
     "description": "One result per AUID asked, in request order, whatever each outcome.",
     "headers": {
@@ -3349,6 +3688,33 @@ export const configurationContract: OpenApiDocument = {
        "path": "/aus",
        "serverErrorType": "NONE",
        "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "AccountNotFound": {
+    "description": "No such account.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Not Found",
+       "status": 404,
+       "detail": "There is no account alice.",
+       "instance": "/users/alice",
+       "timestamp": 1755645600,
+       "message": "There is no account alice.",
+       "path": "/users/alice",
+       "serverErrorType": "DATA_ERROR",
+       "requestId": "3c0f2e0a-9b1f-4b0e-8f51-9a2d7c4e6b10"
       }
      }
     }
@@ -4629,6 +4995,28 @@ export const configurationContract: OpenApiDocument = {
      }
     }
    },
+   "UserName": {
+    "type": "string",
+    "description": "Name of a user account.",
+    "minLength": 1,
+    "maxLength": 256,
+    "examples": [
+     "alice"
+    ]
+   },
+   "UserAccount": {
+    "type": "object",
+    "description": "A user account, as the service that keeps it here wrote it. Its name apart, nothing in it is looked at.",
+    "additionalProperties": true,
+    "required": [
+     "userName"
+    ],
+    "properties": {
+     "userName": {
+      "$ref": "#/components/schemas/UserName"
+     }
+    }
+   },
    "ContentConfigurationResult": {
     "type": "object",
     "description": "What became of one AU of a group operation.",
@@ -4642,6 +5030,10 @@ export const configurationContract: OpenApiDocument = {
      "auId": {
       "$ref": "#/components/schemas/Auid",
       "description": "Identifier of the AU."
+     },
+     "id": {
+      "$ref": "#/components/schemas/Auid",
+      "description": "The same by the name that the field's own clients know, beyond the interface: only with `COMPATIBILITY=laaws`."
      },
      "name": {
       "type": "string",
@@ -4696,7 +5088,7 @@ export const configurationContract: OpenApiDocument = {
    },
    "AuState": {
     "type": "object",
-    "description": "The state of an AU. An answer holds every member; an update holds those to set. Unknown members are refused.",
+    "description": "The state of an AU. An answer holds every member; an update holds those to set. Unknown members are refused; with `COMPATIBILITY=laaws` they are kept and given back, in every state document.",
     "additionalProperties": false,
     "properties": {
      "auId": {

@@ -145,7 +145,8 @@ export interface paths {
         /**
          * Get the configuration of an AU
          * @description Gives the stored configuration of an AU, active or inactive. The passwords in parameters of type 10 are masked,
-         *     `user:******`, for whoever has not `auAdminRole`.
+         *     `user:******`, for whoever has not `auAdminRole`. With `COMPATIBILITY=laaws` an AU that is not configured is an
+         *     empty 200, not 404.
          */
         get: operations["getAuConfiguration"];
         /**
@@ -686,6 +687,82 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/usernames": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the names of user accounts
+         * @description Beyond the interface, as the field's own services ask for it: the names of the accounts that they keep here.
+         *     These are accounts of those services; who may log in to this one is in its users file.
+         */
+        get: operations["getUserNames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add user accounts
+         * @description Beyond the interface, as the field's own services ask for it: keeps accounts as they are sent. One of a name
+         *     that there is already is left out of the answer and stays as it is.
+         */
+        post: operations["postUsers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{username}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the account.
+                 * @example alice
+                 */
+                username: components["schemas"]["UserName"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a user account
+         * @description Beyond the interface, as the field's own services ask for it: the account as it was sent, with the hash of its password where it was sent with one.
+         */
+        get: operations["getUser"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a user account
+         * @description Beyond the interface, as the field's own services ask for it. That there is no such account is no error, because each of them may delete it.
+         */
+        delete: operations["deleteUser"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a user account
+         * @description Beyond the interface, as the field's own services ask for it: sets the members that are sent; the others stay. `userName` may be left out and otherwise must be that of the path.
+         */
+        patch: operations["patchUser"];
         trace?: never;
     };
     "/ws/tdbaus": {
@@ -1349,10 +1426,23 @@ export interface components {
              */
             errorMessage?: string;
         };
+        /**
+         * @description Name of a user account.
+         * @example alice
+         */
+        UserName: string;
+        /** @description A user account, as the service that keeps it here wrote it. Its name apart, nothing in it is looked at. */
+        UserAccount: {
+            userName: components["schemas"]["UserName"];
+        } & {
+            [key: string]: unknown;
+        };
         /** @description What became of one AU of a group operation. */
         ContentConfigurationResult: {
             /** @description Identifier of the AU. */
             auId: components["schemas"]["Auid"];
+            /** @description The same by the name that the field's own clients know, beyond the interface: only with `COMPATIBILITY=laaws`. */
+            id?: components["schemas"]["Auid"];
             /**
              * @description Name of the AU, as its overview has it, with its publishing platform when it is in the title database; its AUID when it has no name.
              * @example Demo Journal Volume 3 (Demo Platform)
@@ -1384,7 +1474,7 @@ export interface components {
              */
             errorMessage?: string;
         };
-        /** @description The state of an AU. An answer holds every member; an update holds those to set. Unknown members are refused. */
+        /** @description The state of an AU. An answer holds every member; an update holds those to set. Unknown members are refused; with `COMPATIBILITY=laaws` they are kept and given back, in every state document. */
         AuState: {
             /** @description AUID of the AU; in an update it may be left out and otherwise must be that of the path. */
             auId?: components["schemas"]["Auid"];
@@ -2371,6 +2461,23 @@ export interface components {
             };
             content?: never;
         };
+        /** @description The account. */
+        UserAccount: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "basic",
+                 *       "userName": "alice",
+                 *       "roles": "accessContentRole"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UserAccount"];
+            };
+        };
         /** @description One result per AUID asked, in request order, whatever each outcome. */
         GroupResults: {
             headers: {
@@ -2599,6 +2706,30 @@ export interface components {
                  *       "path": "/aus",
                  *       "serverErrorType": "NONE",
                  *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No such account. */
+        AccountNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "There is no account alice.",
+                 *       "instance": "/users/alice",
+                 *       "timestamp": 1755645600,
+                 *       "message": "There is no account alice.",
+                 *       "path": "/users/alice",
+                 *       "serverErrorType": "DATA_ERROR",
+                 *       "requestId": "3c0f2e0a-9b1f-4b0e-8f51-9a2d7c4e6b10"
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
@@ -4418,6 +4549,177 @@ export interface operations {
             /** @description Part of the interface; never sent, since this operation asks for no credentials. */
             401: components["responses"]["Unauthorized"];
             500: components["responses"]["InternalError"];
+        };
+    };
+    getUserNames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The names, in byte order. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       "alice",
+                     *       "bob"
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["UserName"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    postUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The accounts to add. */
+        requestBody: {
+            content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "type": "basic",
+                 *         "userName": "alice",
+                 *         "roles": "accessContentRole"
+                 *       }
+                 *     ]
+                 */
+                "application/json": components["schemas"]["UserAccount"][];
+            };
+        };
+        responses: {
+            /** @description The accounts that were added. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "type": "basic",
+                     *         "userName": "alice",
+                     *         "roles": "accessContentRole"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["UserAccount"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the account.
+                 * @example alice
+                 */
+                username: components["schemas"]["UserName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["UserAccount"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AccountNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    deleteUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the account.
+                 * @example alice
+                 */
+                username: components["schemas"]["UserName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is no such account any more. The body is empty. */
+            200: components["responses"]["Done"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    patchUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Opaque text, passed on in the notification of the change, of at most 1,024 characters. For example `poller-42`. */
+                "X-Lockss-Request-Cookie"?: components["parameters"]["RequestCookie"];
+            };
+            path: {
+                /**
+                 * @description The name of the account.
+                 * @example alice
+                 */
+                username: components["schemas"]["UserName"];
+            };
+            cookie?: never;
+        };
+        /** @description The members to set. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "alice@example.org"
+                 *     }
+                 */
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["UserAccount"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AccountNotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
         };
     };
     queryTdbAus: {

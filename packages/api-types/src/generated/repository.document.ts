@@ -8,7 +8,7 @@ export const repositoryContract: OpenApiDocument = {
   "title": "Holdfast Repository Service",
   "version": "2.0.0",
   "summary": "Stores, lists and gives back artifacts of captured web content.",
-  "description": "The repository service keeps **artifacts**: captured web content items, each with properties, an optional\nstored HTTP status and headers, and a payload. Artifacts are grouped by namespace and by Archival Unit (AU),\nwhich is identified by its AUID.\n\n- Times are milliseconds since the epoch, UTC. Sizes are bytes.\n- The default namespace is a setting of the service (`default` unless set otherwise).\n- No text in a request may hold U+0000 or half of a surrogate pair: that is 400.\n- Every answer carries `X-Request-Id`; every error has the shape of `Problem`.\n- Until its index and its store can be used, the service answers everything but `/status` with 503 and\n  `Retry-After`.\n- `HEAD` is answered wherever `GET` is.\n- What any operation may meet on its way in is not repeated at each: too many failed logins are 429 with\n  `Retry-After`, a method that the path does not have is 405 with `Allow`, a path that is not here 404; a form of\n  more than 1 MiB (where it holds no file) is 413, and one that does not arrive in 30 seconds 408.\n"
+  "description": "The repository service keeps **artifacts**: captured web content items, each with properties, an optional\nstored HTTP status and headers, and a payload. Artifacts are grouped by namespace and by Archival Unit (AU),\nwhich is identified by its AUID.\n\n- Times are milliseconds since the epoch, UTC. Sizes are bytes.\n- The default namespace is a setting of the service (`default` unless set otherwise).\n- No text in a request may hold U+0000 or half of a surrogate pair: that is 400.\n- Every answer carries `X-Request-Id`; every error has the shape of `Problem`.\n- Until its index and its store can be used, the service answers everything but `/status` with 503 and\n  `Retry-After`.\n- What the setting `COMPATIBILITY=laaws` changes, for clients of the node software that speaks this interface, is\n  said where it changes it.\n- `HEAD` is answered wherever `GET` is.\n- What any operation may meet on its way in is not repeated at each: too many failed logins are 429 with\n  `Retry-After`, a method that the path does not have is 405 with `Allow`, a path that is not here 404; a form of\n  more than 1 MiB (where it holds no file) is 413, and one that does not arrive in 30 seconds 408.\n"
  },
  "servers": [
   {
@@ -388,7 +388,7 @@ export const repositoryContract: OpenApiDocument = {
       }
      },
      "302": {
-      "description": "Duplicate content: the payload equals that of the latest committed version of the same namespace, AUID and URI. No artifact was created.",
+      "description": "Duplicate content: the payload equals that of the latest committed version of the same namespace, AUID and URI. No artifact was created. With `COMPATIBILITY=laaws` it is never answered: such content becomes the next version.",
       "headers": {
        "Location": {
         "$ref": "#/components/headers/DuplicateLocation"
@@ -450,14 +450,15 @@ export const repositoryContract: OpenApiDocument = {
       "name": "versions",
       "in": "query",
       "required": false,
-      "description": "`all` lists every committed version, `latest` only the highest committed version of each URL in each AU.",
+      "description": "`all` lists every committed version, `latest` only the highest committed version of each URL in each AU; in any case.",
       "schema": {
        "type": "string",
        "enum": [
         "all",
         "latest"
        ],
-       "default": "all"
+       "default": "all",
+       "x-any-case": true
       }
      },
      {
@@ -809,7 +810,7 @@ export const repositoryContract: OpenApiDocument = {
      "Artifacts"
     ],
     "summary": "Get the payload of an artifact",
-    "description": "Gives the payload: the HTTP entity body as captured, de-chunked, its content coding never undone. Ranges,\n`If-Range`, `If-None-Match` and `HEAD` work. Content-Type, Content-Encoding and Last-Modified are those of\nthe capture; what the head of a revisit does not say, because it is a 304 or is missing, is as its original\nsaid. Captured pages are hostile, so the answer is sandboxed and never sniffed.\n\nWhen the content is withheld (`includeContent`), the body is empty and its length is in\n`X-Lockss-Content-Length`.\n",
+    "description": "Gives the payload: the HTTP entity body as captured, de-chunked (but where it was imported with\n`COMPATIBILITY=laaws`, or migrated, as it was recorded, framing included), its content coding never undone. Ranges,\n`If-Range`, `If-None-Match` and `HEAD` work. Content-Type, Content-Encoding and Last-Modified are those of\nthe capture; what the head of a revisit does not say, because it is a 304 or is missing, is as its original\nsaid. Captured pages are hostile, so the answer is sandboxed and never sniffed.\n\nWhen the content is withheld (`includeContent`), the body is empty and its length is in\n`X-Lockss-Content-Length`.\n",
     "x-roles": [
      "accessContentRole",
      "contentAdminRole",
@@ -1549,9 +1550,10 @@ export const repositoryContract: OpenApiDocument = {
       "name": "version",
       "in": "query",
       "required": false,
-      "description": "`latest` lists the latest version of each URL, `all` every version, a number that version alone; a number needs `url`.",
+      "description": "`latest` lists the latest version of each URL, `all` every version, a number that version alone; a number needs `url`. The words are taken in any case.",
       "schema": {
        "default": "latest",
+       "x-any-case": true,
        "anyOf": [
         {
          "type": "string",
@@ -1625,7 +1627,7 @@ export const repositoryContract: OpenApiDocument = {
      "Archival Units"
     ],
     "summary": "Get the size of the artifacts of an AU",
-    "description": "Gives the AU's sizes in bytes, from counters kept with every change: the time it takes does not depend on the size of the AU. Uncommitted artifacts do not count.",
+    "description": "Gives the AU's sizes in bytes, from counters kept with every change: the time it takes does not depend on the size of the AU. Uncommitted artifacts do not count. With `COMPATIBILITY=laaws` the sizes of an AU that is not known are zero.",
     "x-roles": [
      "accessContentRole",
      "contentAdminRole",
@@ -1699,7 +1701,10 @@ export const repositoryContract: OpenApiDocument = {
      "Archival Units"
     ],
     "summary": "Start or finish the bulk transfer of an AU",
-    "description": "`start` marks the AU for bulk transfer; it is idempotent and seen by all replicas. While the AU is marked,\nwrites are accepted, deletions are refused with 409, and work that need not be done artifact by artifact is\nput off. `finish` does that work, removes the mark, and answers when the AU is consistent.\n\nThe AU's content stays visible throughout. `op` missing or other than `start` and `finish` is 400.\n",
+    "description": "`start` marks the AU for bulk transfer; it is idempotent and seen by all replicas. While the AU is marked,\nwrites are accepted, deletions are refused with 409, and work that need not be done artifact by artifact is\nput off. `finish` does that work, removes the mark, and answers when the AU is consistent.\n\nThe AU's content stays visible throughout. `op` missing or other than `start` and `finish` is 400.\n\nBeyond the interface, `op` may be in the query, with an empty body then, and `PUT` means the same as `POST`,\nbecause the field's own clients send it so.\n",
+    "x-other-methods": [
+     "PUT"
+    ],
     "x-roles": [
      "auAdminRole",
      "userAdminRole"
@@ -1712,10 +1717,23 @@ export const repositoryContract: OpenApiDocument = {
     "parameters": [
      {
       "$ref": "#/components/parameters/Namespace"
+     },
+     {
+      "name": "op",
+      "in": "query",
+      "required": false,
+      "description": "Whether bulk transfer starts or finishes, for a client that does not send it as a form field.",
+      "schema": {
+       "type": "string",
+       "enum": [
+        "start",
+        "finish"
+       ]
+      }
      }
     ],
     "requestBody": {
-     "required": true,
+     "required": false,
      "description": "Whether bulk transfer starts or finishes.",
      "content": {
       "application/x-www-form-urlencoded": {
@@ -2227,6 +2245,9 @@ export const repositoryContract: OpenApiDocument = {
    }
   },
   "/replay/cdxa/{namespace}": {
+   "x-other-names": [
+    "/wayback/cdx/owb/{namespace}"
+   ],
    "parameters": [
     {
      "$ref": "#/components/parameters/NamespacePath"
@@ -2238,7 +2259,7 @@ export const repositoryContract: OpenApiDocument = {
      "Replay"
     ],
     "summary": "Query CDX records, first flavour (XML)",
-    "description": "Answers the index queries of OpenWayback and of pywb's XML client with an XML document. Captures are the\ncommitted artifacts of the namespace, looked up by SURT key and ordered by time, oldest first; a\n`prefixquery` answers one summary per URL.\n\nNothing found is 404 with an error document as body; a setting makes it 200 for clients that read the\ndocument only then. Every other error of this operation is such a document too.\n",
+    "description": "Answers the index queries of OpenWayback and of pywb's XML client with an XML document. Captures are the\ncommitted artifacts of the namespace, looked up by SURT key and ordered by time, oldest first; a\n`prefixquery` answers one summary per URL.\n\nNothing found is 404 with an error document as body; a setting makes it 200 for clients that read the\ndocument only then. Every other error of this operation is such a document too.\n\nAnother name of the path, beyond the interface, is `/wayback/cdx/owb/{namespace}`.\n",
     "x-trailing-slash": true,
     "x-roles": [
      "accessContentRole",
@@ -2330,6 +2351,9 @@ export const repositoryContract: OpenApiDocument = {
    }
   },
   "/replay/cdxb/{namespace}": {
+   "x-other-names": [
+    "/wayback/cdx/pywb/{namespace}"
+   ],
    "parameters": [
     {
      "$ref": "#/components/parameters/NamespacePath"
@@ -2341,7 +2365,7 @@ export const repositoryContract: OpenApiDocument = {
      "Replay"
     ],
     "summary": "Query CDX records, second flavour (lines)",
-    "description": "Answers index queries as pywb and the CDX servers of the field do. Captures are the committed artifacts of\nthe namespace, looked up by SURT key (so that `http` and `https`, with and without `www.`, find each\nother) and ordered by key and time. All sorts work with all match types; the answer is streamed and always\nbounded.\n\nBeyond the interface, the parameters of pywb, OutbackCDX and the Internet Archive's CDX server are taken by their\nnames: all but `url`, `limit`, `matchType`, `sort`, `closest`, `output` and `fl`. A parameter of theirs that\nis not supported is 400 with a detail that names what to use instead; one that nobody knows is ignored. An\nempty value means absent. A slash behind the namespace is taken as well.\n\nWhat cannot be combined is 400: `url` with `urlkey`; `fl` with other `fields`; `collapseToLast` with `collapse`,\n`collapseToFirst` or `collapseTime`; `reverse` with `sort=closest` or with `closest` alone; a negative `limit`\nwith `sort=closest`, `offset`, `resumeKey`, `page` or `showNumPages`; `fastLatest` with `sort=closest`; `page` or `showNumPages` with\n`sort=closest` or with `resumeKey`; with `sort=closest` an `offset` beyond the greatest number of records\nin one answer (a setting, 100,000 unless set otherwise). So are a page behind the last one, a resume key\nof another query, a regular expression of more than 1,000 characters or one that RE2 does not take, and a\n`matchType` of `host`, `domain` or `range` for a URL that has none.\n\nAn answer from which records were left out because of a limit carries the key to go on from in the trailer\n`X-Resume-Key`, whether or not `showResumeKey` asks for it in the body (GET over HTTP/1.1 only).\n",
+    "description": "Answers index queries as pywb and the CDX servers of the field do. Captures are the committed artifacts of\nthe namespace, looked up by SURT key (so that `http` and `https`, with and without `www.`, find each\nother) and ordered by key and time. All sorts work with all match types; the answer is streamed and always\nbounded.\n\nAnother name of the path, beyond the interface, is `/wayback/cdx/pywb/{namespace}`.\n\nBeyond the interface, the parameters of pywb, OutbackCDX and the Internet Archive's CDX server are taken by their\nnames: all but `url`, `limit`, `matchType`, `sort`, `closest`, `output` and `fl`. A parameter of theirs that\nis not supported is 400 with a detail that names what to use instead; one that nobody knows is ignored. An\nempty value means absent. A slash behind the namespace is taken as well.\n\nWhat cannot be combined is 400: `url` with `urlkey`; `fl` with other `fields`; `collapseToLast` with `collapse`,\n`collapseToFirst` or `collapseTime`; `reverse` with `sort=closest` or with `closest` alone; a negative `limit`\nwith `sort=closest`, `offset`, `resumeKey`, `page` or `showNumPages`; `fastLatest` with `sort=closest`; `page` or `showNumPages` with\n`sort=closest` or with `resumeKey`; with `sort=closest` an `offset` beyond the greatest number of records\nin one answer (a setting, 100,000 unless set otherwise). So are a page behind the last one, a resume key\nof another query, a regular expression of more than 1,000 characters or one that RE2 does not take, and a\n`matchType` of `host`, `domain` or `range` for a URL that has none.\n\nAn answer from which records were left out because of a limit carries the key to go on from in the trailer\n`X-Resume-Key`, whether or not `showResumeKey` asks for it in the body (GET over HTTP/1.1 only).\n",
     "x-trailing-slash": true,
     "x-refused-parameters": {
      "accesspoint": "who may read what is decided by roles here, and by the access rules of the replay tool",
@@ -3340,13 +3364,16 @@ export const repositoryContract: OpenApiDocument = {
    }
   },
   "/replay/warcs/{fileName}": {
+   "x-other-names": [
+    "/wayback/warcs/{fileName}"
+   ],
    "get": {
     "operationId": "getWarcArchive",
     "tags": [
      "Replay"
     ],
     "summary": "Get a WARC archive of a single record",
-    "description": "Gives one stored record as a WARC archive of its own: with `.warc.gz` the stored gzip member byte for byte,\nwith `.warc` the same record uncompressed. The bytes never change, so ranges of them may be asked for at\nany time; a Content-Encoding is never applied.\n",
+    "description": "Gives one stored record as a WARC archive of its own: with `.warc.gz` the stored gzip member byte for byte,\nwith `.warc` the same record uncompressed. The bytes never change, so ranges of them may be asked for at\nany time; a Content-Encoding is never applied.\n\nAnother name of the path, beyond the interface, is `/wayback/warcs/{fileName}`.\n",
     "x-roles": [
      "accessContentRole",
      "contentAdminRole",
@@ -7150,6 +7177,33 @@ export const repositoryContract: OpenApiDocument = {
       "description": "Available bytes.",
       "examples": [
        630000000000
+      ]
+     },
+     "sizeKB": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "Beyond the interface, only with `COMPATIBILITY=laaws` and then in place of `size`: the size in units of 1,024 bytes.",
+      "examples": [
+       976562500
+      ]
+     },
+     "usedKB": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "The same of `used`.",
+      "examples": [
+       361328125
+      ]
+     },
+     "availKB": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "The same of `avail`.",
+      "examples": [
+       615234375
       ]
      },
      "percentUsedString": {

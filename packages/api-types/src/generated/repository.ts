@@ -177,7 +177,8 @@ export interface paths {
         };
         /**
          * Get the payload of an artifact
-         * @description Gives the payload: the HTTP entity body as captured, de-chunked, its content coding never undone. Ranges,
+         * @description Gives the payload: the HTTP entity body as captured, de-chunked (but where it was imported with
+         *     `COMPATIBILITY=laaws`, or migrated, as it was recorded, framing included), its content coding never undone. Ranges,
          *     `If-Range`, `If-None-Match` and `HEAD` work. Content-Type, Content-Encoding and Last-Modified are those of
          *     the capture; what the head of a revisit does not say, because it is a 304 or is missing, is as its original
          *     said. Captured pages are hostile, so the answer is sandboxed and never sniffed.
@@ -377,7 +378,7 @@ export interface paths {
         };
         /**
          * Get the size of the artifacts of an AU
-         * @description Gives the AU's sizes in bytes, from counters kept with every change: the time it takes does not depend on the size of the AU. Uncommitted artifacts do not count.
+         * @description Gives the AU's sizes in bytes, from counters kept with every change: the time it takes does not depend on the size of the AU. Uncommitted artifacts do not count. With `COMPATIBILITY=laaws` the sizes of an AU that is not known are zero.
          */
         get: operations["getArtifactsSize"];
         put?: never;
@@ -410,6 +411,9 @@ export interface paths {
          *     put off. `finish` does that work, removes the mark, and answers when the AU is consistent.
          *
          *     The AU's content stays visible throughout. `op` missing or other than `start` and `finish` is 400.
+         *
+         *     Beyond the interface, `op` may be in the query, with an empty body then, and `PUT` means the same as `POST`,
+         *     because the field's own clients send it so.
          */
         post: operations["handleBulkAuOp"];
         delete?: never;
@@ -572,6 +576,8 @@ export interface paths {
          *
          *     Nothing found is 404 with an error document as body; a setting makes it 200 for clients that read the
          *     document only then. Every other error of this operation is such a document too.
+         *
+         *     Another name of the path, beyond the interface, is `/wayback/cdx/owb/{namespace}`.
          */
         get: operations["getCdxa"];
         put?: never;
@@ -601,6 +607,8 @@ export interface paths {
          *     the namespace, looked up by SURT key (so that `http` and `https`, with and without `www.`, find each
          *     other) and ordered by key and time. All sorts work with all match types; the answer is streamed and always
          *     bounded.
+         *
+         *     Another name of the path, beyond the interface, is `/wayback/cdx/pywb/{namespace}`.
          *
          *     Beyond the interface, the parameters of pywb, OutbackCDX and the Internet Archive's CDX server are taken by their
          *     names: all but `url`, `limit`, `matchType`, `sort`, `closest`, `output` and `fl`. A parameter of theirs that
@@ -748,6 +756,8 @@ export interface paths {
          * @description Gives one stored record as a WARC archive of its own: with `.warc.gz` the stored gzip member byte for byte,
          *     with `.warc` the same record uncompressed. The bytes never change, so ranges of them may be asked for at
          *     any time; a Content-Encoding is never applied.
+         *
+         *     Another name of the path, beyond the interface, is `/wayback/warcs/{fileName}`.
          */
         get: operations["getWarcArchive"];
         put?: never;
@@ -1778,6 +1788,24 @@ export interface components {
              * @example 630000000000
              */
             avail?: number;
+            /**
+             * Format: int64
+             * @description Beyond the interface, only with `COMPATIBILITY=laaws` and then in place of `size`: the size in units of 1,024 bytes.
+             * @example 976562500
+             */
+            sizeKB?: number;
+            /**
+             * Format: int64
+             * @description The same of `used`.
+             * @example 361328125
+             */
+            usedKB?: number;
+            /**
+             * Format: int64
+             * @description The same of `avail`.
+             * @example 615234375
+             */
+            availKB?: number;
             /**
              * @description Percentage used, formatted as a string.
              * @example 37%
@@ -3775,7 +3803,7 @@ export interface operations {
                 url?: components["parameters"]["Url"];
                 /** @description Only artifacts whose URL starts with this text. Not to be given together with `url`. For example `http://www.example.org/`. */
                 urlPrefix?: components["parameters"]["UrlPrefix"];
-                /** @description `all` lists every committed version, `latest` only the highest committed version of each URL in each AU. */
+                /** @description `all` lists every committed version, `latest` only the highest committed version of each URL in each AU; in any case. */
                 versions?: "all" | "latest";
                 /** @description Greatest number of items in the page. When absent 1,000; silently capped at 2,000 (both settings of the service). */
                 limit?: components["parameters"]["Limit"];
@@ -3848,7 +3876,7 @@ export interface operations {
                     "application/json": components["schemas"]["Artifact"];
                 };
             };
-            /** @description Duplicate content: the payload equals that of the latest committed version of the same namespace, AUID and URI. No artifact was created. */
+            /** @description Duplicate content: the payload equals that of the latest committed version of the same namespace, AUID and URI. No artifact was created. With `COMPATIBILITY=laaws` it is never answered: such content becomes the next version. */
             302: {
                 headers: {
                     Location: components["headers"]["DuplicateLocation"];
@@ -4474,7 +4502,7 @@ export interface operations {
                 url?: components["parameters"]["Url"];
                 /** @description Only artifacts whose URL starts with this text. Not to be given together with `url`. For example `http://www.example.org/`. */
                 urlPrefix?: components["parameters"]["UrlPrefix"];
-                /** @description `latest` lists the latest version of each URL, `all` every version, a number that version alone; a number needs `url`. */
+                /** @description `latest` lists the latest version of each URL, `all` every version, a number that version alone; a number needs `url`. The words are taken in any case. */
                 version?: ("latest" | "all") | number;
                 /** @description Whether uncommitted artifacts are listed too. With `latest`, the highest version of each URL is then listed whatever its state. */
                 includeUncommitted?: boolean;
@@ -4554,6 +4582,8 @@ export interface operations {
             query?: {
                 /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
                 namespace?: components["parameters"]["Namespace"];
+                /** @description Whether bulk transfer starts or finishes, for a client that does not send it as a form field. */
+                op?: "start" | "finish";
             };
             header?: never;
             path: {
@@ -4566,7 +4596,7 @@ export interface operations {
             cookie?: never;
         };
         /** @description Whether bulk transfer starts or finishes. */
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {

@@ -18,6 +18,8 @@ export interface Operation {
   readonly operationId: string;
   /** Upper case. */
   readonly method: string;
+  /** Methods that mean the same, of `x-other-methods`. Upper case. */
+  readonly otherMethods: readonly string[];
   /** Path as in the contract: `/aus/{auid}/size`. */
   readonly path: string;
   /** Any of these is enough; empty only where nobody needs to log in. */
@@ -98,6 +100,7 @@ function readOperation(contract: Contract, path: string, method: string, item: S
   return {
     operationId,
     method: method.toUpperCase(),
+    otherMethods: (operation['x-other-methods'] as string[] | undefined) ?? [],
     path,
     roles: (operation['x-roles'] as string[] | undefined) ?? [],
     open: Array.isArray(security) && security.length === 0,

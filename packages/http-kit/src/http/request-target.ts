@@ -1,5 +1,5 @@
-// Request targets that say the same as one that the contract has: with a slash at the end of the path, where the
-// operation has `x-trailing-slash`; with a whole URL at the end, query included, where the last parameter of the path has
+// Request targets that say the same as one that the contract has: by another name of the path, where that has
+// `x-other-names`; with a slash at the end of the path, where the operation has `x-trailing-slash`; with a whole URL at the end, query included, where the last parameter of the path has
 // `x-rest-of-target`; with a whole URL in the query that is not escaped, where the parameter has `x-rest-of-query`.
 // Clients append URLs as they are, which no path of OpenAPI can hold.
 import type { Contract } from '../contract/contract.ts';
@@ -10,7 +10,19 @@ export interface Rule {
 }
 
 /** How the targets of a contract are rewritten before they are routed. What they were stays in `originalUrl`. */
-export function rulesOf({ paths }: Contract): Rule[] {
+export function rulesOf(contract: Contract): Rule[] {
+  return [...namesOf(contract), ...formsOf(contract)];
+}
+
+/** Before all others, which are about the path's own name. */
+function namesOf({ paths }: Contract): Rule[] {
+  return Object.entries(paths).flatMap(([path, item]) => {
+    const names = (item as { 'x-other-names'?: readonly string[] })['x-other-names'] ?? [];
+    return names.map((name) => otherName(path, name));
+  });
+}
+
+function formsOf({ paths }: Contract): Rule[] {
   return Object.entries(paths).flatMap(([path, item]) => {
     const operations = Object.values(item).filter((one) => typeof one?.operationId === 'string');
     const parameters = operations.flatMap(({ parameters: all }) => all ?? []);
@@ -31,6 +43,22 @@ export function plainTarget(rules: readonly Rule[], target: string): string {
     if (match) plain = rule.target(match);
   }
   return plain;
+}
+
+/** Both names have the same parameters in the same order. */
+function otherName(path: string, name: string): Rule {
+  const texts = path.split(/\{\w+\}/);
+  const pattern = name
+    .split(/\{\w+\}/)
+    .map(escaped)
+    .join('([^/?#]+)');
+  return {
+    matches: new RegExp(`^${pattern}(/?(?:\\?.*)?)$`, 's'),
+    target: (match) => {
+      const [rest = '', ...values] = [match.at(-1), ...match.slice(1, -1)];
+      return texts.map((text, at) => text + (values[at] ?? '')).join('') + rest;
+    },
+  };
 }
 
 function withSlash(path: string): Rule {
@@ -84,6 +112,10 @@ const ENCODED_URL = /^[a-z][a-z0-9+.-]*%3a[^/?#]*$/i;
 function patternOf(path: string): string {
   return path
     .split(/\{\w+\}/)
-    .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .map(escaped)
     .join('[^/?#]+');
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -10,6 +10,13 @@ import { parseOrigins } from './origins.ts';
 import { tracingSpec } from './tracing-spec.ts';
 
 export const commonSpec = {
+  compatibility: {
+    kind: 'enum',
+    name: 'COMPATIBILITY',
+    values: ['none', 'laaws'],
+    default: 'none',
+    about: 'whose clients are answered in their own way, too ([Existing clients](existing-clients.md))',
+  },
   host: {
     kind: 'string',
     name: 'HOST',

@@ -59,9 +59,10 @@ function handlersOf(
   operations: readonly Operation[],
   handlerOf: (operation: Operation) => Handler,
 ): PathHandlers {
-  const served = operations.map(
-    (operation) => [operation.method, serveOperation(serving, operation, handlerOf(operation))] as const,
-  );
+  const served = operations.flatMap((operation) => {
+    const handler = serveOperation(serving, operation, handlerOf(operation));
+    return methodsOf(operation).map((method) => [method, handler] as const);
+  });
   const { crossOrigin } = serving;
   const isCrossOrigin = operations.some(({ operationId }) => crossOrigin?.operations.includes(operationId));
   const open = operations.every((operation) => operation.open);
@@ -108,7 +109,7 @@ function faultOfRoles({ operationId, open, roles }: Operation): string[] {
 /** `GET /aus/{auid}/size` for every operation, sorted. */
 export const contractRoutes = (contract: Contract): string[] =>
   operationsOf(contract)
-    .map(({ method, path }) => `${method} ${path}`)
+    .flatMap((operation) => methodsOf(operation).map((method) => `${method} ${operation.path}`))
     .sort();
 
 /** `GET /aus/{auid}/size` for every route an app really has beside the shell's own, sorted. */
@@ -127,6 +128,10 @@ export function routesOf(app: Express): string[] {
   return [...ofOperations, ...others].sort();
 }
 
+function methodsOf({ method, otherMethods }: Operation): string[] {
+  return [method, ...otherMethods];
+}
+
 function staticFirst(a: string, b: string): number {
   const left = a.split('/');
   const right = b.split('/');
@@ -138,6 +143,6 @@ function staticFirst(a: string, b: string): number {
 }
 
 function allowedMethods(operations: readonly Operation[]): string[] {
-  const methods = operations.map(({ method }) => method);
+  const methods = operations.flatMap(methodsOf);
   return methods.includes('GET') && !methods.includes('HEAD') ? [...methods, 'HEAD'] : methods;
 }

@@ -7,7 +7,7 @@ import { parseJson } from './json.ts';
 
 /**
  * What the text may mean, most specific first: `3` for a schema of an integer or a word is the number 3, then
- * the text "3". The first that validates is taken.
+ * the text "3". The first that validates is taken. With `x-any-case`, the text in lower case is the last.
  */
 export function meanings(contract: Contract, schema: Schema, text: string): unknown[] {
   const types = typesOf(contract, schema);
@@ -21,6 +21,7 @@ export function meanings(contract: Contract, schema: Schema, text: string): unkn
   if (types.has('object') || types.has('array')) found.push(...valuesOfJson(text));
   if (types.has('null') && text === '') found.push(null);
   if (types.size === 0 || types.has('string') || found.length === 0) found.push(text);
+  if (resolved(contract, schema)['x-any-case'] === true) found.push(text.toLowerCase());
   return found;
 }
 

@@ -8,7 +8,10 @@ const contract: Contract = {
   openapi: '3.1.0',
   info: { title: 'Things', version: '2.0.0' },
   paths: {
-    '/a.b/{name}': { get: { operationId: 'slashed', 'x-trailing-slash': true } },
+    '/a.b/{name}': {
+      'x-other-names': ['/c/d.e/{name}', '/f/{name}/g'],
+      get: { operationId: 'slashed', 'x-trailing-slash': true },
+    },
     '/of/{name}/{url}': { get: { operationId: 'rest', parameters: [rest] } },
     '/of/{name}/at/{time}/{url}': { get: { operationId: 'deep', parameters: [rest] } },
     '/find/{name}': {
@@ -30,6 +33,9 @@ const url = 'http://x.example/a/?b=c&d=%20#e';
 describe('a request target', () => {
   it.each([
     ['/a.b/x/', '/a.b/x'],
+    ['/c/d.e/x', '/a.b/x'],
+    ['/c/d.e/x%2Fy/?q=/c/d.e/x', '/a.b/x%2Fy?q=/c/d.e/x'],
+    ['/f/x/g?q', '/a.b/x?q'],
     ['/a.b/x/?q=/', '/a.b/x?q=/'],
     [`/of/x/${url}`, `/of/x/${encodeURIComponent(url)}`],
     ['/of/x/example.org', '/of/x/example.org'],
@@ -50,6 +56,10 @@ describe('a request target', () => {
     '/a.b/x',
     '/a.b/',
     '/a.b/x//',
+    '/c/dxe/x',
+    '/c/d.e/',
+    '/c/d.e/x/y',
+    '/f/x/gg',
     '/aXb/x/',
     '/a.b/x/y/',
     '/a.b/x?y/',

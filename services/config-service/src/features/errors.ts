@@ -27,6 +27,11 @@ export const tooManyAuids = (limit: number) =>
 
 export const badDocument = (fault: string) => new ApiError(400, fault);
 
+/** `fault` is a sentence. */
+export const badAccount = (fault: string) => new ApiError(400, fault);
+
+export const noSuchAccount = (name: string) => new ApiError(404, `There is no account ${name}.`);
+
 export const cookieTooLong = (limit: number) =>
   new ApiError(400, `The header X-Lockss-Request-Cookie must be at most ${limit} characters long.`);
 

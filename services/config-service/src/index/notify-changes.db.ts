@@ -12,8 +12,12 @@ export interface Change {
     | 'AuAgreements'
     | 'AuSuspectUrlVersions'
     | 'NoAuPeerSet'
-    | 'GlobalConfigChanged';
+    | 'GlobalConfigChanged'
+    | 'UserAccount';
   readonly auid?: string;
+  /** Of an account: its name, and what became of it. */
+  readonly userName?: string;
+  readonly userAccountChange?: 'ADD' | 'UPDATE' | 'DELETE';
   /** The value of X-Lockss-Request-Cookie, by which the client knows its own change. */
   readonly cookie?: string | undefined;
   /** The document that was written, where the listener need not read it again. */

@@ -51,6 +51,8 @@ export type Created =
       readonly stored: StoredMember;
       readonly storeMs: number;
       readonly collectionMs: number;
+      /** It took the place of a damaged copy that was. */
+      readonly committed: boolean;
     }
   | { readonly created: 'duplicate'; readonly artifact: ArtifactName };
 
@@ -150,11 +152,12 @@ export class GroupCommit {
     members: readonly NewMember[],
   ): Promise<{ target: Target; created: Map<Entry, Created>; heirs: Heir[] }> {
     const target = await targetOf(this.#deps.db, au);
-    const records = members.map(({ entry }) => entry.record);
     // Nothing that is pending is committed, so nothing can be its duplicate.
     const context = { ...target, pending: () => undefined };
-    const states = await urlStates(this.#deps.db, target.auId, urlsToLookUp(records, context));
-    const duplicates = duplicatesBeforehand(records, states, context);
+    const comparable = members.filter(({ entry }) => !entry.storeDuplicate).map(({ entry }) => entry.record);
+    const known = target.wasDamaged ? members.map(({ entry }) => entry.record) : comparable;
+    const states = await urlStates(this.#deps.db, target.auId, urlsToLookUp(known, context));
+    const duplicates = duplicatesBeforehand(comparable, states, context);
     const created = new Map<Entry, Created>();
     const heirs: Heir[] = [];
     const inheritance = new Inheritance();
@@ -203,12 +206,18 @@ async function appendMember(segment: Segment, pieces: NewMember['pieces']): Prom
   return { offset, length, crc32: crc };
 }
 
-function createdBy(outcome: Outcome, { record, stored }: Entry, { key, storeMs }: Segment): Created {
+function createdBy(
+  outcome: Outcome,
+  { record, stored, storeDuplicate }: Entry,
+  { key, storeMs }: Segment,
+): Created {
   if (!('artifact' in outcome)) throw new Error('a created artifact is neither a revisit nor from elsewhere');
   const { artifact } = outcome;
-  // What is committed already is no news to its client, although its bytes are.
-  const isThere = outcome.outcome === 'duplicate' || (outcome.outcome === 'repaired' && outcome.committed);
-  if (isThere) return { created: 'duplicate', artifact };
+  const committed = outcome.outcome === 'repaired' && outcome.committed;
+  // What is committed already is no news to its client, although its bytes are; unless that wants no such news.
+  if (outcome.outcome === 'duplicate' || (committed && !storeDuplicate)) {
+    return { created: 'duplicate', artifact };
+  }
   const dates =
     outcome.outcome === 'repaired' ? outcome.copy : { storeMs, collectionMs: record.collectionMs };
   return {
@@ -218,5 +227,6 @@ function createdBy(outcome: Outcome, { record, stored }: Entry, { key, storeMs }
     stored: stored!,
     storeMs: dates.storeMs,
     collectionMs: dates.collectionMs,
+    committed,
   };
 }

@@ -1,4 +1,4 @@
-// The one plugin that is part of the service: of AUs that are nothing but a name.
+// The built-in plugin of AUs that are nothing but a name.
 import type { Plugin } from './plugin.ts';
 import { everyPluginsParameters } from './standard-parameters.ts';
 

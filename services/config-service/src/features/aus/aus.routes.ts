@@ -1,8 +1,8 @@
 // GET /aus, and GET, PUT and DELETE /aus/{auid}.
 import type { configuration } from '@holdfast/api-types';
 import { auditSecret, type HandlersOf, mayDo, type ShellRequest, sendJsonArray } from '@holdfast/http-kit';
-import { badAuConfiguration } from '../errors.ts';
-import { type AusDeps, allAus, deleteAu, getAu, putAu, type Viewer } from './aus.ts';
+import { badAuConfiguration, noSuchAu } from '../errors.ts';
+import { type AusDeps, allAus, deleteAu, findConfiguration, putAu, type Viewer } from './aus.ts';
 
 export function ausRoutes(deps: AusDeps) {
   return {
@@ -11,7 +11,10 @@ export function ausRoutes(deps: AusDeps) {
     },
 
     getAuConfiguration: async (request, response) => {
-      response.json(await getAu(deps.db, request.params.auid, viewer(request)));
+      const au = await findConfiguration(deps.db, request.params.auid, viewer(request));
+      if (au !== undefined) response.json(au);
+      else if (deps.laaws) response.end();
+      else throw noSuchAu(request.params.auid);
     },
 
     putAuConfiguration: async ({ params: { auid }, body }, response) => {

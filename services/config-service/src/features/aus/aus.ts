@@ -6,6 +6,7 @@ import type { AuConfigurationMap } from '../../domain/aus/documents.ts';
 import type { KnownAu } from '../../domain/aus/known-au.ts';
 import { madeName } from '../../domain/aus/made-name.ts';
 import { withoutSecrets } from '../../domain/aus/secrets.ts';
+import { builtInConfiguration, isBuiltIn } from '../../domain/plugins/built-in-plugins.ts';
 import {
   removeAus,
   type StoredAu,
@@ -27,6 +28,8 @@ export interface AusDeps {
   readonly nowMs: () => number;
   /** Whether an AU may be configured whose plugin is not loaded. */
   readonly allowUnknownPlugins: boolean;
+  /** Whether clients are answered as the field's own node software answers them. */
+  readonly laaws: boolean;
 }
 
 export interface AuConfiguration {
@@ -46,17 +49,18 @@ export async function findAu(db: Db, auid: string): Promise<StoredAu | undefined
   return (await selectAus(db, [auid])).get(auid);
 }
 
-/** Whether the AU is configured, or in the title database. */
+/** Whether the AU is configured, in the title database, or of a built-in plugin. */
 export async function isKnown(db: Db, auid: string): Promise<boolean> {
+  if (builtInConfiguration(auid) !== undefined) return true;
   return (await findAu(db, auid)) !== undefined || (await findTitleEntries(db, [auid])).has(auid);
 }
 
-/** Throws 404 for an AU that is neither configured nor in the title database. */
+/** Throws 404 for an AU that is not known. */
 export async function knownAu(db: Db, auid: string): Promise<KnownAu> {
   const pluginId = parseAuid(auid)?.pluginId;
   const [au, titles] = await Promise.all([findAu(db, auid), findTitleEntries(db, [auid])]);
   const title = titles.get(auid);
-  const configuration = au?.configuration ?? title?.configuration;
+  const configuration = au?.configuration ?? title?.configuration ?? builtInConfiguration(auid);
   if (pluginId === undefined || configuration === undefined) throw noSuchAu(auid);
   return { auid, pluginId, configuration, title, plugin: await findPlugin(db, pluginId) };
 }
@@ -75,17 +79,30 @@ export async function* allAus(db: Db, { seesSecrets }: Viewer): AsyncGenerator<A
   }
 }
 
-export async function getAu(db: Db, auid: string, { seesSecrets }: Viewer): Promise<AuConfiguration> {
+/** Undefined when the AU is not configured. */
+export async function findConfiguration(
+  db: Db,
+  auid: string,
+  { seesSecrets }: Viewer,
+): Promise<AuConfiguration | undefined> {
   const au = await findAu(db, auid);
-  if (au === undefined) throw noSuchAu(auid);
+  if (au === undefined) return undefined;
   return wireOf(au, seesSecrets ? undefined : await findSecretParameters(db, parseAuid(auid)?.pluginId));
+}
+
+/** Whether an AU of this plugin may be configured although nothing is known of the plugin. */
+export function mayLackPlugin(
+  { allowUnknownPlugins }: Pick<AusDeps, 'allowUnknownPlugins'>,
+  pluginId: string,
+): boolean {
+  return allowUnknownPlugins || isBuiltIn(pluginId);
 }
 
 /** Replaces what there was. Throws 404 when the plugin is not loaded, 400 when the configuration is not this AU's. */
 export async function putAu(deps: AusDeps, au: AuToCheck): Promise<void> {
   const { pluginId } = parseAuid(au.auid)!;
   const plugin = await findPlugin(deps.db, pluginId);
-  if (plugin === undefined && !deps.allowUnknownPlugins) throw pluginNotFound(pluginId);
+  if (plugin === undefined && !mayLackPlugin(deps, pluginId)) throw pluginNotFound(pluginId);
   const fault = plugin === undefined ? faultWithoutPlugin(au) : faultOf(plugin, au);
   if (fault !== undefined) throw badAuConfiguration(fault);
   const stored = { ...au, pluginId, madeName: madeName(plugin, au.configuration) };

@@ -10,6 +10,7 @@ import {
   setCreationTime,
 } from '../../index/aus/au-configuration.db.ts';
 import { notifyChanges } from '../../index/notify-changes.db.ts';
+import { mayLackPlugin } from '../aus/aus.ts';
 import {
   type Batch,
   failure,
@@ -41,7 +42,8 @@ async function addBatch(deps: GroupDeps, batch: Batch): Promise<Map<string, Outc
 function cannotBeAdded(deps: GroupDeps, { entries, plugins }: Batch, auid: string): string | undefined {
   const entry = entries.get(auid);
   if (entry === undefined) return 'Not in title database';
-  if (!plugins.has(entry.pluginId) && !deps.allowUnknownPlugins) return `Plugin not found: ${entry.pluginId}`;
+  if (!plugins.has(entry.pluginId) && !mayLackPlugin(deps, entry.pluginId))
+    return `Plugin not found: ${entry.pluginId}`;
   return Buffer.byteLength(auid) > MAX_AUID_BYTES ? 'The AUID is too long' : undefined;
 }
 

@@ -12,7 +12,7 @@ import type { TitleEntry } from '../../domain/titles/title-entry.ts';
 import { type StoredAu, selectAus } from '../../index/aus/au-configuration.db.ts';
 import { findPlugins } from '../../index/plugins/plugins.db.ts';
 import { findTitleEntries } from '../../index/titles/titles.db.ts';
-import type { AusDeps } from '../aus/aus.ts';
+import { type AusDeps, mayLackPlugin } from '../aus/aus.ts';
 
 export type GroupResult = configuration.components['schemas']['ContentConfigurationResult'];
 
@@ -132,14 +132,10 @@ function notDealtWith(auid: string): GroupResult {
 }
 
 /** Why an AU cannot be active with the plugin it has, as a result says it; undefined when it can. */
-export function incompatibility(
-  { allowUnknownPlugins }: GroupDeps,
-  { plugins }: Batch,
-  au: AuToCheck,
-): string | undefined {
+export function incompatibility(deps: GroupDeps, { plugins }: Batch, au: AuToCheck): string | undefined {
   const { pluginId } = parseAuid(au.auid)!;
   const plugin = plugins.get(pluginId);
-  if (plugin === undefined && !allowUnknownPlugins) return `Plugin not found: ${pluginId}`;
+  if (plugin === undefined && !mayLackPlugin(deps, pluginId)) return `Plugin not found: ${pluginId}`;
   const fault = plugin === undefined ? faultWithoutPlugin(au) : faultOf(plugin, au);
   return fault === undefined ? undefined : `Incompatible with plugin ${plugin?.name ?? pluginId}: ${fault}`;
 }

@@ -12,7 +12,7 @@ import type { AusDeps } from '../aus/aus.ts';
 import { auidLineTooLong, tooManyAuids } from '../errors.ts';
 import { addGroup } from './add.ts';
 import { deactivateGroup, deleteGroup, reactivateGroup } from './change-stored.ts';
-import { type GroupOperation, runGroup } from './group.ts';
+import { type GroupOperation, type GroupResult, runGroup } from './group.ts';
 
 const MAX_AUID_CHARACTERS = 8_192;
 
@@ -24,7 +24,8 @@ export function groupsRoutes(deps: AusDeps) {
     async ({ body, log, signal, raw }: GroupRequest, response: HttpResponse): Promise<void> => {
       const auids = auidsOf(body);
       auditSubject(raw, { auids });
-      await sendJsonArray(response, runGroup({ ...deps, log }, operation, auids, signal), signal);
+      const results = runGroup({ ...deps, log }, operation, auids, signal);
+      await sendJsonArray(response, deps.laaws ? withIds(results) : results, signal);
     };
   return {
     addAus: handler(addGroup),
@@ -32,6 +33,11 @@ export function groupsRoutes(deps: AusDeps) {
     deactivateAus: handler(deactivateGroup),
     reactivateAus: handler(reactivateGroup),
   } satisfies HandlersOf<configuration.operations>;
+}
+
+/** The field's own clients know the AUID of a result by another name. */
+async function* withIds(results: AsyncIterable<readonly GroupResult[]>): AsyncGenerator<GroupResult[]> {
+  for await (const batch of results) yield batch.map((result) => ({ id: result.auId, ...result }));
 }
 
 /** A JSON array, which the contract has checked, or as many lines of one AUID each. Empty lines are no AUIDs. */

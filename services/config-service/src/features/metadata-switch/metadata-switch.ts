@@ -19,6 +19,6 @@ export async function switchMetadata(
   if (!(await isKnown(db, auid))) return { status: 404, why: 'No such Archival Unit' };
   if (!extractsMetadata()) return { status: 409, why: 'Metadata processing is not enabled' };
   if ((await findAu(db, auid))?.inactive) return { status: 409, why: 'The Archival Unit is inactive' };
-  await updateState(db, auid, { isMetadataExtractionEnabled: enabled });
+  await updateState({ db }, auid, { isMetadataExtractionEnabled: enabled });
   return { done: true };
 }

@@ -2,11 +2,11 @@
 import type { configuration } from '@holdfast/api-types';
 import type { HandlersOf, HttpRequest } from '@holdfast/http-kit';
 import { wholeState } from '../../domain/aus/state-defaults.ts';
-import type { Db } from '../../index/schema/schema.ts';
-import { cookieTooLong } from '../errors.ts';
+import { requestCookie } from '../shared/request-cookie.ts';
 import {
   readAgreements,
   readDocument,
+  type StatesDeps,
   updateAgreements,
   updateState,
   type WriteOptions,
@@ -22,50 +22,44 @@ import {
   suspectUrlsToStore,
 } from './states.wire.ts';
 
-const MAX_COOKIE_CHARACTERS = 1_024;
-
-export function statesRoutes({ db }: { readonly db: Db }) {
+export function statesRoutes(deps: StatesDeps) {
   return {
     getAuState: async ({ params: { auid } }, response) => {
-      response.json(wholeState(auid, await readDocument(db, 'au_state', auid)));
+      response.json(wholeState(auid, await readDocument(deps, 'au_state', auid)));
     },
     patchAuState: async ({ params: { auid }, body, raw }, response) => {
-      await updateState(db, auid, stateMembers(auid, body), cookieOf(raw));
+      await updateState(deps, auid, stateMembers(auid, body), cookieOf(raw));
       response.end();
     },
 
     getAuAgreements: async ({ params: { auid } }, response) => {
-      response.json(agreementsDocument(auid, await readAgreements(db, auid)));
+      response.json(agreementsDocument(auid, await readAgreements(deps, auid)));
     },
     patchAuAgreements: async ({ params: { auid }, body, raw }, response) => {
-      await updateAgreements(db, { auid, entries: agreementEntries(auid, body) }, cookieOf(raw));
+      await updateAgreements(deps, { auid, entries: agreementEntries(auid, body) }, cookieOf(raw));
       response.end();
     },
 
     getAuSuspectUrlVersions: async ({ params: { auid } }, response) => {
-      response.json(suspectUrlsDocument(auid, await readDocument(db, 'au_suspect_urls', auid)));
+      response.json(suspectUrlsDocument(auid, await readDocument(deps, 'au_suspect_urls', auid)));
     },
     putAuSuspectUrlVersions: async ({ params: { auid }, body, raw }, response) => {
       const document = suspectUrlsToStore(auid, body);
-      await writeDocument(db, 'au_suspect_urls', { auid, document }, cookieOf(raw));
+      await writeDocument(deps, 'au_suspect_urls', { auid, document }, cookieOf(raw));
       response.end();
     },
 
     getNoAuPeers: async ({ params: { auid } }, response) => {
-      response.json(noAuPeersDocument(auid, await readDocument(db, 'no_au_peers', auid)));
+      response.json(noAuPeersDocument(auid, await readDocument(deps, 'no_au_peers', auid)));
     },
     putNoAuPeers: async ({ params: { auid }, body, raw }, response) => {
       const document = noAuPeersToStore(auid, body);
-      await writeDocument(db, 'no_au_peers', { auid, document }, cookieOf(raw));
+      await writeDocument(deps, 'no_au_peers', { auid, document }, cookieOf(raw));
       response.end();
     },
   } satisfies HandlersOf<configuration.operations>;
 }
 
-/** Header values arrive as Latin-1, whatever the client meant by the bytes: the cookie is passed on as it came. */
-function cookieOf({ headers }: HttpRequest): WriteOptions {
-  const cookie = headers['x-lockss-request-cookie'];
-  if (typeof cookie !== 'string') return {};
-  if (cookie.length > MAX_COOKIE_CHARACTERS) throw cookieTooLong(MAX_COOKIE_CHARACTERS);
-  return { cookie };
+function cookieOf(request: HttpRequest): WriteOptions {
+  return { cookie: requestCookie(request) };
 }

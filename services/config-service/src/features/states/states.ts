@@ -17,6 +17,12 @@ import type { Db } from '../../index/schema/schema.ts';
 import { isKnown } from '../aus/aus.ts';
 import { noSuchAu } from '../errors.ts';
 
+export interface StatesDeps {
+  readonly db: Db;
+  /** Whether AUs that are not known have documents, too. Default: they have none. */
+  readonly acceptsUnknownAus?: boolean;
+}
+
 /** A cookie is passed on in the notification. */
 export interface WriteOptions {
   readonly cookie?: string | undefined;
@@ -29,13 +35,13 @@ export async function readState(db: Db, auid: string): Promise<WholeAuState> {
 
 /** Sets the members given. Throws 404 when the AU is not known and has no state either. */
 export async function updateState(
-  db: Db,
+  deps: StatesDeps,
   auid: string,
   members: Omit<AuState, 'auId'>,
   { cookie }: WriteOptions = {},
 ): Promise<void> {
   await change(
-    db,
+    deps,
     { kind: 'AuState', auid, cookie, json: members },
     {
       isThere: async (tx) => (await selectDocument(tx, 'au_state', auid)) !== undefined,
@@ -46,25 +52,25 @@ export async function updateState(
 
 /** The document; undefined when there is none but the AU is known. Otherwise throws 404. */
 export async function readDocument(
-  db: Db,
+  deps: StatesDeps,
   table: DocumentTable,
   auid: string,
 ): Promise<JsonObject | undefined> {
-  const document = await selectDocument(db, table, auid);
-  if (document === undefined && !(await isKnown(db, auid))) throw noSuchAu(auid);
+  const document = await selectDocument(deps.db, table, auid);
+  if (document === undefined && !(await mayHaveDocuments(deps, auid))) throw noSuchAu(auid);
   return document;
 }
 
 /** Replaces the whole document. Throws 404 when the AU is not known and has no such document either. */
 export async function writeDocument(
-  db: Db,
+  deps: StatesDeps,
   table: 'au_suspect_urls' | 'no_au_peers',
   { auid, document }: { auid: string; document: JsonObject },
   { cookie }: WriteOptions = {},
 ): Promise<void> {
   const kind = table === 'no_au_peers' ? 'NoAuPeerSet' : 'AuSuspectUrlVersions';
   await change(
-    db,
+    deps,
     { kind, auid, cookie, json: document },
     {
       isThere: async (tx) => (await selectDocument(tx, table, auid)) !== undefined,
@@ -74,20 +80,23 @@ export async function writeDocument(
 }
 
 /** Entries by peer. Throws 404 when the AU is not known and has none. */
-export async function readAgreements(db: Db, auid: string): Promise<[peerId: string, entry: JsonObject][]> {
-  const entries = await selectAgreements(db, auid);
-  if (entries.length === 0 && !(await isKnown(db, auid))) throw noSuchAu(auid);
+export async function readAgreements(
+  deps: StatesDeps,
+  auid: string,
+): Promise<[peerId: string, entry: JsonObject][]> {
+  const entries = await selectAgreements(deps.db, auid);
+  if (entries.length === 0 && !(await mayHaveDocuments(deps, auid))) throw noSuchAu(auid);
   return entries;
 }
 
 /** Replaces the entries of the peers named. Throws 404 when the AU is not known and has none. */
 export async function updateAgreements(
-  db: Db,
+  deps: StatesDeps,
   { auid, entries }: { auid: string; entries: readonly (readonly [peerId: string, entry: JsonObject])[] },
   { cookie }: WriteOptions = {},
 ): Promise<void> {
   await change(
-    db,
+    deps,
     { kind: 'AuAgreements', auid, cookie, json: Object.fromEntries(entries) },
     {
       isThere: async (tx) => (await selectAgreements(tx, auid)).length > 0,
@@ -103,12 +112,24 @@ interface Writing {
 }
 
 /** A configured AU is held while its document is written, so that removing the AU leaves none behind. */
-async function change(db: Db, notice: Change & { auid: string }, { isThere, write }: Writing): Promise<void> {
+async function change(
+  deps: StatesDeps,
+  notice: Change & { auid: string },
+  { isThere, write }: Writing,
+): Promise<void> {
   const { auid } = notice;
-  await inTransaction(db, async (tx) => {
-    const writable = (await holdAu(tx, auid)) || (await isThere(tx)) || (await isKnown(tx, auid));
+  await inTransaction(deps.db, async (tx) => {
+    const isHeld = await holdAu(tx, auid);
+    const writable = isHeld || (await isThere(tx)) || (await mayHaveDocuments({ ...deps, db: tx }, auid));
     if (!writable) throw noSuchAu(auid);
     await write(tx);
     await notifyChanges(tx, [notice]);
   });
+}
+
+async function mayHaveDocuments(
+  { db, acceptsUnknownAus = false }: StatesDeps,
+  auid: string,
+): Promise<boolean> {
+  return acceptsUnknownAus || isKnown(db, auid);
 }

@@ -1,4 +1,5 @@
 // State documents between the wire and the tables: what the contract's schemas cannot say of them, and their defaults.
+// Members that this version does not know, where the contract lets them in (open-documents.ts), stay where they are.
 
 import { isIP } from 'node:net';
 import type { configuration } from '@holdfast/api-types';
@@ -19,31 +20,46 @@ export function stateMembers(auid: string, { auId, ...members }: AuState): Omit<
   return members;
 }
 
+/** No peer is called so: its entry is what a document holds beside `rawMap`. */
+const BESIDE_PEERS = '';
+
 /** Entries by peer, each with every member of its agreements. */
-export function agreementEntries(auid: string, body: Agreements): [peerId: string, entry: PeerAgreements][] {
-  checkAuid('auid', body.auid, auid);
-  return Object.entries(body.rawMap).map(([peerId, { id, map }]) => {
+export function agreementEntries(
+  auid: string,
+  { auid: given, rawMap, ...beside }: Agreements,
+): [peerId: string, entry: JsonObject][] {
+  checkAuid('auid', given, auid);
+  const ofPeers = Object.entries(rawMap).map(([peerId, entry]): [string, JsonObject] => {
     checkPeerId(peerId);
-    if (id !== peerId) throw badDocument(`The id of ${JSON.stringify(peerId)} in "rawMap" must be the same.`);
-    return [peerId, { id, map: mapValues(map, wholeAgreement) }];
+    if (entry.id !== peerId) {
+      throw badDocument(`The id of ${JSON.stringify(peerId)} in "rawMap" must be the same.`);
+    }
+    return [peerId, { ...entry, map: mapValues(entry.map, wholeAgreement) }];
   });
+  return Object.keys(beside).length === 0 ? ofPeers : [...ofPeers, [BESIDE_PEERS, beside]];
 }
 
 export function agreementsDocument(
   auid: string,
   entries: readonly (readonly [string, JsonObject])[],
 ): JsonObject {
+  const ofPeers = entries.filter(([peerId]) => peerId !== BESIDE_PEERS);
+  const beside = entries.find(([peerId]) => peerId === BESIDE_PEERS)?.[1];
   return {
     auid,
-    rawMap: Object.fromEntries(entries.map(([peerId, entry]) => [peerId, orderedEntry(entry)])),
+    rawMap: Object.fromEntries(ofPeers.map(([peerId, entry]) => [peerId, orderedEntry(entry)])),
+    ...beside,
   };
 }
 
 /** The document to store: the set, with each version of a URL once. */
-export function suspectUrlsToStore(auid: string, body: SuspectUrls): JsonObject {
-  checkAuid('auid', body.auid, auid);
+export function suspectUrlsToStore(
+  auid: string,
+  { auid: given, suspectVersions, ...beside }: SuspectUrls,
+): JsonObject {
+  checkAuid('auid', given, auid);
   const byVersion = new Map<string, SuspectUrl>();
-  for (const suspect of body.suspectVersions.map(wholeSuspect)) {
+  for (const suspect of suspectVersions.map(wholeSuspect)) {
     const key = JSON.stringify([suspect.url, suspect.version]);
     const known = byVersion.get(key);
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(suspect)) {
@@ -51,24 +67,27 @@ export function suspectUrlsToStore(auid: string, body: SuspectUrls): JsonObject 
     }
     byVersion.set(key, suspect);
   }
-  return { suspectVersions: [...byVersion.values()] };
+  return { suspectVersions: [...byVersion.values()], ...beside };
 }
 
 export function suspectUrlsDocument(auid: string, stored: JsonObject | undefined): JsonObject {
-  const { suspectVersions } = (stored ?? { suspectVersions: [] }) as SuspectUrls;
-  return { auid, suspectVersions: suspectVersions.map(wholeSuspect) };
+  const { suspectVersions, ...beside } = (stored ?? { suspectVersions: [] }) as SuspectUrls;
+  return { auid, suspectVersions: suspectVersions.map(wholeSuspect), ...beside };
 }
 
 /** The document to store: each peer is in it once. */
-export function noAuPeersToStore(auid: string, body: NoAuPeers): JsonObject {
-  checkAuid('auid', body.auid, auid);
-  for (const peerId of body.rawSet) checkPeerId(peerId);
-  return { rawSet: [...new Set(body.rawSet)], date: body.date ?? -1 };
+export function noAuPeersToStore(
+  auid: string,
+  { auid: given, rawSet, date = -1, ...beside }: NoAuPeers,
+): JsonObject {
+  checkAuid('auid', given, auid);
+  for (const peerId of rawSet) checkPeerId(peerId);
+  return { rawSet: [...new Set(rawSet)], date, ...beside };
 }
 
 export function noAuPeersDocument(auid: string, stored: JsonObject | undefined): JsonObject {
-  const { rawSet, date } = (stored ?? { rawSet: [], date: -1 }) as NoAuPeers;
-  return { auid, rawSet, date };
+  const { rawSet, date, ...beside } = (stored ?? { rawSet: [], date: -1 }) as NoAuPeers;
+  return { auid, rawSet, date, ...beside };
 }
 
 function checkAuid(member: string, given: string | undefined, auid: string): void {
@@ -92,32 +111,39 @@ type Agreement = Schemas['PeerAgreement'];
 
 /** Gives the members in this order; an absent one means no agreement. */
 function wholeAgreement(agreement: Agreement): Agreement {
+  const { percentAgreement = -1, percentAgreementTime = 0, ...others } = agreement;
+  const { highestPercentAgreement = -1, highestPercentAgreementTime = 0, ...beside } = others;
   return {
-    percentAgreement: agreement.percentAgreement ?? -1,
-    percentAgreementTime: agreement.percentAgreementTime ?? 0,
-    highestPercentAgreement: agreement.highestPercentAgreement ?? -1,
-    highestPercentAgreementTime: agreement.highestPercentAgreementTime ?? 0,
+    percentAgreement,
+    percentAgreementTime,
+    highestPercentAgreement,
+    highestPercentAgreementTime,
+    ...beside,
   };
 }
 
 /** PostgreSQL's JSON keeps members in an order of its own. */
 function orderedEntry(entry: JsonObject): JsonObject {
-  const { id, map } = entry as unknown as PeerAgreements;
-  return { id, map: mapValues(map, wholeAgreement) };
+  const { id, map, ...beside } = entry as unknown as PeerAgreements;
+  return { id, map: mapValues(map, wholeAgreement), ...beside };
 }
 
-function wholeSuspect({ url, version, created, computedHash, storedHash }: SuspectUrl): SuspectUrl {
+function wholeSuspect(suspect: SuspectUrl): SuspectUrl {
+  const { url, version, created, computedHash, storedHash, ...beside } = suspect;
   return {
     url,
     version,
     created: created ?? -1,
     computedHash: wholeHash(computedHash),
     storedHash: wholeHash(storedHash),
+    ...beside,
   };
 }
 
 function wholeHash(hash: SuspectUrl['computedHash']): Schemas['HashResult'] | null {
-  return hash == null ? null : { bytes: hash.bytes, algorithm: hash.algorithm };
+  if (hash == null) return null;
+  const { bytes, algorithm, ...beside } = hash;
+  return { bytes, algorithm, ...beside };
 }
 
 function mapValues<Value>(

@@ -49,7 +49,7 @@ export async function checkSubstance(
     const verdict = await verdictOf(ready.repository.urlsOfAu(auid, signal), rules);
     if (verdict === 'unknown') return failed(undecided(rules));
     const newState = verdict === 'yes' ? 'Yes' : 'No';
-    await updateState(db, auid, { hasSubstance: newState });
+    await updateState({ db }, auid, { hasSubstance: newState });
     return { id: auid, oldState, newState, ...(unapplied !== undefined && { errorMessage: unapplied }) };
   } catch (error) {
     if (!(error instanceof RepositoryUnavailableError)) throw error;

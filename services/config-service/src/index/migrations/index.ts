@@ -8,6 +8,7 @@ import * as namesAndNotices from './0005-names-and-notices.ts';
 import * as titleFiles from './0007-title-files.ts';
 import * as auNumbers from './0008-au-numbers.ts';
 import * as auSizes from './0009-au-sizes.ts';
+import * as userAccounts from './0012-user-accounts.ts';
 
 export const migrations: Migrations = {
   '0001-plugins': plugins,
@@ -18,4 +19,5 @@ export const migrations: Migrations = {
   '0007-title-files': titleFiles,
   '0008-au-numbers': auNumbers,
   '0009-au-sizes': auSizes,
+  '0012-user-accounts': userAccounts,
 };

@@ -1,11 +1,11 @@
 // The plugins in use, read and replaced.
 import { type Selectable, sql } from 'kysely';
-import { NAMED_PLUGIN_ID, namedPlugin } from '../../domain/plugins/named-plugin.ts';
+import { builtInPlugins } from '../../domain/plugins/built-in-plugins.ts';
 import type { Plugin, PluginParameter } from '../../domain/plugins/plugin.ts';
 import type { PluginTables } from '../schema/plugin-tables.ts';
 import type { Db } from '../schema/schema.ts';
 
-/** The built-in plugin is always there. */
+/** The built-in plugins are always there. */
 export async function findPlugin(db: Db, pluginId: string): Promise<Plugin | undefined> {
   return (await findPlugins(db, [pluginId])).get(pluginId);
 }
@@ -14,8 +14,11 @@ export async function findPlugin(db: Db, pluginId: string): Promise<Plugin | und
 export async function findPlugins(db: Db, pluginIds: readonly string[]): Promise<Map<string, Plugin>> {
   const wanted = [...new Set(pluginIds)];
   const found = new Map<string, Plugin>();
-  if (wanted.includes(NAMED_PLUGIN_ID)) found.set(NAMED_PLUGIN_ID, namedPlugin);
-  const stored = wanted.filter((pluginId) => pluginId !== NAMED_PLUGIN_ID);
+  for (const pluginId of wanted) {
+    const builtIn = builtInPlugins.get(pluginId);
+    if (builtIn !== undefined) found.set(pluginId, builtIn);
+  }
+  const stored = wanted.filter((pluginId) => !found.has(pluginId));
   if (stored.length === 0) return found;
   const rows = await db
     .selectFrom('plugin')
@@ -29,8 +32,7 @@ export async function findPlugins(db: Db, pluginIds: readonly string[]): Promise
 /** All plugins by id. */
 export async function allPlugins(db: Db): Promise<Map<string, Plugin>> {
   const rows = await db.selectFrom('plugin').selectAll().execute();
-  const plugins = new Map(rows.map((row) => [row.plugin_id, pluginOf(row)]));
-  return plugins.set(NAMED_PLUGIN_ID, namedPlugin);
+  return new Map([...rows.map((row) => [row.plugin_id, pluginOf(row)] as const), ...builtInPlugins]);
 }
 
 function pluginOf(row: Selectable<PluginTables['plugin']>): Plugin {

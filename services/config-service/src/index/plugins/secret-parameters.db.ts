@@ -1,7 +1,7 @@
 // Which parameters of which plugins hold secrets, without the rest of the plugins, which is long.
 import { sql } from 'kysely';
 import { declaredSecrets, SECRET_TYPE } from '../../domain/aus/secrets.ts';
-import { NAMED_PLUGIN_ID, namedPlugin } from '../../domain/plugins/named-plugin.ts';
+import { builtInPlugins } from '../../domain/plugins/built-in-plugins.ts';
 import type { Db } from '../schema/schema.ts';
 
 /** The keys of secrets by plugin id, of every plugin that is loaded, or of one. */
@@ -17,5 +17,6 @@ export async function findSecretParameters(
     .$if(pluginId !== undefined, (query) => query.where('plugin_id', '=', pluginId!))
     .execute();
   const found = rows.map(({ plugin_id, keys: its }) => [plugin_id, new Set(its)] as const);
-  return new Map([...found, [NAMED_PLUGIN_ID, declaredSecrets(namedPlugin)!]]);
+  const builtIn = [...builtInPlugins].map(([id, plugin]) => [id, declaredSecrets(plugin)!] as const);
+  return new Map([...found, ...builtIn]);
 }

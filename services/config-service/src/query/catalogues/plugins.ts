@@ -1,20 +1,23 @@
-// The catalogue of plugins: those that were loaded, and the one that is part of the service.
+// The catalogue of plugins: those that were loaded, and those that are part of the service.
 import { sql } from 'kysely';
-import { namedPlugin } from '../../domain/plugins/named-plugin.ts';
+import { builtInPlugins } from '../../domain/plugins/built-in-plugins.ts';
 import type { Catalogue, Sql } from '../catalogue.ts';
 import { integer, map, text } from '../fixed-properties.ts';
 
-const builtIn = sql`
-  select ${namedPlugin.pluginId}::text as plugin_id, ${namedPlugin.name}::text as name,
-    ${namedPlugin.version}::text as version, ${namedPlugin.type}::text as type,
-    null::text as registry, null::text as url, null::text as publishing_platform,
-    ${JSON.stringify(namedPlugin.definition)}::jsonb as definition,
-    ${JSON.stringify(namedPlugin.parameters)}::jsonb as parameters`;
+const builtIn = sql.join(
+  [...builtInPlugins.values()].map(
+    ({ pluginId, name, version, type, definition, parameters }) => sql`
+      select ${pluginId}::text as plugin_id, ${name}::text as name, ${version}::text as version, ${type}::text as type,
+        null::text as registry, null::text as url, null::text as publishing_platform,
+        ${JSON.stringify(definition)}::jsonb as definition, ${JSON.stringify(parameters)}::jsonb as parameters`,
+  ),
+  sql` union all `,
+);
 
 /** All plugins, as a table. */
 export const everyPlugin: Sql = sql`(
   select plugin_id, name, version, type, registry, url, publishing_platform, definition, parameters
-  from plugin where plugin_id <> ${namedPlugin.pluginId}
+  from plugin where plugin_id <> all(${[...builtInPlugins.keys()]}::text[])
   union all ${builtIn})`;
 
 const countOfAus = sql`(select count(*) from au_configuration as a where a.plugin_id = p.plugin_id)`;

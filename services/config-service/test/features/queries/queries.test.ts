@@ -33,7 +33,11 @@ const journal = {
 };
 
 describe('/ws/plugins', () => {
-  it('tells all of a plugin, the built-in one among them, in the order of identifiers', async () => {
+  const builtIn = (id: string, name: string, version: string, auCount = 0) => {
+    return { pluginId: `org.lockss.plugin.${id}`, name, version, type: 'Builtin', definition: {}, auCount };
+  };
+
+  it('tells all of a plugin, the built-in ones among them, in the order of identifiers', async () => {
     expect(await answer('plugins', 'select *')).toEqual([
       {
         pluginId: 'org.example.plugin.AnotherPlugin',
@@ -54,14 +58,9 @@ describe('/ws/plugins', () => {
         auCount: 2,
         publishingPlatform: 'Demo Platform',
       },
-      {
-        pluginId: 'org.lockss.plugin.NamedPlugin',
-        name: 'Named AU Plugin',
-        version: '1',
-        type: 'Builtin',
-        definition: {},
-        auCount: 1,
-      },
+      builtIn('ImportPlugin', 'Import', '1'),
+      builtIn('NamedPlugin', 'Named AU Plugin', '1', 1),
+      builtIn('RegistryPlugin', 'Plugin Registry Plugin', '2'),
     ]);
   });
 
@@ -73,7 +72,7 @@ describe('/ws/plugins', () => {
       [{ definition: { plugin_name: 'Demo Plugin' } }],
     ],
     ['select name where version > 7', [{ name: 'Another Plugin' }]],
-    ['select url where registry is null', [{}, {}]],
+    ['select url where registry is null', [{}, {}, {}, {}]],
   ])('%s', async (query, expected) => {
     expect(await answer('plugins', query)).toEqual(expected);
   });

@@ -42,13 +42,20 @@ export async function* composedBytes(
   const original = await open(source, artifact.sharedPayload!);
   const head = headFrom === 'revisit' ? ownHead! : (original.http?.bytes ?? madeHead(original));
   try {
+    const payload: AsyncIterator<Buffer> = checkedPayload(artifact, original)[Symbol.asyncIterator]();
+    const first = await payload.next();
     yield warcHeader;
-    yield headOfLength(head, headBytes);
-    yield* checkedPayload(artifact, original) as AsyncIterable<Buffer>;
+    yield headOfLength(head, headBytes, !artifact.dechunked && !first.done && beginsWithChunk(first.value));
+    for (let piece = first; !piece.done; piece = await payload.next()) yield piece.value;
     yield recordEnd;
   } finally {
     original.destroy();
   }
+}
+
+/** A payload may be the body as it was recorded, framing included: replay must be told so. */
+function beginsWithChunk(bytes: Buffer): boolean {
+  return /^[0-9a-f]{1,16}[ \t]*(?:;[^\r\n]*)?\r?\n/i.test(bytes.toString('latin1', 0, 64));
 }
 
 async function open({ store, signal }: Source, place: StoredPlace): Promise<StoredRecord> {

@@ -3,7 +3,7 @@
 
 const blankLine = Buffer.from('\r\n\r\n');
 // A payload that lacks these cannot be shown, or not as what it is.
-const ESSENTIAL = /^(?:content-|location$|last-modified$)/;
+const ESSENTIAL = /^(?:content-|transfer-encoding$|location$|last-modified$)/;
 
 interface HeadLine {
   /** In lower case; empty for the status line. */
@@ -14,12 +14,12 @@ interface HeadLine {
 
 /**
  * The head with exactly `lengthBytes` bytes, blank line included; at least its own length and 4 more keep all of it.
- * The payload that follows is the entity body, so no transfer coding is claimed. When there is too little room,
- * fields go: the essential ones last.
+ * Where the payload that follows is the entity body, no transfer coding is claimed; `isFramed`: it is the body as it was
+ * transferred. When there is too little room, fields go: the essential ones last.
  */
-export function headOfLength(head: Buffer, lengthBytes: number): Buffer {
+export function headOfLength(head: Buffer, lengthBytes: number, isFramed = false): Buffer {
   const room = lengthBytes - blankLine.length;
-  const lines = linesOf(head).filter(({ name }) => name !== 'transfer-encoding');
+  const lines = linesOf(head).filter(({ name }) => isFramed || name !== 'transfer-encoding');
   const kept = Buffer.concat(fitting(lines, room));
   const content = withoutLineEnd(kept).subarray(0, room);
   return Buffer.concat([content, Buffer.alloc(room - content.length, ' '), blankLine]);

@@ -10,6 +10,8 @@ import { ImportSummary } from './import-summary.ts';
 import type { ImportLimits, InTurn } from './import-turns.ts';
 
 export interface ArchiveRoutesDeps extends ArchiveDeps, ImportLimits {
+  /** Whether clients are answered as the field's own node software answers them. */
+  readonly laaws: boolean;
   readonly defaultNamespace: string;
   readonly spoolFolder: string;
 }
@@ -41,7 +43,8 @@ async function addArtifacts(
     namespace,
     storeDuplicate,
     quarantine,
-    payloads: 'entity' as const,
+    // What nodes of a network compare is the body as it was recorded.
+    payloads: deps.laaws ? ('recorded' as const) : ('entity' as const),
     summary,
     excludes,
     signal: request.signal,

@@ -4,8 +4,8 @@ import { type HandlersOf, type ShellRequest, sendBody, sendJson, validateField }
 import type { Response } from 'express';
 import { digestText } from '../../domain/digest-text.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
-import { badParameter, notAcceptable, orUnavailable } from '../errors.ts';
-import { formField } from '../shared/form-fields.ts';
+import { notAcceptable, orUnavailable } from '../errors.ts';
+import { formField, wantedValue } from '../shared/form-fields.ts';
 import { requestLink } from '../shared/request-link.ts';
 import { wireOfStored } from './artifact.wire.ts';
 import { artifactsOfNamespace, type ListingDeps, refuseBoth } from './artifact-page.ts';
@@ -61,7 +61,7 @@ export function artifactsRoutes(deps: ArtifactRoutesDeps) {
       const { artifact, included } = await wanted(deps, request);
       describe(response, artifact, included);
       await withContent(deps, artifact, request.signal, (content) =>
-        sendPayload(request, response, { artifact, content, included }),
+        sendPayload(request, response, { artifact, content, included, hidesCoding: deps.laaws }),
       );
     },
 
@@ -119,12 +119,5 @@ async function wantedState(
   const text = await formField(raw, response, 'committed');
   const part =
     text === undefined ? undefined : validateField(repositoryContract, 'updateArtifact', 'committed', text);
-  const inForm = (part as boolean | undefined) ?? body?.committed;
-  if (inForm !== undefined && query.committed !== undefined && inForm !== query.committed) {
-    throw badParameter('`committed` is one thing in the form and the other in the query.');
-  }
-  const committed = inForm ?? query.committed;
-  if (committed === undefined)
-    throw badParameter('Field "committed" is required, in the form or in the query.');
-  return committed;
+  return wantedValue('committed', (part as boolean | undefined) ?? body?.committed, query.committed);
 }

@@ -18,6 +18,8 @@ export interface ArtifactsDeps {
   readonly defaultNamespace: string;
   readonly smallContentBytes: number;
   readonly damage: DamageNotes;
+  /** Whether clients are answered as the field's own node software answers them. */
+  readonly laaws: boolean;
   storeUrl(key: string): string;
 }
 

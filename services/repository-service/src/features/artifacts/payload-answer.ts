@@ -23,14 +23,16 @@ export interface PayloadAnswer {
   readonly artifact: StoredArtifact;
   readonly content: ArtifactContent;
   readonly included: boolean;
+  /** The payload may be framed: that it is encoded in some way as it is must not be said of it. */
+  readonly hidesCoding: boolean;
 }
 
 export async function sendPayload(
   { raw, signal }: PayloadRequest,
   response: PayloadResponse,
-  { artifact, content, included }: PayloadAnswer,
+  { artifact, content, included, hidesCoding }: PayloadAnswer,
 ): Promise<void> {
-  const validators = setHeaders(response, artifact, content);
+  const validators = setHeaders(response, { artifact, content, hidesCoding });
   if (!included) {
     await content.checkHead();
     response.setHeader('X-Lockss-Content-Length', String(artifact.contentLength));
@@ -57,7 +59,7 @@ async function sendBytes(
     content,
     range,
     signal,
-  }: Omit<PayloadAnswer, 'included'> & {
+  }: Pick<PayloadAnswer, 'artifact' | 'content'> & {
     range: ByteRange | undefined;
     signal: AbortSignal;
   },
@@ -74,14 +76,13 @@ async function sendBytes(
 
 function setHeaders(
   response: PayloadResponse,
-  artifact: StoredArtifact,
-  content: ArtifactContent,
+  { artifact, content, hidesCoding }: Omit<PayloadAnswer, 'included'>,
 ): Validators {
   const etag = `"${artifact.sha256.toString('hex')}"`;
   const lastModified = wellFormedDate(content.field('last-modified'));
   const optional = {
     'Content-Type': wellFormedMediaType(content.field('content-type')) ?? 'application/octet-stream',
-    'Content-Encoding': wellFormedCoding(content.field('content-encoding')),
+    'Content-Encoding': hidesCoding ? undefined : wellFormedCoding(content.field('content-encoding')),
     'Last-Modified': lastModified,
     // What a response came with is in its head.
     'X-Lockss-Content-Type': content.head ? undefined : verbatimMediaType(content.field('content-type')),

@@ -1,11 +1,11 @@
-// GET /aus, GET /aus/{auid}/artifacts, GET /aus/{auid}/size and POST /aus/{auid}/bulk.
+// GET /aus, GET /aus/{auid}/artifacts, GET /aus/{auid}/size, POST and PUT /aus/{auid}/bulk.
 import { type repository, repositoryContract } from '@holdfast/api-types';
 import { type HandlersOf, type ShellRequest, sendJson, validateField } from '@holdfast/http-kit';
 import type { Response } from 'express';
 import type { ListingDeps } from '../artifacts/artifact-page.ts';
 import { refuseBoth } from '../artifacts/artifact-page.ts';
-import { badParameter, orUnavailable } from '../errors.ts';
-import { formField } from '../shared/form-fields.ts';
+import { badParameter, noSuchAu, orUnavailable } from '../errors.ts';
+import { formField, wantedValue } from '../shared/form-fields.ts';
 import { requestLink } from '../shared/request-link.ts';
 import { artifactsOfAu, auidsOfNamespace, finishBulk, sizeOfAu, startBulk } from './aus.ts';
 
@@ -13,7 +13,16 @@ type HandleBulkAuOp = repository.operations['handleBulkAuOp'];
 
 const bulkOperations = { start: startBulk, finish: finishBulk };
 
-export function ausRoutes(deps: ListingDeps & { defaultNamespace: string }) {
+/** Of an AU that is not known, as the field's own clients expect it. */
+const NO_SIZE = { totalAllVersions: 0, totalLatestVersions: 0, totalWarcSize: 0 };
+
+export interface AusRoutesDeps extends ListingDeps {
+  readonly defaultNamespace: string;
+  /** Whether clients are answered as the field's own node software answers them. */
+  readonly laaws: boolean;
+}
+
+export function ausRoutes(deps: AusRoutesDeps) {
   return {
     getAus: async ({ query, raw }, response) => {
       const { namespace = deps.defaultNamespace } = query;
@@ -33,7 +42,9 @@ export function ausRoutes(deps: ListingDeps & { defaultNamespace: string }) {
 
     getArtifactsSize: async ({ params, query }, response) => {
       const { namespace = deps.defaultNamespace } = query;
-      response.json(await sizeOfAu(deps, { namespace, auid: params.auid }));
+      const size = await sizeOfAu(deps, { namespace, auid: params.auid });
+      if (size === undefined && !deps.laaws) throw noSuchAu(params.auid, namespace);
+      response.json(size ?? NO_SIZE);
     },
 
     handleBulkAuOp: async (request, response) => {
@@ -45,12 +56,13 @@ export function ausRoutes(deps: ListingDeps & { defaultNamespace: string }) {
   } satisfies HandlersOf<repository.operations>;
 }
 
+/** From the form or from the query. */
 async function wantedOperation(
-  { body, raw }: ShellRequest<HandleBulkAuOp>,
+  { body, query, raw }: ShellRequest<HandleBulkAuOp>,
   response: Response,
 ): Promise<'start' | 'finish'> {
   const part = await formField(raw, response, 'op');
-  const op = part === undefined ? body?.op : validateField(repositoryContract, 'handleBulkAuOp', 'op', part);
-  if (op === undefined) throw badParameter('Field "op" is required.');
-  return op as 'start' | 'finish';
+  const value =
+    part === undefined ? undefined : validateField(repositoryContract, 'handleBulkAuOp', 'op', part);
+  return wantedValue('op', (value as typeof query.op) ?? body?.op, query.op);
 }

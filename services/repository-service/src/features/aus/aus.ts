@@ -67,16 +67,17 @@ export async function finishBulk(
   if (!(await unmarkBulk(db, au))) throw auNotInBulkTransfer(auid, namespace);
 }
 
-/** In bytes. Throws 404 for an AU without artifacts. */
+/** In bytes; undefined for an AU without artifacts. */
 export async function sizeOfAu(
   { db }: Pick<ListingDeps, 'db'>,
   { namespace, auid }: AuName,
-): Promise<AuSize> {
+): Promise<AuSize | undefined> {
   const sizes = await auSizes(db, namespace, auidSha256(auid));
-  if (!sizes) throw noSuchAu(auid, namespace);
-  return {
-    totalAllVersions: sizes.allVersionsBytes,
-    totalLatestVersions: sizes.latestVersionsBytes,
-    totalWarcSize: sizes.warcBytes,
-  };
+  return (
+    sizes && {
+      totalAllVersions: sizes.allVersionsBytes,
+      totalLatestVersions: sizes.latestVersionsBytes,
+      totalWarcSize: sizes.warcBytes,
+    }
+  );
 }

@@ -4,10 +4,13 @@ import type { HandlersOf } from '@holdfast/http-kit';
 import { listNamespaces } from '../../index/aus.db.ts';
 import { orUnavailable } from '../errors.ts';
 import { checksumAlgorithms, repositoryInfo, type StorageDeps, storeStorage } from './info.ts';
+import { repositoryInfoInKb, storageInfoInKb } from './info-in-kb.ts';
 
 export interface InfoRoutesDeps extends StorageDeps {
   /** Where a capture is replayed; a template. */
   readonly replayLink: string | undefined;
+  /** Whether clients are answered as the field's own node software answers them. */
+  readonly laaws: boolean;
 }
 
 export function infoRoutes(deps: InfoRoutesDeps) {
@@ -17,11 +20,13 @@ export function infoRoutes(deps: InfoRoutesDeps) {
     },
 
     getRepositoryInformation: async (_request, response) => {
-      response.json(await orUnavailable(repositoryInfo(deps)));
+      const info = await orUnavailable(repositoryInfo(deps));
+      response.json(deps.laaws ? repositoryInfoInKb(info) : info);
     },
 
     getStorageInfo: async (_request, response) => {
-      response.json(await orUnavailable(storeStorage(deps)));
+      const info = await orUnavailable(storeStorage(deps));
+      response.json(deps.laaws ? storageInfoInKb(info) : info);
     },
 
     getSupportedChecksumAlgorithms: async (_request, response) => {

@@ -110,7 +110,7 @@ async function getMemento(
     const target = redirectTarget(capture);
     if (target !== undefined) response.set('Location', addresses.memento(target, capture.collectionMs));
     response.status(statusOf(capture, target));
-    await sendPayload(request, response, { artifact, content, included: true });
+    await sendPayload(request, response, { artifact, content, included: true, hidesCoding: deps.laaws });
   });
 }
 

@@ -1,36 +1,81 @@
-// A multipart form without files, read whole: for operations whose forms are a field or two.
+// A multipart form without files, read whole, for operations whose forms are a field or two; and one value that is in the
+// form or in the query.
 import type { HttpRequest, HttpResponse } from '@holdfast/http-kit';
 import multer from 'multer';
-import { badUpload } from '../errors.ts';
+import { badParameter, badUpload } from '../errors.ts';
 
 // Whatever arrives, this is all that is kept of it.
 const limits = { files: 0, fields: 20, parts: 20, fieldSize: 64 * 1024, fieldNameSize: 200, headerPairs: 50 };
 const TIMEOUT_MS = 30_000;
+/** After one of them it is known whether anything comes. */
+const EVENTS = ['readable', 'end', 'error', 'close'] as const;
 
-/** The field's text; undefined when the form has none. Throws 400 for a form that is malformed, too large or slow. */
+/**
+ * The field's text; undefined when the form has none, or nothing was sent as the form: clients that have it all in the query
+ * announce a form without a boundary and leave it empty. Throws 400 for a form that is malformed, too large or slow.
+ */
 export async function formField(
   request: HttpRequest,
   response: HttpResponse,
   name: string,
 ): Promise<string | undefined> {
-  if (!request.is('multipart/form-data')) return undefined;
-  await parse(request, response);
+  if (!request.is('multipart/form-data') || (await inTime(isEmpty(request)))) return undefined;
+  await inTime(parse(request, response));
   const value: unknown = (request.body as Record<string, unknown> | undefined)?.[name];
   if (Array.isArray(value)) throw badUpload(`The form has more than one field \`${name}\`.`);
   return typeof value === 'string' ? value : undefined;
 }
 
+/** Where the length is not told, the first bytes tell; they are given back to whoever reads the form. */
+async function isEmpty(request: HttpRequest): Promise<boolean> {
+  if (request.headers['transfer-encoding'] === undefined) return request.headers['content-length'] === '0';
+  if (request.readableLength === 0 && !request.readableEnded) await readableOrEnd(request);
+  return request.readableLength === 0;
+}
+
+function readableOrEnd(request: HttpRequest): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      for (const event of EVENTS) request.off(event, done);
+      resolve();
+    };
+    for (const event of EVENTS) request.on(event, done);
+  });
+}
+
 /** Nothing of ours is at work while such a form is read: what fails is the form. */
 function parse(request: HttpRequest, response: HttpResponse): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(badUpload(`The form did not arrive within ${TIMEOUT_MS / 1000} seconds.`)),
-      TIMEOUT_MS,
-    );
     multer({ limits }).none()(request, response, (error: unknown) => {
-      clearTimeout(timer);
       if (error) reject(badUpload(`The form cannot be taken: ${(error as Error).message}.`, error));
       else resolve();
     });
   });
+}
+
+async function inTime<Result>(reading: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const fault = badUpload(`The form did not arrive within ${TIMEOUT_MS / 1000} seconds.`);
+    timer = setTimeout(() => reject(fault), TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([reading, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** One value of two places. Throws 400 when it is in neither, or they say different things. */
+export function wantedValue<Value>(
+  name: string,
+  inForm: Value | undefined,
+  inQuery: Value | undefined,
+): Value {
+  if (inForm !== undefined && inQuery !== undefined && inForm !== inQuery) {
+    throw badParameter(`\`${name}\` is one thing in the form and the other in the query.`);
+  }
+  const value = inForm ?? inQuery;
+  if (value === undefined) throw badParameter(`Field "${name}" is required, in the form or in the query.`);
+  return value;
 }

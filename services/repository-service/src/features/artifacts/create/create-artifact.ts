@@ -17,6 +17,8 @@ export interface CreateDeps extends SpoolDeps {
   readonly groups: GroupCommit;
   /** Large artifacts written at once; each holds a few parts of an upload in memory. */
   readonly largeWrites: Semaphore;
+  /** What is the same as the latest version is stored all the same. */
+  readonly storesUnchanged: boolean;
 }
 
 export type Creation =
@@ -47,7 +49,7 @@ async function store(deps: CreateDeps, form: ReceivedForm, signal: AbortSignal):
     record: capturedRecord(described),
     stored: undefined,
     committed: false,
-    storeDuplicate: false,
+    storeDuplicate: deps.storesUnchanged,
   };
   const created = await storeMember(deps, form, { described, entry, signal });
   if (created.created === 'duplicate') {
@@ -77,14 +79,14 @@ async function storeMember(
 
 function listed(
   { artifact, payload }: ReceivedForm,
-  { artifact: named, key, storeMs, collectionMs, stored }: Created & { created: 'stored' },
+  { artifact: named, key, storeMs, collectionMs, stored, committed }: Created & { created: 'stored' },
 ): ListedArtifact {
   return {
     id: named.id,
     auid: artifact.auid,
     url: artifact.uri,
     version: named.version,
-    committed: false,
+    committed,
     contentLength: payload.lengthBytes,
     sha256: payload.sha256,
     collectionMs,

@@ -1,0 +1,35 @@
+// GET /usernames, POST /users, and GET, PATCH and DELETE /users/{username}.
+import type { configuration } from '@holdfast/api-types';
+import { auditSubject, type HandlersOf } from '@holdfast/http-kit';
+import { selectAccountNames } from '../../index/accounts/accounts.db.ts';
+import type { Db } from '../../index/schema/schema.ts';
+import { requestCookie } from '../shared/request-cookie.ts';
+import { type Account, addAccounts, deleteAccount, readAccount, updateAccount } from './accounts.ts';
+
+export function accountsRoutes({ db }: { readonly db: Db }) {
+  return {
+    getUserNames: async (_request, response) => {
+      response.json(await selectAccountNames(db));
+    },
+
+    postUsers: async ({ body, raw }, response) => {
+      const added = await addAccounts(db, body as Account[]);
+      auditSubject(raw, { userNames: added.map(({ userName }) => userName) });
+      response.json(added);
+    },
+
+    getUser: async ({ params }, response) => {
+      response.json(await readAccount(db, params.username));
+    },
+
+    patchUser: async ({ params, body, raw }, response) => {
+      const change = { name: params.username, members: body };
+      response.json(await updateAccount(db, change, requestCookie(raw)));
+    },
+
+    deleteUser: async ({ params }, response) => {
+      await deleteAccount(db, params.username);
+      response.end();
+    },
+  } satisfies HandlersOf<configuration.operations>;
+}

@@ -1,0 +1,80 @@
+// What COMPATIBILITY=laaws changes. That what was stored with it stays what it is, is in framed-payloads.test.ts.
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { send } from '../../send.ts';
+import { type TestService, testService } from '../../service.ts';
+import { freshAuid, plainHead, sha256, store } from '../artifacts/captures.ts';
+import { createdIn, head, payload, post, props } from '../artifacts/create/post.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await testService({ COMPATIBILITY: 'laaws' });
+});
+
+it('content that did not change is stored, and not redirected', async () => {
+  const auid = freshAuid();
+  for (const version of [1, 2]) {
+    const created = createdIn(await post(service.client, [props({ auid, uri: 'u' }), payload('same')]));
+    expect(created).toMatchObject({ version, namespace: 'lockss', committed: false });
+    await send(service.client, 'PUT', `/artifacts/${created.uuid}`, { query: { committed: true } });
+  }
+  const versions = (await service.client.artifacts(auid)).map(({ version }) => version);
+  expect(versions).toEqual([2, 1]);
+});
+
+it('an import still drops what did not change, unless told otherwise', async () => {
+  const { client } = service;
+  const auid = freshAuid();
+  const capture = { url: 'http://same.example/', head: plainHead, body: 'same' };
+  await store(client, [capture, capture], { auid });
+  expect((await client.artifacts(auid)).map(({ version }) => version)).toEqual([2, 1]);
+});
+
+it('an AU that is not known has the size nought', async () => {
+  expect(await service.client.json(`/aus/${encodeURIComponent(freshAuid())}/size`)).toEqual({
+    totalAllVersions: 0,
+    totalLatestVersions: 0,
+    totalWarcSize: 0,
+  });
+});
+
+it('storage is told in units of 1,024 bytes, with nothing that a strict client does not know', async () => {
+  const known = ['type', 'name', 'sizeKB', 'usedKB', 'availKB', 'percentUsed', 'percentUsedString'];
+  const { storeInfo, indexInfo } = await service.client.json<Record<string, object>>('/repoinfo');
+  const storage = await service.client.json<{ sizeKB: number; availKB: number }>('/repoinfo/storage');
+  for (const info of [storeInfo!, indexInfo!, storage])
+    expect(Object.keys(info).filter((name) => !known.includes(name))).toEqual([]);
+  expect(storage.sizeKB).toBeGreaterThan(storage.availKB);
+  expect(indexInfo).toMatchObject({ type: 'PostgreSQL', usedKB: expect.any(Number) });
+});
+
+describe('the payload of a chunked body', () => {
+  const body = '5\r\nhello\r\n0\r\n\r\n';
+  const framedHead = 'HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked';
+
+  it('is the body as it was recorded', async () => {
+    const auid = freshAuid();
+    const captures = [{ url: 'http://chunked.example/', head: framedHead, body }];
+    const [uuid] = await store(service.client, captures, { auid });
+    const [listed] = await service.client.artifacts(auid);
+    expect(listed).toMatchObject({ contentLength: 15, contentDigest: `SHA-256:${sha256(body)}` });
+    const payload = await send(service.client, 'GET', `/artifacts/${uuid}/payload`);
+    expect([payload.status, payload.text, payload.headers.get('content-encoding')]).toEqual([
+      200,
+      body,
+      null,
+    ]);
+    const { text } = await send(service.client, 'GET', `/artifacts/${uuid}/response`);
+    expect(text).toBe(`${framedHead}\r\n\r\n${body}`);
+    expect(await service.client.json(`/aus/${encodeURIComponent(auid)}/size`)).toMatchObject({
+      totalAllVersions: 15,
+    });
+  });
+
+  it('is the same as that of an artifact created with it', async () => {
+    const auid = freshAuid();
+    const uri = 'http://chunked.example/';
+    const parts = [props({ auid, uri }), head(`${framedHead}\r\n\r\n`), payload(body)];
+    const { contentDigest } = createdIn(await post(service.client, parts));
+    expect(contentDigest).toBe(`SHA-256:${sha256(body)}`);
+  });
+});

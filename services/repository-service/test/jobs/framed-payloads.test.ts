@@ -1,0 +1,98 @@
+// Payloads that are chunked bodies as they were recorded (COMPATIBILITY=laaws): whatever the setting is later, they stay
+// what they are, and are well; the index is made again with them, with manifests and without.
+import { gzipSync } from 'node:zlib';
+import type { RepositoryClient } from '@holdfast/testkit';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { sha256 } from '../features/artifacts/captures.ts';
+import { revisitRecord, warcRecord } from '../features/replay/made-records.ts';
+import { send } from '../send.ts';
+import { keeperOn } from './fixity/walk.ts';
+import { change, cut } from './rebuild/change-object.ts';
+import { indexDump } from './rebuild/index-dump.ts';
+import { rebuilt, serviceOn, started, type Used, usedStore } from './rebuild/rebuilt.ts';
+
+const url = 'http://framed.example/';
+const date = '2020-02-20T20:20:20Z';
+const body = '5\r\nhello\r\n0\r\n\r\n';
+const largeText = 'x'.repeat(400_000);
+const large = `${largeText.length.toString(16)}\r\n${largeText}\r\n0\r\n\r\n`;
+const framed = (content: string) =>
+  Buffer.from(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${content}`);
+const refersTo = { 'WARC-Refers-To-Target-URI': url, 'WARC-Refers-To-Date': date };
+const laaws = { COMPATIBILITY: 'laaws' };
+const auid = 'framed&a~1';
+
+const importAll = async (client: RepositoryClient) => {
+  const records = [
+    warcRecord('response', url, date, framed(body)),
+    warcRecord('response', `${url}large`, date, framed(large)),
+    warcRecord('response', `${url}unframed`, date, framed('unframed')),
+    revisitRecord(`${url}again`, '2021-01-01T00:00:00Z', '', refersTo),
+    revisitRecord(`${url}own`, '2021-01-01T00:00:00Z', framed('').toString(), refersTo),
+  ];
+  const archive = Buffer.concat(records.map((record) => gzipSync(record)));
+  const { statuses } = await client.importArchive(archive, { auid });
+  if (statuses.some(({ status }) => status !== 'OK')) throw new Error(JSON.stringify(statuses));
+};
+
+const expected = new Map([
+  [url, body],
+  [`${url}large`, large],
+  [`${url}unframed`, 'unframed'],
+  [`${url}again`, body],
+  [`${url}own`, body],
+]);
+
+/** Every payload as a service with this setting gives it. */
+async function payloads(of: Pick<Used, 'database' | 'objectStore'>, env: Record<string, string>) {
+  const { connectionString } = of.database.pool.options as { connectionString: string };
+  const settings = await serviceOn(connectionString, { OBJECT_STORE: of.objectStore, ...env });
+  const { client, ready, service } = await started(settings);
+  await ready();
+  const found = new Map<string, string>();
+  for (const { uuid, uri, contentDigest } of await client.artifacts(auid, { namespace: 'lockss' })) {
+    const query = { namespace: 'lockss' };
+    const { status, text } = await send(client, 'GET', `/artifacts/${uuid}/payload`, { query });
+    expect([status, contentDigest]).toEqual([200, `SHA-256:${sha256(text)}`]);
+    found.set(uri, text);
+    const replayed = await client.bytes(`/replay/warcs/lockss:${uuid}.warc`);
+    // The head of a composed record is filled up with white space.
+    expect(replayed.toString('latin1')).toMatch(/\r\nTransfer-Encoding: chunked *\r\n/);
+    expect(replayed.includes(`\r\n\r\n${text}\r\n\r\n`)).toBe(true);
+  }
+  await service.stop();
+  return found;
+}
+
+let used: Used;
+beforeAll(async () => {
+  used = await usedStore(importAll, { env: laaws });
+});
+
+describe('payloads that are bodies as they were recorded', () => {
+  it('are the same with the setting and without', async () => {
+    expect(await payloads(used, laaws)).toEqual(expected);
+    expect(await payloads(used, {})).toEqual(expected);
+  });
+
+  it('are well', async () => {
+    const keeper = keeperOn(used.database, used.store);
+    await keeper.walk();
+    expect(await keeper.damaged()).toEqual(new Map());
+  });
+
+  it('are so in an index that is made again', async () => {
+    const { database } = await rebuilt(used.store);
+    expect(await indexDump(database)).toEqual(used.before);
+  });
+
+  it('are so even where manifests are lost', async () => {
+    for (const { key } of used.before.segments) await change(used.store, String(key), cut);
+    const { database } = await rebuilt(used.store);
+    const { rows } = await database.pool.query('select url, sha256, content_length from artifact');
+    const found = rows.map(({ url: uri, sha256: digest }) => [uri, Buffer.from(digest).toString('hex')]);
+    expect(new Map(found as [string, string][])).toEqual(
+      new Map([...expected].map(([uri, text]) => [uri, sha256(text)])),
+    );
+  });
+});
