@@ -1,11 +1,12 @@
 // Content: what a namespace or an AU holds, as a tree and as a list, searched, and each URL with its captures.
 import { t } from '../../language/t.ts';
+import { Empty } from '../../parts/empty.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
-import { setQuery } from '../../routing/location.ts';
+import { hrefOf, setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
-import { repository } from '../../service/clients.ts';
+import { may, repository } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { Results } from './results.tsx';
 import type { Scope } from './scope.ts';
@@ -20,7 +21,8 @@ export default function ContentScreen({ params, query }: ScreenProps) {
   const { value, problem, again } = namespaces;
   if (problem !== undefined) return <Problem of={problem} again={again} />;
   if (value === undefined) return <Loading />;
-  const namespace = params.namespace ?? value[0] ?? 'default';
+  const namespace = params.namespace ?? value[0];
+  if (namespace === undefined) return <NothingHeld />;
   const scope = { namespace, auid: params.auid };
   return (
     <div class="stack content">
@@ -28,6 +30,16 @@ export default function ContentScreen({ params, query }: ScreenProps) {
       <ScopeBar scope={scope} namespaces={value} />
       <Held key={JSON.stringify(scope)} scope={scope} query={query} />
     </div>
+  );
+}
+
+function NothingHeld() {
+  const action = may('repository', 'addArtifacts') && <a href={hrefOf('/import')}>{t('content.import')}</a>;
+  return (
+    <>
+      <h1>{t('content.title')}</h1>
+      <Empty title={t('content.nothing')} action={action || undefined} />
+    </>
   );
 }
 

@@ -30,7 +30,7 @@ const MOST_NAME = 200;
 
 export function UrlTree({ scope, chosen, onChoose }: UrlTreeProps) {
   const levels = useSignal<ReadonlyMap<string, Level>>(new Map());
-  const problem = useSignal<unknown>(undefined);
+  const failed = useSignal<{ readonly prefix: string; readonly problem: unknown } | undefined>(undefined);
   const unwanted = useRef(new AbortController());
   const nodes = useComputed(
     () => new Map([...levels.value].map(([prefix, level]) => [prefix, nodesOf(prefix, level)])),
@@ -53,9 +53,9 @@ export function UrlTree({ scope, chosen, onChoose }: UrlTreeProps) {
       );
       const children = [...(before?.children ?? []), ...page.children];
       levels.value = new Map(levels.value).set(urlPrefix, { children, token: page.continuationToken });
-      problem.value = undefined;
+      failed.value = undefined;
     } catch (error) {
-      if (!signal.aborted) problem.value = error;
+      if (!signal.aborted) failed.value = { prefix: urlPrefix, problem: error };
     }
   }
 
@@ -65,7 +65,10 @@ export function UrlTree({ scope, chosen, onChoose }: UrlTreeProps) {
   }, []);
 
   const top = nodes.value.get('');
-  if (problem.value !== undefined) return <Problem of={problem.value} again={() => void load('')} />;
+  if (failed.value !== undefined) {
+    const { prefix, problem } = failed.value;
+    return <Problem of={problem} again={() => void load(prefix)} />;
+  }
   if (top === undefined) return <Loading />;
   if (top.length === 0) return <Empty title={t('content.nothing')} />;
   return (
