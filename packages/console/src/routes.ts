@@ -8,7 +8,7 @@ export const routes: readonly Route[] = [
     name: 'overview',
     service: 'any',
     group: 'holdings',
-    load: () => import('./screens/start/start-screen.tsx'),
+    load: () => import('./screens/overview/overview-screen.tsx'),
   },
   {
     path: '/aus',
@@ -56,5 +56,12 @@ export const routes: readonly Route[] = [
     group: 'work',
     roles: ['contentAdminRole', 'auAdminRole'],
     load: () => import('./screens/import/import-screen.tsx'),
+  },
+  {
+    path: '/keeping',
+    name: 'keeping',
+    service: 'repository',
+    group: 'work',
+    load: () => import('./screens/keeping/keeping-screen.tsx'),
   },
 ];

@@ -1,6 +1,7 @@
 // One capture: what it is, what it looks like, its head, its records, its other versions; and what may be done with it.
 import type { Artifact } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
+import { ArtifactEvents } from '../../parts/artifact-events.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
@@ -20,7 +21,7 @@ import { propertiesOf } from './load-artifact.ts';
 import { Properties } from './properties.tsx';
 import { Records } from './records.tsx';
 
-const TABS = ['preview', 'properties', 'headers', 'records', 'versions'] as const;
+const TABS = ['preview', 'properties', 'headers', 'records', 'versions', 'events'] as const;
 
 export default function ArtifactScreen({ params, query }: ScreenProps) {
   const namespace = query.get('namespace') ?? undefined;
@@ -68,6 +69,7 @@ function Shown({ artifact, query, onChange }: ShownProps) {
           {tab === 'properties' && <Properties artifact={artifact} />}
           {tab === 'headers' && <Headers {...preview} />}
           {tab === 'records' && <Records artifact={artifact} />}
+          {tab === 'events' && <ArtifactEvents uuid={artifact.uuid!} namespace={artifact.namespace!} />}
           {tab === 'versions' && <Versions scope={scope} url={artifact.uri!} current={artifact.uuid!} />}
         </Tabs>
       )}

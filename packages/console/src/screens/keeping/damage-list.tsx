@@ -1,0 +1,156 @@
+// What is damaged, why, since when, and what can be done about it.
+
+import type { DamagedArtifact, RepairOutcome } from '@holdfast/api-types';
+import { useState } from 'preact/hooks';
+import { formatBytes } from '../../language/format.ts';
+import { t } from '../../language/t.ts';
+import { ArtifactEvents } from '../../parts/artifact-events.tsx';
+import { Button } from '../../parts/button.tsx';
+import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Time } from '../../parts/time.tsx';
+import { hrefOf, pathOf } from '../../routing/location.ts';
+import { may, repository } from '../../service/clients.ts';
+import { usePages } from './use-pages.ts';
+
+const PAGE = 50;
+
+export function DamageList() {
+  const { pages, problem, loading, totalCount, more, again } = usePages((continuationToken, signal) =>
+    repository.getDamage({ limit: PAGE, ...(continuationToken && { continuationToken }) }, { signal }),
+  );
+  const [history, setHistory] = useState<DamagedArtifact | undefined>(undefined);
+  if (pages.length === 0) return problem === undefined ? <Loading /> : <Problem of={problem} again={again} />;
+  const artifacts = pages.flatMap((page) => page.artifacts);
+  const objects = pages[0]!.objects ?? [];
+  return (
+    <div class="stack">
+      {artifacts.length + objects.length === 0 && (
+        <Empty title={t('keeping.nothingDamaged')}>{t('keeping.nothingDamagedWhy')}</Empty>
+      )}
+      {artifacts.length > 0 && <p class="muted">{t('keeping.damagedCount', { count: totalCount ?? 0 })}</p>}
+      <ul class="stack">
+        {artifacts.map((artifact) => (
+          <Damaged key={artifact.uuid} artifact={artifact} onHistory={() => setHistory(artifact)} />
+        ))}
+      </ul>
+      {problem !== undefined && <Problem of={problem} again={again} />}
+      {more !== undefined && (
+        <Button busy={loading} onClick={more}>
+          {t('keeping.more')}
+        </Button>
+      )}
+      <FaultyObjects objects={objects} />
+      <div class="row">
+        <Button onClick={again}>{t('keeping.lookAgain')}</Button>
+        <CopyAsCurl service="repository" operation="getDamage" input={{ limit: PAGE }} />
+      </div>
+      {history !== undefined && (
+        <Dialog title={t('keeping.eventsOf', { uri: history.uri })} onClose={() => setHistory(undefined)}>
+          <ArtifactEvents uuid={history.uuid} namespace={history.namespace} />
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function Damaged({ artifact, onHistory }: { artifact: DamagedArtifact; onHistory: () => void }) {
+  const [outcome, setOutcome] = useState<RepairOutcome | undefined>(undefined);
+  const [problem, setProblem] = useState<unknown>(undefined);
+  const [busy, setBusy] = useState(false);
+  const { uuid, namespace, uri, auid, version, contentLength } = artifact;
+  const damages = outcome?.damages ?? artifact.damages;
+  const isWell = outcome !== undefined && outcome.outcome !== 'damaged';
+  const repair = async (): Promise<void> => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      setOutcome(await repository.repairArtifact({ uuid, namespace }));
+    } catch (error) {
+      setProblem(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <li class="card stack">
+      <div>
+        <h3 class="breaks">
+          <a href={hrefOf(pathOf('/artifacts/:uuid', { uuid }), { namespace })}>{uri}</a>
+        </h3>
+        <p class="muted small breaks">
+          {t('keeping.versionOf', { version, size: formatBytes(contentLength), auid })}
+        </p>
+      </div>
+      {!isWell && (
+        <ul>
+          {damages.map(({ part, reason, found }) => (
+            <li key={part}>
+              <span class="bad">{t(`keeping.part.${part}`)}</span> {reason}{' '}
+              <span class="muted">
+                <Time at={found} age />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div role="status">{outcome !== undefined && <Outcome outcome={outcome} />}</div>
+      {problem !== undefined && <Problem of={problem} />}
+      <div class="row">
+        {!isWell && may('repository', 'repairArtifact') && (
+          <Button kind="primary" busy={busy} onClick={() => void repair()}>
+            {t('keeping.repair')}
+          </Button>
+        )}
+        <Button kind="quiet" onClick={onHistory}>
+          {t('keeping.events')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function Outcome({ outcome: { outcome, copy, remedies } }: { outcome: RepairOutcome }) {
+  if (outcome !== 'damaged')
+    return (
+      <p class="good">
+        {t(`keeping.outcome.${outcome}`)} {copy !== undefined && <code class="breaks">{copy}</code>}
+      </p>
+    );
+  return (
+    <>
+      <p class="bad">{t('keeping.outcome.damaged')}</p>
+      <ul class="remedies">
+        {remedies.map((remedy) => (
+          <li key={remedy}>{t(`keeping.remedy.${remedy}`)}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function FaultyObjects({
+  objects,
+}: {
+  objects: readonly { key: string; sizeBytes: number; reason: string }[];
+}) {
+  if (objects.length === 0) return null;
+  return (
+    <section class="card stack">
+      <h2>{t('keeping.objects')}</h2>
+      <p class="muted">{t('keeping.objectsWhy')}</p>
+      <ul class="stack">
+        {objects.map(({ key, sizeBytes, reason }) => (
+          <li key={key}>
+            <code class="breaks">{key}</code> <span class="muted">{formatBytes(sizeBytes)}</span>
+            <br />
+            {reason}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,155 @@
+// The jobs: what each does, how far it is, what came of it, and what is wanted of it.
+
+import type { Job, JobOrder, Live } from '@holdfast/api-types';
+import { useState } from 'preact/hooks';
+import { formatBytes, formatCount, formatDuration } from '../../language/format.ts';
+import { hasMessage, t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Problem, wordsOf } from '../../parts/problem.tsx';
+import { Progress } from '../../parts/progress.tsx';
+import { Time } from '../../parts/time.tsx';
+import { toast } from '../../parts/toasts.tsx';
+import { may, repository } from '../../service/clients.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+import { useEvents } from '../../service/use-events.ts';
+
+export function Jobs() {
+  const asked = useAnswer((signal) => repository.getJobs({}, { signal }), [], { everyMs: 30_000 });
+  const [live, setLive] = useState<readonly Job[] | undefined>(undefined);
+  const isLive = useEvents('/live', ({ type, data }) => {
+    if (type === 'message') setLive((JSON.parse(data) as Live).jobs);
+  });
+  const jobs = isLive && live ? live : asked.value?.jobs;
+  if (jobs === undefined)
+    return asked.problem === undefined ? <Loading /> : <Problem of={asked.problem} again={asked.again} />;
+  const change = (job: Job) => setLive(jobs.map((one) => (one.id === job.id ? job : one)));
+  return (
+    <div class="stack">
+      <ul class="jobs">
+        {jobs.map((job) => (
+          <JobCard key={job.id} job={job} onChange={change} />
+        ))}
+      </ul>
+      <div>
+        <CopyAsCurl service="repository" operation="getJobs" />
+      </div>
+    </div>
+  );
+}
+
+function JobCard({ job, onChange }: { job: Job; onChange: (job: Job) => void }) {
+  const name = t(`keeping.job.${job.id}`);
+  return (
+    <li class="card stack job">
+      <div class="row row-between">
+        <h2>{name}</h2>
+        <span class={`job-state job-${job.state}`}>{t(`keeping.state.${job.state}`)}</span>
+      </div>
+      <p class="muted">{t(`keeping.about.${job.id}`)}</p>
+      {job.state === 'running' && <Walk job={job} name={name} />}
+      {job.failure !== undefined && <p class="bad breaks">{job.failure}</p>}
+      <Facts job={job} />
+      {may('repository', 'controlJob') && <Controls job={job} name={name} onChange={onChange} />}
+    </li>
+  );
+}
+
+function Walk({ job: { progress, bytesPerSecond, expectedEnd }, name }: { job: Job; name: string }) {
+  const { bytes = 0, totalBytes, items = 0, totalItems } = progress ?? {};
+  const share = totalBytes ? bytes / totalBytes : totalItems ? items / totalItems : undefined;
+  return (
+    <>
+      <Progress label={t('keeping.progressOf', { name })} share={share} />
+      <p class="muted small">
+        {[
+          t('keeping.done', { items: formatCount(items), bytes: formatBytes(bytes) }),
+          ...(bytesPerSecond === undefined ? [] : [t('keeping.rate', { rate: formatBytes(bytesPerSecond) })]),
+          ...(expectedEnd === undefined
+            ? []
+            : [t('keeping.left', { time: formatDuration(Math.max(0, expectedEnd - Date.now())) })]),
+        ].join(' · ')}
+      </p>
+    </>
+  );
+}
+
+function Facts({ job }: { job: Job }) {
+  const counts = Object.entries(job.progress?.counts ?? {}).filter(([, count]) => count > 0);
+  return (
+    <dl class="facts">
+      <dt>{t('keeping.last')}</dt>
+      <dd>
+        {job.started === undefined ? t('keeping.never') : <Time at={job.finished ?? job.started} age />}
+        {job.state === 'finished' && job.progress !== undefined && (
+          <span class="muted">
+            {' '}
+            (
+            {t('keeping.done', {
+              items: formatCount(job.progress.items),
+              bytes: formatBytes(job.progress.bytes),
+            })}
+            )
+          </span>
+        )}
+      </dd>
+      {counts.length > 0 && (
+        <>
+          <dt>{t('keeping.found')}</dt>
+          <dd>{counts.map(([what, count]) => `${formatCount(count)} ${countName(what)}`).join(', ')}</dd>
+        </>
+      )}
+      <dt>{t('keeping.next')}</dt>
+      <dd>
+        {job.next !== undefined && <Time at={job.next} age />}
+        {job.state === 'paused' && t('keeping.pausedBy', { name: job.pausedBy ?? '–' })}
+        {job.next === undefined &&
+          job.state !== 'paused' &&
+          (job.periodMs === undefined ? t('keeping.onDemand') : '–')}
+        {job.periodMs !== undefined && (
+          <span class="muted"> ({t('keeping.every', { period: formatDuration(job.periodMs) })})</span>
+        )}
+      </dd>
+    </dl>
+  );
+}
+
+/** What a job counts, in the words of the reader where there are any. */
+function countName(what: string): string {
+  const key = `keeping.count.${what.replaceAll(' ', '-')}`;
+  return hasMessage(key) ? t(key) : what;
+}
+
+type Order = JobOrder['op'];
+
+/** Only what can be meant is offered. */
+function ordersFor({ state }: Job): Order[] {
+  if (state === 'paused') return ['resume'];
+  return state === 'running' || state === 'waiting' ? ['pause'] : ['start', 'pause'];
+}
+
+function Controls({ job, name, onChange }: { job: Job; name: string; onChange: (job: Job) => void }) {
+  const [busy, setBusy] = useState<Order | undefined>(undefined);
+  const order = async (op: Order): Promise<void> => {
+    setBusy(op);
+    try {
+      onChange(await repository.controlJob({ job: job.id, body: { op } }));
+      toast(t(`keeping.ordered.${op}`, { name }), { kind: 'good' });
+    } catch (error) {
+      const { title, detail } = wordsOf(error);
+      toast(detail ?? title, { kind: 'bad' });
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return (
+    <fieldset class="row job-controls" aria-label={t('keeping.controls', { name })}>
+      {ordersFor(job).map((op) => (
+        <Button key={op} busy={busy === op} onClick={() => void order(op)}>
+          {t(`keeping.order.${op}`)}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,39 @@
+// What keeps the holdings alive, and what is wrong with them: jobs, damage, copies, purges, and what a sweep would remove.
+import { t } from '../../language/t.ts';
+import { Tabs } from '../../parts/tabs.tsx';
+import { setQuery } from '../../routing/location.ts';
+import type { ScreenProps } from '../../routing/route.ts';
+import { may } from '../../service/clients.ts';
+import { Copies } from './copies.tsx';
+import { DamageList } from './damage-list.tsx';
+import { Jobs } from './jobs.tsx';
+import { Purges } from './purges.tsx';
+import { Sweep } from './sweep.tsx';
+
+const TABS = [
+  { key: 'jobs', operation: 'getJobs', show: Jobs },
+  { key: 'damage', operation: 'getDamage', show: DamageList },
+  { key: 'copies', operation: 'getSummary', show: Copies },
+  { key: 'purges', operation: 'getPurges', show: Purges },
+  { key: 'sweep', operation: 'getSweepPreview', show: Sweep },
+] as const;
+
+export default function KeepingScreen({ query }: ScreenProps) {
+  const offered = TABS.filter(({ operation }) => may('repository', operation));
+  const current = offered.find(({ key }) => key === query.get('tab')) ?? offered[0]!;
+  return (
+    <>
+      <header class="screen-head">
+        <h1>{t('keeping.title')}</h1>
+      </header>
+      <Tabs
+        label={t('keeping.title')}
+        tabs={offered.map(({ key }) => ({ key, label: t(`keeping.tab.${key}`) }))}
+        current={current.key}
+        onChange={(key) => setQuery({ tab: key === 'jobs' ? undefined : key })}
+      >
+        <current.show key={current.key} />
+      </Tabs>
+    </>
+  );
+}

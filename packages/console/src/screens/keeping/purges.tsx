@@ -1,0 +1,73 @@
+// What had to go: when, by whom, and why.
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Scrolls } from '../../parts/scrolls.tsx';
+import { Time } from '../../parts/time.tsx';
+import { repository } from '../../service/clients.ts';
+import { usePages } from './use-pages.ts';
+
+const PAGE = 100;
+
+export function Purges() {
+  const { pages, problem, loading, more, again } = usePages((continuationToken, signal) =>
+    repository.getPurges({ limit: PAGE, ...(continuationToken && { continuationToken }) }, { signal }),
+  );
+  if (pages.length === 0) return problem === undefined ? <Loading /> : <Problem of={problem} again={again} />;
+  const purges = pages.flatMap((page) => page.purges);
+  return (
+    <div class="stack">
+      {purges.length === 0 && <Empty title={t('keeping.noPurges')}>{t('keeping.noPurgesWhy')}</Empty>}
+      {purges.length > 0 && (
+        <Scrolls label={t('keeping.tab.purges')}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t('keeping.purgedAt')}</th>
+                <th scope="col">{t('keeping.purgedBy')}</th>
+                <th scope="col">{t('keeping.purgedWhy')}</th>
+                <th scope="col">{t('keeping.purgedWhat')}</th>
+                <th scope="col">{t('keeping.erased')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {purges.map(({ uuid, auid, by, reason, ordered, erased }) => (
+                <tr key={uuid}>
+                  <td class="nowrap">
+                    <Time at={ordered} />
+                  </td>
+                  <td>{by}</td>
+                  <td>{reason}</td>
+                  <td class="breaks">
+                    <code>{uuid}</code>
+                    <br />
+                    <span class="muted small">{auid}</span>
+                  </td>
+                  <td class="nowrap">
+                    {erased === undefined ? (
+                      <span class="warning">{t('keeping.notErased')}</span>
+                    ) : (
+                      <Time at={erased} />
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scrolls>
+      )}
+      {problem !== undefined && <Problem of={problem} again={again} />}
+      <div class="row">
+        {more !== undefined && (
+          <Button busy={loading} onClick={more}>
+            {t('keeping.more')}
+          </Button>
+        )}
+        <CopyAsCurl service="repository" operation="getPurges" input={{ limit: PAGE }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+// A listing that comes in pages, one after the other as they are wanted.
+import { useCallback, useState } from 'preact/hooks';
+import { useAnswer } from '../../service/use-answer.ts';
+
+interface Page {
+  readonly pageInfo: { readonly totalCount: number; readonly continuationToken?: string };
+}
+
+export interface Pages<P extends Page> {
+  readonly pages: readonly P[];
+  readonly problem: unknown;
+  readonly loading: boolean;
+  readonly totalCount: number | undefined;
+  /** Undefined: there are no more. */
+  readonly more: (() => void) | undefined;
+  /** From the first page. */
+  readonly again: () => void;
+}
+
+type Ask<P> = (token: string | undefined, signal: AbortSignal) => Promise<P>;
+
+export function usePages<P extends Page>(ask: Ask<P>): Pages<P> {
+  const [before, setBefore] = useState<readonly P[]>([]);
+  const token = before.at(-1)?.pageInfo.continuationToken;
+  const { value, problem, loading, again } = useAnswer((signal) => ask(token, signal), [before]);
+  const pages = value === undefined ? before : [...before, value];
+  const hasMore = value?.pageInfo.continuationToken !== undefined;
+  const restart = useCallback(() => (before.length === 0 ? again() : setBefore([])), [before, again]);
+  return {
+    pages,
+    problem,
+    loading,
+    totalCount: pages[0]?.pageInfo.totalCount,
+    more: hasMore ? () => setBefore(pages) : undefined,
+    again: restart,
+  };
+}

@@ -1,0 +1,84 @@
+// How the repository is, in one word and a few sentences, by its figures. Knows no language: sentences are keys of messages
+// with their values.
+import type { Summary } from '@holdfast/api-types';
+
+export type State = 'good' | 'warning' | 'bad' | 'empty';
+
+export interface Sentence {
+  readonly key: string;
+  readonly values: Readonly<Record<string, string | number>>;
+  readonly state: State;
+}
+
+export interface Condition {
+  /** That of the worst sentence. */
+  readonly state: State;
+  /** What is wrong, the worst first; then what is well. */
+  readonly sentences: readonly Sentence[];
+}
+
+const DAY_MS = 86_400_000;
+/** Room for less than so many days is to be looked after; for less than so many at once. */
+const SHORT_DAYS = 90;
+const VERY_SHORT_DAYS = 14;
+/** The journal follows within seconds, so that this is much. */
+const LAG_SECONDS = 300;
+/** A walk takes its time: the oldest check may be somewhat older than the period. */
+const OVERDUE = 1.25;
+const RANK: readonly State[] = ['bad', 'warning', 'empty', 'good'];
+
+export function conditionOf(summary: Summary): Condition {
+  const found = [...faultsOf(summary), ...wellOf(summary)];
+  const sentences = found.toSorted((one, other) => RANK.indexOf(one.state) - RANK.indexOf(other.state));
+  return { state: sentences[0]?.state ?? 'good', sentences };
+}
+
+function faultsOf(summary: Summary): Sentence[] {
+  const { damage, dependencies, jobs, journal, readOnly, store } = summary;
+  const isOverdue = overdueDays(summary);
+  return [
+    ...dependencies.filter(({ usable }) => !usable).map(({ name }) => sentence('bad', 'away', { name })),
+    ...(readOnly === undefined ? [] : [sentence('bad', 'readOnly', { reason: readOnly })]),
+    ...(damage.artifacts === 0 ? [] : [sentence('bad', 'damaged', { count: damage.artifacts })]),
+    ...(damage.objects === 0 ? [] : [sentence('warning', 'objects', { count: damage.objects })]),
+    ...(store.daysLeft === undefined || store.daysLeft >= SHORT_DAYS
+      ? []
+      : [sentence(store.daysLeft < VERY_SHORT_DAYS ? 'bad' : 'warning', 'short', { count: store.daysLeft })]),
+    ...(jobs.failed.length === 0 ? [] : [sentence('warning', 'jobFailed', { count: jobs.failed.length })]),
+    ...(isOverdue === undefined ? [] : [sentence('warning', 'overdue', { count: isOverdue })]),
+    ...(journal.seconds < LAG_SECONDS
+      ? []
+      : [sentence('warning', 'lag', { count: Math.round(journal.seconds / 60) })]),
+  ];
+}
+
+function wellOf(summary: Summary): Sentence[] {
+  const { stored, damage } = summary;
+  if (stored.artifacts === 0) return [sentence('empty', 'nothing', {})];
+  const age = ageInDays(summary);
+  return [
+    sentence('good', damage.artifacts === 0 ? 'stored' : 'held', { count: stored.artifacts }),
+    ...(age === undefined || overdueDays(summary) !== undefined ? [] : [checked(age)]),
+    ...(damage.artifacts + damage.objects === 0 ? [sentence('good', 'whole', {})] : []),
+  ];
+}
+
+const checked = (days: number): Sentence =>
+  days === 0 ? sentence('good', 'checkedToday', {}) : sentence('good', 'checked', { count: days });
+
+function ageInDays({ at, fixity: { oldestCheck } }: Summary): number | undefined {
+  return oldestCheck === undefined ? undefined : Math.max(0, Math.floor((at - oldestCheck) / DAY_MS));
+}
+
+/** How old the oldest check is, if that is too much. */
+function overdueDays(summary: Summary): number | undefined {
+  const { periodDays } = summary.fixity;
+  const age = ageInDays(summary);
+  return age !== undefined && periodDays !== undefined && age > periodDays * OVERDUE ? age : undefined;
+}
+
+const sentence = (state: State, key: string, values: Sentence['values']): Sentence => ({
+  key: `overview.says.${key}`,
+  state,
+  values,
+});

@@ -1,0 +1,61 @@
+// The last requests that failed through no fault of their clients, with the ids that the log knows them by.
+import { t } from '../../language/t.ts';
+import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Scrolls } from '../../parts/scrolls.tsx';
+import { Time } from '../../parts/time.tsx';
+import { may, repository } from '../../service/clients.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+
+const SHOWN = 10;
+
+export function Failures() {
+  return may('repository', 'getFailures') ? <FailureTable /> : null;
+}
+
+function FailureTable() {
+  const { value, problem, again } = useAnswer((signal) => repository.getFailures({}, { signal }), [], {
+    everyMs: 15_000,
+  });
+  const failures = value?.failures.slice(0, SHOWN) ?? [];
+  return (
+    <section class="card stack">
+      <h2>{t('overview.failures')}</h2>
+      {problem !== undefined && <Problem of={problem} again={again} />}
+      {value !== undefined && failures.length === 0 && <p class="muted">{t('overview.noFailures')}</p>}
+      {failures.length > 0 && (
+        <Scrolls label={t('overview.failures')}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t('overview.failedAt')}</th>
+                <th scope="col">{t('overview.failedWhat')}</th>
+                <th scope="col">{t('overview.failedWhy')}</th>
+                <th scope="col">{t('common.requestId')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {failures.map((one) => (
+                <tr key={one.requestId + one.at}>
+                  <td class="nowrap">
+                    <Time at={one.at} age />
+                  </td>
+                  <td>
+                    {one.operation} <span class="muted">{one.status ?? t('overview.cut')}</span>
+                  </td>
+                  <td>{one.detail}</td>
+                  <td>
+                    <code class="breaks">{one.requestId}</code>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scrolls>
+      )}
+      <div>
+        <CopyAsCurl service="repository" operation="getFailures" />
+      </div>
+    </section>
+  );
+}

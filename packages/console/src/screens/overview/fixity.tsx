@@ -1,0 +1,44 @@
+// How much was read and found to be as it was stored, and how that goes on.
+import type { Summary } from '@holdfast/api-types';
+import { formatAge, formatBytes } from '../../language/format.ts';
+import { t } from '../../language/t.ts';
+import { Meter } from '../../parts/meter.tsx';
+import { Time } from '../../parts/time.tsx';
+import { hrefOf } from '../../routing/location.ts';
+
+export function Fixity({ summary: { fixity, damage } }: { summary: Summary }) {
+  const { bytes, checkedBytes, periodDays, oldestCheck, walking, bytesPerSecond, expectedEnd } = fixity;
+  const label =
+    periodDays === undefined
+      ? t('overview.checkedEver')
+      : t('overview.checkedWithin', { count: Math.round(periodDays) });
+  return (
+    <section class="card stack">
+      <h2>{t('overview.fixity')}</h2>
+      <Meter label={label} share={bytes === 0 ? 0 : checkedBytes / bytes} />
+      <dl class="facts">
+        <dt>{t('overview.oldest')}</dt>
+        <dd>
+          <Time at={oldestCheck} age />
+        </dd>
+        <dt>{t('overview.damage')}</dt>
+        <dd>
+          {damage.artifacts + damage.objects === 0 ? (
+            t('overview.none')
+          ) : (
+            <a href={hrefOf('/keeping', { tab: 'damage' })}>
+              {t('overview.damagedCount', { count: damage.artifacts })}
+            </a>
+          )}
+        </dd>
+      </dl>
+      {walking && (
+        <p class="muted">
+          {expectedEnd === undefined
+            ? t('overview.walking')
+            : t('overview.walkingUntil', { rate: formatBytes(bytesPerSecond), when: formatAge(expectedEnd) })}
+        </p>
+      )}
+    </section>
+  );
+}

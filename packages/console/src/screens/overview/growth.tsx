@@ -1,0 +1,74 @@
+// How the holdings have grown.
+
+import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { t } from '../../language/t.ts';
+import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
+import { Plot } from '../../parts/plot.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Select } from '../../parts/select.tsx';
+import { repository } from '../../service/clients.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+
+const SPANS = ['2', '30', '365', 'all'] as const;
+const WHATS = ['storedBytes', 'contentBytes', 'artifacts', 'aus'] as const;
+type What = (typeof WHATS)[number];
+
+export function Growth() {
+  const span = useSignal<string>('30');
+  const what = useSignal<What>('storedBytes');
+  const input = span.value === 'all' ? {} : { days: Number(span.value) };
+  const { value, problem, again } = useAnswer(
+    (signal) => repository.getGrowth(input, { signal }),
+    [span.value],
+    {
+      keep: true,
+      everyMs: 600_000,
+    },
+  );
+  const samples = value?.samples ?? [];
+  const label = t(`overview.growth.${what.value}`);
+  const times = useMemo(() => samples.map(({ at }) => at), [value]);
+  const series = useMemo(
+    () => [{ label, values: samples.map((sample) => sample[what.value]) }],
+    [value, what.value, label],
+  );
+  return (
+    <section class="card stack">
+      <div class="row row-between">
+        <h2>{t('overview.growth')}</h2>
+        <div class="row">
+          <Select
+            label={t('overview.growthOf')}
+            value={what.value}
+            options={WHATS.map((one) => ({ value: one, label: t(`overview.growth.${one}`) }))}
+            onChange={(one) => {
+              what.value = one as What;
+            }}
+          />
+          <Select
+            label={t('overview.growthSpan')}
+            value={span.value}
+            options={SPANS.map((one) => ({ value: one, label: t(`overview.span.${one}`) }))}
+            onChange={(one) => {
+              span.value = one;
+            }}
+          />
+        </div>
+      </div>
+      {problem !== undefined && <Problem of={problem} again={again} />}
+      {value !== undefined && samples.length < 2 && <p class="muted">{t('overview.growthYoung')}</p>}
+      {samples.length >= 2 && (
+        <Plot
+          label={t('overview.growth')}
+          timesMs={times}
+          series={series}
+          unit={what.value.endsWith('Bytes') ? 'bytes' : 'count'}
+        />
+      )}
+      <div>
+        <CopyAsCurl service="repository" operation="getGrowth" input={input} />
+      </div>
+    </section>
+  );
+}
