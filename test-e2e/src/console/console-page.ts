@@ -60,8 +60,8 @@ export async function logIn({ page }: ConsolePage, name: string, password: strin
   await page.locator('#main').waitFor();
 }
 
-/** Goes there within the application, as a link does, and waits until the screen is there and asks for nothing. */
-export async function goTo({ page }: ConsolePage, path: string): Promise<void> {
+/** Goes there within the application, as a link does, and waits until the screen is there. Resolves to whether it is. */
+export async function goTo({ page }: ConsolePage, path: string): Promise<boolean> {
   const to = JSON.stringify(path.replace(/^\//, ''));
   await page.evaluate(`{
     const link = document.createElement('a');
@@ -70,18 +70,25 @@ export async function goTo({ page }: ConsolePage, path: string): Promise<void> {
     link.click();
     link.remove();
   }`);
-  await settled(page);
+  return settled(page);
 }
 
-/** Nothing is loading, and what was to move has moved. */
-export async function settled(page: Page): Promise<void> {
-  await page.locator('#main h1').first().waitFor();
-  await page.waitForFunction("document.querySelector('.loading') === null");
+const SHOWN_MS = 8_000;
+
+/** Nothing is loading, and what was to move has moved. False: no screen with a heading comes, or it goes on loading. */
+export async function settled(page: Page): Promise<boolean> {
+  try {
+    await page.locator('#main h1').first().waitFor({ timeout: SHOWN_MS });
+    await page.waitForFunction("document.querySelector('.loading') === null", null, { timeout: SHOWN_MS });
+  } catch {
+    return false;
+  }
   await page.evaluate(`Promise.all(
     document.getAnimations()
       .filter((animation) => animation.effect?.getComputedTiming().iterations === 1)
       .map((animation) => animation.finished.catch(() => undefined)),
   ).then(() => undefined)`);
+  return true;
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

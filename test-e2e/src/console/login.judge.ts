@@ -50,9 +50,11 @@ describeWithBrowser('the console', (executablePath) => {
   it('lets somebody in who has only a keyboard, and says what was wrong before', async () => {
     const opened = await open();
     const { page } = opened;
+    await page.locator('input[name=name]:focus').waitFor();
     await page.keyboard.type('admin\tnot this one');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('The name or the password is wrong.').waitFor();
+    await page.getByText('The name or the password is wrong.').waitFor();
+    await page.locator('input[name=password]:focus').waitFor();
     await page.keyboard.type(node.password);
     await page.keyboard.press('Enter');
     await page.locator('#main').waitFor();

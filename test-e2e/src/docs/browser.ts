@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { atEndOfFile } from '@holdfast/testkit';
 import { type Browser, chromium } from 'playwright-core';
+import { chromiumProgram } from '../support/env.ts';
 
 const places = [
   '/usr/bin/chromium',
@@ -13,7 +14,7 @@ const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'
 
 /** Where the browser is, or undefined where there is none. */
 export function installedBrowser(): string | undefined {
-  return places.find((place) => existsSync(place));
+  return chromiumProgram() ?? places.find((place) => existsSync(place));
 }
 
 /** Closed at the end of the test file. */

@@ -9,3 +9,8 @@ export function imagesFolder(): string | undefined {
 export function outbackCdxJar(): string | undefined {
   return process.env.OUTBACKCDX_JAR || undefined;
 }
+
+/** A Chromium that is not where Debian puts it. */
+export function chromiumProgram(): string | undefined {
+  return process.env.CHROMIUM || undefined;
+}

@@ -3,7 +3,6 @@
 import { type FunctionComponent, h } from 'preact';
 import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
 import { language, t } from '../language/t.ts';
-import { Empty } from '../parts/empty.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { go, hrefOf, path, query } from '../routing/location.ts';
@@ -48,9 +47,11 @@ function find(routes: readonly Route[], wanted: string): Found | undefined {
 
 function NotFound({ isThere }: { isThere: boolean }) {
   return (
-    <Empty title={t('shell.notFound')} action={<a href={hrefOf('/')}>{t('shell.toStart')}</a>}>
-      {t(isThere ? 'shell.notOffered' : 'shell.notFoundWhy')}
-    </Empty>
+    <div class="empty">
+      <h1>{t('shell.notFound')}</h1>
+      <p class="muted">{t(isThere ? 'shell.notOffered' : 'shell.notFoundWhy')}</p>
+      <a href={hrefOf('/')}>{t('shell.toStart')}</a>
+    </div>
   );
 }
 
