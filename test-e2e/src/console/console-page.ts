@@ -79,7 +79,7 @@ const SHOWN_MS = 8_000;
 export async function settled(page: Page): Promise<boolean> {
   try {
     await page.locator('#main h1').first().waitFor({ timeout: SHOWN_MS });
-    await page.waitForFunction("document.querySelector('.loading') === null", null, { timeout: SHOWN_MS });
+    await page.locator('.loading').first().waitFor({ state: 'detached', timeout: SHOWN_MS });
   } catch {
     return false;
   }
@@ -104,7 +104,7 @@ export async function faultsOfAccess({ page }: ConsolePage): Promise<string[]> {
   // Not as a script of the page, whose policy forbids it: the debugger is not bound by that.
   await page.evaluate(axe);
   const found = await page.evaluate(
-    `axe.run({ runOnly: ${JSON.stringify(TAGS)} }).then(({ violations }) => violations)`,
+    `axe.run({ runOnly: ${JSON.stringify(TAGS)}, iframes: false }).then(({ violations }) => violations)`,
   );
   return (found as Violation[]).flatMap(({ id, nodes }) =>
     nodes.map(

@@ -51,7 +51,9 @@ describeWithBrowser('the console', (executablePath) => {
     const opened = await open();
     const { page } = opened;
     await page.locator('input[name=name]:focus').waitFor();
-    await page.keyboard.type('admin\tnot this one');
+    await page.keyboard.type('admin');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('not this one');
     await page.keyboard.press('Enter');
     await page.getByText('The name or the password is wrong.').waitFor();
     await page.locator('input[name=password]:focus').waitFor();
