@@ -19,9 +19,14 @@ export interface HeldIdentity {
   readonly committed: boolean;
 }
 
-export interface KnownIdentities {
-  readonly auId: number;
+export interface KnownUuids {
   readonly byId: ReadonlyMap<string, HeldIdentity>;
+  /** Those of artifacts that were purged here. */
+  readonly purged: ReadonlySet<string>;
+}
+
+export interface KnownIdentities extends KnownUuids {
+  readonly auId: number;
   /** Which artifact of the AU is a version of a URL, by `versionKey`. */
   readonly byVersion: ReadonlyMap<string, string>;
 }
@@ -35,9 +40,10 @@ const SAME_ARTIFACT = 'this artifact is here already';
 /** What a record is whose uuid is in use; undefined where it is not. */
 export function heldAs(
   record: CapturedRecord,
-  { auId, byId }: Omit<KnownIdentities, 'byVersion'>,
+  { auId, byId, purged }: Omit<KnownIdentities, 'byVersion'>,
 ): Outcome | undefined {
   const { uuid, version } = record.given!;
+  if (purged.has(uuid)) return { outcome: 'conflict', message: 'this artifact was purged here' };
   const held = byId.get(uuid);
   if (!held) return undefined;
   const differs = differenceOf(record, held, auId);
@@ -66,6 +72,7 @@ export function resolveGivenBatch(
   const batch: ResolvedBatch = { outcomes: [], rows: [], counters: noCounters(), deadBytes: 0 };
   const here = {
     auId: identities.auId,
+    purged: identities.purged,
     byId: new Map(identities.byId),
     byVersion: new Map(identities.byVersion),
     states: new Map(known),
@@ -80,6 +87,7 @@ export function resolveGivenBatch(
 
 interface Here {
   readonly auId: number;
+  readonly purged: ReadonlySet<string>;
   readonly byId: Map<string, HeldIdentity>;
   readonly byVersion: Map<string, string>;
   readonly states: Map<string, UrlState>;

@@ -24,7 +24,8 @@ export interface GivenRecord {
 }
 
 const OTHER_DIGEST = 'its payload has another digest than the one that was stored';
-const MOST_VERSIONS = 2 ** 31 - 1;
+/** Of a 32-bit number, with room for those that come behind it. */
+const MOST_VERSIONS = 2_000_000_000;
 
 /** Or why it is no artifact of this AU. */
 export function givenRecordOf(record: ImportRecord, au: GivenAu): GivenRecord | string {

@@ -26,6 +26,11 @@ export interface SegmentRecorded {
   readonly loosened?: Loosened[];
   /** What each revisit took from its original. */
   readonly revisits?: [position: number, original: JournaledOriginal][];
+  /**
+   * Uuids of artifacts that kept the identity which they had in another repository. What was said of such a uuid before,
+   * that it was deleted, say, was said of an artifact that is no more.
+   */
+  readonly given?: string[];
   /** Records that took the place of damaged ones. The uuids of their lines are nobody's. */
   readonly replaces?: [position: number, replaced: Replaced][];
 }

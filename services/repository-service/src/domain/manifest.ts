@@ -248,6 +248,7 @@ export function segmentRecorded(
   const replaces = lines.flatMap((row, position): [number, Replaced][] =>
     row?.replaces ? [[position, replaced(row.replaces)]] : [],
   );
+  const given = rows.flatMap(({ entry }) => (entry.record.given ? [entry.id] : []));
   return {
     op: 'recorded',
     segment: key,
@@ -258,6 +259,7 @@ export function segmentRecorded(
     ...(dropped.length > 0 && { dropped }),
     ...(loosened.length > 0 && { loosened: loosened.map(keptLineOf) }),
     ...(revisits.length > 0 && { revisits }),
+    ...(given.length > 0 && { given }),
     ...(replaces.length > 0 && { replaces }),
   };
 }

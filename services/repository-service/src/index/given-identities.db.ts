@@ -1,20 +1,27 @@
 // Which of the identities that artifacts come with are in use.
 import { type Kysely, sql } from 'kysely';
-import { type HeldIdentity, type KnownIdentities, versionKey } from '../domain/given-batch.ts';
+import {
+  type HeldIdentity,
+  type KnownIdentities,
+  type KnownUuids,
+  versionKey,
+} from '../domain/given-batch.ts';
 import type { CapturedRecord } from '../domain/read-record.ts';
 import { numberArray, plainArray, textArray } from './arrays.ts';
 import type { IndexSchema } from './schema.ts';
 
-/** Those of the uuids that are those of artifacts, in whatever AU. */
-export async function heldIdentities(
-  db: Kysely<IndexSchema>,
-  uuids: readonly string[],
-): Promise<Map<string, HeldIdentity>> {
-  if (uuids.length === 0) return new Map();
+/** Those of the uuids that are those of artifacts, in whatever AU, or were. */
+export async function knownUuids(db: Kysely<IndexSchema>, uuids: readonly string[]): Promise<KnownUuids> {
+  if (uuids.length === 0) return { byId: new Map(), purged: new Set() };
   const { rows } = await sql<Omit<HeldIdentity, 'sha256'> & { sha256: Buffer }>`
     select id, au_id as "auId", url, version, sha256, committed from artifact
     where id = any(${plainArray(uuids)}::uuid[])`.execute(db);
-  return new Map(rows.map((row) => [row.id, { ...row, sha256: row.sha256.toString('hex') }]));
+  const { rows: purged } = await sql<{ id: string }>`
+    select id from purge where id = any(${plainArray(uuids)}::uuid[])`.execute(db);
+  return {
+    byId: new Map(rows.map((row) => [row.id, { ...row, sha256: row.sha256.toString('hex') }])),
+    purged: new Set(purged.map(({ id }) => id)),
+  };
 }
 
 /** `urls`: those that the AU may hold already. */
@@ -24,13 +31,13 @@ export async function knownIdentities(
   records: readonly CapturedRecord[],
   urls: ReadonlySet<string>,
 ): Promise<KnownIdentities> {
-  const byId = await heldIdentities(
+  const known = await knownUuids(
     db,
     records.map(({ given }) => given!.uuid),
   );
   const asked = records.filter(({ url }) => urls.has(url));
   const byVersion = asked.length === 0 ? new Map<string, string>() : await heldVersions(db, auId, asked);
-  return { auId, byId, byVersion };
+  return { auId, ...known, byVersion };
 }
 
 async function heldVersions(

@@ -4,9 +4,9 @@ import type { Executor } from '@holdfast/pg-kit';
 import type { Group } from '../domain/companions/arrangement.ts';
 import type { Disposition, Outcome } from '../domain/disposition.ts';
 import type { Entry } from '../domain/entry.ts';
-import { type HeldIdentity, heldAs } from '../domain/given-batch.ts';
+import { heldAs } from '../domain/given-batch.ts';
 import type { ReadRecord } from '../domain/read-record.ts';
-import { heldIdentities } from '../index/given-identities.db.ts';
+import { knownUuids } from '../index/given-identities.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import type { Target } from './segment.ts';
 
@@ -24,8 +24,6 @@ export interface GivenDecisionDeps {
   target(): Promise<Target>;
 }
 
-const NONE: ReadonlyMap<string, HeldIdentity> = new Map();
-
 export class GivenDecisions {
   readonly #deps: GivenDecisionDeps;
 
@@ -37,15 +35,14 @@ export class GivenDecisions {
   async take(groups: readonly Group[]): Promise<Disposition[]> {
     if (groups.length === 0) return [];
     const records = groups.map(({ artifact }) => artifact.finding);
-    const { auId, wasEmpty } = await this.#deps.target();
+    const { auId } = await this.#deps.target();
     const wanted = records.filter((record) => !this.#refusal(record)).map(({ given }) => given!.uuid);
-    // An artifact of another AU with the same uuid is found when the batch is committed.
-    const byId = wasEmpty ? NONE : await heldIdentities(this.#deps.db, wanted);
+    const known = await knownUuids(this.#deps.db, wanted);
     return groups.map((group, i) => {
       const record = records[i]!;
       const refusal = this.#refusal(record);
       if (refusal) return decided(group, refusal);
-      const held = heldAs(record, { auId, byId });
+      const held = heldAs(record, { auId, ...known });
       return held ? decided(group, verdictOn(held)) : this.#pending(group, record);
     });
   }

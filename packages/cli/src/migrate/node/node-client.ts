@@ -82,7 +82,11 @@ export async function isThere(source: NodeSource, namespace: string, uuid: strin
 
 async function ask({ url, authorization, signal }: NodeSource, path: string): Promise<Response> {
   const base = url.pathname.endsWith('/') ? url : new URL(`${url.pathname}/`, url);
-  const headers = { accept: '*/*', ...(authorization !== undefined && { authorization }) };
+  const headers = {
+    accept: '*/*',
+    'accept-encoding': 'identity',
+    ...(authorization !== undefined && { authorization }),
+  };
   try {
     return await fetch(new URL(path, base), { headers, signal, redirect: 'error' });
   } catch (error) {

@@ -84,8 +84,11 @@ async function stageChanges(db: Kysely<IndexSchema>, lines: readonly JournalLine
   const changes = lines.flatMap((line) => {
     if ('artifacts' in line)
       return line.artifacts.map((artifact) => ({ artifact, id: line.id, op: line.op }));
-    const replaced = line.op === 'recorded' ? (line.replaces ?? []) : [];
-    return replaced.map(([, { artifact }]) => ({ artifact, id: line.id, op: 'replaced' }));
+    if (line.op !== 'recorded') return [];
+    // Both begin anew: what older segments say of them does not hold.
+    const { replaces = [], given = [] } = line;
+    const begun = [...replaces.map(([, { artifact }]) => artifact), ...given];
+    return begun.map((artifact) => ({ artifact, id: line.id, op: 'replaced' }));
   });
   if (changes.length === 0) return;
   await sql`

@@ -145,7 +145,9 @@ export async function changesOf(
   artifacts: readonly string[],
 ): Promise<Map<string, LaterChanges>> {
   const { rows } = await sql<LaterChanges & { artifact: string; committed: boolean | null }>`
-    select artifact, bool_or(op in ('deleted', 'purged')) as deleted,
+    select artifact,
+      coalesce(max(id) filter (where op in ('deleted', 'purged')), 0)
+        > coalesce(max(id) filter (where op = 'replaced'), 0) as deleted,
       (array_agg(op = 'committed' order by id desc) filter (where op in ('committed', 'uncommitted')))[1] as committed,
       coalesce(max(id) filter (where op in ('committed', 'uncommitted')), 0) as "committedId",
       coalesce(max(id) filter (where op = 'replaced'), 0) as "replacedId"

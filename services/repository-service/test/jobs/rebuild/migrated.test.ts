@@ -39,7 +39,9 @@ const used = (journal: boolean) =>
       await client.migrate(archiveOf([conflict, artifact('e', 3)]), { auid });
       if (!journal) return;
       await send(client, 'PUT', `/artifacts/${given[3]!.uuid}`, { form: { committed: 'true' } });
-      await send(client, 'DELETE', `/artifacts/${given[4]!.uuid}`);
+      for (const { uuid } of [given[4]!, given[2]!]) await send(client, 'DELETE', `/artifacts/${uuid}`);
+      // Deleted here, and brought again.
+      await client.migrate(archiveOf([given[2]!]), { auid, uncommitted: [given[2]!.uuid] });
       await client.importArchive(responseRecord(given[0]!.uri, Buffer.from('our own')), { auid });
     },
     { journal },
@@ -78,6 +80,9 @@ describe('a rebuild from a store with migrated artifacts', () => {
   it('makes the same index when compaction has moved them', async () => {
     const { before, store } = await usedStore(async (client, beside) => {
       for (const one of given) await client.migrate(archiveOf([one]), { auid });
+      await compact(beside);
+      await send(client, 'DELETE', `/artifacts/${given[1]!.uuid}`);
+      await client.migrate(archiveOf([given[1]!]), { auid });
       await compact(beside);
     });
     expect(withoutDates(await indexDump((await rebuilt(store)).database))).toEqual(withoutDates(before));
