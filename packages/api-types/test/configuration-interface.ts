@@ -188,6 +188,19 @@ export const configurationOperations: readonly PromisedOperation[] = [
     added: [200, 400, 401, 403, 500, 503],
     roles: userAdmins,
   },
+  {
+    operation: 'GET /aus/export',
+    id: 'exportAus',
+    ...{ promised: [], added: [200, 401, 403, 500, 503] },
+    roles: auAdmins,
+  },
+  {
+    operation: 'POST /aus/import',
+    id: 'importAus',
+    ...{ promised: [], added: [200, 400, 401, 403, 415, 500, 503] },
+    query: 'replace',
+    roles: auAdmins,
+  },
 ];
 
 export const configurationFields: PromisedFields = {
@@ -234,6 +247,8 @@ export const configurationFields: PromisedFields = {
   AuSuspectUrlVersions: 'auid suspectVersions!',
   SuspectUrlVersion: 'url! version! created computedHash storedHash',
   NoAuPeers: 'auid rawSet! date',
+  AuRecord: 'auId:string! auConfig:object auState auAgreements auSuspectUrlVersions noAuPeers',
+  AuImportResult: 'line:int32! auId:string isSuccess:boolean! outcome:string! message:string!',
 };
 
 export const configurationEnums: Readonly<Record<string, readonly string[]>> = {

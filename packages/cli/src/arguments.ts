@@ -1,4 +1,5 @@
 // What was typed → what is wanted. Reads no environment and no file.
+import { type AusCommand, parseAus } from './aus/aus-arguments.ts';
 import {
   type BackupCommand,
   parseBackup,
@@ -20,6 +21,7 @@ export type ParsedCommand =
   | UserCommand
   | KeepCommand
   | ConfigCommand
+  | AusCommand
   | TdbCommand
   | BackupCommand
   | RestoreCommand
@@ -28,7 +30,16 @@ export type ParsedCommand =
   | { readonly command: 'version' };
 
 /** Commands whose help is a text of this program. */
-export type HelpTopic = 'import' | 'export' | 'user' | 'config' | 'tdb' | 'backup' | 'restore' | 'migrate';
+export type HelpTopic =
+  | 'import'
+  | 'export'
+  | 'user'
+  | 'config'
+  | 'aus'
+  | 'tdb'
+  | 'backup'
+  | 'restore'
+  | 'migrate';
 
 /** Throws `UsageError`. `words` are the arguments after the program's name; `usersFile` is the one users are kept in. */
 export function parseCommand(words: readonly string[], usersFile?: string): ParsedCommand {
@@ -41,6 +52,7 @@ export function parseCommand(words: readonly string[], usersFile?: string): Pars
   if (command === 'user') return parseUser(rest, usersFile) ?? { command: 'help', about: 'user' };
   if (command === 'keep') return parseKeep(rest);
   if (command === 'config') return parseConfig(rest) ?? { command: 'help', about: 'config' };
+  if (command === 'aus') return parseAus(rest) ?? { command: 'help', about: 'aus' };
   if (command === 'tdb') return parseTdbCommand(rest) ?? { command: 'help', about: 'tdb' };
   if (command === 'migrate') return parseMigrate(rest) ?? { command: 'help', about: 'migrate' };
   if (command === 'backup') return parseBackup(rest) ?? { command: 'help', about: 'backup' };
@@ -61,6 +73,7 @@ const topics: readonly HelpTopic[] = [
   'export',
   'user',
   'config',
+  'aus',
   'tdb',
   'backup',
   'restore',

@@ -4,9 +4,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configClient, repositoryClient } from '@holdfast/client';
 import { parseCommand } from './arguments.ts';
+import { AUS_HELP } from './aus/help.ts';
 import type { BackupCommand, RestoreCommand } from './backup/backup-arguments.ts';
 import { BACKUP_HELP, RESTORE_HELP } from './backup/help.ts';
 import type { ConfigCommand } from './config/config-arguments.ts';
+import { addressOf, asking, configOf, type Terminal } from './connect.ts';
 import type { CliEnvironment } from './env.ts';
 import type { ExportCommand } from './export/export-arguments.ts';
 import { CONFIG_HELP, EXPORT_HELP, GENERAL_HELP, IMPORT_HELP, TDB_HELP, USER_HELP } from './help.ts';
@@ -18,19 +20,12 @@ import { openLedger } from './import/ledger.ts';
 import type { KeepCommand } from './keep/keep-arguments.ts';
 import { MIGRATE_HELP } from './migrate/help.ts';
 import { isAddress, type MigrateRepositoryCommand } from './migrate/migrate-arguments.ts';
-import { credentials, type LocalNode, localUrl } from './service/credentials.ts';
+import { credentials } from './service/credentials.ts';
 import { neverRepeated, serviceUrl } from './service/service.ts';
 import { type Source, sources } from './service/source.ts';
 import type { TdbCommand } from './tdb/tdb-arguments.ts';
-import { askPassword } from './terminal/ask-password.ts';
 import { UsageError } from './terminal/usage-error.ts';
 import type { UserCommand } from './users/user-arguments.ts';
-
-export interface Terminal {
-  readonly input: NodeJS.ReadStream;
-  readonly output: NodeJS.WriteStream;
-  readonly errorOutput: NodeJS.WriteStream;
-}
 
 /** Resolves to the exit code. `signal` aborts when the reader wants it to stop. */
 export async function runCli(
@@ -58,6 +53,13 @@ export async function runCli(
         return await keep(environment, parsed, signal);
       case 'config':
         return await config(terminal, environment, parsed, signal);
+      case 'aus':
+        return await (await import('./aus-at-terminal.ts')).ausAtTerminal(
+          terminal,
+          environment,
+          parsed,
+          signal,
+        );
       case 'migrate repository':
         return await migrateRepository(terminal, environment, parsed, signal);
       case 'tdb':
@@ -136,15 +138,6 @@ async function exportFile(
   }
 }
 
-/** The configuration service, with the login for it. */
-async function configOf(terminal: Terminal, environment: CliEnvironment, command: ExportCommand) {
-  const { local } = environment;
-  const running = local.running?.urls['config-service'];
-  const url = addressOf(local, command.configUrl ?? environment.configUrl ?? running, local.configPort);
-  const { user, password } = await credentials(asking(terminal), environment, command, url);
-  return { client: configClient({ url, user, password, ...neverRepeated }), origin: url.origin };
-}
-
 async function users(terminal: Terminal, command: UserCommand): Promise<number> {
   const { runUser } = await import('./users/user-command.ts');
   const { input, output } = terminal;
@@ -220,11 +213,6 @@ async function titles(
   return runTdb({ input, output, errorOutput, nowMs: () => performance.now() }, command, signal);
 }
 
-/** Throws `UsageError`. */
-function addressOf(local: LocalNode, url: string | undefined, usualPort: string): URL {
-  return localUrl(local, serviceUrl(url ?? `http://127.0.0.1:${usualPort}`));
-}
-
 async function backups(
   { output, errorOutput }: Terminal,
   { keep }: CliEnvironment,
@@ -241,18 +229,13 @@ async function backups(
   return runRestore(tools, keep, command, signal);
 }
 
-/** Undefined when there is nobody to ask. */
-function asking({ input, errorOutput }: Pick<Terminal, 'input' | 'errorOutput'>) {
-  if (!input.isTTY || !errorOutput.isTTY) return undefined;
-  return (prompt: string) => askPassword(input, errorOutput, prompt);
-}
-
 const helpAbout = {
   everything: GENERAL_HELP,
   import: IMPORT_HELP,
   export: EXPORT_HELP,
   user: USER_HELP,
   config: CONFIG_HELP,
+  aus: AUS_HELP,
   tdb: TDB_HELP,
   backup: BACKUP_HELP,
   restore: RESTORE_HELP,

@@ -11,6 +11,7 @@ Usage
   ./holdfast backup DESTINATION [options]          copy a whole node, while it works
   ./holdfast restore SOURCE [options]              make a node of a backup, or check one
   ./holdfast config get|put|show|reload [options]  read and store configuration files, load them anew
+  ./holdfast aus COMMAND [options]                 list, export, import, add and delete Archival Units
   ./holdfast tdb check FILE… [options]             find what is wrong with files of a title database
   ./holdfast help [COMMAND]                        this text, or a command's own
   ./holdfast --version

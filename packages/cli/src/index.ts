@@ -1,6 +1,7 @@
 // The command line, for programs and tests that run it inside their own process.
 export { type ParsedCommand, parseCommand } from './arguments.ts';
-export { runCli, type Terminal } from './cli.ts';
+export { runCli } from './cli.ts';
+export type { Terminal } from './connect.ts';
 export type { CliEnvironment } from './env.ts';
 export type { ImportCommand } from './import/import-arguments.ts';
 export { exitCodes } from './import/import-file.ts';

@@ -35,7 +35,9 @@ export interface Target {
 }
 
 export const JSON_TYPE = 'application/json';
-const bodyTypes = [JSON_TYPE, 'application/x-www-form-urlencoded', 'multipart/form-data'];
+/** Bytes as they are given. */
+export const LINES_TYPE = 'application/x-ndjson';
+const bodyTypes = [JSON_TYPE, 'application/x-www-form-urlencoded', 'multipart/form-data', LINES_TYPE];
 
 /** By operation id. */
 export function callablesOf(contract: OpenApiDocument): Map<string, Callable> {

@@ -1,5 +1,6 @@
 // Clients of the two services, typed by their contracts.
 export type * from '@holdfast/api-types';
+export type { AuImportInput, AuImportResult, AuRecord } from './au-records.ts';
 export type { CaptureQuery } from './captures.ts';
 export { type ConfigClient, type ConfigOperations, configClient } from './config-client.ts';
 export type { Created, NewArtifact } from './create.ts';

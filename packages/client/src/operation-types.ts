@@ -46,7 +46,9 @@ type BodyOf<Content> = Content extends { 'application/json': infer Json }
     ? Fields
     : Content extends { 'multipart/form-data': infer Fields }
       ? { [Name in keyof Fields]: FormValue }
-      : never;
+      : Content extends { 'application/x-ndjson': unknown }
+        ? AsyncIterable<Uint8Array>
+        : never;
 
 /** The JSON that the contract promises, the bytes of anything else, or nothing. */
 export type OutputOf<Operation, Bytes = BytesAnswer> = Operation extends { responses: infer Responses }

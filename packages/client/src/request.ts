@@ -1,5 +1,5 @@
 // A request as it goes over node:http: the address of a call, and its body in the first form that the contract takes.
-import { type Callable, type Input, JSON_TYPE, targetOf } from './callable.ts';
+import { type Callable, type Input, JSON_TYPE, LINES_TYPE, targetOf } from './callable.ts';
 import { encodeForm, type FormValue } from './form.ts';
 
 export interface RequestParts {
@@ -22,6 +22,10 @@ function encodeBody(
 ): Pick<RequestParts, 'headers' | 'body'> {
   if (body === undefined) return { headers: {} };
   if (bodyType === JSON_TYPE) return sized(JSON_TYPE, JSON.stringify(body));
+  if (bodyType === LINES_TYPE) {
+    const headers = { 'content-type': LINES_TYPE, 'transfer-encoding': 'chunked' };
+    return { headers, body: body as AsyncIterable<Uint8Array> };
+  }
   const fields = Object.entries(body as Record<string, FormValue>).filter(([, value]) => value !== undefined);
   if (bodyType !== 'multipart/form-data') {
     const texts = Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));

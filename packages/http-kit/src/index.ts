@@ -50,4 +50,5 @@ export { createShell } from './shell/shell.ts';
 export type { TracedCall, Tracing } from './tracing/tracing.ts';
 export { validateField } from './validation/field.ts';
 export { MAX_JSON_VALUES, parseJson } from './validation/json.ts';
+export { validateValue } from './validation/values.ts';
 export type { WorkerPart } from './workers/worker.ts';

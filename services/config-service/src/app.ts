@@ -4,6 +4,7 @@ import { createShell, type ShellBase, type ShellOptions } from '@holdfast/http-k
 import type { Express } from 'express';
 import { serviceName } from './domain/service-name.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { type AuRecordsDeps, auRecordsRoutes } from './features/au-records/au-records.routes.ts';
 import { auStatusRoutes } from './features/au-status/au-status.routes.ts';
 import type { AuStatusDeps } from './features/au-status/au-status.ts';
 import { pluginsRoutes } from './features/auids/auids.routes.ts';
@@ -33,6 +34,7 @@ import {
 
 export interface AppDeps
   extends ShellBase,
+    Omit<AuRecordsDeps, 'contract'>,
     AuStatusDeps,
     AusDeps,
     MetadataSwitchDeps,
@@ -46,15 +48,14 @@ export interface AppDeps
   readonly auBodyLimitBytes: number;
   /** Where the repository service is that the console reaches by this one; undefined: it does not. */
   readonly repositoryUrl?: string | undefined;
-  /** Longest state document. */
-  readonly stateBodyLimitBytes: number;
 }
 
 export function createApp(deps: AppDeps): Express {
+  const contract = deps.laaws ? withOpenDocuments(configurationContract) : configurationContract;
   return createShell({
     ...deps,
     service: serviceName,
-    contract: deps.laaws ? withOpenDocuments(configurationContract) : configurationContract,
+    contract,
     needsRole: true,
     ...consoleOf(deps),
     handlers: {
@@ -62,6 +63,7 @@ export function createApp(deps: AppDeps): Express {
       ...ausRoutes(deps),
       ...metadataSwitchRoutes(deps),
       ...groupsRoutes(deps),
+      ...auRecordsRoutes({ ...deps, contract }),
       ...pluginsRoutes(deps),
       ...statesRoutes(deps),
       ...auStatusRoutes(deps),

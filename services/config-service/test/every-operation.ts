@@ -62,6 +62,8 @@ function bodyOf({ requestBody }: Node): Pick<OperationRequest, 'headers' | 'body
   const [mediaType, { example, examples }] = Object.entries(content)[0]!;
   const value = example ?? (Object.values(examples as object)[0] as { value: unknown }).value;
   if (mediaType === 'multipart/form-data') return { headers: {}, body: formOf(value as object) };
+  if (mediaType === 'application/x-ndjson')
+    return { headers: { 'content-type': mediaType }, body: String(value) };
   const body =
     mediaType === 'application/json'
       ? JSON.stringify(value)

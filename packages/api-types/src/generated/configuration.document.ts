@@ -400,6 +400,147 @@ export const configurationContract: OpenApiDocument = {
     }
    }
   },
+  "/aus/export": {
+   "get": {
+    "operationId": "exportAus",
+    "x-audit": "secret",
+    "tags": [
+     "AUs"
+    ],
+    "summary": "Export all AUs with their documents",
+    "description": "Beyond the interface. Gives every AU of which anything is stored, with its configuration and its four documents,\nstreamed, a line of JSON each, in AUID byte order. What is not stored is left out, and so are members of the state\nthat were never set; the same AUs give the same bytes. Secrets are in it.\n",
+    "x-roles": [
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The AUs, one AuRecord a line.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/x-ndjson": {
+        "x-line-schema": {
+         "$ref": "#/components/schemas/AuRecord"
+        },
+        "schema": {
+         "type": "string",
+         "description": "One AuRecord per line."
+        },
+        "example": "{\"auId\":\"org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014\",\"auConfig\":{\"base_url\":\"http://www.example.com/\",\"year\":\"2014\"},\"auState\":{\"auCreationTime\":1700000000000,\"hasSubstance\":\"Yes\"}}\n"
+       }
+      }
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/aus/import": {
+   "post": {
+    "operationId": "importAus",
+    "tags": [
+     "AUs"
+    ],
+    "summary": "Import AUs with their documents",
+    "description": "Beyond the interface. Stores AUs from lines as `GET /aus/export` gives them, many in one transaction. One result\nper line that is not empty, in their order, each as soon as it is stored for good; the failure of one AU never\ntouches another, and of an AU all is stored or nothing. What is there already is compared: what is missing is\nadded, what is the same stays, and what differs is a conflict, of which nothing is stored, unless `replace` is\ngiven; so importing the same once more changes nothing. A configuration must be one that `PUT /aus/{auid}` takes.\nA line may be as long as four state documents.\n",
+    "x-roles": [
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "name": "replace",
+      "in": "query",
+      "required": false,
+      "description": "`true` stores what differs in the place of what is there, document by document; what a line does not have stays.",
+      "schema": {
+       "type": "boolean",
+       "default": false
+      }
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "description": "The AUs, one AuRecord a line.",
+     "content": {
+      "application/x-ndjson": {
+       "x-line-schema": {
+        "$ref": "#/components/schemas/AuRecord"
+       },
+       "schema": {
+        "type": "string",
+        "description": "One AuRecord per line."
+       },
+       "example": "{\"auId\":\"org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014\",\"auConfig\":{\"base_url\":\"http://www.example.com/\",\"year\":\"2014\"},\"auState\":{\"auCreationTime\":1700000000000,\"hasSubstance\":\"Yes\"}}\n"
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The results, one AuImportResult a line.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/x-ndjson": {
+        "x-line-schema": {
+         "$ref": "#/components/schemas/AuImportResult"
+        },
+        "schema": {
+         "type": "string",
+         "description": "One AuImportResult per line."
+        },
+        "example": "{\"line\":1,\"auId\":\"org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014\",\"isSuccess\":true,\"outcome\":\"Added\",\"message\":\"Added\"}\n"
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "415": {
+      "$ref": "#/components/responses/UnsupportedMediaType"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
   "/aus/{auid}": {
    "parameters": [
     {
@@ -4295,6 +4436,96 @@ export const configurationContract: OpenApiDocument = {
     "examples": [
      "TCP:[192.0.2.7]:9729"
     ]
+   },
+   "AuRecord": {
+    "type": "object",
+    "description": "What is stored of an AU: its configuration, absent where it is not configured, and its documents, each as its own operation has it, with the members that were ever set. Unknown members are refused.",
+    "additionalProperties": false,
+    "required": [
+     "auId"
+    ],
+    "properties": {
+     "auId": {
+      "$ref": "#/components/schemas/WellFormedAuid",
+      "description": "AU identifier."
+     },
+     "auConfig": {
+      "$ref": "#/components/schemas/TextMap",
+      "type": "object",
+      "description": "The AU configuration items, its parameters and reserved items, secrets in clear.",
+      "minProperties": 1,
+      "examples": [
+       {
+        "base_url": "http://www.example.com/",
+        "year": "2014"
+       }
+      ]
+     },
+     "auState": {
+      "$ref": "#/components/schemas/AuState"
+     },
+     "auAgreements": {
+      "$ref": "#/components/schemas/AuAgreements"
+     },
+     "auSuspectUrlVersions": {
+      "$ref": "#/components/schemas/AuSuspectUrlVersions"
+     },
+     "noAuPeers": {
+      "$ref": "#/components/schemas/NoAuPeers"
+     }
+    }
+   },
+   "AuImportResult": {
+    "type": "object",
+    "description": "What became of one line of an import.",
+    "required": [
+     "line",
+     "isSuccess",
+     "outcome",
+     "message"
+    ],
+    "properties": {
+     "line": {
+      "type": "integer",
+      "format": "int32",
+      "description": "Number of the line, from 1; empty lines count.",
+      "examples": [
+       1
+      ]
+     },
+     "auId": {
+      "$ref": "#/components/schemas/WellFormedAuid",
+      "description": "AU identifier, where one could be read."
+     },
+     "isSuccess": {
+      "type": "boolean",
+      "description": "Whether what the line says is now so.",
+      "examples": [
+       true
+      ]
+     },
+     "outcome": {
+      "type": "string",
+      "description": "`Added`: it is configured now, and was not; `Changed`: something was added or replaced; `Unchanged`: all was there already; `Conflict`: something is stored otherwise, and nothing was changed; `Failed`: it cannot be stored.",
+      "enum": [
+       "Added",
+       "Changed",
+       "Unchanged",
+       "Conflict",
+       "Failed"
+      ],
+      "examples": [
+       "Added"
+      ]
+     },
+     "message": {
+      "type": "string",
+      "description": "What happened, in words.",
+      "examples": [
+       "Added"
+      ]
+     }
+    }
    },
    "AuConfiguration": {
     "type": "object",

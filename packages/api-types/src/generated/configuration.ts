@@ -129,6 +129,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/aus/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export all AUs with their documents
+         * @description Beyond the interface. Gives every AU of which anything is stored, with its configuration and its four documents,
+         *     streamed, a line of JSON each, in AUID byte order. What is not stored is left out, and so are members of the state
+         *     that were never set; the same AUs give the same bytes. Secrets are in it.
+         */
+        get: operations["exportAus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/aus/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import AUs with their documents
+         * @description Beyond the interface. Stores AUs from lines as `GET /aus/export` gives them, many in one transaction. One result
+         *     per line that is not empty, in their order, each as soon as it is stored for good; the failure of one AU never
+         *     touches another, and of an AU all is stored or nothing. What is there already is compared: what is missing is
+         *     added, what is the same stays, and what differs is a conflict, of which nothing is stored, unless `replace` is
+         *     given; so importing the same once more changes nothing. A configuration must be one that `PUT /aus/{auid}` takes.
+         *     A line may be as long as four state documents.
+         */
+        post: operations["importAus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/aus/{auid}": {
         parameters: {
             query?: never;
@@ -1008,6 +1055,50 @@ export interface components {
          * @example TCP:[192.0.2.7]:9729
          */
         PeerId: string;
+        /** @description What is stored of an AU: its configuration, absent where it is not configured, and its documents, each as its own operation has it, with the members that were ever set. Unknown members are refused. */
+        AuRecord: {
+            /** @description AU identifier. */
+            auId: components["schemas"]["WellFormedAuid"];
+            /**
+             * @description The AU configuration items, its parameters and reserved items, secrets in clear.
+             * @example {
+             *       "base_url": "http://www.example.com/",
+             *       "year": "2014"
+             *     }
+             */
+            auConfig?: components["schemas"]["TextMap"];
+            auState?: components["schemas"]["AuState"];
+            auAgreements?: components["schemas"]["AuAgreements"];
+            auSuspectUrlVersions?: components["schemas"]["AuSuspectUrlVersions"];
+            noAuPeers?: components["schemas"]["NoAuPeers"];
+        };
+        /** @description What became of one line of an import. */
+        AuImportResult: {
+            /**
+             * Format: int32
+             * @description Number of the line, from 1; empty lines count.
+             * @example 1
+             */
+            line: number;
+            /** @description AU identifier, where one could be read. */
+            auId?: components["schemas"]["WellFormedAuid"];
+            /**
+             * @description Whether what the line says is now so.
+             * @example true
+             */
+            isSuccess: boolean;
+            /**
+             * @description `Added`: it is configured now, and was not; `Changed`: something was added or replaced; `Unchanged`: all was there already; `Conflict`: something is stored otherwise, and nothing was changed; `Failed`: it cannot be stored.
+             * @example Added
+             * @enum {string}
+             */
+            outcome: "Added" | "Changed" | "Unchanged" | "Conflict" | "Failed";
+            /**
+             * @description What happened, in words.
+             * @example Added
+             */
+            message: string;
+        };
         /** @description The configuration of an AU. */
         AuConfiguration: {
             auId: components["schemas"]["Auid"];
@@ -3222,6 +3313,69 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    exportAus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The AUs, one AuRecord a line. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {"auId":"org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014","auConfig":{"base_url":"http://www.example.com/","year":"2014"},"auState":{"auCreationTime":1700000000000,"hasSubstance":"Yes"}} */
+                    "application/x-ndjson": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    importAus: {
+        parameters: {
+            query?: {
+                /** @description `true` stores what differs in the place of what is there, document by document; what a line does not have stays. */
+                replace?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The AUs, one AuRecord a line. */
+        requestBody: {
+            content: {
+                /** @example {"auId":"org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014","auConfig":{"base_url":"http://www.example.com/","year":"2014"},"auState":{"auCreationTime":1700000000000,"hasSubstance":"Yes"}} */
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            /** @description The results, one AuImportResult a line. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {"line":1,"auId":"org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014","isSuccess":true,"outcome":"Added","message":"Added"} */
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];

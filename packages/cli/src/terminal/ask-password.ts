@@ -1,4 +1,4 @@
-// Asks at the terminal without showing what is typed.
+// Asks at the terminal: for a password without showing what is typed, and for a line.
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
@@ -19,5 +19,22 @@ export async function askPassword(
   } finally {
     reader.close();
     output.write('\n');
+  }
+}
+
+/** Rejects when the reader gives up (Ctrl-C, Ctrl-D). */
+export async function askLine(
+  input: NodeJS.ReadStream,
+  output: NodeJS.WriteStream,
+  prompt: string,
+): Promise<string> {
+  const reader = createInterface({ input, output, terminal: true });
+  const givenUp = new AbortController();
+  reader.once('SIGINT', () => givenUp.abort());
+  reader.once('close', () => givenUp.abort());
+  try {
+    return await reader.question(prompt, { signal: givenUp.signal });
+  } finally {
+    reader.close();
   }
 }

@@ -35,6 +35,17 @@ export function judge(contract: Contract, named: Named, texts: readonly string[]
   return judgeText(contract, subject, schema, given[0]!);
 }
 
+/** What is wrong with parsed JSON by a schema of the contract, as a sentence about `subject`; undefined when nothing is. */
+export function validateValue(
+  contract: Contract,
+  subject: string,
+  schema: Schema,
+  value: unknown,
+): string | undefined {
+  const judged = judgeValue(contract, subject, schema, value);
+  return 'fault' in judged ? judged.fault : undefined;
+}
+
 /** A value that is no text any more, such as parsed JSON. */
 export function judgeValue(contract: Contract, subject: string, schema: Schema, value: unknown): Judged {
   const unsafe = whyUnsafe(value);

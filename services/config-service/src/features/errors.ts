@@ -32,6 +32,8 @@ export const badAccount = (fault: string) => new ApiError(400, fault);
 
 export const noSuchAccount = (name: string) => new ApiError(404, `There is no account ${name}.`);
 
+export const importTooSlow = () => new ApiError(400, 'The AUs were sent too slowly.');
+
 export const cookieTooLong = (limit: number) =>
   new ApiError(400, `The header X-Lockss-Request-Cookie must be at most ${limit} characters long.`);
 

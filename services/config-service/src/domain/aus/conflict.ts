@@ -14,21 +14,34 @@ export function conflictOf(
   stored: AuConfigurationMap,
   offered: AuConfigurationMap,
 ): string | undefined {
-  const [ours, theirs] = [compared(stored), compared(offered)];
-  const keys = [...new Set([...ours.keys(), ...theirs.keys()])].sort();
-  const differing = keys.filter((key) => ours.get(key) !== theirs.get(key));
+  const differences = differencesOf(plugin, compared(stored), compared(offered), 'in the title database');
+  return differences === undefined ? undefined : `Conflict: ${differences}`;
+}
+
+/** `year: stored 2014, offered 2015; …`, where `offeredAs` is `offered`; undefined when nothing differs. */
+export function differencesOf(
+  plugin: Plugin | undefined,
+  stored: AuConfigurationMap,
+  offered: AuConfigurationMap,
+  offeredAs: string,
+): string | undefined {
+  const valueIn = (configuration: AuConfigurationMap, key: string) =>
+    Object.hasOwn(configuration, key) ? configuration[key] : undefined;
+  const keys = [...new Set([...Object.keys(stored), ...Object.keys(offered)])].sort();
+  const differing = keys.filter((key) => valueIn(stored, key) !== valueIn(offered, key));
   if (differing.length === 0) return undefined;
   const declared = declaredSecrets(plugin);
   const shown = differing.slice(0, MAX_KEYS).map((key) => {
-    const word = (value: string | undefined) => shownValue(value, mayBeSecret(declared, key));
-    return `${shortened(key)}: stored ${word(ours.get(key))}, in the title database ${word(theirs.get(key))}`;
+    const word = (configuration: AuConfigurationMap) =>
+      shownValue(valueIn(configuration, key), mayBeSecret(declared, key));
+    return `${shortened(key)}: stored ${word(stored)}, ${offeredAs} ${word(offered)}`;
   });
   const more = differing.length - shown.length;
-  return `Conflict: ${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+  return `${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }
 
-function compared(configuration: AuConfigurationMap): Map<string, string> {
-  return new Map(Object.entries(configuration).filter(([key]) => !key.startsWith('reserved.')));
+function compared(configuration: AuConfigurationMap): AuConfigurationMap {
+  return Object.fromEntries(Object.entries(configuration).filter(([key]) => !key.startsWith('reserved.')));
 }
 
 function shownValue(value: string | undefined, secret: boolean): string {

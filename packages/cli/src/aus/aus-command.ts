@@ -1,0 +1,82 @@
+// `holdfast aus …`: AUs exported and imported with their documents, listed, added, deactivated, reactivated and deleted.
+import { type ConfigClient, ServiceError } from '@holdfast/client';
+import { refused } from '../config/refused.ts';
+import { RefusalError, type Service } from '../service/service.ts';
+import { SourceError } from '../service/source.ts';
+import { printable } from '../terminal/format.ts';
+import type { AusCommand, AusImport } from './aus-arguments.ts';
+import type { AusTools } from './aus-tools.ts';
+import { changeAus } from './change-aus.ts';
+import { exportAus } from './export-aus.ts';
+import { listAus } from './list-aus.ts';
+import { linesOfSource } from './read-records.ts';
+import { outcomeWords, sendRecords } from './send-records.ts';
+
+export const ausExitCodes = { fine: 0, notAll: 1, noService: 3 } as const;
+
+/** Resolves to the exit code; every expected trouble has been told by then. Throws `UsageError`. */
+export async function runAus(
+  tools: AusTools,
+  service: Service<ConfigClient>,
+  command: AusCommand,
+  signal: AbortSignal,
+): Promise<number> {
+  try {
+    const isAll = await run(tools, service.client, command, signal);
+    return isAll ? ausExitCodes.fine : ausExitCodes.notAll;
+  } catch (caught) {
+    signal.throwIfAborted();
+    const error = caught instanceof ServiceError ? refused(service.origin, caught) : caught;
+    if (!(error instanceof RefusalError || error instanceof SourceError)) throw error;
+    tools.errorOutput.write(`${printable(error.message)}\n`);
+    const isOurs = error instanceof SourceError || error.status === 400;
+    return isOurs ? ausExitCodes.notAll : ausExitCodes.noService;
+  }
+}
+
+/** Whether all went well. */
+function run(
+  tools: AusTools,
+  client: ConfigClient,
+  command: AusCommand,
+  signal: AbortSignal,
+): Promise<boolean> {
+  switch (command.action) {
+    case 'export':
+      return exportAus(tools, client, command, signal);
+    case 'import':
+      return importAus(tools, client, command, signal);
+    case 'list':
+      return listAus(tools, client, command, signal);
+    default:
+      return changeAus(tools, client, command, signal);
+  }
+}
+
+async function importAus(
+  tools: AusTools,
+  client: ConfigClient,
+  { files, replace, json, quiet }: AusImport,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const sources = tools.sources(files);
+  let troubles = 0;
+  async function* lines() {
+    for (const source of sources) {
+      yield* linesOfSource(source, (words) => {
+        troubles += 1;
+        tools.errorOutput.write(`${printable(words)}\n`);
+      });
+    }
+  }
+  const sizes = sources.map(({ sizeBytes }) => sizeBytes ?? Number.NaN).reduce((sum, size) => sum + size, 0);
+  const totalBytes = Number.isNaN(sizes) ? undefined : sizes;
+  const outcomes = await sendRecords(
+    tools,
+    client,
+    { lines: lines(), totalBytes, replace, json, quiet },
+    signal,
+  );
+  if (!quiet) tools.errorOutput.write(`${outcomeWords(outcomes)}\n`);
+  return outcomes.Conflict + outcomes.Failed + troubles === 0;
+}

@@ -1,0 +1,98 @@
+// GET /aus/export and POST /aus/import: AUs with their documents, a line of JSON each.
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { configuration } from '@holdfast/api-types';
+import {
+  auditSubject,
+  type Contract,
+  type HandlersOf,
+  type HttpResponse,
+  type ShellRequest,
+  SpillBuffer,
+  sendStream,
+  whenTooSlow,
+} from '@holdfast/http-kit';
+import { openNameless } from '../../loading/spool.ts';
+import type { AusDeps } from '../aus/aus.ts';
+import { importTooSlow } from '../errors.ts';
+import { exportedLines } from './export.ts';
+import { importLines } from './import-lines.ts';
+
+export interface AuRecordsDeps extends AusDeps {
+  /** For results that wait for their clients. */
+  readonly spoolFolder: string;
+  /** Longest state document; a line may hold four. */
+  readonly stateBodyLimitBytes: number;
+  /** What lines are judged by. */
+  readonly contract: Contract;
+}
+
+const CONTENT_TYPE = 'application/x-ndjson; charset=utf-8';
+const RESULTS_IN_MEMORY_BYTES = 1024 * 1024;
+
+export function auRecordsRoutes(deps: AuRecordsDeps) {
+  return {
+    exportAus: async ({ signal }, response) => {
+      response.setHeader('Content-Type', CONTENT_TYPE);
+      await sendStream(response, Readable.from(exportedLines(deps.db), { objectMode: false }), { signal });
+    },
+
+    importAus: async (request, response) => {
+      await importAus(deps, request, response);
+    },
+  } satisfies HandlersOf<configuration.operations>;
+}
+
+/**
+ * Results go out while lines come in. Clients that read nothing before they have sent everything must not wait for
+ * ever: results that nobody reads yet wait in memory, or in a temp file.
+ */
+async function importAus(
+  deps: AuRecordsDeps,
+  {
+    query,
+    log,
+    raw,
+    signal,
+  }: Pick<ShellRequest<configuration.operations['importAus']>, 'query' | 'log' | 'raw' | 'signal'>,
+  response: HttpResponse,
+): Promise<void> {
+  const slow = new AbortController();
+  whenTooSlow(raw, () => slow.abort(importTooSlow()));
+  const results = importLines({ ...deps, log }, raw, {
+    contract: deps.contract,
+    replace: query.replace ?? false,
+    signal: AbortSignal.any([signal, slow.signal]),
+  });
+  const lines = new SpillBuffer({
+    memoryBytes: RESULTS_IN_MEMORY_BYTES,
+    openFile: () => openNameless(deps.spoolFolder),
+  });
+  const counts = new Map<string, number>();
+  let sending: Promise<void> | undefined;
+  try {
+    for await (const batch of results) {
+      for (const { outcome } of batch) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+      // What goes wrong before the first result is an ordinary error answer.
+      sending ??= send(lines, response);
+      lines.append(Buffer.from(batch.map((result) => `${JSON.stringify(result)}\n`).join('')));
+      await lines.written();
+    }
+    sending ??= send(lines, response);
+    lines.finish();
+    await sending;
+  } catch (error) {
+    lines.destroy(error as Error);
+    await sending?.catch(() => undefined);
+    throw error;
+  } finally {
+    auditSubject(raw, { outcomes: Object.fromEntries(counts) });
+  }
+}
+
+function send(lines: SpillBuffer, response: HttpResponse): Promise<void> {
+  response.setHeader('Content-Type', CONTENT_TYPE);
+  const sending = pipeline(lines, response);
+  sending.catch(() => lines.destroy());
+  return sending;
+}

@@ -1,0 +1,98 @@
+// A body of lines → results, in the order of the lines.
+
+import { parseAuid } from '@holdfast/auid';
+import { ApiError, type Contract, parseJson, validateValue } from '@holdfast/http-kit';
+import type { GroupDeps } from '../groups/group.ts';
+import type { AuImportResult, Verdict } from './import.ts';
+import { failure, importRecords } from './import.ts';
+import { type Line, lineBatches } from './read-lines.ts';
+import { type AuRecord, type OfferedRecord, offeredBy } from './record.wire.ts';
+
+export interface ImportOptions {
+  readonly contract: Contract;
+  readonly replace: boolean;
+  readonly signal: AbortSignal;
+}
+
+type Deps = GroupDeps & { readonly stateBodyLimitBytes: number };
+
+const BATCH_LINES = 500;
+const BATCH_BYTES = 4 * 1024 * 1024;
+const PAUSE_MS = 100;
+/** A configuration, and what stands around it and the four documents. */
+const BESIDE_DOCUMENTS_BYTES = 128 * 1024;
+
+export async function* importLines(
+  deps: Deps,
+  body: AsyncIterable<Uint8Array>,
+  { contract, replace, signal }: ImportOptions,
+): AsyncGenerator<readonly AuImportResult[]> {
+  const lineBytes = 4 * deps.stateBodyLimitBytes + BESIDE_DOCUMENTS_BYTES;
+  const limits = { lineBytes, batchLines: BATCH_LINES, batchBytes: BATCH_BYTES, pauseMs: PAUSE_MS };
+  for await (const lines of lineBatches(body, limits)) {
+    signal.throwIfAborted();
+    const read = lines.map((line) => readLine(contract, line, lineBytes));
+    for (const batch of withoutRepeats(read)) yield await resultsOf(deps, batch, replace);
+  }
+}
+
+interface Read {
+  readonly number: number;
+  readonly auid: string | undefined;
+  readonly record: OfferedRecord | undefined;
+  readonly fault: string;
+}
+
+/** The same AU a second time is compared with what the first made of it. */
+function* withoutRepeats(lines: readonly Read[]): Generator<readonly Read[]> {
+  let batch: Read[] = [];
+  let auids = new Set<string>();
+  for (const line of lines) {
+    if (line.auid !== undefined && auids.has(line.auid)) {
+      yield batch;
+      [batch, auids] = [[], new Set()];
+    }
+    if (line.auid !== undefined) auids.add(line.auid);
+    batch.push(line);
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function resultsOf(deps: Deps, lines: readonly Read[], replace: boolean): Promise<AuImportResult[]> {
+  const records = lines.flatMap(({ record }) => record ?? []);
+  const verdicts = records.length === 0 ? [] : await importRecords(deps, records, { replace });
+  const byAuid = new Map(records.map(({ auid }, index) => [auid, verdicts[index]!]));
+  return lines.map(({ number, auid, record, fault }) => {
+    const verdict: Verdict = record === undefined ? failure(fault) : byAuid.get(record.auid)!;
+    return { line: number, ...(auid !== undefined && { auId: auid }), ...verdict };
+  });
+}
+
+const recordSchema = { $ref: '#/components/schemas/AuRecord' };
+
+function readLine(contract: Contract, { number, bytes }: Line, lineBytes: number): Read {
+  const unread = (fault: string, auid?: string): Read => ({ number, auid, record: undefined, fault });
+  if (bytes === undefined) return unread(`The line is longer than ${lineBytes} bytes.`);
+  let value: unknown;
+  try {
+    value = parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    return unread(
+      error instanceof TypeError ? 'The line must be UTF-8.' : `The line ${(error as Error).message}.`,
+    );
+  }
+  const fault = validateValue(contract, 'The line', recordSchema, value);
+  if (fault !== undefined) return unread(fault, auidIn(value));
+  const line = value as AuRecord;
+  try {
+    return { number, auid: line.auId, record: offeredBy(line), fault: '' };
+  } catch (error) {
+    if (error instanceof ApiError) return unread(error.detail, line.auId);
+    throw error;
+  }
+}
+
+function auidIn(value: unknown): string | undefined {
+  const auid = typeof value === 'object' && value !== null && 'auId' in value ? value.auId : undefined;
+  return typeof auid === 'string' && auid.length <= 8_192 && parseAuid(auid) !== undefined ? auid : undefined;
+}

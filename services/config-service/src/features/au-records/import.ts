@@ -1,0 +1,221 @@
+// Storing AUs with their documents, many in one transaction. Each has a result of its own; one that cannot be stored never
+// touches another.
+import type { configuration } from '@holdfast/api-types';
+import { DatabaseUnavailableError, inTransaction } from '@holdfast/pg-kit';
+import { faultOf, faultWithoutPlugin } from '../../domain/aus/check-configuration.ts';
+import { madeName } from '../../domain/aus/made-name.ts';
+import { type Merged, merge, type Parts } from '../../domain/aus/merge-record.ts';
+import { declaredSecrets, isSecret, masked } from '../../domain/aus/secrets.ts';
+import { builtInConfiguration } from '../../domain/plugins/built-in-plugins.ts';
+import type { Plugin } from '../../domain/plugins/plugin.ts';
+import { lockAus } from '../../index/aus/au-configuration.db.ts';
+import {
+  replaceAgreements,
+  type StoredRecord,
+  selectRecords,
+  upsertAus,
+  upsertDocuments,
+} from '../../index/aus/records.db.ts';
+import { type Change, notifyChanges } from '../../index/notify-changes.db.ts';
+import { findPlugins } from '../../index/plugins/plugins.db.ts';
+import type { Db } from '../../index/schema/schema.ts';
+import { findTitleEntries } from '../../index/titles/titles.db.ts';
+import { mayLackPlugin } from '../aus/aus.ts';
+import type { GroupDeps } from '../groups/group.ts';
+import type { OfferedRecord } from './record.wire.ts';
+
+export type AuImportResult = configuration.components['schemas']['AuImportResult'];
+export type Verdict = Pick<AuImportResult, 'isSuccess' | 'outcome' | 'message'>;
+
+const MAX_AUID_BYTES = 2_560;
+
+export const failure = (message: string): Verdict => ({ isSuccess: false, outcome: 'Failed', message });
+
+/** A verdict for each record, in their order; no two are of one AU. */
+export async function importRecords(
+  deps: GroupDeps,
+  records: readonly OfferedRecord[],
+  options: { readonly replace: boolean },
+): Promise<readonly Verdict[]> {
+  const known = await lookUp(deps.db, records);
+  try {
+    return await inTransaction(deps.db, (tx) => storeAll({ ...deps, db: tx }, known, records, options));
+  } catch (error) {
+    if (error instanceof DatabaseUnavailableError) throw error;
+    if (records.length === 1) {
+      deps.log.error({ err: error, auid: records[0]!.auid }, 'one AU of an import failed');
+      return [failure('Something went wrong inside the service.')];
+    }
+    // What fails is looked for in halves, so that the others are stored.
+    const middle = Math.ceil(records.length / 2);
+    const first = await importRecords(deps, records.slice(0, middle), options);
+    return [...first, ...(await importRecords(deps, records.slice(middle), options))];
+  }
+}
+
+/** What plugins and the title database know of the AUs. */
+interface Known {
+  readonly plugins: ReadonlyMap<string, Plugin>;
+  readonly isKnown: (auid: string) => boolean;
+}
+
+interface Judged {
+  readonly record: OfferedRecord;
+  readonly verdict: Verdict;
+  readonly changes: Parts | undefined;
+}
+
+/** Others who change an AU that is configured wait until this is over. */
+async function storeAll(
+  deps: GroupDeps,
+  known: Known,
+  records: readonly OfferedRecord[],
+  { replace }: { readonly replace: boolean },
+): Promise<readonly Verdict[]> {
+  const auids = records.map(({ auid }) => auid);
+  await lockAus(deps.db, auids);
+  const stored = await selectRecords(deps.db, auids);
+  const judged = records.map((record) => judge(deps, { ...known, stored }, record, replace));
+  await write(deps, { ...known, stored }, judged);
+  return judged.map(({ verdict }) => verdict);
+}
+
+async function lookUp(db: Db, records: readonly OfferedRecord[]): Promise<Known> {
+  const homeless = records.filter(({ configuration }) => configuration === undefined);
+  const titles = await findTitleEntries(
+    db,
+    homeless.map(({ auid }) => auid),
+  );
+  const plugins = await findPlugins(db, [...new Set(records.map(({ pluginId }) => pluginId))]);
+  return { plugins, isKnown: (auid) => titles.has(auid) || builtInConfiguration(auid) !== undefined };
+}
+
+interface Stored {
+  readonly stored: ReadonlyMap<string, StoredRecord>;
+}
+
+function judge(deps: GroupDeps, known: Known & Stored, record: OfferedRecord, replace: boolean): Judged {
+  const refused = (why: string): Judged => ({ record, verdict: failure(why), changes: undefined });
+  const { auid, pluginId, configuration } = record;
+  if (Buffer.byteLength(auid) > MAX_AUID_BYTES) return refused('The AUID is too long.');
+  const stored = known.stored.get(auid)!;
+  const plugin = known.plugins.get(pluginId);
+  const { changes, conflicts } = merge(plugin, stored, record, { replace });
+  if (conflicts.length > 0) {
+    const message = `Conflict: ${conflicts.join('; ')}`;
+    return { record, verdict: { isSuccess: false, outcome: 'Conflict', message }, changes: undefined };
+  }
+  const fault =
+    configuration === undefined
+      ? homelessFault(known, stored, auid)
+      : changes.configuration && configurationFault(deps, plugin, { ...record, configuration });
+  if (fault !== undefined) return refused(fault);
+  return { record, verdict: success(stored, changes), changes };
+}
+
+/** Why documents without a configuration cannot be kept. */
+function homelessFault({ isKnown }: Known, stored: StoredRecord, auid: string): string | undefined {
+  const { auid: _, ...parts } = stored;
+  const hasMore = Object.values(parts).some((part) => part !== undefined);
+  return hasMore || isKnown(auid) ? undefined : 'The AU is neither configured nor in the title database.';
+}
+
+function configurationFault(
+  deps: GroupDeps,
+  plugin: Plugin | undefined,
+  {
+    auid,
+    pluginId,
+    configuration,
+  }: Pick<OfferedRecord, 'auid' | 'pluginId'> & Required<Pick<Parts, 'configuration'>>,
+): string | undefined {
+  if (plugin === undefined && !mayLackPlugin(deps, pluginId)) return `Plugin not found: ${pluginId}`;
+  const au = { auid, configuration: configuration! };
+  const declared = declaredSecrets(plugin);
+  const hidden = Object.entries(au.configuration).find(
+    ([key, value]) => isSecret(declared, key) && value !== '' && value === masked(value),
+  );
+  if (hidden !== undefined)
+    return `The parameter ${hidden[0]} is masked: it was told to somebody who may not see it.`;
+  return plugin === undefined ? faultWithoutPlugin(au) : faultOf(plugin, au);
+}
+
+function success(stored: StoredRecord, changes: Merged['changes']): Verdict {
+  const changed = (Object.keys(changes) as (keyof Parts)[]).filter((name) => changes[name] !== undefined);
+  const said = (outcome: Verdict['outcome'], message: string): Verdict => ({
+    isSuccess: true,
+    outcome,
+    message,
+  });
+  if (changed.length === 0) return said('Unchanged', 'Everything is as it was.');
+  if (stored.configuration === undefined && changes.configuration !== undefined) {
+    const isInactive = changes.configuration['reserved.disabled'] === 'true';
+    return said('Added', isInactive ? 'Added (inactive)' : 'Added');
+  }
+  return said('Changed', `Changed: ${changed.join(', ')}`);
+}
+
+async function write(
+  { db, nowMs: now }: GroupDeps,
+  known: Known & Stored,
+  judged: readonly Judged[],
+): Promise<void> {
+  const nowMs = now();
+  const parts = judged.flatMap(({ record, changes }) =>
+    changes === undefined
+      ? []
+      : [
+          {
+            auid: record.auid,
+            pluginId: record.pluginId,
+            ...withCreationTime(known, record.auid, changes, nowMs),
+          },
+        ],
+  );
+  const all = <Name extends keyof Parts>(name: Name) =>
+    parts.flatMap(({ auid, [name]: part }) => (part === undefined ? [] : [{ auid, part }]));
+  const documents = (name: 'state' | 'suspectUrls' | 'noAuPeers') =>
+    all(name).map(({ auid, part }) => ({ auid, document: part! }));
+  const aus = parts.flatMap(({ auid, pluginId, configuration, state }) => {
+    if (configuration === undefined) return [];
+    const createdMs = typeof state?.auCreationTime === 'number' ? state.auCreationTime : nowMs;
+    return [
+      {
+        auid,
+        pluginId,
+        configuration,
+        createdMs,
+        madeName: madeName(known.plugins.get(pluginId), configuration),
+      },
+    ];
+  });
+  await upsertAus(db, aus, nowMs);
+  await upsertDocuments(db, 'au_state', documents('state'));
+  await replaceAgreements(
+    db,
+    all('agreements').map(({ auid, part }) => ({ auid, entries: part! })),
+  );
+  await upsertDocuments(db, 'au_suspect_urls', documents('suspectUrls'));
+  await upsertDocuments(db, 'no_au_peers', documents('noAuPeers'));
+  await notifyChanges(db, [
+    ...aus.map(({ auid }): Change => ({ kind: 'AuConfigStored', auid })),
+    ...documents('state').map(({ auid, document }): Change => ({ kind: 'AuState', auid, json: document })),
+    ...all('agreements').map(
+      ({ auid, part }): Change => ({ kind: 'AuAgreements', auid, json: Object.fromEntries(part!) }),
+    ),
+    ...documents('suspectUrls').map(
+      ({ auid, document }): Change => ({ kind: 'AuSuspectUrlVersions', auid, json: document }),
+    ),
+    ...documents('noAuPeers').map(
+      ({ auid, document }): Change => ({ kind: 'NoAuPeerSet', auid, json: document }),
+    ),
+  ]);
+}
+
+/** An AU that is configured for the first time has a state that says when that was. */
+function withCreationTime({ stored }: Stored, auid: string, changes: Parts, nowMs: number): Parts {
+  const { configuration, state = stored.get(auid)?.state ?? {} } = changes;
+  if (configuration === undefined || stored.get(auid)?.configuration !== undefined) return changes;
+  const hasTime = typeof state.auCreationTime === 'number' && state.auCreationTime >= 0;
+  return hasTime ? changes : { ...changes, state: { ...state, auCreationTime: nowMs } };
+}

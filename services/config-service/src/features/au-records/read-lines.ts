@@ -1,0 +1,99 @@
+// The lines of a body that is being sent, in batches: a batch is done when it is large enough, and when the client makes a
+// pause, so that who sends a few lines gets their results. Of a line that is too long nothing is kept.
+import { Buffer } from 'node:buffer';
+
+export interface Line {
+  /** The first is 1. */
+  readonly number: number;
+  /** Undefined: it is longer than it may be. */
+  readonly bytes: Buffer | undefined;
+}
+
+export interface LineLimits {
+  readonly lineBytes: number;
+  readonly batchLines: number;
+  readonly batchBytes: number;
+  /** How long the client may pause before a batch is done. */
+  readonly pauseMs: number;
+}
+
+const NEWLINE = 0x0a;
+
+/** Empty lines are counted and left out. */
+export async function* lineBatches(
+  body: AsyncIterable<Uint8Array>,
+  limits: LineLimits,
+): AsyncGenerator<readonly Line[], void, undefined> {
+  const chunks = body[Symbol.asyncIterator]();
+  const lines = collect(limits);
+  let next = chunks.next();
+  for (;;) {
+    const chunk = lines.isEmpty() ? await next : await inTime(next, limits.pauseMs);
+    if (chunk === 'pause') {
+      yield lines.take();
+      continue;
+    }
+    if (chunk.done === true) break;
+    for (const batch of lines.add(Buffer.from(chunk.value))) yield batch;
+    next = chunks.next();
+  }
+  lines.end();
+  if (!lines.isEmpty()) yield lines.take();
+}
+
+async function inTime<One>(promise: Promise<One>, pauseMs: number): Promise<One | 'pause'> {
+  let timer: NodeJS.Timeout | undefined;
+  const pause = new Promise<'pause'>((resolve) => {
+    timer = setTimeout(resolve, pauseMs, 'pause');
+  });
+  try {
+    return await Promise.race([promise, pause]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function collect({ lineBytes, batchLines, batchBytes }: LineLimits) {
+  let batch: Line[] = [];
+  let bytes = 0;
+  let number = 1;
+  let begun: Buffer[] = [];
+  let begunBytes = 0;
+
+  const hold = (piece: Buffer): void => {
+    begunBytes += piece.length;
+    if (begunBytes <= lineBytes) begun.push(piece);
+    else begun = [];
+  };
+  const close = (): void => {
+    const line = begunBytes > lineBytes ? undefined : Buffer.concat(begun);
+    if (line === undefined || line.toString('latin1').trim() !== '') {
+      batch.push({ number, bytes: line });
+      bytes += line?.length ?? 0;
+    }
+    number += 1;
+    [begun, begunBytes] = [[], 0];
+  };
+  const take = (): readonly Line[] => {
+    const taken = batch;
+    [batch, bytes] = [[], 0];
+    return taken;
+  };
+  return {
+    take,
+    isEmpty: () => batch.length === 0,
+    *add(chunk: Buffer): Generator<readonly Line[]> {
+      let from = 0;
+      for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, from)) {
+        hold(chunk.subarray(from, at));
+        close();
+        from = at + 1;
+        if (batch.length >= batchLines || bytes >= batchBytes) yield take();
+      }
+      if (from < chunk.length) hold(chunk.subarray(from));
+    },
+    end: () => {
+      if (begunBytes > 0) close();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+// An AU with its four documents as one line of JSON: what is stored, and nothing of what are only defaults. The same AU
+// is always the same line: members stand in a fixed order.
+import type { configuration } from '@holdfast/api-types';
+import { parseAuid } from '@holdfast/auid';
+import type { AuConfigurationMap, JsonObject } from '../../domain/aus/documents.ts';
+import { stateDefaults } from '../../domain/aus/state-defaults.ts';
+import type { StoredRecord } from '../../index/aus/records.db.ts';
+import {
+  agreementEntries,
+  agreementsDocument,
+  noAuPeersDocument,
+  noAuPeersToStore,
+  stateMembers,
+  suspectUrlsDocument,
+  suspectUrlsToStore,
+} from '../states/states.wire.ts';
+
+export type AuRecord = configuration.components['schemas']['AuRecord'];
+
+/** What of an AU is to be stored. */
+export interface OfferedRecord extends Omit<StoredRecord, 'configuration'> {
+  readonly pluginId: string;
+  readonly configuration: AuConfigurationMap | undefined;
+}
+
+export function lineOf(record: StoredRecord): string {
+  const { auid, configuration, state, agreements, suspectUrls, noAuPeers } = record;
+  const line = {
+    auId: auid,
+    auConfig: configuration && sorted(configuration),
+    auState: filled(state && orderedState(state)),
+    auAgreements: agreements && withoutAuid(agreementsDocument(auid, agreements)),
+    auSuspectUrlVersions: suspectUrls && withoutAuid(suspectUrlsDocument(auid, suspectUrls)),
+    noAuPeers: noAuPeers && withoutAuid(noAuPeersDocument(auid, noAuPeers)),
+  };
+  return `${JSON.stringify(line)}\n`;
+}
+
+/** Throws ApiError that says what is wrong with it. The contract has judged the rest. */
+export function offeredBy(line: AuRecord): OfferedRecord {
+  const { auId: auid, auConfig, auState, auAgreements, auSuspectUrlVersions, noAuPeers } = line;
+  const peers = auAgreements === undefined ? [] : agreementEntries(auid, auAgreements);
+  return {
+    auid,
+    pluginId: parseAuid(auid)!.pluginId,
+    configuration: auConfig,
+    state: filled(auState && stateMembers(auid, auState)),
+    agreements: peers.length === 0 ? undefined : peers.map(([id, entry]) => [id, { ...entry }]),
+    suspectUrls: auSuspectUrlVersions && suspectUrlsToStore(auid, auSuspectUrlVersions),
+    noAuPeers: noAuPeers && noAuPeersToStore(auid, noAuPeers),
+  };
+}
+
+/** An empty state says nothing. */
+function filled<State extends object>(state: State | undefined): State | undefined {
+  return state === undefined || Object.keys(state).length === 0 ? undefined : state;
+}
+
+const stateOrder = new Map(Object.keys(stateDefaults).map((name, index) => [name, index]));
+
+function orderedState(state: JsonObject): JsonObject {
+  const place = (name: string) => stateOrder.get(name) ?? stateOrder.size;
+  const names = Object.keys(state).sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
+  return Object.fromEntries(names.map((name) => [name, state[name]]));
+}
+
+function sorted(configuration: AuConfigurationMap): AuConfigurationMap {
+  return Object.fromEntries(Object.entries(configuration).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function withoutAuid({ auid: _, ...document }: JsonObject): JsonObject {
+  return document;
+}
