@@ -9,7 +9,7 @@ const THRESHOLD_BYTES = 1024;
 /** Half the time of the usual level, and nearly as small. */
 const LEVEL = 4;
 const TEXT =
-  /^(?:text\/(?:css|html|javascript|plain|xml)|application\/(?:(?:problem\+)?json|x-ndjson|xml))(?:;|$)/;
+  /^(?:text\/(?:css|csv|html|javascript|plain|xml)|application\/(?:(?:problem\+)?json|x-ndjson|xml))(?:;|$)/;
 
 type Write = (chunk: unknown, encoding?: unknown, done?: unknown) => boolean;
 type End = (chunk?: unknown, encoding?: unknown, done?: unknown) => Response;

@@ -2,7 +2,7 @@
 import { t } from '../../language/t.ts';
 import { type Column, DataTable, type Sort } from '../../parts/data-table.tsx';
 import { go, pathOf } from '../../routing/location.ts';
-import { AuCell } from './cell.tsx';
+import { AuCell, GONE } from './cell.tsx';
 import type { AuColumn } from './columns.ts';
 import { changed, countOf, everything, isSelected, nothing, type Selection } from './selection.ts';
 import type { AuRow, Listing, Rows } from './use-listing.ts';
@@ -27,12 +27,14 @@ export function AuTable(props: AuTableProps) {
       label={t('aus.title')}
       columns={columns.map(columnFor)}
       count={length}
-      rowAt={(index) => rows.window.at(index) ?? undefined}
+      rowAt={(index) => rowAt(rows, index)}
       keyOf={({ auId }) => auId}
       onWindow={(first, last) => rows.window.look(first, last)}
       sort={sortOf(order)}
       onSort={({ key, descending }) => onOrder(descending ? `${key} desc` : key)}
-      onOpen={({ auId }) => go(pathOf('/aus/:auid', { auid: auId }))}
+      onOpen={({ auId }) => {
+        if (auId !== GONE.auId) go(pathOf('/aus/:auid', { auid: auId }));
+      }}
       {...(selection !== undefined && {
         selection: {
           count: countOf(selection, length),
@@ -44,6 +46,12 @@ export function AuTable(props: AuTableProps) {
       })}
     />
   );
+}
+
+/** Null: it was there when the table was listed. */
+function rowAt({ window }: Rows, index: number): AuRow | undefined {
+  const row = window.at(index);
+  return row === null ? GONE : row;
 }
 
 const ENDS = new Set(['count', 'bytes', 'share']);

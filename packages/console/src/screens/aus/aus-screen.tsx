@@ -128,7 +128,8 @@ function Toolbar({ text, listing, columns, isCounted, onColumns, onAdd }: Toolba
   const auQuery = `select ${names.join(', ')} ${text.replaceAll('\n', ' ')}`.trim();
   return (
     <div class="row toolbar">
-      <p class="aus-count" role="status">
+      <h1>{t('aus.title')}</h1>
+      <p class="aus-count muted" role="status">
         {t(listing.isWhole ? 'aus.count' : 'aus.counting', { count: listing.length })}
       </p>
       {may('configuration', 'addAus') && (
@@ -159,19 +160,18 @@ interface SelectionBarProps {
 
 function SelectionBar({ selection, total, onDo, onClear }: SelectionBarProps) {
   const count = countOf(selection, total);
+  if (count === 0) return null;
   return (
     <div class="row aus-selection" role="toolbar" aria-label={t('aus.withSelected')}>
       <span>{t('common.selected', { count })}</span>
       {(['deactivate', 'reactivate', 'delete'] as const).map((operation) => (
-        <Button key={operation} disabled={count === 0} onClick={() => onDo(operation)}>
+        <Button key={operation} onClick={() => onDo(operation)}>
           {t(`aus.group.${operation}.do`)}
         </Button>
       ))}
-      {count > 0 && (
-        <Button kind="quiet" onClick={onClear}>
-          {t('aus.clearSelection')}
-        </Button>
-      )}
+      <Button kind="quiet" onClick={onClear}>
+        {t('aus.clearSelection')}
+      </Button>
     </div>
   );
 }

@@ -8,8 +8,12 @@ import { hrefOf, pathOf } from '../../routing/location.ts';
 import type { AuColumn } from './columns.ts';
 import type { AuRow } from './use-listing.ts';
 
+/** Stands for an AU that was removed after the table had been listed. */
+export const GONE: AuRow = { auId: '' };
+
 export function AuCell({ row, column: { name, kind } }: { row: AuRow; column: AuColumn }) {
   const value = row[name as keyof AuRow] as string | number | boolean | undefined;
+  if (row === GONE) return <span class="muted">{name === 'name' ? t('aus.gone') : '–'}</span>;
   if (name === 'name') return <AuName row={row} />;
   if (name === 'active') return <ActiveBadge active={row.active !== false} />;
   if (value === undefined) return <span class="muted">–</span>;

@@ -15,7 +15,7 @@ export interface AuColumn {
 }
 
 export const columns: readonly AuColumn[] = [
-  { name: 'name', kind: 'text', width: 340, usual: true },
+  { name: 'name', kind: 'text', width: 380, usual: true },
   { name: 'tdbPublisher', kind: 'text', width: 200, usual: true },
   { name: 'journalTitle', kind: 'text', width: 240 },
   { name: 'tdbYear', kind: 'text', width: 90, usual: true },

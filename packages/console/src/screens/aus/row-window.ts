@@ -1,6 +1,8 @@
 // The rows of a long table that are held: those in sight and a little around them. Knows neither the service nor the page.
 
 export interface RowWindowDeps<Row> {
+  /** How many rows the table has by now; it may still grow. */
+  readonly count: () => number;
   /** Gives the rows from `from` to before `to`; what is gone meanwhile is undefined. */
   readonly fetchRows: (
     from: number,
@@ -45,8 +47,14 @@ export function rowWindow<Row>(deps: RowWindowDeps<Row>): RowWindow<Row> {
     }
   }
 
+  /** Of the last page of a table that grows there may be more by now. */
+  const isWhole = (page: number): boolean => {
+    const rows = Math.min(PAGE_ROWS, deps.count() - page * PAGE_ROWS);
+    return (pages.get(page)?.length ?? 0) >= rows;
+  };
+
   function ask(page: number): void {
-    if (page < 0 || pages.has(page) || asked.has(page)) return;
+    if (page < 0 || isWhole(page) || asked.has(page)) return;
     const controller = new AbortController();
     const { signal } = controller;
     asked.set(page, controller);
@@ -76,8 +84,8 @@ export function rowWindow<Row>(deps: RowWindowDeps<Row>): RowWindow<Row> {
   return {
     at(index) {
       const rows = pages.get(Math.floor(index / PAGE_ROWS));
-      if (rows === undefined) return undefined;
-      return rows[index % PAGE_ROWS] ?? null;
+      const at = index % PAGE_ROWS;
+      return rows === undefined || at >= rows.length ? undefined : (rows[at] ?? null);
     },
     look(from, to) {
       [first, last] = [Math.floor(from / PAGE_ROWS), Math.floor(to / PAGE_ROWS)];

@@ -57,6 +57,7 @@ export function useRows({ numbers }: Pick<Listing, 'numbers'>, columns: readonly
   const names = columns.map(({ name }) => name).join();
   const window = useMemo(() => {
     const made = rowWindow<AuRow>({
+      count: () => numbers.length,
       fetchRows: (from, to, signal) => fetchRows(numbers.slice(from, to), columns, signal),
       changed: () => {
         setProblem(undefined);

@@ -22,17 +22,20 @@ import { useTitleTree } from './use-title-tree.ts';
 export default function TitlesScreen({ query }: ScreenProps) {
   const view = query.get('view') === 'findings' ? 'findings' : 'titles';
   return (
-    <Tabs
-      label={t('titles.title')}
-      tabs={[
-        { key: 'titles', label: t('titles.browse') },
-        { key: 'findings', label: t('titles.findings') },
-      ]}
-      current={view}
-      onChange={(key) => setQuery({ view: key === 'titles' ? undefined : key })}
-    >
-      {view === 'findings' ? <Findings /> : <Browse query={query} />}
-    </Tabs>
+    <>
+      <h1>{t('titles.title')}</h1>
+      <Tabs
+        label={t('titles.title')}
+        tabs={[
+          { key: 'titles', label: t('titles.browse') },
+          { key: 'findings', label: t('titles.findings') },
+        ]}
+        current={view}
+        onChange={(key) => setQuery({ view: key === 'titles' ? undefined : key })}
+      >
+        {view === 'findings' ? <Findings /> : <Browse query={query} />}
+      </Tabs>
+    </>
   );
 }
 
@@ -111,14 +114,18 @@ function AddBar({ search, chosen, onAdded, onClear }: AddBarProps) {
 
   return (
     <div class="row" role="toolbar" aria-label={t('aus.withSelected')}>
-      <Button
-        kind="primary"
-        disabled={!count}
-        busy={count === undefined && problem === undefined}
-        onClick={() => ask(true)}
-      >
-        {t('titles.addThese', { count: count ?? 0 })}
-      </Button>
+      {scopes.length === 0 ? (
+        <span class="muted">{t('titles.tick')}</span>
+      ) : (
+        <Button
+          kind="primary"
+          disabled={count === 0}
+          busy={count === undefined && problem === undefined}
+          onClick={() => ask(true)}
+        >
+          {t('titles.addThese', { count: count ?? 0 })}
+        </Button>
+      )}
       {scopes.length > 0 && (
         <Button kind="quiet" onClick={onClear}>
           {t('aus.clearSelection')}

@@ -40,6 +40,7 @@ describe('a listing', () => {
 describe('the rows that are held', () => {
   const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
   const rowsFrom = (asked: number[], signals: AbortSignal[] = []) => ({
+    count: () => 400_000,
     fetchRows: async (from: number, to: number, signal: AbortSignal) => {
       asked.push(from);
       signals.push(signal);
@@ -71,6 +72,29 @@ describe('the rows that are held', () => {
     window.stop();
   });
 
+  it('grow with a table that is still being listed', async () => {
+    const asked: number[] = [];
+    let count = 250;
+    const window = rowWindow({
+      ...rowsFrom(asked),
+      count: () => count,
+      fetchRows: async (from: number, to: number) => {
+        asked.push(from);
+        return Array.from({ length: Math.min(to, count) - from }, (_, at) => `row ${from + at}`);
+      },
+    });
+    window.look(200, 249);
+    await settled();
+    expect(asked).toEqual([200, 100]);
+    expect([window.at(249), window.at(250)]).toEqual(['row 249', undefined]);
+    count = 1_000;
+    window.look(200, 260);
+    await settled();
+    expect(asked).toEqual([200, 100, 200, 300]);
+    expect(window.at(260)).toBe('row 260');
+    window.stop();
+  });
+
   it('are not asked for while the reader rushes by', async () => {
     const asked: number[] = [];
     const window = rowWindow(rowsFrom(asked));
@@ -84,6 +108,7 @@ describe('the rows that are held', () => {
     const signals: AbortSignal[] = [];
     let failures = 0;
     const window = rowWindow<string>({
+      count: () => 400_000,
       fetchRows: (_from, _to, signal) => {
         signals.push(signal);
         return signals.length < 3 ? new Promise(() => undefined) : Promise.reject(new Error('away'));
