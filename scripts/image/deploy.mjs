@@ -5,13 +5,14 @@ import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root, run } from '../bootstrap.mjs';
+import { hasOwnBuild } from '../stale.mjs';
 import { closureOf, membersOfWorkspace } from '../workspace.mjs';
 
 /** Fills the folder, which is new or empty. */
 export function deploy(service, folder) {
   const stage = mkdtempSync(join(tmpdir(), 'holdfast-image-'));
   try {
-    const members = membersOfWorkspace();
+    const members = neededToRun(membersOfWorkspace());
     install(`@holdfast/${service}`, members, stage);
     copyModules(join(stage, 'node_modules'), join(folder, 'node_modules'));
     for (const name of closureOf([`@holdfast/${service}`], members)) {
@@ -26,6 +27,13 @@ export function deploy(service, folder) {
   }
 }
 
+/** What a bundle is built from is in it. */
+function neededToRun(members) {
+  return new Map(
+    [...members].map(([name, one]) => [name, hasOwnBuild(one.path) ? { ...one, needs: [] } : one]),
+  );
+}
+
 /** A workspace that has no sources and installs for production what one of its members needs. */
 function install(name, members, stage) {
   for (const file of ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml']) {
@@ -36,7 +44,9 @@ function install(name, members, stage) {
   }
   const how = ['--prod', '--frozen-lockfile', '--prefer-offline', '--ignore-scripts', '--reporter=silent'];
   const layout = ['--config.node-linker=hoisted', '--config.package-import-method=copy'];
-  run('pnpm', ['--filter-prod', `${name}...`, 'install', ...how, ...layout], { cwd: stage });
+  const bundles = [...members].filter(([, { path }]) => hasOwnBuild(path));
+  const filters = [`--filter-prod=${name}...`, ...bundles.map(([bundle]) => `--filter-prod=!${bundle}`)];
+  run('pnpm', [...filters, 'install', ...how, ...layout], { cwd: stage });
 }
 
 /** Without links, which stand for our own packages, and without what pnpm keeps there for itself. */

@@ -1,5 +1,5 @@
 // Leaves in a deployed folder only what runs: of our packages the compiled files whose source is still there, without
-// those that only tests use; of others' packages no types, no source maps, no tests, no programs.
+// those that only tests use, and the bundle for browsers (`dist/site`); of others' packages no types, no source maps, no tests, no programs.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { packagesIn } from './check-versions.mjs';
@@ -25,7 +25,8 @@ export function prune(folder, root) {
 
 function pruneOwn(path, kept = []) {
   const [source, compiled] = [join(path, 'src'), join(path, 'dist')];
-  for (const file of filesIn(compiled)) {
+  const site = join(compiled, 'site');
+  for (const file of filesIn(compiled).filter((one) => !one.startsWith(site + sep))) {
     const from = join(source, relative(compiled, file)).replace(/\.js(\.map)?$/, '.ts');
     const runs = /\.js(\.map)?$/.test(file) && existsSync(from);
     if (!runs) remove(file);

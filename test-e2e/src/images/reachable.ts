@@ -45,7 +45,8 @@ function ownModules(folder: string): string[] {
   const packages = existsSync(scope) ? readdirSync(scope).map((name) => join(scope, name)) : [];
   return [folder, ...packages].flatMap((home) =>
     readdirSync(join(home, 'dist'), { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.js'))
+      // What is in `site` is for browsers.
+      .filter((path) => path.endsWith('.js') && !path.startsWith('site/'))
       .map((path) => join(home, 'dist', path)),
   );
 }
