@@ -134,7 +134,7 @@ function Delete({ artifact: { uuid, namespace, auid, uri, version } }: { artifac
         >
           <p>{t('artifact.deleteWhat', { version: version! })}</p>
           <p>
-            <UrlText url={uri!} />
+            <UrlText url={uri!} most={600} />
           </p>
         </TypedConfirmation>
       )}

@@ -23,6 +23,9 @@ import { Records } from './records.tsx';
 
 const TABS = ['preview', 'properties', 'headers', 'records', 'versions', 'events'] as const;
 
+/** All of it is among the properties. */
+const MOST_SHOWN = 600;
+
 export default function ArtifactScreen({ params, query }: ScreenProps) {
   const namespace = query.get('namespace') ?? undefined;
   const { value, problem, again } = useAnswer(
@@ -53,7 +56,7 @@ function Shown({ artifact, query, onChange }: ShownProps) {
         </a>
       </p>
       <h1 class="artifact-url">
-        <UrlText url={artifact.uri!} />
+        <UrlText url={artifact.uri!} most={MOST_SHOWN} />
       </h1>
       <Actions artifact={artifact} onChange={onChange} />
       {other !== undefined ? (

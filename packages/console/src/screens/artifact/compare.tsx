@@ -25,7 +25,7 @@ export function Compare({ newer, olderUuid }: { newer: Artifact; olderUuid: stri
   if (value === undefined) return <Loading />;
   const { older, texts } = value;
   return (
-    <section class="stack" aria-label={t('artifact.comparison')}>
+    <div class="stack">
       <div>
         <Button onClick={() => setQuery({ with: undefined })}>{t('artifact.compareOff')}</Button>
       </div>
@@ -43,7 +43,7 @@ export function Compare({ newer, olderUuid }: { newer: Artifact; olderUuid: stri
           <Look artifact={newer} />
         </div>
       )}
-    </section>
+    </div>
   );
 }
 
@@ -98,8 +98,9 @@ const MOST_LINE = 2_000;
 
 function Rows({ difference: { rows } }: { difference: Difference }) {
   return (
-    <div class="difference">
-      <table aria-label={t('artifact.comparison')}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be scrolled by keys, too.
+    <section class="difference" tabIndex={0} aria-label={t('artifact.comparison')}>
+      <table>
         <tbody>
           {rows.slice(0, MOST_ROWS).map((row, at) => (
             <Row key={`${at}`} row={row} />
@@ -109,7 +110,7 @@ function Rows({ difference: { rows } }: { difference: Difference }) {
       {rows.length > MOST_ROWS && (
         <p class="small muted">{t('artifact.moreRows', { count: rows.length - MOST_ROWS })}</p>
       )}
-    </div>
+    </section>
   );
 }
 

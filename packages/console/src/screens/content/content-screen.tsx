@@ -1,5 +1,6 @@
 // Content: what a namespace or an AU holds, as a tree and as a list, searched, and each URL with its captures.
 import { t } from '../../language/t.ts';
+import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -12,9 +13,9 @@ import { Results } from './results.tsx';
 import type { Scope } from './scope.ts';
 import { ScopeBar } from './scope-bar.tsx';
 import { SearchForm, searchIn } from './search-form.tsx';
-import { UrlList } from './url-list.tsx';
+import { listCall, UrlList } from './url-list.tsx';
 import { UrlPanel } from './url-panel.tsx';
-import { UrlTree } from './url-tree.tsx';
+import { treeCall, UrlTree } from './url-tree.tsx';
 
 export default function ContentScreen({ params, query }: ScreenProps) {
   const namespaces = useAnswer((signal) => repository.getNamespaces({}, { signal }), []);
@@ -70,6 +71,7 @@ function Held({ scope, query }: { scope: Scope; query: URLSearchParams }) {
               ) : (
                 <UrlList scope={scope} urlPrefix="" chosen={url} onChoose={choose} />
               )}
+              <CopyAsCurl {...(view === 'tree' ? treeCall(scope) : listCall(scope))} />
             </Tabs>
           )}
         </div>

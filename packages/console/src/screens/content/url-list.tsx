@@ -21,6 +21,20 @@ interface UrlListProps {
 
 const PAGE = 500;
 
+/** The call behind its first page. */
+export const listCall = ({ namespace, auid }: Scope) =>
+  auid === undefined
+    ? ({
+        service: 'repository',
+        operation: 'getArtifactsFromAllAus',
+        input: { namespace, limit: PAGE, versions: 'latest' },
+      } as const)
+    : ({
+        service: 'repository',
+        operation: 'getArtifacts',
+        input: { namespace, auid, limit: PAGE, includeUncommitted: true },
+      } as const);
+
 export function UrlList({ scope, urlPrefix, onChoose }: UrlListProps) {
   const rows = usePagedRows(
     (token, signal) => pageOf(scope, urlPrefix, token, signal),

@@ -15,13 +15,16 @@ interface UrlPanelProps {
   readonly onClose: () => void;
 }
 
+/** All of it is among the properties of each of its captures. */
+const MOST_SHOWN = 600;
+
 export function UrlPanel({ scope, url, onClose }: UrlPanelProps) {
   const tab = useSignal('versions');
   return (
     <section class="url-panel stack" aria-label={t('content.oneUrl')}>
       <header class="url-panel-head">
         <h2>
-          <UrlText url={url} />
+          <UrlText url={url} most={MOST_SHOWN} />
         </h2>
         <IconButton icon="close" label={t('common.close')} onClick={onClose} />
       </header>

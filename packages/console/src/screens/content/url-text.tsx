@@ -1,7 +1,7 @@
 // A URL as it was captured: never a link to where it leads, in one line or whole, whatever is in it.
-import { printable, shortened } from './printable.ts';
+import { shortened } from './printable.ts';
 
-/** What somebody may read; the rest is told by how long it is. */
+/** What somebody may read. */
 const MOST_SHOWN = 4_000;
 const MOST_TITLE = 1_000;
 
@@ -14,8 +14,7 @@ export function UrlLine({ url }: { url: string }) {
   );
 }
 
-/** Whole, in as many lines as it takes. */
-export function UrlText({ url }: { url: string }) {
-  const text = url.length > MOST_SHOWN ? shortened(url, MOST_SHOWN) : printable(url);
-  return <bdi class="url-text">{text}</bdi>;
+/** In as many lines as it takes; at most so many characters, the middle left out. */
+export function UrlText({ url, most = MOST_SHOWN }: { url: string; most?: number }) {
+  return <bdi class="url-text">{shortened(url, most)}</bdi>;
 }

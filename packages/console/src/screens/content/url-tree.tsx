@@ -28,6 +28,16 @@ interface UrlTreeProps {
 const PAGE = 200;
 const MOST_NAME = 200;
 
+const named = ({ namespace, auid }: Scope) => ({ namespace, ...(auid !== undefined && { auid }) });
+
+/** The call behind its top. */
+export const treeCall = (scope: Scope) =>
+  ({
+    service: 'repository',
+    operation: 'getUrlTree',
+    input: { ...named(scope), limit: PAGE, includeUncommitted: true },
+  }) as const;
+
 export function UrlTree({ scope, chosen, onChoose }: UrlTreeProps) {
   const levels = useSignal<ReadonlyMap<string, Level>>(new Map());
   const failed = useSignal<{ readonly prefix: string; readonly problem: unknown } | undefined>(undefined);
@@ -90,8 +100,6 @@ export function UrlTree({ scope, chosen, onChoose }: UrlTreeProps) {
 const LEAF = 'u ';
 const BRANCH = 'p ';
 const MORE = 'm ';
-
-export const named = ({ namespace, auid }: Scope) => ({ namespace, ...(auid !== undefined && { auid }) });
 
 /** A URL and what is below it are two lines: one is chosen, the other opened. */
 function nodesOf(prefix: string, { children, token }: Level): TreeNode[] {

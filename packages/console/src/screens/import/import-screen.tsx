@@ -53,7 +53,7 @@ export default function ImportScreen({ query }: ScreenProps) {
       </div>
       <div class="row">
         <Button kind="primary" disabled={!isReady} onClick={start}>
-          {t('import.start', { count: files.length })}
+          {files.length === 0 ? t('import.title') : t('import.start', { count: files.length })}
         </Button>
         {files.length > 0 && (
           <Button kind="quiet" onClick={letGo}>
