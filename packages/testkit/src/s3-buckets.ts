@@ -10,7 +10,7 @@ export interface S3TestSettings extends S3Access {
   readonly bucket: string;
   readonly prefix: string;
   readonly forcePathStyle: boolean;
-  readonly checksums: 'WHEN_REQUIRED';
+  readonly checksums: 'WHEN_REQUIRED' | 'WHEN_SUPPORTED';
   readonly partSizeBytes: number;
 }
 
@@ -35,7 +35,11 @@ export interface TestS3 extends S3Access {
 /** The run's S3 server, or undefined where there is none (Jest's global setup has said so). */
 export function testS3(): TestS3 | undefined {
   const access = s3AccessFromEnv();
-  if (!access) return undefined;
+  return access && testS3At(access);
+}
+
+/** A server that is not the run's. */
+export function testS3At(access: S3Access): TestS3 {
   return {
     ...access,
     bucket: () => makeBucket(access),

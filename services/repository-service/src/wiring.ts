@@ -26,6 +26,7 @@ import {
 import { uuidv7 } from 'uuidv7';
 import { createApp } from './app.ts';
 import { type DamageNotes, damageNotes } from './content/damage-notes.ts';
+import { tellShortcomings } from './content/tell-shortcomings.ts';
 import { serviceName, software } from './domain/service-name.ts';
 import type { ServiceSettings } from './env.ts';
 import { Exports } from './export/exports.ts';
@@ -80,7 +81,7 @@ export function startRepositoryService(
     openDatabase,
     checkDatabase,
     sharedSecret: ({ pool }, name) => sharedSecret(pool, name),
-    build: (base) => build(settings, base, log, worker === undefined ? 1 : settings.workers),
+    build: (base) => build(settings, base, log, worker),
   });
 }
 
@@ -93,9 +94,10 @@ async function build(
   settings: ServiceSettings,
   base: ServiceBase<Database<IndexSchema>>,
   log: Log,
-  workers: number,
+  worker: WorkerPart | undefined,
 ) {
   const { database, metrics, tracing, room } = base;
+  const workers = worker === undefined ? 1 : settings.workers;
   const storePlace = placeOf(settings.objectStore);
   const store = await openObjectStore(settings.objectStore, storeHooks(metrics, tracing)).catch((error) => {
     throw new Error(whyNot('object store', storePlace, error).full, { cause: error });
@@ -152,6 +154,7 @@ async function build(
         : 'the index is not ready yet',
     startWork(health: Health, stopping: AbortSignal) {
       void replica?.watch(health, stopping);
+      if (worker === undefined || worker.number === 1) void tellShortcomings(store, log);
       // The journal follows until the last request has written.
       const endOfWrites = new AbortController();
       const done = backgroundJobs.run({ jobs: stopping, journal: endOfWrites.signal });

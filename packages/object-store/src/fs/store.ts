@@ -210,6 +210,10 @@ class FsStore implements ObjectStore {
     );
   }
 
+  async shortcomings(): Promise<string[]> {
+    return [];
+  }
+
   async close(): Promise<void> {
     this.#shared.forgetAll();
   }

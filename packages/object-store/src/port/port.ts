@@ -78,6 +78,12 @@ export interface ObjectStore {
   /** Readiness: resolves when the store can be used now, else rejects ObjectStoreUnavailableError within seconds. */
   check(): Promise<void>;
 
+  /**
+   * What the store's server does not do by itself and is done from here as well as it can be: sentences for the log. Asks an
+   * S3 server the first time, by objects without bytes that it writes and removes. Errors: ObjectStoreUnavailableError.
+   */
+  shortcomings(): Promise<string[]>;
+
   /** Lets go of sockets. Streams and writers still open then may fail; the store must not be used after it. */
   close(): Promise<void>;
 }

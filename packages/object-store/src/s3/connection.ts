@@ -6,14 +6,18 @@ import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { StoreHooks } from '../port/port.ts';
 import type { S3Settings } from '../port/settings.ts';
+import type { Turns } from './in-turn.ts';
+import { Traits } from './traits.ts';
 
 export interface Connection {
   client: S3Client;
   bucket: string;
   /** Before every key; empty or ending in `/`. */
   prefix: string;
-  /** Learnt from the server: false once it said that it knows no `If-None-Match: *`. */
-  createOnly: boolean;
+  /** Of the server. */
+  traits: Traits;
+  /** Of keys that are being written from here, on a server without conditions. */
+  writing: Turns;
 }
 
 /** Far more than requests at one time: slow readers keep theirs, and must not keep writers waiting. */
@@ -39,7 +43,8 @@ export function connect(settings: S3Settings, hooks: StoreHooks): Connection {
     requestHandler: handler(),
   });
   if (hooks.onRequest) countRequests(client, hooks.onRequest);
-  return { client, bucket: settings.bucket, prefix: settings.prefix, createOnly: true };
+  const { bucket, prefix } = settings;
+  return { client, bucket, prefix, traits: new Traits({ client, bucket, prefix }), writing: new Map() };
 }
 
 function credentialsOf({ accessKeyId, secretAccessKey }: S3Settings): Pick<S3ClientConfig, 'credentials'> {

@@ -1,5 +1,5 @@
 // What an error of the SDK means to the caller of the port.
-import { HeadBucketCommand } from '@aws-sdk/client-s3';
+import { HeadBucketCommand, type S3Client } from '@aws-sdk/client-s3';
 import {
   BadKeyError,
   BadRangeError,
@@ -7,7 +7,6 @@ import {
   ObjectExistsError,
   ObjectStoreUnavailableError,
 } from '../port/errors.ts';
-import type { Connection } from './connection.ts';
 
 interface SdkError {
   name?: string;
@@ -27,14 +26,25 @@ export function isMissing(error: unknown): boolean {
   return statusOf(error) === 404 && nameOf(error) !== 'NoSuchBucket';
 }
 
+/** There is an object already, or one is just being written. */
+export function isTaken(error: unknown): boolean {
+  return [409, 412].includes(statusOf(error) ?? 0) && !isRefusedKey(error);
+}
+
 /** Servers that keep objects as files cannot hold every key, nor `a` and `a/b` at once. */
-const refusedKeys = ['KeyTooLongError', 'KeyTooLong', 'ObjectParentIsFile', 'ExistingObjectIsDirectory'];
+const refusedKeys = [
+  'KeyTooLongError',
+  'KeyTooLong',
+  'ObjectParentIsFile',
+  'ExistingObjectIsDirectory',
+  'ExistingObjectIsFile',
+];
 
 export function isRefusedKey(error: unknown): boolean {
   return refusedKeys.includes(nameOf(error));
 }
 
-/** The server knows no conditional writes: it then says so, and the condition is checked from here. */
+/** The server knows no conditional writes, and says so. */
 export function isNoConditions(error: unknown): boolean {
   return statusOf(error) === 501 || nameOf(error) === 'NotImplemented';
 }
@@ -57,9 +67,15 @@ export function mapped(doing: string, error: unknown): Error {
  * An answer without a body said 404. Asks whether the bucket is there, for "no such object" must never be
  * said of a store that is gone: rejects ObjectStoreUnavailableError then.
  */
-export async function throwIfBucketGone(connection: Connection): Promise<void> {
+export async function throwIfBucketGone({
+  client,
+  bucket: Bucket,
+}: {
+  client: S3Client;
+  bucket: string;
+}): Promise<void> {
   try {
-    await connection.client.send(new HeadBucketCommand({ Bucket: connection.bucket }));
+    await client.send(new HeadBucketCommand({ Bucket }));
   } catch (error) {
     throw new ObjectStoreUnavailableError('looking for its bucket', error);
   }

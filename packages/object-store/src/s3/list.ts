@@ -1,44 +1,42 @@
 // One page of a listing, from as many requests as the server makes of it.
-import { ListObjectsV2Command, type ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
+import { compareKeys } from '../port/key.ts';
 import type { ObjectInfo } from '../port/port.ts';
 import type { Connection } from './connection.ts';
+import { listFolders } from './list-folders.ts';
+import { listPages } from './list-pages.ts';
 
-const MAX_KEYS_PER_REQUEST = 1000;
+interface Wanted {
+  readonly prefix: string;
+  readonly after: string;
+  readonly limit: number;
+}
 
-export async function listObjects(
-  connection: Connection,
-  { prefix, after, limit }: { prefix: string; after: string; limit: number },
-): Promise<ObjectInfo[]> {
-  const page: ObjectInfo[] = [];
-  let ContinuationToken: string | undefined;
-  while (page.length < limit) {
-    const answer: ListObjectsV2CommandOutput = await connection.client.send(
-      new ListObjectsV2Command({
-        Bucket: connection.bucket,
-        Prefix: connection.prefix + prefix,
-        ...(after === '' ? {} : { StartAfter: connection.prefix + after }),
-        ...(ContinuationToken === undefined ? {} : { ContinuationToken }),
-        MaxKeys: Math.min(limit - page.length, MAX_KEYS_PER_REQUEST),
-        // XML cannot carry every character of a key.
-        EncodingType: 'url',
-      }),
-    );
-    page.push(...infosOf(answer, connection.prefix));
-    if (!answer.IsTruncated || !answer.NextContinuationToken) break;
-    ContinuationToken = answer.NextContinuationToken;
+export async function listObjects(connection: Connection, wanted: Wanted): Promise<ObjectInfo[]> {
+  const { prefix, limit } = wanted;
+  const after = withinPrefix(wanted);
+  if (after === undefined || limit <= 0) return [];
+  const found: ObjectInfo[] = [];
+  const full = { prefix: connection.prefix + prefix, after: after === '' ? '' : connection.prefix + after };
+  // A server that cannot be asked fails the listing itself.
+  const inOrder = await connection.traits.listsInOrder().catch(() => true);
+  const objects = inOrder ? listPlain(connection, full, limit) : listFolders(connection, full);
+  for await (const object of objects) {
+    found.push({ ...object, key: object.key.slice(connection.prefix.length) });
+    if (found.length === limit) break;
   }
-  return page.slice(0, limit);
+  return found;
 }
 
-function infosOf(answer: ListObjectsV2CommandOutput, prefix: string): ObjectInfo[] {
-  return (answer.Contents ?? []).map(({ Key = '', Size = 0, LastModified }) => ({
-    key: decoded(Key, answer.EncodingType).slice(prefix.length),
-    sizeBytes: Size,
-    modifiedMs: LastModified?.getTime() ?? 0,
-  }));
+/** Where to go on; undefined behind all that has the prefix. Some servers answer nothing when asked to start elsewhere. */
+function withinPrefix({ prefix, after }: Wanted): string | undefined {
+  if (after.startsWith(prefix)) return after;
+  return compareKeys(after, prefix) < 0 ? '' : undefined;
 }
 
-/** Servers that did encode say so. A space comes as `+`. */
-function decoded(key: string, encodingType: string | undefined): string {
-  return encodingType === 'url' ? decodeURIComponent(key.replaceAll('+', ' ')) : key;
+async function* listPlain(
+  connection: Connection,
+  { prefix, after }: { prefix: string; after: string },
+  limit: number,
+): AsyncGenerator<ObjectInfo> {
+  for await (const { objects } of listPages(connection, { prefix, startAfter: after, limit })) yield* objects;
 }

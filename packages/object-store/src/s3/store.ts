@@ -29,6 +29,14 @@ import { S3Target } from './writer.ts';
 
 const PARTS_IN_FLIGHT = 2;
 const CHECK_TIMEOUT_MS = 5000;
+const NO_CONDITIONS =
+  'the S3 server keeps no conditional writes (If-None-Match: *): each key is looked at before it is written, and two ' +
+  "processes that write one key at the same time could replace each other's object";
+const NO_CHECKS =
+  'the S3 server does not check what it receives against what was signed: with S3_CHECKSUMS=WHEN_SUPPORTED it may notice ' +
+  'what is changed on its way';
+const BY_FOLDERS =
+  'the S3 server lists in the order of folders, not of keys: listings take a request for each folder';
 
 export function openS3Store(settings: S3Settings, hooks: StoreHooks = {}): ObjectStore {
   const connection = connect(settings, hooks);
@@ -140,6 +148,21 @@ class S3Store implements ObjectStore {
       await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal });
     } catch (error) {
       throw mapped('checking its bucket', error);
+    }
+  }
+
+  async shortcomings(): Promise<string[]> {
+    const { traits } = this.#connection;
+    try {
+      return [
+        ...((await traits.keepsConditions()) ? [] : [NO_CONDITIONS]),
+        ...((await traits.listsInOrder()) ? [] : [BY_FOLDERS]),
+        ...(this.#settings.checksums === 'WHEN_SUPPORTED' || (await traits.checksBodies())
+          ? []
+          : [NO_CHECKS]),
+      ];
+    } catch (error) {
+      throw mapped('asking what its server knows', error);
     }
   }
 

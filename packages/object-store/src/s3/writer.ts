@@ -1,5 +1,5 @@
-// Writing one object to S3: one PutObject when it is small, else a multipart upload. Create-only by
-// `If-None-Match: *`, and sure of its own success: an answer that was lost is looked up, not guessed.
+// Writing one object to S3: one PutObject when it is small, else a multipart upload. Create-only by `If-None-Match: *`
+// where the server keeps it, and sure of its own success: an answer that was lost is looked up, not guessed.
 import { randomUUID } from 'node:crypto';
 import {
   CompleteMultipartUploadCommand,
@@ -12,7 +12,9 @@ import { BadKeyError, ObjectExistsError, ObjectStoreUnavailableError } from '../
 import type { Part } from '../port/parts.ts';
 import type { Target } from '../port/writer.ts';
 import type { Connection } from './connection.ts';
-import { isMissing, isNoConditions, isRefusedKey, mapped, statusOf } from './errors.ts';
+import { isMissing, isRefusedKey, isTaken, mapped, statusOf } from './errors.ts';
+import { inTurn } from './in-turn.ts';
+import { setPayloadHash } from './payload-hash.ts';
 import { abortUpload } from './uploads.ts';
 
 /** The most parts a multipart upload may have. */
@@ -104,25 +106,30 @@ export class S3Target implements Target {
     } catch (error) {
       const found = await this.#lookUp();
       if (found === 'ours') return;
-      if (found === 'another' && [409, 412].includes(statusOf(error) ?? 0))
-        throw new ObjectExistsError(this.#key);
+      if (found === 'another' && isTaken(error)) throw new ObjectExistsError(this.#key);
+      // What is there is a folder: servers that keep objects as files take it for one.
+      if (found === 'none' && statusOf(error) === 412)
+        throw new BadKeyError(this.#key, 'the server holds objects below it', { cause: error });
       throw this.#mapped(error);
     }
   }
 
-  /** A server without conditional writes is asked first; keys are fresh, so what is left of a race is theory. */
+  /**
+   * On a server without conditions the key is looked at first. Keys are fresh, so that two processes which write the same
+   * one between look and write are theory.
+   */
   async #createOnly(request: (condition: { IfNoneMatch?: '*' }) => Promise<unknown>): Promise<void> {
-    try {
-      if (this.#connection.createOnly) {
-        await request({ IfNoneMatch: '*' });
-        return;
-      }
-    } catch (error) {
-      if (!isNoConditions(error)) throw error;
-      this.#connection.createOnly = false;
+    if (await this.#connection.traits.keepsConditions()) {
+      await request({ IfNoneMatch: '*' });
+      return;
     }
-    if ((await this.#lookUp()) === 'another') throw new ObjectExistsError(this.#key);
-    await request({});
+    await inTurn(this.#connection.writing, this.#object.Key, async () => {
+      const found = await this.#lookUp();
+      if (found === 'another') throw new ObjectExistsError(this.#key);
+      if (found === 'unknown')
+        throw new ObjectStoreUnavailableError('looking whether there is an object already');
+      await request({});
+    });
   }
 
   async #lookUp(): Promise<'ours' | 'another' | 'none' | 'unknown'> {
@@ -142,16 +149,4 @@ export class S3Target implements Target {
     if (!isRefusedKey(error)) return mapped('writing an object', error);
     return new BadKeyError(this.#key, 'the server cannot store it', { cause: error });
   }
-}
-
-/** The signature covers the body's hash; given here, the SDK need not make it over a whole part at once. */
-function setPayloadHash(command: UploadPartCommand, sha256: string): void {
-  command.middlewareStack.add(
-    (next) => (args) => {
-      const { headers } = args.request as { headers: Record<string, string> };
-      headers['x-amz-content-sha256'] = sha256;
-      return next(args);
-    },
-    { step: 'build', name: 'setPayloadHash' },
-  );
 }

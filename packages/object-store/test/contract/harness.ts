@@ -13,8 +13,10 @@ export interface Harness {
   partSizeBytes: number;
   /** 1024, less what the store puts before a key. */
   longestKeyBytes: number;
-  /** False for servers that keep objects as files, and so cannot hold both `a` and `a/b`. */
+  /** False for servers that keep objects as files, and so cannot hold both `a` and `a/b`, nor long names. */
   holdsEveryKey: boolean;
+  /** False for servers that take `\\` for `/`; no key of ours has one. */
+  takesBackslash: boolean;
   /** What unfinished writes left in the store, looked at from outside: must be empty most of the time. */
   leftovers(): Promise<string[]>;
   /** Takes the ground from under the store; repair() gives it back. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { BadKeyError, NoSuchObjectError } from '../../src/port/errors.ts';
 import { type GetHarness, keySpace, keysOf, rejection, textOf } from './harness.ts';
 
-const odd = [
+const oddKeys = [
   'with space',
   ' leading and trailing ',
   'plus+and=and&',
@@ -57,7 +57,8 @@ const bad: [string, string][] = [
 export function keyCases(get: GetHarness): void {
   describe('keys', () => {
     it('keeps odd keys apart and lists them as they are', async () => {
-      const { store } = get();
+      const { store, takesBackslash } = get();
+      const odd = takesBackslash ? oddKeys : oddKeys.filter((key) => !key.includes('\\'));
       const space = keySpace();
       for (const key of odd) await store.put(space + key, Buffer.from(key));
       for (const key of odd) {
@@ -99,30 +100,38 @@ export function keyCases(get: GetHarness): void {
       expect(await rejection(store.stat(`${key}k`))).toBeInstanceOf(BadKeyError);
     });
 
+    /** Whether the server refused it, which only one that keeps objects as files may. */
+    async function isRefused(put: Promise<void>): Promise<boolean> {
+      const [result] = await Promise.allSettled([put]);
+      if (result.status === 'fulfilled') return false;
+      expect(result.reason).toBeInstanceOf(BadKeyError);
+      expect(get().holdsEveryKey).toBe(false);
+      return true;
+    }
+
     it('keeps names over 255 bytes, or refuses them with BadKeyError', async () => {
-      const { store, holdsEveryKey } = get();
+      const { store } = get();
       const space = keySpace();
       const key = `${space}${'n'.repeat(300)}/${'é'.repeat(150)}`;
-      const put = store.put(key, Buffer.from('long'));
-      if (!holdsEveryKey) {
-        expect(await rejection(put)).toBeInstanceOf(BadKeyError);
-        return;
-      }
-      await put;
+      if (await isRefused(store.put(key, Buffer.from('long')))) return;
       expect(await textOf(await store.read(key))).toBe('long');
       expect((await store.list({ prefix: space })).map((info) => info.key)).toEqual([key]);
     });
 
-    it('keeps both a and a/b, or refuses the second with BadKeyError and leaves the first alone', async () => {
-      const { store, holdsEveryKey } = get();
-      const space = keySpace();
-      await store.put(`${space}a`, Buffer.from('first'));
-      const second = store.put(`${space}a/b`, Buffer.from('second'));
-      if (holdsEveryKey) await second;
-      else expect(await rejection(second)).toBeInstanceOf(BadKeyError);
-      expect(await textOf(await store.read(`${space}a`))).toBe('first');
-      expect(await keysOf(store, space)).toEqual(holdsEveryKey ? ['a', 'a/b'] : ['a']);
-    });
+    it.each([
+      ['a', 'a/b'],
+      ['a/b', 'a'],
+    ])(
+      'keeps both %s and %s, or refuses the second with BadKeyError and leaves the first alone',
+      async (first, second) => {
+        const { store } = get();
+        const space = keySpace();
+        await store.put(space + first, Buffer.from('first'));
+        const refused = await isRefused(store.put(space + second, Buffer.from('second')));
+        expect(await textOf(await store.read(space + first))).toBe('first');
+        expect(await keysOf(store, space)).toEqual(refused ? [first] : ['a', 'a/b']);
+      },
+    );
 
     it('does not take the beginning of a key for an object', async () => {
       const { store } = get();

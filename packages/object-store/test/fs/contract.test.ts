@@ -19,6 +19,7 @@ objectStoreContract('the fs store', async (): Promise<Harness> => {
     partSizeBytes: 256 * 1024,
     longestKeyBytes: 1024,
     holdsEveryKey: true,
+    takesBackslash: true,
     leftovers: () => readdir(join(folder, 'tmp')),
     break: () => rename(folder, `${folder}.away`),
     repair: () => rename(`${folder}.away`, folder),

@@ -14,8 +14,8 @@ export type Fate =
   | 'flipBit'
   /** A ranged GET is answered as servers do that know no ranges. */
   | 'ignoreRange'
-  /** The server never sees it. */
-  | { status: number; code: string };
+  /** The server never sees it. Without a code the answer has no body. */
+  | { status: number; code?: string };
 
 export interface FaultyWay {
   endpoint: string;
@@ -48,14 +48,13 @@ export async function faultyWay(endpoint: string): Promise<FaultyWay> {
 function answer(
   from: IncomingMessage,
   to: ServerResponse,
-  { status, code }: { status: number; code: string },
+  { status, code }: { status: number; code?: string },
 ) {
   from.resume();
   from.on('end', () => {
+    const body = `<Error><Code>${code}</Code><Message>on purpose</Message></Error>`;
     to.writeHead(status, { 'content-type': 'application/xml' });
-    to.end(
-      from.method === 'HEAD' ? undefined : `<Error><Code>${code}</Code><Message>on purpose</Message></Error>`,
-    );
+    to.end(from.method === 'HEAD' || code === undefined ? undefined : body);
   });
 }
 

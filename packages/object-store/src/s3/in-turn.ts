@@ -1,0 +1,19 @@
+// One after the other, for each key.
+
+export type Turns = Map<string, Promise<void>>;
+
+/** Runs `work` when all earlier work of the key is through, however that went. */
+export async function inTurn<T>(turns: Turns, key: string, work: () => Promise<T>): Promise<T> {
+  const before = turns.get(key) ?? Promise.resolve();
+  const run = before.then(work);
+  const through = run.then(
+    () => undefined,
+    () => undefined,
+  );
+  turns.set(key, through);
+  try {
+    return await run;
+  } finally {
+    if (turns.get(key) === through) turns.delete(key);
+  }
+}

@@ -1,0 +1,98 @@
+// Listing in the order of the keys' bytes on a server that lists in the order of its folders: there `a/b` comes before
+// `a-`, and what is asked for after `a` leaves out all of the folder `a`. So folders are listed one by one, in the order
+// that their names have with the `/` behind them; one that a single answer holds takes one request.
+import { compareKeys } from '../port/key.ts';
+import type { ObjectInfo } from '../port/port.ts';
+import type { Connection } from './connection.ts';
+import { listPages } from './list-pages.ts';
+
+interface Range {
+  readonly prefix: string;
+  /** Begins with the prefix, or is empty. */
+  readonly after: string;
+}
+
+/** All behind `after`, in order; no more requests are made than is taken. */
+export async function* listFolders(connection: Connection, range: Range): AsyncGenerator<ObjectInfo> {
+  const small = await allAtOnce(connection, range);
+  if (small) yield* small;
+  else yield* entriesIn(connection, range);
+}
+
+/** Undefined when there is more than one answer holds. */
+async function allAtOnce(
+  connection: Connection,
+  { prefix, after }: Range,
+): Promise<ObjectInfo[] | undefined> {
+  for await (const { objects, isLast } of listPages(connection, { prefix })) {
+    if (!isLast) break;
+    return objects.filter(({ key }) => isBehind(key, after)).sort((a, b) => compareKeys(a.key, b.key));
+  }
+  return undefined;
+}
+
+async function* entriesIn(connection: Connection, range: Range): AsyncGenerator<ObjectInfo> {
+  const { prefix, after } = range;
+  /** Folders whose names have been listed, but names that come before them with their `/` may follow. */
+  let held: string[] = [];
+  for await (const entry of entriesByName(connection, { prefix, startAfter: seek(range) })) {
+    for (const folder of held.filter((one) => isBehind(entry.key, one)))
+      yield* listFolders(connection, within(folder, after));
+    held = held.filter((one) => !isBehind(entry.key, one));
+    if (entry.info === undefined) {
+      if (mayHoldBehind(entry.key, after)) held = [...held, entry.key].sort(compareKeys);
+    } else if (isBehind(entry.key, after)) yield entry.info;
+  }
+  for (const folder of held) yield* listFolders(connection, within(folder, after));
+}
+
+interface NamedEntry {
+  /** Of a folder, with its `/`. */
+  readonly key: string;
+  /** Undefined for a folder. */
+  readonly info: ObjectInfo | undefined;
+}
+
+/** In the order of their names, without the `/`. */
+async function* entriesByName(
+  connection: Connection,
+  asked: { prefix: string; startAfter: string },
+): AsyncGenerator<NamedEntry> {
+  for await (const { objects, folders } of listPages(connection, { ...asked, delimiter: '/' })) {
+    const entries: NamedEntry[] = [
+      ...objects.map((info) => ({ key: info.key, info })),
+      ...folders.map((key) => ({ key, info: undefined })),
+    ];
+    yield* entries.sort((a, b) => compareKeys(nameOf(a), nameOf(b)));
+  }
+}
+
+function nameOf({ key, info }: NamedEntry): string {
+  return info ? key : key.slice(0, -1);
+}
+
+/**
+ * A name before all entries that can be, or hold, anything behind `after`. One of them is the entry with the name that
+ * `after` has here; others are folders with which this name begins, where a character follows that comes before `/`.
+ */
+function seek({ prefix, after }: Range): string {
+  const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+  const [name = ''] = after.slice(folder.length).split('/', 1);
+  const characters = [...name];
+  const early = characters.findIndex((character) => character < '/');
+  const beginning = early < 0 ? characters : characters.slice(0, early);
+  const before = folder + beginning.slice(0, -1).join('');
+  return before.length > prefix.length && before.startsWith(prefix) ? before : '';
+}
+
+function within(folder: string, after: string): Range {
+  return { prefix: folder, after: after.startsWith(folder) ? after : '' };
+}
+
+function mayHoldBehind(folder: string, after: string): boolean {
+  return after.startsWith(folder) || isBehind(folder, after);
+}
+
+function isBehind(key: string, other: string): boolean {
+  return compareKeys(key, other) > 0;
+}

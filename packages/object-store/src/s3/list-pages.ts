@@ -1,0 +1,66 @@
+// What the server answers to a listing, page by page, in the server's own order. Keys are whole, the store's prefix
+// included.
+import { ListObjectsV2Command, type ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
+import type { ObjectInfo } from '../port/port.ts';
+import type { Connection } from './connection.ts';
+import { decodedKey } from './decoded-key.ts';
+
+export interface ListRequest {
+  readonly prefix: string;
+  readonly startAfter?: string;
+  /** How many are wanted in all, as far as it is known. */
+  readonly limit?: number;
+  /** `/`: what lies in folders is not listed, but the folders are. */
+  readonly delimiter?: '/';
+}
+
+export interface ListedPage {
+  readonly objects: readonly ObjectInfo[];
+  /** Ending in `/`. */
+  readonly folders: readonly string[];
+  readonly isLast: boolean;
+}
+
+const MAX_KEYS_PER_REQUEST = 1000;
+
+export async function* listPages(
+  { client, bucket }: Connection,
+  { prefix, startAfter = '', limit = MAX_KEYS_PER_REQUEST, delimiter }: ListRequest,
+): AsyncGenerator<ListedPage> {
+  let ContinuationToken: string | undefined;
+  for (let listed = 0; ; ) {
+    const answer: ListObjectsV2CommandOutput = await client.send(
+      new ListObjectsV2Command({
+        Bucket: bucket,
+        Prefix: prefix,
+        ...(delimiter && { Delimiter: delimiter }),
+        ...(startAfter === '' ? {} : { StartAfter: startAfter }),
+        ...(ContinuationToken === undefined ? {} : { ContinuationToken }),
+        MaxKeys: Math.max(1, Math.min(limit - listed, MAX_KEYS_PER_REQUEST)),
+        EncodingType: 'url',
+      }),
+    );
+    const page = pageOf(answer);
+    yield page;
+    if (page.isLast) return;
+    listed += page.objects.length;
+    ContinuationToken = answer.NextContinuationToken;
+  }
+}
+
+function pageOf({
+  Contents = [],
+  CommonPrefixes = [],
+  EncodingType,
+  ...answer
+}: ListObjectsV2CommandOutput): ListedPage {
+  return {
+    objects: Contents.map(({ Key = '', Size = 0, LastModified }) => ({
+      key: decodedKey(Key, EncodingType),
+      sizeBytes: Size,
+      modifiedMs: LastModified?.getTime() ?? 0,
+    })),
+    folders: CommonPrefixes.map(({ Prefix = '' }) => decodedKey(Prefix, EncodingType)),
+    isLast: !answer.IsTruncated || !answer.NextContinuationToken,
+  };
+}

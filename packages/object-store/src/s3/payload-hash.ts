@@ -1,0 +1,15 @@
+// The SHA-256 that a request says its body has.
+import type { PutObjectCommand, UploadPartCommand } from '@aws-sdk/client-s3';
+
+/** The signature of a request covers the body's hash; given here, the SDK need not make it over a whole part at once. */
+export function setPayloadHash(command: UploadPartCommand | PutObjectCommand, sha256: string): void {
+  const stack = command.middlewareStack as UploadPartCommand['middlewareStack'];
+  stack.add(
+    (next) => (args) => {
+      const { headers } = args.request as { headers: Record<string, string> };
+      headers['x-amz-content-sha256'] = sha256;
+      return next(args);
+    },
+    { step: 'build', name: 'setPayloadHash' },
+  );
+}

@@ -1,0 +1,123 @@
+// In what an S3 server differs from AWS, as far as it matters here. No server says so: each is asked once, by objects
+// without bytes that are written and removed, when it first matters.
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  DeleteObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import { decodedKey } from './decoded-key.ts';
+import { isNoConditions, isTaken, statusOf } from './errors.ts';
+import { setPayloadHash } from './payload-hash.ts';
+
+const NOTHING = new Uint8Array();
+
+/** What is asked. */
+interface Server {
+  readonly client: S3Client;
+  readonly bucket: string;
+  readonly prefix: string;
+}
+
+export class Traits {
+  readonly #server: Server;
+  #keepsConditions: Promise<boolean> | undefined;
+  #listsInOrder: Promise<boolean> | undefined;
+  #checksBodies: Promise<boolean> | undefined;
+
+  constructor(server: Server) {
+    this.#server = server;
+  }
+
+  /** Whether it refuses `If-None-Match: *` where there is an object. Many take the write all the same, and replace it. */
+  keepsConditions(): Promise<boolean> {
+    this.#keepsConditions ??= askConditions(this.#server).catch((error: unknown) => {
+      this.#keepsConditions = undefined;
+      throw error;
+    });
+    return this.#keepsConditions;
+  }
+
+  /** Whether it lists in the order of the keys' bytes; else in that of folders, where `a/b` comes before `a-`. */
+  listsInOrder(): Promise<boolean> {
+    this.#listsInOrder ??= askOrder(this.#server).catch((error: unknown) => {
+      this.#listsInOrder = undefined;
+      throw error;
+    });
+    return this.#listsInOrder;
+  }
+
+  /** Whether it holds what came against the SHA-256 that every request is signed with. */
+  checksBodies(): Promise<boolean> {
+    this.#checksBodies ??= askBodies(this.#server).catch((error: unknown) => {
+      this.#checksBodies = undefined;
+      throw error;
+    });
+    return this.#checksBodies;
+  }
+}
+
+/** At the root of the store, where nothing of ours lies. */
+const probeKey = ({ prefix }: Server) => `${prefix}holdfast-probe-${randomUUID()}`;
+
+async function askConditions(server: Server): Promise<boolean> {
+  const key = probeKey(server);
+  try {
+    // Refused at once: the answer to a first attempt was lost.
+    return (await isRefused(server, key)) || (await isRefused(server, key));
+  } catch (error) {
+    if (isNoConditions(error)) return false;
+    throw error;
+  } finally {
+    await remove(server, key);
+  }
+}
+
+async function isRefused({ client, bucket: Bucket }: Server, Key: string): Promise<boolean> {
+  try {
+    await client.send(new PutObjectCommand({ Bucket, Key, Body: NOTHING, IfNoneMatch: '*' }));
+    return false;
+  } catch (error) {
+    if (isTaken(error)) return true;
+    throw error;
+  }
+}
+
+async function askOrder(server: Server): Promise<boolean> {
+  const { client, bucket: Bucket } = server;
+  const key = probeKey(server);
+  const keys = [`${key}-`, `${key}/x`];
+  try {
+    for (const Key of keys) await client.send(new PutObjectCommand({ Bucket, Key, Body: NOTHING }));
+    const command = new ListObjectsV2Command({ Bucket, Prefix: key, EncodingType: 'url' });
+    const { Contents = [], EncodingType } = await client.send(command);
+    return decodedKey(Contents[0]?.Key ?? '', EncodingType) === keys[0];
+  } catch (error) {
+    // Who may only read is not to be kept from it.
+    if (statusOf(error) === 403) return true;
+    throw error;
+  } finally {
+    for (const one of keys) await remove(server, one);
+  }
+}
+
+async function askBodies(server: Server): Promise<boolean> {
+  const { client, bucket: Bucket } = server;
+  const Key = probeKey(server);
+  const command = new PutObjectCommand({ Bucket, Key, Body: NOTHING });
+  setPayloadHash(command, createHash('sha256').update('something else').digest('hex'));
+  try {
+    await client.send(command);
+    return false;
+  } catch (error) {
+    if (statusOf(error) === 400) return true;
+    throw error;
+  } finally {
+    await remove(server, Key);
+  }
+}
+
+async function remove({ client, bucket: Bucket }: Server, Key: string): Promise<void> {
+  await client.send(new DeleteObjectCommand({ Bucket, Key })).catch(() => undefined);
+}

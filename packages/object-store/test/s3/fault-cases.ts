@@ -1,0 +1,231 @@
+// Cases of the S3 store on a bad way to a real server: answers lost and cut, servers that are busy or know less than AWS.
+import type { S3TestSettings, TestS3 } from '@holdfast/testkit';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { NoSuchObjectError, ObjectExistsError, ObjectStoreUnavailableError } from '../../src/port/errors.ts';
+import type { ObjectStore } from '../../src/port/port.ts';
+import type { S3Settings } from '../../src/port/settings.ts';
+import { connect } from '../../src/s3/connection.ts';
+import { openS3Store } from '../../src/s3/store.ts';
+import { abortStaleUploads } from '../../src/s3/uploads.ts';
+import { bytesAt, expectBytes, rejection, textOf, writeBytes } from '../contract/harness.ts';
+import { type Fate, type FaultyWay, faultyWay } from './faulty.ts';
+
+const partSizeBytes = 5 * 1024 * 1024;
+
+/** `name`: of the server. */
+export function faultCases(
+  name: string,
+  s3: () => TestS3,
+  checksums: S3TestSettings['checksums'] = 'WHEN_REQUIRED',
+): void {
+  describe(`the s3 store on a bad way to ${name}`, () => {
+    let way: FaultyWay;
+    let settings: S3Settings;
+    let store: ObjectStore;
+    let requests: string[];
+
+    beforeEach(async () => {
+      const direct = await s3().bucket();
+      way = await faultyWay(direct.endpoint);
+      settings = { ...direct, endpoint: way.endpoint, partSizeBytes, checksums };
+      requests = [];
+      store = openS3Store(settings, {
+        onRequest: (operation, outcome) => requests.push(`${operation} ${outcome}`),
+      });
+      // Asks the server what it knows, once and for all.
+      await store.shortcomings();
+      requests.splice(0);
+    });
+    afterEach(async () => {
+      await store.close();
+      await way.close();
+    });
+
+    /** The fate of the first request that matches, and of no other. */
+    function once(line: RegExp, fate: Fate): void {
+      let happened = false;
+      way.decide = (asked) => {
+        if (happened || !line.test(asked)) return 'pass';
+        happened = true;
+        return fate;
+      };
+    }
+    const put = /^PUT [^?]*(\?x-id=PutObject)?$/;
+    const part = /partNumber=2/;
+    const complete = /^POST .*uploadId=/;
+    const large = 2 * partSizeBytes + 7;
+
+    it('knows its own object again when the answer to a put was lost', async () => {
+      once(put, 'loseAnswer');
+      await store.put('a/object', Buffer.from('mine'));
+      expect(await textOf(await store.read('a/object'))).toBe('mine');
+      expect(requests.filter((request) => request.startsWith('PutObject'))).toEqual([
+        'PutObject error',
+        'PutObject ok',
+      ]);
+    });
+
+    it('knows its own object again when the answer to the completion was lost', async () => {
+      once(complete, 'loseAnswer');
+      expect(await writeBytes(store, 'a/object', large)).toEqual({ sizeBytes: large });
+      await expectBytes(store, 'a/object', {}, { offset: 0, length: large });
+      expect(await s3().openUploads(settings.bucket)).toEqual([]);
+    });
+
+    it('does not take the object of another for its own', async () => {
+      await store.put('a/object', Buffer.from('theirs'));
+      once(put, { status: 503, code: 'SlowDown' });
+      expect(await rejection(store.put('a/object', Buffer.from('mine')))).toBeInstanceOf(ObjectExistsError);
+      once(complete, { status: 503, code: 'SlowDown' });
+      expect(await rejection(writeBytes(store, 'a/object', large))).toBeInstanceOf(ObjectExistsError);
+      expect(await textOf(await store.read('a/object'))).toBe('theirs');
+    });
+
+    const passing: [string, RegExp, Fate][] = [
+      ['a part whose answer was lost', part, 'loseAnswer'],
+      ['a part the server was too busy for', part, { status: 503, code: 'SlowDown' }],
+      ['a part that met an internal error', part, { status: 500, code: 'InternalError' }],
+      ['a beginning that was lost', /\?uploads/, 'loseAnswer'],
+    ];
+    it.each(passing)('sends again %s', async (_, line, fate) => {
+      once(line, fate);
+      await writeBytes(store, 'a/object', large);
+      await expectBytes(store, 'a/object', {}, { offset: 0, length: large });
+    });
+
+    it('leaves nothing when a part is refused for good', async () => {
+      way.decide = (line) => (part.test(line) ? { status: 403, code: 'AccessDenied' } : 'pass');
+      const writer = store.create('a/object');
+      const error = await rejection(
+        (async () => {
+          await writer.write(bytesAt(0, large));
+          await writer.close();
+        })(),
+      );
+      expect(error).toBeInstanceOf(ObjectStoreUnavailableError);
+      expect(error.message).toContain('AccessDenied');
+      await writer.abort();
+      expect(await store.list({})).toEqual([]);
+      expect(await s3().openUploads(settings.bucket)).toEqual([]);
+    });
+
+    it('leaves no upload when the completion is refused', async () => {
+      way.decide = (line) => (complete.test(line) ? { status: 400, code: 'InvalidPart' } : 'pass');
+      expect(await rejection(writeBytes(store, 'a/object', large))).toBeInstanceOf(
+        ObjectStoreUnavailableError,
+      );
+      expect(await s3().openUploads(settings.bucket)).toEqual([]);
+    });
+
+    it('cuts the reader off rather than deliver less', async () => {
+      await writeBytes(store, 'a/object', large);
+      way.decide = (line) => (line.startsWith('GET') ? 'cutBody' : 'pass');
+      const stream = await store.read('a/object', { offset: 3 });
+      const error = await rejection(textOf(stream));
+      expect(error).toBeInstanceOf(ObjectStoreUnavailableError);
+      expect(error.message).toMatch(/bytes early/);
+    });
+
+    it('refuses a server that ignores ranges', async () => {
+      await store.put('a/object', bytesAt(0, 1000));
+      way.decide = (line) => (line.startsWith('GET') ? 'ignoreRange' : 'pass');
+      for (const options of [{ offset: 10, length: 5 }, { length: 5 }, { offset: 10 }]) {
+        expect((await rejection(store.read('a/object', options))).message).toMatch(/ranges/);
+      }
+    });
+
+    it.each([
+      ['refuses', { status: 501, code: 'NotImplemented' }],
+      // It says so to what is asked of it first, an object without bytes.
+      ['ignores', { status: 200 }],
+    ] as [string, Fate][])(
+      'never replaces an object on a server that %s conditional writes',
+      async (_, fate) => {
+        way.decide = (_line, request) => (request.headers['if-none-match'] ? fate : 'pass');
+        const other = openS3Store(settings);
+        expect((await other.shortcomings()).join()).toMatch(/no conditional writes/);
+        await other.put('a/object', Buffer.from('first'));
+        expect(await rejection(other.put('a/object', Buffer.from('second')))).toBeInstanceOf(
+          ObjectExistsError,
+        );
+        expect(await rejection(writeBytes(other, 'a/object', large))).toBeInstanceOf(ObjectExistsError);
+        await writeBytes(other, 'b/object', large);
+        const one = (text: string) => other.put('c/object', Buffer.from(text));
+        const both = await Promise.allSettled(['third', 'fourth'].map(one));
+        expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+        await other.close();
+        expect(await textOf(await store.read('a/object'))).toBe('first');
+        expect(await s3().openUploads(settings.bucket)).toEqual([]);
+      },
+    );
+
+    it('says of a server that it does not check what comes, or checks it', async () => {
+      const fault = /does not check what it receives/;
+      const bare = openS3Store({ ...settings, checksums: 'WHEN_REQUIRED' });
+      const said = (await bare.shortcomings()).some((sentence) => fault.test(sentence));
+      await bare.close();
+      expect(said).toBe(checksums === 'WHEN_SUPPORTED');
+      expect((await store.shortcomings()).filter((sentence) => fault.test(sentence))).toEqual([]);
+    });
+
+    it('leaves nothing behind of what it asks the server', async () => {
+      await store.list({ after: 'a' });
+      await store.put('a/object', Buffer.from('x'));
+      expect((await store.list({})).map(({ key }) => key)).toEqual(['a/object']);
+    });
+
+    it('tells a missing bucket from a missing object', async () => {
+      const elsewhere = openS3Store({ ...settings, bucket: 'holdfast-no-such-bucket' });
+      for (const work of [
+        elsewhere.stat('a'),
+        elsewhere.read('a'),
+        elsewhere.read('a', { length: 0 }),
+        elsewhere.list({}),
+        elsewhere.delete('a'),
+        elsewhere.put('a', Buffer.from('x')),
+        elsewhere.check(),
+      ]) {
+        expect(await rejection(work)).toBeInstanceOf(ObjectStoreUnavailableError);
+      }
+      await elsewhere.close();
+      expect(await rejection(store.read('a'))).toBeInstanceOf(NoSuchObjectError);
+    });
+
+    it('says that it was denied, without its secret', async () => {
+      const stranger = openS3Store({
+        ...settings,
+        accessKeyId: 'stranger',
+        secretAccessKey: 'not-the-secret',
+      });
+      const error = await rejection(stranger.check());
+      expect(error).toBeInstanceOf(ObjectStoreUnavailableError);
+      expect(JSON.stringify([error.message, error.cause, error.stack])).not.toContain('not-the-secret');
+      expect(await rejection(stranger.stat('a'))).toBeInstanceOf(ObjectStoreUnavailableError);
+      await stranger.close();
+    });
+
+    it.each([
+      ['a small object', put, 1000],
+      ['a part', part, large],
+    ])('notices %s that was changed on its way to the server', async (_, line, sizeBytes) => {
+      way.decide = (asked) => (line.test(asked) ? 'flipBit' : 'pass');
+      const error = await rejection(writeBytes(store, 'a/object', sizeBytes));
+      expect(error).toBeInstanceOf(ObjectStoreUnavailableError);
+      expect(error.message).toMatch(/SHA256|BadDigest/i);
+      expect(await store.list({})).toEqual([]);
+      expect(await s3().openUploads(settings.bucket)).toEqual([]);
+    });
+
+    it('aborts uploads a killed process left, once they are a day old, and only under its prefix', async () => {
+      // More than may be on their way at once: by then the first is stored.
+      const begun = (key: string) => store.create(key).write(bytesAt(0, 3 * partSizeBytes));
+      await Promise.all([begun('mine/1'), begun('mine/2'), begun('theirs/1')]);
+      const connection = connect({ ...settings, prefix: 'mine/' }, {});
+      await abortStaleUploads(connection, Date.now() + 23 * 3600 * 1000);
+      expect(await s3().openUploads(settings.bucket)).toHaveLength(3);
+      await abortStaleUploads(connection, Date.now() + 25 * 3600 * 1000);
+      expect(await s3().openUploads(settings.bucket)).toEqual(['theirs/1']);
+      connection.client.destroy();
+    });
+  });
+}

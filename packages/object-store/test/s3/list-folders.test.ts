@@ -1,0 +1,76 @@
+// Listing in the order of keys on a server that has another.
+import { printedSeed } from '@holdfast/testkit';
+import { describe, expect, it } from '@jest/globals';
+import { compareKeys } from '../../src/port/key.ts';
+import { listFolders } from '../../src/s3/list-folders.ts';
+import { type TreeServer, treeServer } from './tree-server.ts';
+
+const neighbours = [
+  'a-',
+  'a-/x',
+  'a.b',
+  'a/b',
+  'a/b-c',
+  'a/c',
+  'a0',
+  'aa',
+  'aa/b',
+  'b',
+  'z',
+  '\uff5e',
+  '\u{1F600}',
+];
+
+describe('listing by folders', () => {
+  it.each([1, 2, 3, 1000])('is in the order of keys where an answer holds %d', async (most) => {
+    const keys = withoutFolders(neighbours);
+    expect(await listed(treeServer(keys, most), '', '')).toEqual([...keys].sort(compareKeys));
+  });
+
+  it('goes on after any string under any prefix, whatever there is', async () => {
+    const random = randomOf(printedSeed('listing by folders'));
+    for (let round = 0; round < 300; round++) {
+      const keys = withoutFolders(Array.from({ length: 1 + random(40) }, () => anyKey(random)));
+      const server = treeServer(keys, 1 + random(6));
+      const prefix = anyKey(random).slice(0, random(4));
+      const after = random(3) === 0 ? '' : prefix + anyKey(random).slice(0, random(6));
+      const wanted = keys.filter(
+        (key) => key.startsWith(prefix) && (after === '' || compareKeys(key, after) > 0),
+      );
+      expect(await listed(server, prefix, after)).toEqual(wanted.sort(compareKeys));
+    }
+  });
+
+  it('takes one request for a folder that an answer holds, and none for what nobody takes', async () => {
+    const keys = Array.from({ length: 40 }, (_, i) => `ns/au-${10 + Math.floor(i / 4)}/${i}`);
+    const server = treeServer(keys, 20);
+    const objects = listFolders(server.connection, { prefix: 'ns/', after: '' });
+    for (let i = 0; i < 8; i++) await objects.next();
+    // Two that find that it is not all, one for the folders, and one for each of two folders.
+    expect(server.requests()).toBeLessThanOrEqual(5);
+  });
+});
+
+async function listed(server: TreeServer, prefix: string, after: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of listFolders(server.connection, { prefix, after })) keys.push(key);
+  return keys;
+}
+
+/** A folder of files cannot hold both `a` and `a/b`. */
+function withoutFolders(keys: readonly string[]): string[] {
+  return [...new Set(keys)].filter((key) => !keys.some((other) => other.startsWith(`${key}/`)));
+}
+
+function anyKey(random: (below: number) => number): string {
+  const name = () => Array.from({ length: 1 + random(3) }, () => 'ab-.0 '[random(6)]).join('');
+  return Array.from({ length: 1 + random(3) }, name).join('/');
+}
+
+function randomOf(seed: number): (below: number) => number {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return (state >>> 8) % below;
+  };
+}

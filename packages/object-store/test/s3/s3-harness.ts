@@ -1,0 +1,59 @@
+// A real S3 server made ready for the contract suite: a bucket of its own, on a way that can be broken.
+import type { S3TestSettings, TestS3 } from '@holdfast/testkit';
+import { openObjectStore } from '../../src/open.ts';
+import type { ObjectStore } from '../../src/port/port.ts';
+import type { Harness } from '../contract/contract-suite.ts';
+import { breakableWay } from './breakable.ts';
+
+const PREFIX = 'some/prefix/';
+const PART_SIZE_BYTES = 5 * 1024 * 1024;
+
+export async function s3Harness(
+  s3: TestS3,
+  checksums: S3TestSettings['checksums'] = 'WHEN_REQUIRED',
+): Promise<Harness> {
+  const settings = { ...(await s3.bucket()), checksums, partSizeBytes: PART_SIZE_BYTES };
+  const way = await breakableWay(settings.endpoint);
+  const requests: string[] = [];
+  const store = await openObjectStore(
+    { ...settings, endpoint: way.endpoint, prefix: PREFIX },
+    { onRequest: (operation, outcome) => requests.push(`${operation} ${outcome}`) },
+  );
+  // Asks the server what it knows, once and for all.
+  await store.shortcomings();
+  const probed = await openObjectStore(settings);
+  return {
+    store,
+    told: () => requests.splice(0),
+    partSizeBytes: PART_SIZE_BYTES,
+    longestKeyBytes: 1024 - PREFIX.length,
+    holdsEveryKey: await holdsEveryKey(probed),
+    takesBackslash: await takesBackslash(probed),
+    leftovers: () => s3.openUploads(settings.bucket),
+    break: way.break,
+    repair: way.repair,
+    close: async () => {
+      await probed.close();
+      await store.close();
+      await way.close();
+    },
+  };
+}
+
+/** Whether the server keeps `a` and `a/b`; gateways to file systems do not. Asked outside the prefix tested. */
+async function holdsEveryKey(store: ObjectStore): Promise<boolean> {
+  try {
+    await store.put('probe', Buffer.from('x'));
+    await store.put('probe/below', Buffer.from('x'));
+    await store.put('other/below', Buffer.from('x'));
+    await store.put('other', Buffer.from('x'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function takesBackslash(store: ObjectStore): Promise<boolean> {
+  await store.put('back\\slash', Buffer.from('x'));
+  return (await store.list({ prefix: 'back\\' })).length > 0;
+}

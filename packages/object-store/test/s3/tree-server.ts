@@ -1,0 +1,57 @@
+// For tests: listings as of a server that keeps objects as files in folders. In the order of names folder by folder; what is
+// to be after a name leaves out the folder of that name; an answer holds as many as it likes.
+import type { ListObjectsV2CommandInput, ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
+import { compareKeys } from '../../src/port/key.ts';
+import type { Connection } from '../../src/s3/connection.ts';
+
+export interface TreeServer {
+  readonly connection: Connection;
+  requests(): number;
+}
+
+/** `keys`: of which none is the folder of another. */
+export function treeServer(keys: readonly string[], mostPerAnswer: number): TreeServer {
+  let requests = 0;
+  const send = async ({ input }: { input: ListObjectsV2CommandInput }) => {
+    requests += 1;
+    return answer(keys, input, Math.min(mostPerAnswer, input.MaxKeys ?? 1000));
+  };
+  const connection = { client: { send }, bucket: 'bucket', prefix: '' } as unknown as Connection;
+  return { connection, requests: () => requests };
+}
+
+function answer(
+  keys: readonly string[],
+  { Prefix = '', Delimiter, StartAfter = '', ContinuationToken }: ListObjectsV2CommandInput,
+  most: number,
+): Partial<ListObjectsV2CommandOutput> {
+  const named = new Set(
+    keys.filter((key) => key.startsWith(Prefix)).map((key) => listedAs(key, Prefix, Delimiter)),
+  );
+  const all = [...named].sort(byName).filter((key) => isAfter(key, StartAfter));
+  const from = Number(ContinuationToken ?? 0);
+  const page = all.slice(from, from + most);
+  const isTruncated = from + most < all.length;
+  return {
+    Contents: page.filter((key) => !key.endsWith('/')).map((Key) => ({ Key, Size: Key.length })),
+    CommonPrefixes: page.filter((key) => key.endsWith('/')).map((one) => ({ Prefix: one })),
+    IsTruncated: isTruncated,
+    ...(isTruncated && { NextContinuationToken: String(from + most) }),
+  };
+}
+
+function listedAs(key: string, prefix: string, delimiter: string | undefined): string {
+  const end = delimiter === undefined ? -1 : key.indexOf(delimiter, prefix.length);
+  return end < 0 ? key : key.slice(0, end + 1);
+}
+
+function byName(a: string, b: string): number {
+  const [ofA, ofB] = [a.split('/'), b.split('/')];
+  const at = ofA.findIndex((name, i) => name !== ofB[i]);
+  return at < 0 ? ofA.length - ofB.length : compareKeys(ofA[at]!, ofB[at] ?? '');
+}
+
+function isAfter(key: string, startAfter: string): boolean {
+  if (startAfter === '') return true;
+  return byName(key, startAfter) > 0 && !key.startsWith(`${startAfter}/`);
+}
