@@ -2,6 +2,11 @@
 export { atEndOfFile, runCleanups } from './at-end.ts';
 export { basicAuth } from './basic-auth.ts';
 export { type CachedTool, cachedTool } from './cached-tool.ts';
+export type { ClusterName, InstalledServer, StorageCluster, StorageNode } from './clusters/cluster.ts';
+export { startGarage } from './clusters/garage.ts';
+export { garageInCache, installedGarage } from './clusters/installed-garage.ts';
+export { installedSeaweedfs, seaweedfsInCache } from './clusters/installed-seaweedfs.ts';
+export { startSeaweedfs } from './clusters/seaweedfs.ts';
 export { corpus, describeWithCorpus, fixture } from './corpus.ts';
 export { drillServers } from './drill-servers.ts';
 export { freePort, isFree } from './free-port.ts';
@@ -48,7 +53,15 @@ export {
   queryString,
   RepositoryClient,
 } from './repository-client.ts';
-export { describeWithS3, type S3TestSettings, s3Environment, type TestS3, testS3 } from './s3-buckets.ts';
+export type { S3Access } from './s3/env.ts';
+export {
+  describeWithS3,
+  type S3TestSettings,
+  s3Environment,
+  type TestS3,
+  testS3,
+  testS3At,
+} from './s3-buckets.ts';
 export { versitygwBinary } from './s3-build.ts';
 export { printedSeed } from './seed.ts';
 export type { Ending, ProcessOptions, StartedProcess } from './start-process.ts';

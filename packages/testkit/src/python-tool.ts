@@ -20,7 +20,7 @@ export interface PythonTool {
 /** The Python that has the tool, or why there is none, in words. */
 export type InstalledTool = { python: string } | { missing: string };
 
-const MAKE_TIMEOUT_MS = 4 * 60_000;
+export const PYTHON_MAKE_TIMEOUT_MS = 4 * 60_000;
 const pip = ['-m', 'pip', '--quiet', '--retries', '1', '--timeout', '10', 'install'];
 
 export async function pythonTool(tool: PythonTool): Promise<InstalledTool> {
@@ -30,7 +30,7 @@ export async function pythonTool(tool: PythonTool): Promise<InstalledTool> {
     const home = await cachedTool({
       name: `${name.toLowerCase()}-${version}`,
       make,
-      makeTimeoutMs: MAKE_TIMEOUT_MS,
+      makeTimeoutMs: PYTHON_MAKE_TIMEOUT_MS,
     });
     const python = pythonOf(home);
     await run(python, ['-c', `import ${module}`]);
@@ -62,9 +62,14 @@ export function describeWithTool(tool: InstalledTool, name: string, body: (pytho
 
 async function makeTool({ name, version, module, install }: PythonTool, folder: string): Promise<void> {
   process.stderr.write(`installing ${name} ${version}, once: half a minute or so\n`);
-  await run('python3', ['-m', 'venv', folder]);
-  for (const step of install) await run(pythonOf(folder), [...pip, ...step]);
+  await installWithPip(folder, install);
   await run(pythonOf(folder), ['-c', `import ${module}`]);
+}
+
+/** Makes a virtualenv of the folder and installs into it; programs that come so are in its `bin`. */
+export async function installWithPip(folder: string, steps: PythonTool['install']): Promise<void> {
+  await run('python3', ['-m', 'venv', folder]);
+  for (const step of steps) await run(pythonOf(folder), [...pip, ...step]);
 }
 
 function pythonOf(folder: string): string {
@@ -73,7 +78,7 @@ function pythonOf(folder: string): string {
 
 async function run(command: string, args: string[]): Promise<void> {
   try {
-    await promisify(execFile)(command, args, { env: pythonEnvironment(), timeout: MAKE_TIMEOUT_MS });
+    await promisify(execFile)(command, args, { env: pythonEnvironment(), timeout: PYTHON_MAKE_TIMEOUT_MS });
   } catch (error) {
     throw new Error(reasonOf(command, error as Failure));
   }
@@ -83,6 +88,6 @@ type Failure = NodeJS.ErrnoException & { stderr?: string; killed?: boolean };
 
 function reasonOf(command: string, error: Failure): string {
   if (error.code === 'ENOENT') return `could not be run: there is no ${command} on this machine`;
-  if (error.killed) return `could not be installed in ${MAKE_TIMEOUT_MS / 60_000} minutes`;
+  if (error.killed) return `could not be installed in ${PYTHON_MAKE_TIMEOUT_MS / 60_000} minutes`;
   return `could not be installed: ${(error.stderr || error.message).trim().split('\n').at(-1)}`;
 }

@@ -12,12 +12,19 @@ import {
   temporaryFolder,
 } from '@holdfast/testkit';
 import { checkAu } from '../support/check-import.ts';
-import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
+import { repeatImport } from '../support/repeat-import.ts';
+import {
+  type RepositoryOptions,
+  type RepositoryServer,
+  startRepository,
+} from '../support/repository-server.ts';
 import { slowly } from '../support/slowly.ts';
-import { checkCompanions, withCompanions } from '../support/with-companions.ts';
+import { withCompanions } from '../support/with-companions.ts';
 
 export interface CrashPlan {
   victim: 'service' | 'postgres';
+  /** A folder when there is none. */
+  store?: Pick<RepositoryOptions, 'objectStore' | 'env'>;
   instants: number;
   /** Records of one import, and how long sending it is made to take. */
   records: number;
@@ -37,18 +44,18 @@ export interface CrashOutcome {
 /** Throws at the first thing that is not as it must be. */
 export async function crash(plan: CrashPlan): Promise<CrashOutcome[]> {
   const postgres = await ownPostgres();
-  const objectStore = `fs:${await temporaryFolder()}`;
+  const store = plan.store ?? { objectStore: `fs:${await temporaryFolder()}` };
   const made = withCompanions(makeWarc(plan.records, 4_000));
   const outcomes: CrashOutcome[] = [];
-  let server = await start(postgres, objectStore);
+  let server = await start(postgres, store);
   for (let instant = 1; instant <= plan.instants; instant++) {
     const auid = `crash&${plan.victim}~${instant}`;
     const killedAfterMs = Math.round(plan.random() * plan.sendMs);
     const acknowledged = await importAndKill({ server, postgres, plan, made, auid, killedAfterMs });
-    if (plan.victim === 'service') server = await start(postgres, objectStore);
+    if (plan.victim === 'service') server = await start(postgres, store);
     else await postgres.restart().then(() => server.process.answers(`${server.metricsUrl}/readyz`));
     const { unacknowledged } = await checkAu(server.client, auid, made, acknowledged);
-    const stored = await repeatImport(server, auid, made, acknowledged.length + unacknowledged);
+    const stored = await repeatImport(server.client, auid, made, acknowledged.length + unacknowledged);
     const outcome = { instant, killedAfterMs, acknowledged: acknowledged.length, unacknowledged, stored };
     plan.say(`killed the ${plan.victim}: ${JSON.stringify(outcome)}`);
     outcomes.push(outcome);
@@ -57,9 +64,12 @@ export async function crash(plan: CrashPlan): Promise<CrashOutcome[]> {
   return outcomes;
 }
 
-function start(postgres: OwnPostgres, objectStore: string): Promise<RepositoryServer> {
+function start(
+  postgres: OwnPostgres,
+  { objectStore, env: ofStore }: NonNullable<CrashPlan['store']>,
+): Promise<RepositoryServer> {
   // Small segments, so that there are many instants between them.
-  const env = { SEGMENT_RECORDS: '100', SEGMENT_AGE: '50ms' };
+  const env = { ...ofStore, SEGMENT_RECORDS: '100', SEGMENT_AGE: '50ms' };
   return startRepository({ databaseUrl: postgres.server.url, objectStore, env });
 }
 
@@ -84,28 +94,4 @@ async function importAndKill(round: Round): Promise<ImportStatus[]> {
   else await postgres.kill();
   await importing;
   return acknowledged;
-}
-
-/** Repeats the import, which stores what is missing and calls the rest duplicates. Answers how many it stored. */
-async function repeatImport(
-  server: RepositoryServer,
-  auid: string,
-  made: MadeWarc,
-  there: number,
-): Promise<number> {
-  const { status, statuses } = await server.client.importArchive(made.bytes, { auid });
-  const count = (wanted: string) => statuses.filter((one) => one.status === wanted).length;
-  const [stored, duplicates] = [count('OK'), count('DUPLICATE')];
-  if (status !== 200 || duplicates !== there || stored !== made.records.length - there) {
-    throw new Error(
-      `repeated: ${status}, ${stored} stored, ${duplicates} duplicates where ${there} were there`,
-    );
-  }
-  const { listed } = await checkAu(server.client, auid, made, statuses);
-  await checkCompanions(
-    server.client,
-    listed.filter(({ uri }, i) => uri.endsWith('?again') || i % 7 === 0),
-  );
-  if (listed.length !== made.records.length) throw new Error(`${listed.length} listed after the repetition`);
-  return stored;
 }

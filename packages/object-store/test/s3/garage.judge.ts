@@ -1,0 +1,6 @@
+// Judges: packages/object-store packages/testkit/src/clusters
+// The object store on Garage, where it is in the cache; `npm run drill -- object-stores` puts it there.
+import { garageInCache, startGarage } from '@holdfast/testkit';
+import { onCluster } from './on-cluster.ts';
+
+onCluster({ name: 'Garage', checksums: 'WHEN_REQUIRED', installed: garageInCache(), start: startGarage });

@@ -1,0 +1,42 @@
+// The contract and the fault cases on a storage cluster of its own, where its server is installed.
+import {
+  type ClusterName,
+  type InstalledServer,
+  type S3TestSettings,
+  type StorageCluster,
+  testS3At,
+} from '@holdfast/testkit';
+import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import { objectStoreContract } from '../contract/contract-suite.ts';
+import { faultCases } from './fault-cases.ts';
+import { s3Harness } from './s3-harness.ts';
+
+interface ClusterPlan {
+  readonly name: ClusterName;
+  /** As docs/object-stores.md has them for it. */
+  readonly checksums: S3TestSettings['checksums'];
+  readonly installed: InstalledServer;
+  start(program: string): Promise<StorageCluster>;
+}
+
+const START_TIMEOUT_MS = 60_000;
+
+export function onCluster({ name, checksums, installed, start }: ClusterPlan): void {
+  if ('missing' in installed) {
+    process.stderr.write(`NOT RUN: the object store on ${name}: ${installed.missing}.\n`);
+    it.skip(`the object store on ${name}`, () => undefined);
+    return;
+  }
+  describe(name, () => {
+    let cluster: StorageCluster | undefined;
+    const s3 = () => testS3At(cluster!.access);
+
+    beforeAll(async () => {
+      cluster = await start(installed.program);
+    }, START_TIMEOUT_MS);
+    afterAll(() => cluster?.stop());
+
+    objectStoreContract('the s3 store', () => s3Harness(s3(), checksums));
+    faultCases(name, s3, checksums);
+  });
+}

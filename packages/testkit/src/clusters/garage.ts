@@ -1,0 +1,183 @@
+// A Garage cluster: three nodes in zones of their own, each of which keeps everything (replication factor 3); reads and
+// writes are answered by two of them. S3 is asked of the first.
+import { randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { freePort } from '../free-port.ts';
+import type { S3Access } from '../s3/env.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import type { StorageCluster } from './cluster.ts';
+import { GARAGE_VERSION } from './installed-garage.ts';
+import { askJson, type NodePlan, type RunningNode, startNode, until } from './node.ts';
+
+const NODES = 3;
+const HOST = '127.0.0.1';
+const REGION = 'garage';
+const CAPACITY_BYTES = 100e9;
+const REPAIR_PATIENCE_MS = 5 * 60_000;
+/** A tenth of a second lies between two. */
+const POLLS_AT_REST = 30;
+
+interface Member {
+  readonly name: string;
+  readonly folder: string;
+  readonly rpc: number;
+  readonly s3: number;
+  readonly admin: number;
+}
+
+interface Secrets {
+  readonly rpc: string;
+  readonly admin: string;
+}
+
+export async function startGarage(program: string): Promise<StorageCluster> {
+  const folder = await temporaryFolder();
+  const secrets = { rpc: randomBytes(32).toString('hex'), admin: randomBytes(20).toString('hex') };
+  const members: Member[] = [];
+  for (let number = 1; number <= NODES; number++) members.push(await memberIn(folder, number));
+  for (const member of members) await configure(member, secrets);
+  const nodes: RunningNode[] = [];
+  for (const member of members) nodes.push(await startNode(planOf(program, member, secrets)));
+  const ask = askerOf(members[0]!, secrets);
+  await assemble(members, secrets);
+  const access = await makeKey(members[0]!, ask);
+  return {
+    name: 'Garage',
+    version: GARAGE_VERSION,
+    access,
+    keepers: nodes.slice(1),
+    fronts: nodes.slice(0, 1),
+    repair: () => repair(members, secrets),
+    stop: async () => {
+      for (const node of nodes) await node.stop();
+    },
+  };
+}
+
+async function memberIn(folder: string, number: number): Promise<Member> {
+  const name = `node-${number}`;
+  const ports = { rpc: await freePort(), s3: await freePort(), admin: await freePort() };
+  return { name, folder: join(folder, name), ...ports };
+}
+
+/** Its identity is with its metadata, which outlives the disk that keeps the bytes. */
+async function configure({ folder, rpc, s3, admin }: Member, secrets: Secrets): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const lines = [
+    `metadata_dir = "${join(folder, 'meta')}"`,
+    `data_dir = "${join(folder, 'data')}"`,
+    'db_engine = "lmdb"',
+    'metadata_fsync = true',
+    'data_fsync = true',
+    'compression_level = "none"',
+    'disable_scrub = true',
+    'replication_factor = 3',
+    'consistency_mode = "consistent"',
+    `rpc_bind_addr = "${HOST}:${rpc}"`,
+    `rpc_public_addr = "${HOST}:${rpc}"`,
+    `rpc_secret = "${secrets.rpc}"`,
+    '[s3_api]',
+    `s3_region = "${REGION}"`,
+    `api_bind_addr = "${HOST}:${s3}"`,
+    '[admin]',
+    `api_bind_addr = "${HOST}:${admin}"`,
+    `admin_token = "${secrets.admin}"`,
+  ];
+  await writeFile(join(folder, 'garage.toml'), `${lines.join('\n')}\n`, { mode: 0o600 });
+}
+
+function planOf(program: string, member: Member, secrets: Secrets): NodePlan {
+  const { name, folder } = member;
+  const ask = askerOf(member, secrets);
+  return {
+    name,
+    program,
+    args: ['-c', join(folder, 'garage.toml'), 'server'],
+    env: { RUST_LOG: 'garage=warn' },
+    cwd: folder,
+    dataFolder: join(folder, 'data'),
+    ready: () =>
+      until(`${name} is in the cluster`, async () => {
+        const health = await ask<Health>('GetClusterHealth');
+        return health.storageNodes === 0 || health.storageNodesUp === health.storageNodes;
+      }),
+  };
+}
+
+interface Health {
+  readonly status: string;
+  readonly storageNodes: number;
+  readonly storageNodesUp: number;
+}
+
+type Ask = <T>(operation: string, body?: unknown) => Promise<T>;
+
+function askerOf({ admin }: Member, secrets: Secrets): Ask {
+  return (operation, body) =>
+    askJson(`http://${HOST}:${admin}/v2/${operation}`, { token: secrets.admin, body });
+}
+
+/** Makes the nodes known to each other and gives each everything to keep. */
+async function assemble(members: readonly Member[], secrets: Secrets): Promise<void> {
+  const ids: string[] = [];
+  for (const member of members) {
+    const { success } = await askerOf(
+      member,
+      secrets,
+    )<{ success: Record<string, unknown> }>('GetNodeInfo?node=self');
+    ids.push(Object.keys(success)[0]!);
+  }
+  const ask = askerOf(members[0]!, secrets);
+  await ask(
+    'ConnectClusterNodes',
+    members.slice(1).map(({ rpc }, i) => `${ids[i + 1]}@${HOST}:${rpc}`),
+  );
+  const roles = members.map(({ name: zone }, i) => ({
+    id: ids[i],
+    zone,
+    capacity: CAPACITY_BYTES,
+    tags: [],
+  }));
+  await ask('UpdateClusterLayout', { roles });
+  await ask('ApplyClusterLayout', { version: 1 });
+  await until('Garage is healthy', async () => (await ask<Health>('GetClusterHealth')).status === 'healthy');
+}
+
+async function makeKey({ s3 }: Member, ask: Ask): Promise<S3Access> {
+  const accessKeyId = `GK${randomBytes(12).toString('hex')}`;
+  const secretAccessKey = randomBytes(32).toString('hex');
+  await ask('ImportKey', { accessKeyId, secretAccessKey, name: 'holdfast' });
+  await ask(`UpdateKey?id=${accessKeyId}`, { allow: { createBucket: true } });
+  return { endpoint: `http://${HOST}:${s3}`, region: REGION, accessKeyId, secretAccessKey };
+}
+
+/** Looks on every node for what should be there, and fetches what is not. */
+async function repair(members: readonly Member[], secrets: Secrets): Promise<void> {
+  const ask = askerOf(members[0]!, secrets);
+  for (const repairType of ['tables', 'blocks']) {
+    await ask('LaunchRepairOperation?node=*', { repairType });
+  }
+  let restingPolls = 0;
+  await until(
+    'no block is fetched any more',
+    async () => {
+      restingPolls = (await isAtRest(ask)) ? restingPolls + 1 : 0;
+      return restingPolls === POLLS_AT_REST;
+    },
+    REPAIR_PATIENCE_MS,
+  );
+}
+
+/** The queue itself is never empty: what was deleted waits there for its end. */
+async function isAtRest(ask: Ask): Promise<boolean> {
+  const { success } = await ask<{ success: Record<string, Worker[]> }>('ListWorkers?node=*', {});
+  const workers = Object.values(success).flat();
+  const ofBlocks = workers.filter(({ name }) => /^Block (resync|repair) worker/.test(name));
+  return ofBlocks.length > 0 && ofBlocks.every(({ state }) => state === 'idle' || state === 'done');
+}
+
+interface Worker {
+  readonly name: string;
+  readonly state: unknown;
+}

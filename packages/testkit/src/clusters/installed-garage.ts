@@ -1,0 +1,61 @@
+// Garage, unmodified, from crates.io, built once per machine: a quarter of an hour on two processors.
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { cachedTool } from '../cached-tool.ts';
+import { cacheFolder, cargoEnv } from '../s3/env.ts';
+import type { InstalledServer } from './cluster.ts';
+
+export const GARAGE_VERSION = '2.5.0';
+
+const NAME = `garage-${GARAGE_VERSION}`;
+const MAKE_TIMEOUT_MS = 90 * 60_000;
+
+export async function installedGarage(): Promise<InstalledServer> {
+  try {
+    const home = await cachedTool({ name: NAME, make, makeTimeoutMs: MAKE_TIMEOUT_MS });
+    return { program: programIn(home) };
+  } catch (error) {
+    return { missing: `Garage ${GARAGE_VERSION} ${(error as Error).message}` };
+  }
+}
+
+/** As installedGarage, but builds nothing. */
+export function garageInCache(): InstalledServer {
+  const program = programIn(join(cacheFolder(), NAME));
+  if (existsSync(program)) return { program };
+  return { missing: `Garage ${GARAGE_VERSION} is not built: npm run drill -- object-stores does it` };
+}
+
+/** With the database that it takes by default, and without the interfaces that nobody here asks. */
+async function make(folder: string): Promise<void> {
+  process.stderr.write(`building Garage ${GARAGE_VERSION}, once: a quarter of an hour or more\n`);
+  const target = join(folder, 'target');
+  const what = ['garage', '--version', GARAGE_VERSION, '--locked'];
+  const features = ['--no-default-features', '--features', 'bundled-libs,lmdb'];
+  try {
+    await promisify(execFile)('cargo', ['install', '--quiet', ...what, ...features, '--root', folder], {
+      env: cargoEnv(target),
+      timeout: MAKE_TIMEOUT_MS,
+      maxBuffer: 16 * 1024 * 1024,
+    });
+  } catch (error) {
+    throw new Error(reasonOf(error as Failure));
+  }
+  await rm(target, { recursive: true, force: true });
+}
+
+type Failure = NodeJS.ErrnoException & { stderr?: string; killed?: boolean };
+
+function reasonOf(error: Failure): string {
+  if (error.code === 'ENOENT') return 'cannot be built: there is no cargo on this machine';
+  if (error.killed) return `could not be built in ${MAKE_TIMEOUT_MS / 60_000} minutes`;
+  const said = (error.stderr || error.message).trim().split('\n');
+  return `could not be built: ${said.findLast((line) => line.startsWith('error')) ?? said.at(-1)}`;
+}
+
+function programIn(home: string): string {
+  return join(home, 'bin', 'garage');
+}

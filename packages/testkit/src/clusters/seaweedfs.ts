@@ -1,0 +1,160 @@
+// A SeaweedFS cluster: one master, three volume servers in racks of their own, of which two keep each chunk (replication
+// 010), a filer and an S3 gateway. Nothing is told to anybody outside this machine.
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from '../free-port.ts';
+import type { S3Access } from '../s3/env.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import type { StorageCluster } from './cluster.ts';
+import { SEAWEEDFS_VERSION } from './installed-seaweedfs.ts';
+import { askJson, type NodePlan, type RunningNode, startNode, until } from './node.ts';
+
+const VOLUME_SERVERS = 3;
+/** One more copy, in another rack. */
+const REPLICATION = '010';
+const HOST = '127.0.0.1';
+const REPAIR_TIMEOUT_MS = 5 * 60_000;
+
+interface Ports {
+  readonly http: number;
+  readonly grpc: number;
+}
+
+export async function startSeaweedfs(program: string): Promise<StorageCluster> {
+  const folder = await temporaryFolder();
+  const access = accessAt(await freePort());
+  await writeFile(join(folder, 's3.json'), JSON.stringify(identities(access)), { mode: 0o600 });
+  const ports = { master: await twoPorts(), filer: await twoPorts(), s3: await freePort() };
+  const at = { folder, program, master: addressOf(ports.master), filer: addressOf(ports.filer) };
+  const master = await startNode(masterPlan(at, ports.master));
+  const keepers: RunningNode[] = [];
+  for (let number = 1; number <= VOLUME_SERVERS; number++) {
+    keepers.push(await startNode(volumePlan(at, number, await twoPorts(), ports.master)));
+  }
+  const filer = await startNode(filerPlan(at, ports.filer));
+  const gateway = await startNode(gatewayPlan(at, { access, grpc: ports.s3 }));
+  const all = [gateway, filer, ...keepers, master];
+  return {
+    name: 'SeaweedFS',
+    version: SEAWEEDFS_VERSION,
+    access,
+    keepers,
+    fronts: [master, filer, gateway],
+    repair: () => fixReplication(at),
+    stop: async () => {
+      for (const node of all) await node.stop();
+    },
+  };
+}
+
+interface Place {
+  readonly folder: string;
+  readonly program: string;
+  readonly master: string;
+  readonly filer: string;
+}
+
+type PlanOf = (command: string, ports: Ports, args: readonly string[]) => Omit<NodePlan, 'ready'>;
+
+const planIn =
+  ({ folder, program }: Place, name: string): PlanOf =>
+  (command, { http, grpc }, args) => ({
+    name,
+    program,
+    args: [
+      ...['-logtostderr', command, `-ip.bind=${HOST}`, `-port=${http}`, `-port.grpc=${grpc}`],
+      ...args.filter((arg) => arg !== ''),
+    ],
+    cwd: folder,
+    dataFolder: join(folder, name),
+  });
+
+function masterPlan(at: Place, ports: Ports): NodePlan {
+  const data = `-mdir=${join(at.folder, 'master')}`;
+  const args = [`-ip=${HOST}`, '-peers=none', data, '-volumeSizeLimitMB=256', '-telemetry=false'];
+  return {
+    ...planIn(at, 'master')('master', ports, [...args, `-defaultReplication=${REPLICATION}`]),
+    ready: () => until('the master leads', async () => (await leader(ports)).IsLeader === true),
+  };
+}
+
+function volumePlan(at: Place, number: number, ports: Ports, master: Ports): NodePlan {
+  const name = `volume-${number}`;
+  const place = [`-ip=${HOST}`, `-dir=${join(at.folder, name)}`, '-dataCenter=here', `-rack=rack-${number}`];
+  // They copy from each other, which they otherwise refuse on addresses that lead to the same machine.
+  const copying = '-volume.allowUntrustedRemoteEndpoints';
+  const args = [...place, '-max=500', '-preStopSeconds=1', copying, `-master=${at.master}`];
+  return {
+    ...planIn(at, name)('volume', ports, args),
+    ready: () => until(`the master knows ${name}`, () => isKnown(master, `${HOST}:${ports.http}`)),
+  };
+}
+
+function filerPlan(at: Place, ports: Ports): NodePlan {
+  const name = 'filer';
+  const data = `-defaultStoreDir=${join(at.folder, name)}`;
+  const args = [`-ip=${HOST}`, data, `-master=${at.master}`, `-localSocket=${join(at.folder, 'filer.sock')}`];
+  return {
+    ...planIn(at, name)('filer', ports, [...args, `-defaultReplicaPlacement=${REPLICATION}`]),
+    ready: (process) => process.answers(`http://${HOST}:${ports.http}/healthz`),
+  };
+}
+
+function gatewayPlan(at: Place, { access, grpc }: { access: S3Access; grpc: number }): NodePlan {
+  const http = Number(new URL(access.endpoint).port);
+  const config = [`-config=${join(at.folder, 's3.json')}`, '-autoCreateBucket=false'];
+  const others = ['-port.iceberg=0', '-port.lance=0', `-localSocket=${join(at.folder, 's3.sock')}`];
+  return {
+    ...planIn(at, 'gateway')('s3', { http, grpc }, [`-filer=${at.filer}`, ...config, ...others]),
+    ready: (process) => process.answers(`${access.endpoint}/healthz`),
+  };
+}
+
+function leader(master: Ports): Promise<{ IsLeader?: boolean }> {
+  return askJson(`http://${HOST}:${master.http}/cluster/status`);
+}
+
+async function isKnown(master: Ports, address: string): Promise<boolean> {
+  const status = await askJson<object>(`http://${HOST}:${master.http}/dir/status`);
+  return JSON.stringify(status).includes(`"${address}"`);
+}
+
+/** What the master's own maintenance does every quarter of an hour, at once. */
+async function fixReplication({ program, folder, master }: Place): Promise<void> {
+  const shell = promisify(execFile)(program, ['shell', `-master=${master}`], {
+    cwd: folder,
+    env: { HOME: folder },
+    timeout: REPAIR_TIMEOUT_MS,
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  shell.child.stdin?.end('lock\nvolume.fix.replication -apply\nunlock\nexit\n');
+  // Its exit code tells nothing.
+  const { stdout } = await shell;
+  if (/no progress|error/.test(stdout)) throw new Error(`SeaweedFS makes no copies: ${stdout.slice(-2_000)}`);
+}
+
+function accessAt(port: number): S3Access {
+  return {
+    endpoint: `http://${HOST}:${port}`,
+    region: 'us-east-1',
+    accessKeyId: randomBytes(10).toString('hex'),
+    secretAccessKey: randomBytes(20).toString('hex'),
+  };
+}
+
+function identities({ accessKeyId: accessKey, secretAccessKey: secretKey }: S3Access) {
+  const actions = ['Admin', 'Read', 'Write', 'List'];
+  return { identities: [{ name: 'holdfast', credentials: [{ accessKey, secretKey }], actions }] };
+}
+
+async function twoPorts(): Promise<Ports> {
+  return { http: await freePort(), grpc: await freePort() };
+}
+
+/** As its programs name each other: HTTP, then gRPC. */
+function addressOf({ http, grpc }: Ports): string {
+  return `${HOST}:${http}.${grpc}`;
+}

@@ -1,0 +1,62 @@
+// npm run drill -- object-stores [ROUNDS] [SERVER…]: the object store on each of these S3 servers (default: gateway,
+// SeaweedFS, Garage): the contract case by case; kill -9 of the service and of PostgreSQL in imports, and of the jobs that
+// keep the store; on the clusters, kill -9 of each of their servers in imports, so many times (default 2), and the loss of
+// a disk. What is not there is installed or built first, which takes a quarter of an hour for Garage.
+import { drillServers, printedSeed, testDatabase, testS3At } from '@holdfast/testkit';
+import { crash } from '../crash/crash.ts';
+import { keeping } from '../keeping/keeping.ts';
+import { type Case, casesOn, tableOf } from '../object-stores/cases.ts';
+import { nodeLoss } from '../object-stores/node-loss.ts';
+import { type DrilledServer, drilledServers, serverNames } from '../object-stores/servers.ts';
+import { s3Place } from '../rebuild/s3-place.ts';
+import { runDrill } from '../support/run-drill.ts';
+import { seeded } from '../support/seeded.ts';
+
+const rounds = Number(process.argv[2] ?? 2);
+const named = serverNames.filter((name) => process.argv.length <= 3 || process.argv.slice(3).includes(name));
+const say = console.log;
+
+await runDrill(async () => {
+  await drillServers();
+  const servers = await drilledServers(named, say);
+  const seed = printedSeed('kills on object stores');
+  const cases = new Map<string, Case[]>();
+  for (const { name } of servers) cases.set(name, await casesOn(name));
+  console.table(tableOf(cases));
+  for (const server of servers) await killAround(server, seed);
+  const failed = [...cases].flatMap(([server, all]) =>
+    all.filter(({ status }) => status === 'failed').map(({ name, why }) => `${server}: ${name}: ${why}`),
+  );
+  if (failed.length > 0) throw new Error(`not all of the contract is kept:\n${failed.join('\n')}`);
+});
+
+async function killAround({ name, start }: DrilledServer, seed: number): Promise<void> {
+  const { access, cluster } = await start();
+  const random = seeded(seed).share;
+  const place = async () => s3Place(await testS3At(access).bucket());
+  for (const victim of ['service', 'postgres'] as const) {
+    const plan = { victim, instants: rounds, records: 1_000, sendMs: 3_000, random, say };
+    const outcomes = await crash({ ...plan, store: await place() });
+    const acknowledged = outcomes.reduce((sum, outcome) => sum + outcome.acknowledged, 0);
+    say(`${name}: ${rounds} kills of the ${victim}, ${acknowledged} acknowledged records, none lost.`);
+  }
+  for (const job of ['compact', 'fixity', 'purge', 'rebuild'] as const) {
+    const { url: databaseUrl } = await testDatabase();
+    const bucket = { ...(await place()), objects: undefined };
+    const plan = {
+      databaseUrl,
+      bucket,
+      jobs: [job],
+      instants: rounds,
+      artifacts: 200,
+      seed,
+      pauseMs: 25,
+      say,
+    };
+    say(`${name}, ${job}: ${JSON.stringify(await keeping(plan))}: no read failed, nothing lost.`);
+  }
+  if (cluster === undefined) return;
+  const { losses } = await nodeLoss({ cluster, rounds, records: 1_000, sendMs: 4_000, random, say });
+  console.table(losses);
+  await cluster.stop();
+}

@@ -1,0 +1,74 @@
+// The contract of the object store, case by case, on a server: run by Jest as ever, and read from its report.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '@holdfast/testkit';
+import type { ServerName } from './servers.ts';
+
+const project = fileURLToPath(new URL('../../..', import.meta.url));
+const folder = 'packages/object-store/test/s3';
+
+const files = {
+  gateway: ['contract.test.ts', 'faults.test.ts'],
+  SeaweedFS: ['seaweedfs.judge.ts'],
+  Garage: ['garage.judge.ts'],
+} satisfies Record<ServerName, readonly string[]>;
+
+export interface Case {
+  readonly name: string;
+  readonly status: 'passed' | 'failed' | string;
+  /** The first line of why it failed. */
+  readonly why: string | undefined;
+}
+
+/** Of the clusters, what is in the cache. */
+export async function casesOn(server: ServerName): Promise<Case[]> {
+  const report = join(await temporaryFolder(), 'report.json');
+  const paths = files[server].map((file) => `${folder}/${file}`);
+  const jest = spawn(
+    process.execPath,
+    [
+      ...['node_modules/jest/bin/jest.js', '--maxWorkers=1', '--json', `--outputFile=${report}`],
+      ...['--testMatch=**/*.{test,judge}.ts', '--runTestsByPath', ...paths],
+    ],
+    { cwd: project, stdio: ['ignore', 'ignore', 'ignore'] },
+  );
+  await once(jest, 'exit');
+  const { testResults } = JSON.parse(await readFile(report, 'utf8')) as Report;
+  return testResults.flatMap(({ assertionResults, message }) => {
+    if (assertionResults.length === 0) throw new Error(`no case could be run on ${server}: ${message}`);
+    return assertionResults.map(caseOf);
+  });
+}
+
+interface Report {
+  readonly testResults: readonly { assertionResults: readonly Assertion[]; message: string }[];
+}
+
+interface Assertion {
+  readonly ancestorTitles: readonly string[];
+  readonly title: string;
+  readonly status: string;
+  readonly failureMessages: readonly string[];
+}
+
+/** Named the same on every server. */
+function caseOf({ ancestorTitles, title, status, failureMessages }: Assertion): Case {
+  const group = ancestorTitles.at(-1) ?? '';
+  const subject = group.startsWith('the s3 store on a bad way') ? 'a bad way' : group;
+  return { name: `${subject}: ${title}`, status, why: failureMessages[0]?.split('\n')[0] };
+}
+
+/** A row a case, a column a server. */
+export function tableOf(cases: ReadonlyMap<string, readonly Case[]>): Record<string, Record<string, string>> {
+  const table: Record<string, Record<string, string>> = {};
+  for (const [server, all] of cases) {
+    for (const { name, status } of all) {
+      table[name] ??= {};
+      table[name][server] = status;
+    }
+  }
+  return table;
+}

@@ -1,0 +1,178 @@
+// A storage cluster loses servers while imports run: each of its processes is killed in the middle of one, and at last one
+// of those that keep the bytes loses its disk. Whatever was acknowledged is read back, every byte of it: while the server
+// is away, when it is back, and when another one is away after the copies were made again.
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type ImportStatus,
+  type MadeWarc,
+  makeWarc,
+  ownPostgres,
+  type StorageCluster,
+  type StorageNode,
+  testS3At,
+} from '@holdfast/testkit';
+import { s3Place } from '../rebuild/s3-place.ts';
+import { checkAu } from '../support/check-import.ts';
+import { repeatImport } from '../support/repeat-import.ts';
+import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
+import { slowly } from '../support/slowly.ts';
+import { withCompanions } from '../support/with-companions.ts';
+
+export interface NodeLossPlan {
+  readonly cluster: StorageCluster;
+  /** How often each server is killed. */
+  readonly rounds: number;
+  readonly records: number;
+  /** How long sending one import is made to take. */
+  readonly sendMs: number;
+  readonly env?: Record<string, string>;
+  random(): number;
+  say(words: string): void;
+}
+
+/** What came of one import in which a server was killed. */
+export interface NodeLoss {
+  readonly node: string;
+  readonly killedAfterMs: number;
+  /** 200: the import went on without the server. */
+  readonly answered: number | 'broken off';
+  readonly importMs: number;
+  readonly acknowledged: number;
+  /** Read back while the server was away; undefined where nothing can be. */
+  readonly readWithoutIt: number | undefined;
+  /** What the repetition had to store. */
+  readonly storedAfterwards: number;
+}
+
+export interface DiskLoss {
+  readonly node: string;
+  readonly bytesBefore: number;
+  readonly bytesAfterRepair: number;
+  readonly repairSeconds: number;
+  /** Read back with another server away. */
+  readonly read: number;
+}
+
+export interface NodeLossOutcome {
+  readonly losses: readonly NodeLoss[];
+  readonly disk: DiskLoss;
+}
+
+/** Parts of an upload are of at least so many bytes; some records are larger. */
+const PART_BYTES = 5 * 1024 * 1024;
+const LARGE_BYTES = 2.5 * PART_BYTES;
+const LARGE_RECORDS = 2;
+
+/** Throws at the first thing that is not as it must be. */
+export async function nodeLoss(plan: NodeLossPlan): Promise<NodeLossOutcome> {
+  const { cluster } = plan;
+  const postgres = await ownPostgres();
+  const { objectStore, env } = s3Place(await testS3At(cluster.access).bucket());
+  const small = { SEGMENT_RECORDS: '100', SEGMENT_AGE: '50ms', S3_PART_SIZE: String(PART_BYTES) };
+  const server = await startRepository({
+    databaseUrl: postgres.server.url,
+    objectStore,
+    env: { ...env, ...small, ...plan.env },
+  });
+  const made = madeArchive(plan.records);
+  const imported: string[] = [];
+  const losses: NodeLoss[] = [];
+  for (let round = 1; round <= plan.rounds; round++) {
+    for (const node of [...cluster.keepers, ...cluster.fronts]) {
+      const auid = `loss&${node.name}~${round}`;
+      const loss = await loseInImport({ plan, server, made, auid, node });
+      plan.say(`${cluster.name}: ${JSON.stringify(loss)}`);
+      losses.push(loss);
+      imported.push(auid);
+    }
+  }
+  const disk = await loseDisk(plan, { server, made, imported });
+  plan.say(`${cluster.name}: ${JSON.stringify(disk)}`);
+  await server.process.stop();
+  return { losses, disk };
+}
+
+function madeArchive(records: number): MadeWarc {
+  const small = makeWarc(records, 4_000);
+  const large = makeWarc(LARGE_RECORDS, LARGE_BYTES, 'large');
+  const shifted = large.records.map((one) => ({ ...one, offset: one.offset + small.bytes.length }));
+  const bytes = Buffer.concat([small.bytes, large.bytes]);
+  return withCompanions({ bytes, records: [...small.records, ...shifted] });
+}
+
+interface Round {
+  readonly plan: NodeLossPlan;
+  readonly server: RepositoryServer;
+  readonly made: MadeWarc;
+  readonly auid: string;
+  readonly node: StorageNode;
+}
+
+async function loseInImport(round: Round): Promise<NodeLoss> {
+  const { plan, server, made, auid, node } = round;
+  const killedAfterMs = Math.round(plan.random() * plan.sendMs);
+  const { acknowledged, answered, importMs } = await importAndKill(round, killedAfterMs);
+  const isFront = plan.cluster.fronts.includes(node);
+  const readWithoutIt = isFront
+    ? undefined
+    : (await checkAu(server.client, auid, made, acknowledged)).listed.length;
+  await node.restart();
+  await server.process.answers(`${server.metricsUrl}/readyz`);
+  const { listed } = await checkAu(server.client, auid, made, acknowledged);
+  const storedAfterwards = await repeatImport(server.client, auid, made, listed.length);
+  return {
+    node: node.name,
+    killedAfterMs,
+    answered,
+    importMs,
+    acknowledged: acknowledged.length,
+    readWithoutIt,
+    storedAfterwards,
+  };
+}
+
+async function importAndKill({ plan, server, made, auid, node }: Round, killedAfterMs: number) {
+  const acknowledged: ImportStatus[] = [];
+  const onStatus = (status: ImportStatus) => status.status === 'OK' && acknowledged.push(status);
+  const archive = Readable.from(slowly(made.bytes, { steps: 50, totalMs: plan.sendMs }));
+  const begun = performance.now();
+  const importing = server.client.importArchive(archive, { auid, onStatus }).then(
+    ({ status }) => status,
+    () => 'broken off' as const,
+  );
+  await sleep(killedAfterMs);
+  await node.kill();
+  const answered = await importing;
+  return { acknowledged, answered, importMs: Math.round(performance.now() - begun) };
+}
+
+interface Kept {
+  readonly server: RepositoryServer;
+  readonly made: MadeWarc;
+  readonly imported: readonly string[];
+}
+
+async function loseDisk({ cluster }: NodeLossPlan, { server, made, imported }: Kept): Promise<DiskLoss> {
+  const [lost, other] = cluster.keepers as [StorageNode, StorageNode];
+  const bytesBefore = await keptBytes(cluster);
+  await lost.kill();
+  await lost.loseDisk();
+  await lost.restart();
+  const begun = performance.now();
+  await cluster.repair();
+  const repairSeconds = Math.round((performance.now() - begun) / 100) / 10;
+  const bytesAfterRepair = await keptBytes(cluster);
+  await other.kill();
+  let read = 0;
+  for (const auid of imported) read += (await checkAu(server.client, auid, made, [])).listed.length;
+  await other.restart();
+  if (read !== imported.length * made.records.length)
+    throw new Error(`${read} artifacts are there after the loss of a disk`);
+  return { node: lost.name, bytesBefore, bytesAfterRepair, repairSeconds, read };
+}
+
+async function keptBytes({ keepers }: StorageCluster): Promise<number> {
+  const sizes = await Promise.all(keepers.map((node) => node.keptBytes()));
+  return sizes.reduce((sum, bytes) => sum + bytes, 0);
+}

@@ -1,0 +1,60 @@
+// The S3 servers that the object store is tried on, installed or built where they are not there yet.
+import {
+  type InstalledServer,
+  installedGarage,
+  installedSeaweedfs,
+  type S3Access,
+  type StorageCluster,
+  startGarage,
+  startSeaweedfs,
+  testS3,
+} from '@holdfast/testkit';
+
+export const serverNames = ['gateway', 'SeaweedFS', 'Garage'] as const;
+export type ServerName = (typeof serverNames)[number];
+
+export interface DrilledServer {
+  readonly name: ServerName;
+  /** Undefined for the gateway, which is one process that the run has. */
+  start(): Promise<{ access: S3Access; cluster: StorageCluster | undefined }>;
+}
+
+const clusters = {
+  SeaweedFS: { installed: installedSeaweedfs, start: startSeaweedfs },
+  Garage: { installed: installedGarage, start: startGarage },
+};
+
+/** Those that can be had; of the others it says why not. */
+export async function drilledServers(
+  wanted: readonly ServerName[],
+  say: (words: string) => void,
+): Promise<DrilledServer[]> {
+  const servers: DrilledServer[] = [];
+  for (const name of wanted) {
+    const server = name === 'gateway' ? gateway() : await clusterOf(name);
+    if ('missing' in server) say(`NOT RUN: ${name}: ${server.missing}.`);
+    else servers.push(server);
+  }
+  return servers;
+}
+
+function gateway(): DrilledServer | { missing: string } {
+  const access = testS3();
+  if (!access) return { missing: 'there is no Go to build it with' };
+  return { name: 'gateway', start: async () => ({ access, cluster: undefined }) };
+}
+
+async function clusterOf(
+  name: keyof typeof clusters,
+): Promise<DrilledServer | Extract<InstalledServer, { missing: string }>> {
+  const { installed, start } = clusters[name];
+  const found = await installed();
+  if ('missing' in found) return found;
+  return {
+    name,
+    start: async () => {
+      const cluster = await start(found.program);
+      return { access: cluster.access, cluster };
+    },
+  };
+}

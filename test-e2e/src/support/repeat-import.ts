@@ -1,0 +1,28 @@
+// An import that broke off, sent once more: it stores what is missing, and knows the rest.
+import type { MadeWarc, RepositoryClient } from '@holdfast/testkit';
+import { checkAu } from './check-import.ts';
+import { checkCompanions } from './with-companions.ts';
+
+/** Repeats the import, which stores what is missing and calls the rest duplicates. Answers how many it stored. */
+export async function repeatImport(
+  client: RepositoryClient,
+  auid: string,
+  made: MadeWarc,
+  there: number,
+): Promise<number> {
+  const { status, statuses } = await client.importArchive(made.bytes, { auid });
+  const count = (wanted: string) => statuses.filter((one) => one.status === wanted).length;
+  const [stored, duplicates] = [count('OK'), count('DUPLICATE')];
+  if (status !== 200 || duplicates !== there || stored !== made.records.length - there) {
+    throw new Error(
+      `repeated: ${status}, ${stored} stored, ${duplicates} duplicates where ${there} were there`,
+    );
+  }
+  const { listed } = await checkAu(client, auid, made, statuses);
+  await checkCompanions(
+    client,
+    listed.filter(({ uri }, i) => uri.endsWith('?again') || i % 7 === 0),
+  );
+  if (listed.length !== made.records.length) throw new Error(`${listed.length} listed after the repetition`);
+  return stored;
+}
