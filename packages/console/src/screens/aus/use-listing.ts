@@ -1,7 +1,6 @@
 // The listing of a query as the state of the screen: its numbers as they come in, and the rows in sight.
 
 import type { AuWsResult } from '@holdfast/api-types';
-import { linesOf } from '@holdfast/client/browser';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { configuration } from '../../service/clients.ts';
 import type { AuColumn } from './columns.ts';
@@ -29,7 +28,7 @@ export function useListing(text: string): Listing {
     setState((before) => ({ ...before, isWhole: false, problem: undefined }));
     const read = async (): Promise<void> => {
       const answer = await configuration.queryAusAsCsv({ auQuery: LISTING_SELECT + text }, { signal });
-      await readNumbers(linesOf(answer, 'GET /ws/auqueries.csv'), (numbers, isWhole) => {
+      await readNumbers(chunksOf(answer), (numbers, isWhole) => {
         if (!signal.aborted) setState({ numbers, length: numbers.length, isWhole, problem: undefined });
       });
     };
@@ -39,6 +38,16 @@ export function useListing(text: string): Listing {
     return () => unwanted.abort();
   }, [text, round]);
   return { ...state, again: () => setRound((before) => before + 1) };
+}
+
+async function* chunksOf(answer: Response): AsyncGenerator<Uint8Array> {
+  const reader = answer.body?.getReader();
+  if (reader === undefined) return;
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
 }
 
 /** AUs as they are shown: what was selected of them. */

@@ -11,9 +11,11 @@ import {
   selectedIn,
 } from '../../../src/screens/aus/selection.ts';
 
-async function* csv(count: number): AsyncGenerator<string> {
-  yield 'auNumber';
-  for (let number = 1; number <= count; number += 1) yield `${number * 3}\r`;
+/** In pieces that end anywhere. */
+async function* csv(count: number): AsyncGenerator<Uint8Array> {
+  const lines = Array.from({ length: count }, (_, at) => `${(at + 1) * 3}\r\n`);
+  const bytes = new TextEncoder().encode(`auNumber\r\n${lines.join('')}`);
+  for (let at = 0; at < bytes.length; at += 1_001) yield bytes.subarray(at, at + 1_001);
 }
 
 describe('a listing', () => {
@@ -24,7 +26,7 @@ describe('a listing', () => {
       told.push([numbers.length, isWhole]);
       last = numbers;
     });
-    expect(told[0]).toEqual([200, false]);
+    expect(told[0]![0]).toBeLessThan(500);
     expect(told.at(-1)).toEqual([50_000, true]);
     expect([last.at(0), last.at(49_999), last.at(50_000)]).toEqual([3, 150_000, undefined]);
     expect(last.slice(49_998, 60_000)).toEqual([149_997, 150_000]);

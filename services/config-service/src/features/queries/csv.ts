@@ -1,31 +1,26 @@
 // Answers of a query as CSV (RFC 4180), for spreadsheets; programs are better served with JSON.
+import type { ResultRow } from '../../query/queries.db.ts';
 import type { Column } from '../../query/typed.ts';
-import type { Answer } from './rows.ts';
 
-/** A line of names, then one for each answer. Nothing is said before something is known: names come with the first batch. */
-export async function* csvText(
-  columns: readonly Pick<Column, 'path' | 'isTime'>[],
-  batches: AsyncIterable<readonly Answer[]>,
-): AsyncGenerator<string> {
-  const names = lineOf(columns.map(({ path }) => path.join('.')));
-  let before = names;
-  for await (const batch of batches) {
-    yield before + batch.map((answer) => lineOf(columns.map((column) => cellOf(answer, column)))).join('');
-    before = '';
-  }
-  if (before !== '') yield before;
+/** The line of names. */
+export function csvNames(columns: readonly Column[]): string {
+  return lineOf(columns.map(({ path }) => path.join('.')));
+}
+
+/** A line for each row. */
+export function csvLines(columns: readonly Column[], rows: readonly ResultRow[]): string {
+  return rows.map((row) => lineOf(columns.map(({ column, isTime }) => cellOf(row[column], isTime)))).join('');
 }
 
 function lineOf(cells: readonly string[]): string {
-  return `${cells.map(quoted).join()}\r\n`;
+  return `${cells.join()}\r\n`;
 }
 
-function cellOf(answer: Answer, { path, isTime }: Pick<Column, 'path' | 'isTime'>): string {
-  const value = path.reduce<unknown>((at, name) => (at as Answer | undefined)?.[name], answer);
+function cellOf(value: unknown, isTime: boolean): string {
   if (value === undefined || value === null) return '';
-  if (typeof value === 'string') return harmless(value);
-  if (typeof value === 'number' && isTime) return timeOf(value);
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (typeof value === 'string') return quoted(harmless(value));
+  if (typeof value === 'number') return isTime ? timeOf(value) : String(value);
+  return typeof value === 'object' ? quoted(JSON.stringify(value)) : String(value);
 }
 
 /** What lies beyond the dates there are stays a number. */

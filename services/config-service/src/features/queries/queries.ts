@@ -6,13 +6,13 @@ import { ausCatalogue } from '../../query/catalogues/aus.ts';
 import { pluginsCatalogue } from '../../query/catalogues/plugins.ts';
 import { publishersCatalogue, titleAusCatalogue, titlesCatalogue } from '../../query/catalogues/titles.ts';
 import { parseQuery } from '../../query/parse.ts';
-import { type PreparedQuery, prepareQuery } from '../../query/queries.db.ts';
+import { type PreparedQuery, prepareQuery, type ResultRow } from '../../query/queries.db.ts';
 import { QueryError } from '../../query/query-error.ts';
 import { BatchTimeoutError } from '../../query/read-only.db.ts';
 import { badQuery, queryTooSlow } from '../errors.ts';
-import { csvText } from './csv.ts';
+import { csvLines, csvNames } from './csv.ts';
 import type { QueryTurns } from './query-turns.ts';
-import { type Answer, answerOf } from './rows.ts';
+import { answerOf } from './rows.ts';
 import type { SpillShares } from './spill-shares.ts';
 import { spilled } from './spilled.ts';
 
@@ -57,19 +57,39 @@ export async function* answerText(
   deps: QueriesDeps,
   asked: Asked,
 ): AsyncGenerator<string | Uint8Array, void, undefined> {
-  yield* joined(waiting(deps, asked, await understood(deps, asked)));
+  const prepared = await understood(deps, asked);
+  const answers = (rows: readonly ResultRow[]) => rows.map((row) => answerOf(row, prepared.columns));
+  yield* joined(waiting(deps, asked, prepared, answers));
 }
 
 /** The answers as CSV. The first `next` throws ApiError when the query is not understood. */
 export async function* answerCsv(deps: QueriesDeps, asked: Asked): AsyncGenerator<string, void, undefined> {
   const prepared = await understood(deps, asked);
-  yield* csvText(prepared.columns, parsed(waiting(deps, asked, prepared)));
+  const lines = (rows: readonly ResultRow[]) => [csvLines(prepared.columns, rows)];
+  // Nothing is said before something is known.
+  let before = csvNames(prepared.columns);
+  for await (const array of waiting(deps, asked, prepared, lines)) {
+    const [text] = JSON.parse(array.toString()) as [string];
+    yield before + text;
+    before = '';
+  }
+  if (before !== '') yield before;
 }
 
+/** What a batch of rows becomes. */
+type Made = (rows: readonly ResultRow[]) => readonly unknown[];
+
 /** Batches from the database as JSON arrays, waiting for whoever reads them. */
-function waiting(deps: QueriesDeps, asked: Asked, prepared: PreparedQuery): AsyncIterable<Buffer> {
+function waiting(
+  deps: QueriesDeps,
+  asked: Asked,
+  prepared: PreparedQuery,
+  made: Made,
+): AsyncIterable<Buffer> {
   const spill = { spoolFolder: deps.spoolFolder, space: deps.spillShares.of(asked.user) };
-  return spilled(spill, (stop) => batchesOf(deps, asked, prepared, AbortSignal.any([asked.signal, stop])));
+  return spilled(spill, (stop) =>
+    batchesOf(deps, asked, prepared, made, AbortSignal.any([asked.signal, stop])),
+  );
 }
 
 /** Holds a turn, and a connection, from the first batch to the last. */
@@ -77,23 +97,18 @@ async function* batchesOf(
   { queryTurns, queryTimeoutMs: timeoutMs }: QueriesDeps,
   { kind, user }: Asked,
   { columns, rows }: PreparedQuery,
+  made: Made,
   signal: AbortSignal,
-): AsyncGenerator<readonly Answer[]> {
+): AsyncGenerator<readonly unknown[]> {
   const batchSize = columns.every(({ isShort }) => isShort)
     ? Math.max(kinds[kind].batchSize, Math.floor(SHORT_VALUES / (columns.length + 1)))
     : kinds[kind].batchSize;
   const endTurn = await queryTurns.take(user, signal);
   try {
-    for await (const batch of inTime(rows({ batchSize, signal, timeoutMs }))) {
-      yield batch.map((row) => answerOf(row, columns));
-    }
+    for await (const batch of inTime(rows({ batchSize, signal, timeoutMs }))) yield made(batch);
   } finally {
     endTurn();
   }
-}
-
-async function* parsed(arrays: AsyncIterable<Buffer>): AsyncGenerator<readonly Answer[]> {
-  for await (const array of arrays) yield JSON.parse(array.toString()) as readonly Answer[];
 }
 
 /** Arrays as one array. Nothing is said before something is known. */
