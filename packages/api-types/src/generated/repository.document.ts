@@ -4608,7 +4608,7 @@ export const repositoryContract: OpenApiDocument = {
      "Keeping"
     ],
     "summary": "Repair a damaged artifact",
-    "description": "Beyond the interface. Looks at the artifact once more; objects come back from a backup. Where it is damaged still and\na whole copy is stored (the same payload of the same URL, in any AU or namespace, captured by GET), that copy's record\nis imported again in its place: uuid, version and dates stay. Where there is none, `remedies` says what would mend it.\n",
+    "description": "Beyond the interface. Looks at the artifact once more; objects come back from a backup. Where it is damaged still and\na whole copy is stored (the same payload of the same URL, in any AU or namespace, captured by GET), that copy's record\nis imported again in its place, with what was captured with it: uuid, version and dates stay. Where there is none,\n`remedies` says what would mend it.\n",
     "x-roles": [
      "contentAdminRole",
      "auAdminRole",

@@ -1018,7 +1018,8 @@ export interface paths {
          * Repair a damaged artifact
          * @description Beyond the interface. Looks at the artifact once more; objects come back from a backup. Where it is damaged still and
          *     a whole copy is stored (the same payload of the same URL, in any AU or namespace, captured by GET), that copy's record
-         *     is imported again in its place: uuid, version and dates stay. Where there is none, `remedies` says what would mend it.
+         *     is imported again in its place, with what was captured with it: uuid, version and dates stay. Where there is none,
+         *     `remedies` says what would mend it.
          */
         post: operations["repairArtifact"];
         delete?: never;

@@ -47,6 +47,14 @@ export function formatDate(moment: Given<Moment>): string {
   return isMissing(moment) ? NOTHING : dates({ dateStyle: 'medium' }).format(dateOf(moment));
 }
 
+/** Beside an axis, where there is little room: `23 Nov`, or `08:15`. */
+export function formatTick(moment: Moment, ofDay: boolean): string {
+  const options = ofDay
+    ? ({ hour: '2-digit', minute: '2-digit' } as const)
+    : ({ day: 'numeric', month: 'short' } as const);
+  return dates(options).format(dateOf(moment));
+}
+
 const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 365.25 * 86_400],
   ['month', 30.44 * 86_400],

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { theme } from '../browser/theme.ts';
-import { formatBytes, formatCount, formatDate } from '../language/format.ts';
+import { formatBytes, formatCount, formatDate, formatTick } from '../language/format.ts';
 import { language } from '../language/t.ts';
 
 export interface Series {
@@ -20,6 +20,7 @@ export interface PlotProps {
   readonly heightPx?: number;
 }
 
+const DAY_SECONDS = 86_400;
 const COLOURS = ['--accent', '--plot-2', '--plot-3', '--plot-4'];
 
 export function Plot({ label, timesMs, series, unit = 'count', heightPx = 220 }: PlotProps) {
@@ -83,7 +84,14 @@ function optionsOf(
         value: (_plot: unknown, value: number | null) => (value === null ? '–' : written(value)),
       })),
     ],
-    axes: [axis, { ...axis, size: 72, values: (_plot, splits) => splits.map(written) }],
+    axes: [
+      {
+        ...axis,
+        values: (_plot, splits, _axis, _space, step) =>
+          splits.map((at) => formatTick(at * 1000, step < DAY_SECONDS)),
+      },
+      { ...axis, size: 72, values: (_plot, splits) => splits.map(written) },
+    ],
   };
 }
 

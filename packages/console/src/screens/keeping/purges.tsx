@@ -22,42 +22,44 @@ export function Purges() {
     <div class="stack">
       {purges.length === 0 && <Empty title={t('keeping.noPurges')}>{t('keeping.noPurgesWhy')}</Empty>}
       {purges.length > 0 && (
-        <Scrolls label={t('keeping.tab.purges')}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('keeping.purgedAt')}</th>
-                <th scope="col">{t('keeping.purgedBy')}</th>
-                <th scope="col">{t('keeping.purgedWhy')}</th>
-                <th scope="col">{t('keeping.purgedWhat')}</th>
-                <th scope="col">{t('keeping.erased')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {purges.map(({ uuid, auid, by, reason, ordered, erased }) => (
-                <tr key={uuid}>
-                  <td class="nowrap">
-                    <Time at={ordered} />
-                  </td>
-                  <td>{by}</td>
-                  <td>{reason}</td>
-                  <td class="breaks">
-                    <code>{uuid}</code>
-                    <br />
-                    <span class="muted small">{auid}</span>
-                  </td>
-                  <td class="nowrap">
-                    {erased === undefined ? (
-                      <span class="warning">{t('keeping.notErased')}</span>
-                    ) : (
-                      <Time at={erased} />
-                    )}
-                  </td>
+        <div class="card">
+          <Scrolls label={t('keeping.tab.purges')}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{t('keeping.purgedAt')}</th>
+                  <th scope="col">{t('keeping.purgedBy')}</th>
+                  <th scope="col">{t('keeping.purgedWhy')}</th>
+                  <th scope="col">{t('keeping.purgedWhat')}</th>
+                  <th scope="col">{t('keeping.erased')}</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scrolls>
+              </thead>
+              <tbody>
+                {purges.map(({ uuid, auid, by, reason, ordered, erased }) => (
+                  <tr key={uuid}>
+                    <td class="nowrap">
+                      <Time at={ordered} />
+                    </td>
+                    <td>{by}</td>
+                    <td>{reason}</td>
+                    <td class="breaks">
+                      <code>{uuid}</code>
+                      <br />
+                      <span class="muted small">{auid}</span>
+                    </td>
+                    <td class="nowrap">
+                      {erased === undefined ? (
+                        <span class="warning">{t('keeping.notErased')}</span>
+                      ) : (
+                        <Time at={erased} />
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scrolls>
+        </div>
       )}
       {problem !== undefined && <Problem of={problem} again={again} />}
       <div class="row">

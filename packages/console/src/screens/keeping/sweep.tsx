@@ -3,14 +3,13 @@
 import type { Job, SweepPreview } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { formatBytes, formatCount } from '../../language/format.ts';
+import { formatAge, formatBytes, formatCount } from '../../language/format.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/button.tsx';
 import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { Time } from '../../parts/time.tsx';
 import { may, repository } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 
@@ -76,8 +75,11 @@ function Preview({ preview }: { preview: SweepPreview }) {
   return (
     <>
       <p>
-        {t('keeping.sweepSeen', { looked: formatCount(looked), bytes: formatBytes(bytes) })}{' '}
-        <Time at={finished} age />
+        {t('keeping.sweepSeen', {
+          looked: formatCount(looked),
+          bytes: formatBytes(bytes),
+          when: formatAge(finished),
+        })}
       </p>
       {isNothing && <Empty title={t('keeping.sweepNothing')} />}
       {[...REMOVED, ...STAYING].map((kind) => (

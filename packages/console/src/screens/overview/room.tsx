@@ -27,6 +27,7 @@ export function Room({ summary: { store } }: { summary: Summary }) {
 
 function lasting(bytesPerDay: number | undefined, daysLeft: number | undefined): string {
   if (bytesPerDay === undefined) return t('overview.rateUnknown');
+  if (bytesPerDay === 0) return t('overview.steady');
   if (daysLeft === undefined) return t('overview.rate', { rate: formatBytes(bytesPerDay) });
   // What is far off is not known to the day.
   if (daysLeft > 3_650) return t('overview.lastsLong', { rate: formatBytes(bytesPerDay) });

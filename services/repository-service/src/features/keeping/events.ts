@@ -27,7 +27,7 @@ export async function eventsOf(
     { event: 'captured', at: artifact.collectionMs },
     stored,
     ...(moved === undefined ? [] : [{ event: 'moved' as const, at: moved }]),
-    ...damages.map(({ event, atMs, detail }: DamageEvent) => ({
+    ...oncePerTime(damages).map(({ event, atMs, detail }) => ({
       event,
       at: atMs,
       ...(detail && { detail }),
@@ -55,6 +55,19 @@ async function storedEvent(
     ...(tellsWho && one?.fileName !== undefined && { fileName: one.fileName }),
   };
 }
+
+/** What is found, or mended, in several parts of an artifact at one time is one event. */
+function oncePerTime(damages: readonly DamageEvent[]): DamageEvent[] {
+  return damages.filter((one, at) => !damages.some((other, i) => tellsOf(other, one, i < at)));
+}
+
+/** What was repaired is also well; of two that say the same the first is enough. */
+function tellsOf(other: DamageEvent, one: DamageEvent, isBefore: boolean): boolean {
+  if (Math.abs(other.atMs - one.atMs) >= ONE_TIME_MS) return false;
+  return other.event === one.event ? isBefore : other.event === 'repaired' && one.event === 'well';
+}
+
+const ONE_TIME_MS = 2_000;
 
 /** Its record was written anew, and not to repair it. */
 function movedMs(

@@ -1,11 +1,10 @@
 // Repair of one damaged artifact: it is looked at once more, and where it is damaged still, the record of a whole copy (the
-// same payload of the same URL, in whatever AU) is imported again in its place. So it goes the way that every repair goes
+// same payload of the same URL, in whatever AU) is imported again in its place, with what was captured with it. So it goes the way that every repair goes
 // (docs/decisions/0014). What no copy mends is said.
 import type { RepairOutcome } from '@holdfast/api-types';
-import type { PayloadReading } from '@holdfast/warc';
 import type { DamageNotes } from '../../content/damage-notes.ts';
-import { damageReason, MISSING_OBJECT, SHORT_OBJECT } from '../../content/damage-reason.ts';
-import { relocatingReader } from '../../content/relocating-reader.ts';
+import { MISSING_OBJECT, SHORT_OBJECT } from '../../content/damage-reason.ts';
+import { judgeCompanions } from '../../content/judge-companions.ts';
 import { CompanionCounts } from '../../domain/companions/companion-counts.ts';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
 import {
@@ -15,10 +14,11 @@ import {
   type WholeCopy,
   wholeCopies,
 } from '../../index/view/damaged.db.ts';
-import { type CodecThreads, NotAWarcUploadError } from '../../ingest/codec-threads.ts';
+import type { CodecThreads } from '../../ingest/codec-threads.ts';
 import type { IngestDeps } from '../../ingest/import-job.ts';
 import { importRecords } from '../../ingest/importer.ts';
 import type { ArtifactsDeps } from '../artifacts/artifacts.ts';
+import { copyBytes, readingOf } from './copy-reading.ts';
 
 export interface RepairDeps extends Pick<ArtifactsDeps, 'db' | 'pool' | 'store'> {
   readonly damage: Pick<DamageNotes, 'lookAgain'>;
@@ -59,15 +59,12 @@ async function mend(
   damages: readonly Damage[],
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  // What was captured with it is nowhere else.
-  if (damages.every(({ part }) => part === 'companions')) return undefined;
   const damaged = (await holderToMend(deps, artifact, damages)) ?? artifact;
   for (const copy of await wholeCopies(deps.db, damaged.id, MOST_COPIES)) {
     signal.throwIfAborted();
     if (!(await importAgain(deps, damaged, copy, signal))) continue;
-    const left = await damagesOf(deps.db, artifact.id);
     // Another damaged artifact of the same content may have been mended first.
-    if (left.every(({ part }) => part === 'companions')) return copy.uuid;
+    if ((await damagesOf(deps.db, artifact.id)).length < damages.length) return copy.uuid;
   }
   return undefined;
 }
@@ -103,55 +100,13 @@ async function importAgain(
     companions: new CompanionCounts(),
     acknowledge: () => undefined,
   };
-  const use = { companions: 'requests' as const, keepDamaged: false, payloads };
-  await importRecords(deps.ingest, job, deps.codec.read(bytesOf(deps, copy, signal), signal, use));
+  const companions = deps.ingest.keepRecords === 'all' ? ('all' as const) : ('requests' as const);
+  // What was captured with the copy comes with it, where that is whole, too.
+  const areWhole = (await judgeCompanions(deps, copy.id, signal)) === undefined;
+  const bytes = copyBytes(deps, copy, { withCompanions: areWhole, signal });
+  const outputs = deps.codec.read(bytes, signal, { companions, keepDamaged: false, payloads });
+  await importRecords(deps.ingest, job, outputs);
   return true;
-}
-
-const READINGS: readonly PayloadReading[] = ['entity', 'recorded'];
-
-/**
- * The way to read the copy's record in which an import finds in it what was damaged: else it would be a new version.
- * Undefined: there is none, as when it is damaged too.
- */
-async function readingOf(
-  deps: RepairDeps,
-  damaged: StoredArtifact,
-  copy: StoredArtifact,
-  signal: AbortSignal,
-): Promise<PayloadReading | undefined> {
-  for (const reading of READINGS) if (await isFound(deps, damaged, { copy, reading }, signal)) return reading;
-  return undefined;
-}
-
-async function isFound(
-  deps: RepairDeps,
-  { url, sha256 }: StoredArtifact,
-  { copy, reading: payloads }: { copy: StoredArtifact; reading: PayloadReading },
-  signal: AbortSignal,
-): Promise<boolean> {
-  let found = false;
-  try {
-    for await (const output of deps.codec.read(bytesOf(deps, copy, signal), signal, { payloads })) {
-      if (output.output !== 'findings') continue;
-      for (const finding of output.findings) {
-        if (finding.finding !== 'record' || finding.error !== undefined) return false;
-        const { crc32 } = copy.record;
-        const isAsStored = crc32 === undefined || crc32 === finding.memberCrc32;
-        found = isAsStored && finding.url === url && finding.sha256 === sha256.toString('hex');
-      }
-    }
-  } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof NotAWarcUploadError || damageReason(error) !== undefined) return false;
-    throw error;
-  }
-  return found;
-}
-
-async function* bytesOf({ pool, store }: RepairDeps, copy: StoredArtifact, signal: AbortSignal) {
-  const { key, offset, length } = copy.record;
-  yield* await relocatingReader(pool, store, copy).read(key, { offset, length, signal });
 }
 
 /** What would mend what is damaged still. */

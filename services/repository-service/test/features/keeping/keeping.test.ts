@@ -7,12 +7,23 @@ import { orderPurge } from '../../../src/index/purge.db.ts';
 import { heldLocks } from '../../../src/index/view/job-states.db.ts';
 import { jobLock } from '../../../src/jobs/frame/job.ts';
 import { compact, keptStore } from '../../jobs/compaction/kept-store.ts';
-import { archiveOf, damage, page, revisit, type Stored, stored } from '../../jobs/fixity/stored-artifacts.ts';
+import {
+  archiveOf,
+  damage,
+  page,
+  pageDate,
+  revisit,
+  type Stored,
+  stored,
+  storedPlace,
+  urlOf,
+} from '../../jobs/fixity/stored-artifacts.ts';
 import { type Keeper, keeperOf } from '../../jobs/fixity/walk.ts';
 import { as, roleUsersFile } from '../../role-users.ts';
 import { problemIn, type Sent, send } from '../../send.ts';
 import { type TestService, testService } from '../../service.ts';
 import { until } from '../../until.ts';
+import { warcRecord } from '../replay/made-records.ts';
 
 let service: TestService;
 let keeper: Keeper;
@@ -195,6 +206,25 @@ describe('the damaged', () => {
     expect(await service.client.artifacts(auid, { includeUncommitted: true })).toHaveLength(1);
   });
 
+  it('are mended with what was captured with them, where a copy has that', async () => {
+    const record = page(auid, 'a');
+    const request = warcRecord('request', urlOf(auid, 'a'), pageDate, Buffer.from('GET / HTTP/1.1\r\n\r\n'));
+    const [one] = (await storedWith(service, auid, [request, record])) as [Stored];
+    await storedWith(service, `${auid} copy`, [request, record]);
+    const records = async () =>
+      (await get<{ records: { type: string }[] }>(`/artifacts/${one.uuid}/records`)).records.map(
+        ({ type }) => type,
+      );
+    const before = await records();
+    expect(before).toContain('request');
+    await rm(one.path);
+    await keeper.walk();
+    expect(await repaired(one.uuid)).toMatchObject({ outcome: 'repaired' });
+    expect(await records()).toEqual(before);
+    const events = (await eventsOf(one.uuid)).map(({ event }) => event);
+    expect(events).toEqual(['captured', 'stored', 'damaged', 'repaired']);
+  });
+
   it('are mended where a revisit shares what is damaged', async () => {
     const record = page(auid, 'a', { sizeBytes: 50_000 });
     const [one] = (await stored(service, auid, [record])) as [Stored];
@@ -274,6 +304,12 @@ describe('the events of an artifact', () => {
     expect((await send(service.client, 'GET', '/purges', { query: { limit: 0 } })).status).toBe(400);
   });
 });
+
+/** Imports records that are one capture; answers where that is. */
+async function storedWith(service: TestService, auid: string, records: readonly Buffer[]): Promise<Stored[]> {
+  const { statuses } = await service.client.importArchive(archiveOf(records), { auid, storeDuplicate: true });
+  return Promise.all(statuses.map(({ artifactUuid }) => storedPlace(service, artifactUuid!)));
+}
 
 async function writeStray(path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });

@@ -1,0 +1,70 @@
+// The record of a whole copy, as an import reads it, and what lies beside it.
+import type { ObjectStore } from '@holdfast/object-store';
+import type { Pool } from '@holdfast/pg-kit';
+import type { PayloadReading } from '@holdfast/warc';
+import { damageReason } from '../../content/damage-reason.ts';
+import { relocatingReader } from '../../content/relocating-reader.ts';
+import type { StoredArtifact } from '../../index/artifact.db.ts';
+import { type CodecThreads, NotAWarcUploadError } from '../../ingest/codec-threads.ts';
+
+export interface CopyDeps {
+  readonly pool: Pool;
+  readonly store: ObjectStore;
+  readonly codec: Pick<CodecThreads, 'read'>;
+}
+
+const READINGS: readonly PayloadReading[] = ['entity', 'recorded'];
+
+/**
+ * The way to read the copy's record in which an import finds in it what was damaged: else it would be a new version.
+ * Undefined: there is none, as when it is damaged too.
+ */
+export async function readingOf(
+  deps: CopyDeps,
+  damaged: StoredArtifact,
+  copy: StoredArtifact,
+  signal: AbortSignal,
+): Promise<PayloadReading | undefined> {
+  for (const reading of READINGS) if (await isFound(deps, damaged, { copy, reading }, signal)) return reading;
+  return undefined;
+}
+
+async function isFound(
+  deps: CopyDeps,
+  { url, sha256 }: StoredArtifact,
+  { copy, reading: payloads }: { copy: StoredArtifact; reading: PayloadReading },
+  signal: AbortSignal,
+): Promise<boolean> {
+  let found = false;
+  try {
+    for await (const output of deps.codec.read(
+      copyBytes(deps, copy, { withCompanions: false, signal }),
+      signal,
+      { payloads },
+    )) {
+      if (output.output !== 'findings') continue;
+      for (const finding of output.findings) {
+        if (finding.finding !== 'record' || finding.error !== undefined) return false;
+        const { crc32 } = copy.record;
+        const isAsStored = crc32 === undefined || crc32 === finding.memberCrc32;
+        found = isAsStored && finding.url === url && finding.sha256 === sha256.toString('hex');
+      }
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof NotAWarcUploadError || damageReason(error) !== undefined) return false;
+    throw error;
+  }
+  return found;
+}
+
+export async function* copyBytes(
+  { pool, store }: Pick<CopyDeps, 'pool' | 'store'>,
+  copy: StoredArtifact,
+  { withCompanions, signal }: { withCompanions: boolean; signal: AbortSignal },
+): AsyncGenerator<Uint8Array> {
+  const { key, offset, length } = copy.record;
+  const { before, after } = (withCompanions && copy.companions) || { before: 0, after: 0 };
+  const range = { offset: offset - before, length: before + length + after, signal };
+  yield* await relocatingReader(pool, store, copy).read(key, range);
+}
