@@ -7,7 +7,6 @@ import type {
   configuration as contract,
   NoAuPeers,
 } from '@holdfast/api-types';
-import { ServiceError } from '@holdfast/client/browser';
 import { configuration } from '../../service/clients.ts';
 import { quoted } from '../aus/query/condition.ts';
 import { pluginIdOf } from './form/au-fields.ts';
@@ -33,7 +32,7 @@ export interface Configured {
   readonly lastConfiguredMs: number | undefined;
 }
 
-/** Rejects with ServiceError: 404 where there is no such AU. */
+/** Rejects with ServiceError: 404 where there is no such AU. What is not there is not asked for: browsers complain of 404. */
 export async function loadAu(auid: string, signal: AbortSignal): Promise<WholeAu> {
   const options = { signal };
   const [status, state, agreements, suspects, noAuPeers, configured, plugin] = await Promise.all([
@@ -43,23 +42,21 @@ export async function loadAu(auid: string, signal: AbortSignal): Promise<WholeAu
     configuration.getAuSuspectUrlVersions({ auid }, options),
     configuration.getNoAuPeers({ auid }, options),
     configuredAu(auid, signal),
-    configuration.getPluginParameters({ pluginId: pluginIdOf(auid) }, options).catch(unlessMissing),
+    loadedPlugin(pluginIdOf(auid), signal),
   ]);
   return { auid, status, state, agreements, suspects, noAuPeers, configured, plugin };
 }
 
 async function configuredAu(auid: string, signal: AbortSignal): Promise<Configured | undefined> {
   const auQuery = `select active, lastConfigured where auId = ${quoted(auid)}`;
-  const [stored, found] = await Promise.all([
-    configuration.getAuConfiguration({ auid }, { signal }).catch(unlessMissing),
-    configuration.queryAus({ auQuery }, { signal }),
-  ]);
-  if (stored === undefined) return undefined;
-  const { active = true, lastConfigured } = found[0] ?? {};
-  return { auConfig: stored.auConfig, isActive: active, lastConfiguredMs: lastConfigured };
+  const [found] = await configuration.queryAus({ auQuery }, { signal });
+  if (found === undefined) return undefined;
+  const { auConfig } = await configuration.getAuConfiguration({ auid }, { signal });
+  return { auConfig, isActive: found.active !== false, lastConfiguredMs: found.lastConfigured };
 }
 
-function unlessMissing(error: unknown): undefined {
-  if (error instanceof ServiceError && error.status === 404) return undefined;
-  throw error;
+async function loadedPlugin(pluginId: string, signal: AbortSignal): Promise<Plugin | undefined> {
+  const pluginQuery = `select pluginId where pluginId = ${quoted(pluginId)}`;
+  const [found] = await configuration.queryPlugins({ pluginQuery }, { signal });
+  return found && configuration.getPluginParameters({ pluginId }, { signal });
 }
