@@ -10,7 +10,7 @@ const [aus, artifactsOfAu, kills] = [200, 500, 10].map((usual, i) => Number(proc
 await runDrill(async () => {
   const plan = {
     ...{ aus: aus!, artifactsOfAu: artifactsOfAu!, kills: kills!, payloadBytes: 4_000, jobs: 2 },
-    killWithinMs: Math.max(2_000, aus! * artifactsOfAu! * 0.25),
+    killWithinMs: 3_000 + aus! * artifactsOfAu! * 0.5,
     random: seeded(printedSeed('kills during a migration')).share,
     say: console.log,
   };

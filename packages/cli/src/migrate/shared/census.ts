@@ -79,6 +79,10 @@ export class Census {
     return this.#entries.subarray(0, this.#count * ENTRY_BYTES);
   }
 
+  uuids(): Set<string> {
+    return new Set(Array.from({ length: this.#count }, (_, position) => uuidIn(this.#entry(position))));
+  }
+
   summary(): CensusSummary {
     const hash = createHash('sha256');
     let committed = 0;

@@ -58,31 +58,43 @@ export async function migrateStore(
   const left = aus.values();
   await Promise.all(
     Array.from({ length: jobs }, async () => {
+      // An AU is compared while the next one is sent.
+      let before: Promise<void> = Promise.resolve();
       for (const stored of left) {
         migration.signal.throwIfAborted();
-        const waiting = temporary.ofAu.get(auKey(stored.namespace, stored.auidMd5)) ?? [];
-        const auid = waiting[0]?.record.auid ?? (await auidOf(stored));
-        if (auid === undefined) {
-          const [where] = [...stored.files, ...stored.journals];
-          if (stored.files.length > 0)
-            problems.push({
-              where: where!,
-              message: 'no record of it tells the AUID: nothing of it was taken over',
-            });
-          continue;
-        }
-        if (!migration.wants(stored.namespace, auid)) continue;
-        const states = await readJournals(stored.journals);
-        const au = { namespace: stored.namespace, auid, files: stored.files, temporary: waiting, states };
-        migration.reported(await migrateAu(migration, au));
+        const au = await namedAu(migration, stored, temporary, problems);
+        if (!au) continue;
+        const found = await foundOf(migration, au);
+        await before;
+        before = compareAu(migration, au, found).then(migration.reported);
+        before.catch(() => undefined);
       }
+      await before;
     }),
   );
   return problems;
 }
 
+/** Undefined where it is not asked for, or nothing tells its name. */
+async function namedAu(
+  { wants }: StoreMigration,
+  { namespace, auidMd5, files, journals }: StoredAu,
+  { ofAu }: TemporaryArtifacts,
+  problems: Problem[],
+): Promise<StoreAu | undefined> {
+  const temporary = ofAu.get(auKey(namespace, auidMd5)) ?? [];
+  const auid = temporary[0]?.record.auid ?? (await auidOf(files));
+  if (auid === undefined) {
+    const message = 'no record of it tells the AUID: nothing of it was taken over';
+    if (files.length > 0) problems.push({ where: files[0]!, message });
+    return undefined;
+  }
+  if (!wants(namespace, auid)) return undefined;
+  return { namespace, auid, files, temporary, states: await readJournals(journals) };
+}
+
 /** What the first record that can be read says; undefined where none can. */
-async function auidOf({ files }: StoredAu): Promise<string | undefined> {
+async function auidOf(files: readonly string[]): Promise<string | undefined> {
   for (const file of files) {
     try {
       for await (const { auid } of recordsOf(file, { start: 0, end: statSync(file).size })) {
@@ -95,32 +107,31 @@ async function auidOf({ files }: StoredAu): Promise<string | undefined> {
   return undefined;
 }
 
-async function migrateAu(migration: StoreMigration, au: StoreAu): Promise<AuReport> {
-  if (migration.verify) {
-    const found = await readAu(au, migration.signal);
-    return reportOn(au, found, await censusOf(artifactsHere(migration, au)), { removed: 0, committed: 0 });
-  }
-  const first = await sendAndCompare(migration, au);
-  // Of what an earlier run has sent something is not here any more: a target that was emptied, say.
-  const isLost =
-    first.found.fromLedger && first.report.differences && first.report.differences.missing.length > 0;
-  if (!isLost) return first.report;
-  for (const file of au.files) migration.ledger.forget(au.namespace, file);
-  return (await sendAndCompare(migration, au)).report;
+function foundOf(migration: StoreMigration, au: StoreAu): Promise<FoundAu> {
+  return migration.verify ? readAu(au, migration.signal) : sendAu(migration, migration.ledger, au);
 }
 
-async function sendAndCompare(
-  migration: StoreMigration,
-  au: StoreAu,
-): Promise<{ found: FoundAu; report: AuReport }> {
-  const found = await sendAu(migration, migration.ledger, au);
+async function compareAu(migration: StoreMigration, au: StoreAu, found: FoundAu): Promise<AuReport> {
+  if (migration.verify) {
+    return reportOn(au, found, await censusOf(artifactsHere(migration, au)), { removed: 0, committed: 0 });
+  }
+  const report = await broughtUpToDate(migration, au, found);
+  // Of what an earlier run has sent something is not here any more: a target that was emptied, say.
+  const isLost = found.fromLedger && report.differences && report.differences.missing.length > 0;
+  if (!isLost) return report;
+  for (const file of au.files) migration.ledger.forget(au.namespace, file);
+  return broughtUpToDate(migration, au, await foundOf(migration, au));
+}
+
+async function broughtUpToDate(migration: StoreMigration, au: StoreAu, found: FoundAu): Promise<AuReport> {
   let here = await look(migration, au);
   let done = { removed: 0, committed: 0 };
-  if (here.deleted.length + here.committed.length > 0) {
-    done = await bringUpToDate(migration, au, here);
+  const committed = [...new Set([...here.committed, ...found.uncommittedHere])];
+  if (here.deleted.length + committed.length > 0) {
+    done = await bringUpToDate(migration, au, { deleted: here.deleted, committed });
     here = await look(migration, au);
   }
-  return { found, report: reportOn(au, found, here.artifacts, done) };
+  return reportOn(au, found, here.artifacts, done);
 }
 
 interface Here {

@@ -37,26 +37,36 @@ const MOST_UUIDS = 100_000;
 
 export async function sendAu(tools: SendTools, ledger: Ledger, au: StoreAu): Promise<FoundAu> {
   const found = nothingFound();
-  for (const file of au.files) await sendFile(tools, ledger, au, file, found);
-  await sendTemporary(tools, au, found);
+  const isCopied = ({ record }: TemporaryRecord) => au.states.last.get(record.uuid!) === 'COPIED';
+  await Promise.all([
+    sendFiles(tools, ledger, au, found),
+    sendTemporary(
+      tools,
+      au,
+      au.temporary.filter((one) => !isCopied(one)),
+      found,
+    ),
+  ]);
+  // What is said to lie among the AU's files, and does not.
+  const there = found.artifacts.uuids();
+  const left = au.temporary.filter((one) => isCopied(one) && !there.has(one.record.uuid!));
+  await sendTemporary(tools, au, left, found);
   return found;
+}
+
+async function sendFiles(tools: SendTools, ledger: Ledger, au: StoreAu, found: FoundAu): Promise<void> {
+  for (const file of au.files) await sendFile(tools, ledger, au, file, found);
 }
 
 /** The same without sending anything: every record is read. */
 export async function readAu(au: StoreAu, signal: AbortSignal): Promise<FoundAu> {
   const found = nothingFound();
-  const problem = (where: string) => (offset: number, message: string) =>
-    void found.problems.push({ where, offset, message });
   for (const file of au.files) {
-    const range = { start: 0, end: statSync(file).size };
-    for await (const record of recordsOf(file, range, problem(file))) {
-      signal.throwIfAborted();
-      const { uuid, offset, fault, uri: url } = record;
-      const committed = uuid === undefined ? true : stateThere(au.states, uuid, true);
-      if (committed === undefined) continue;
-      const message = fault ?? (isOf(record, au) ? undefined : 'it belongs to another AU');
-      if (message === undefined) found.artifacts.add({ ...record, uuid: uuid!, committed });
-      else found.problems.push({ where: file, offset, ...(uuid && { uuid }), url, message });
+    try {
+      await readFile(au, file, found, signal);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      found.problems.push({ where: file, message: `it could not be read: ${failureWords(error)}` });
     }
   }
   for (const { record } of au.temporary) {
@@ -64,6 +74,21 @@ export async function readAu(au: StoreAu, signal: AbortSignal): Promise<FoundAu>
     if (committed !== undefined) found.artifacts.add({ ...record, uuid: record.uuid!, committed });
   }
   return found;
+}
+
+async function readFile(au: StoreAu, file: string, found: FoundAu, signal: AbortSignal): Promise<void> {
+  const range = { start: 0, end: statSync(file).size };
+  const damage = (offset: number, message: string) =>
+    void found.problems.push({ where: file, offset, message });
+  for await (const record of recordsOf(file, range, damage)) {
+    signal.throwIfAborted();
+    const { uuid, offset, fault, uri: url } = record;
+    const committed = uuid === undefined ? true : stateThere(au.states, uuid, true);
+    if (committed === undefined) continue;
+    const message = fault ?? (isOf(record, au) ? undefined : 'it belongs to another AU');
+    if (message === undefined) found.artifacts.add({ ...record, uuid: uuid!, committed });
+    else found.problems.push({ where: file, offset, ...(uuid && { uuid }), url, message });
+  }
 }
 
 function nothingFound(): FoundAu {
@@ -190,11 +215,14 @@ function bytesOf(file: string, { start, end }: { start: number; end: number }): 
   return createReadStream(file, { highWaterMark: READ_BYTES, start, end: end - 1 });
 }
 
-/** What is over there already by the AU's own files is left out; what is in one file goes as one shipment. */
-async function sendTemporary(tools: SendTools, au: StoreAu, found: FoundAu): Promise<void> {
-  const wanted = au.temporary.filter(
-    ({ record }) => stateThere(au.states, record.uuid!, false) !== undefined,
-  );
+/** What is in one file goes as one shipment. */
+async function sendTemporary(
+  tools: SendTools,
+  au: StoreAu,
+  temporary: readonly TemporaryRecord[],
+  found: FoundAu,
+): Promise<void> {
+  const wanted = temporary.filter(({ record }) => stateThere(au.states, record.uuid!, false) !== undefined);
   for (const file of new Set(wanted.map((one) => one.file))) {
     const records = wanted.filter((one) => one.file === file).map(({ record }) => record);
     const uncommitted = records.flatMap(({ uuid }) =>
