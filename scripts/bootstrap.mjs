@@ -3,7 +3,16 @@
 // runs the node needs less than what checks it: linter, compiler and test tools come when a command first wants them.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 import { reportedBuild } from './reported-build.mjs';
 import { staleProjects } from './stale.mjs';
@@ -110,11 +119,20 @@ function installPackages({ toRun, keepPnpm }) {
     say('Installing packages…');
     rmSync(join(marks, 'packages'), { force: true });
     run('pnpm', [...programs.map((name) => `--filter-prod=${name}...`), ...how, '--prod']);
+    dropSourceMaps(join(root, 'node_modules', '.pnpm'));
     if (keepPnpm) return;
     // As large as all that it has installed beside PostgreSQL; npm's cache has it when it is needed again.
     rmSync(join(binaries, 'pnpm'));
     rmSync(pnpmPackage, { recursive: true });
   });
+}
+
+/** What only a debugger would load of others' packages: a tenth of what they take. */
+function dropSourceMaps(folder) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const isMap = entry.isFile() && /\.[cm]?(?:js|css|ts)\.map$/.test(entry.name);
+    if (isMap) rmSync(join(entry.parentPath ?? entry.path, entry.name));
+  }
 }
 
 async function declareTypes() {

@@ -1,0 +1,54 @@
+// npm run drill -- pictures: makes the pictures of the console in docs/pictures, of every screen of its table, wide and narrow,
+// light and dark, on a node with the corpus imported. It fails where the browser complains.
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { drillServers } from '@holdfast/testkit';
+import { startConsoleNode } from '../console/console-node.ts';
+import { type ConsolePage, goTo, logIn, openConsole, VIEWS } from '../console/console-page.ts';
+import { addressOf, consoleRoutes } from '../console/routes.ts';
+import { installedBrowser, openBrowser } from '../docs/browser.ts';
+import { runDrill } from '../support/run-drill.ts';
+
+const folder = fileURLToPath(new URL('../../../docs/pictures', import.meta.url));
+
+await runDrill(async () => {
+  const executablePath = installedBrowser();
+  if (executablePath === undefined) throw new Error('Chromium is not installed on this machine');
+  await drillServers();
+  const [node, browser] = await Promise.all([startConsoleNode({ full: true }), openBrowser(executablePath)]);
+  for (const view of VIEWS) {
+    const opened = await openConsole(browser, node.configurationUrl, '', view);
+    const picture = (name: string) =>
+      opened.page.screenshot({ path: join(folder, `console-${name}-${view.scheme}-${view.width}.png`) });
+    await picture('login');
+    await logIn(opened, node.user, node.password);
+    for (const route of consoleRoutes()) {
+      const address = addressOf(route, node.subjects);
+      if (address === undefined || !(await goTo(opened, address))) continue;
+      await drawn(opened);
+      await picture(nameOf(route));
+    }
+    refuseComplaints(opened);
+    await opened.context.close();
+  }
+  console.log(`The pictures are in ${folder}.`);
+});
+
+const LATER_MS = 1_500;
+
+/** What comes after the screen is there: rows, plots. Nothing is pointed at. */
+async function drawn({ page }: ConsolePage): Promise<void> {
+  await page.mouse.move(0, 0);
+  await page.waitForTimeout(LATER_MS);
+  const blank = page.locator('.cell-blank').first();
+  await blank.waitFor({ state: 'detached', timeout: 5 * LATER_MS }).catch(() => undefined);
+}
+
+/** `/aus/:auid` → `aus-auid`. */
+function nameOf(route: string): string {
+  return route.replace(/[:?]/g, '').split('/').filter(Boolean).join('-') || 'overview';
+}
+
+function refuseComplaints({ complaints }: ConsolePage): void {
+  if (complaints.length > 0) throw new Error(`the browser complained: ${complaints.join('; ')}`);
+}
