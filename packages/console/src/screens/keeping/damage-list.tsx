@@ -78,9 +78,9 @@ function Damaged({ artifact, onHistory }: { artifact: DamagedArtifact; onHistory
   return (
     <li class="card stack">
       <div>
-        <h3 class="breaks">
+        <h2 class="breaks damaged-name">
           <a href={hrefOf(pathOf('/artifacts/:uuid', { uuid }), { namespace })}>{uri}</a>
-        </h3>
+        </h2>
         <p class="muted small breaks">
           {t('keeping.versionOf', { version, size: formatBytes(contentLength), auid })}
         </p>

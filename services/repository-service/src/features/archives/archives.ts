@@ -73,7 +73,11 @@ export async function importArchive(
     end({ outcome: 'complete', failure: undefined });
   } catch (error) {
     onImported('failed', imported());
-    end({ outcome: job.signal.aborted ? 'cut' : 'failed', failure: toldOf(error) });
+    end(
+      job.signal.aborted
+        ? { outcome: 'cut', failure: undefined }
+        : { outcome: 'failed', failure: toldOf(error) },
+    );
     throw error;
   } finally {
     job.summary.uploadBytes = meter.bytes;

@@ -2,7 +2,7 @@
 import type { ImportUnderWay, Live, Summary } from '@holdfast/api-types';
 import { importsUnderWay, type ListedImport } from '../../index/view/imports.db.ts';
 import { shownJobs } from '../../jobs/shown-jobs.ts';
-import { remembered } from './remembered.ts';
+import { CHEAP, remembered } from './remembered.ts';
 import type { SummaryDeps } from './summary.ts';
 
 const MOST_IMPORTS = 50;
@@ -18,7 +18,7 @@ export function liveFigures(
       shownJobs(db, knownJobs, nowMs()),
     ]);
     return { summary: figures, imports: imports.map(underWay), jobs };
-  });
+  }, CHEAP);
 }
 
 /** Who imports is told to those who may see the history. */

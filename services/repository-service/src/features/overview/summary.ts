@@ -14,7 +14,7 @@ import { sampleFrom } from '../../index/view/growth.db.ts';
 import { importsUnderWay } from '../../index/view/imports.db.ts';
 import type { KnownJob } from '../../jobs/known-jobs.ts';
 import { type ShownJob, shownJobs } from '../../jobs/shown-jobs.ts';
-import { remembered } from './remembered.ts';
+import { DEAR, remembered } from './remembered.ts';
 
 export interface SummaryDeps {
   readonly db: Executor<IndexSchema>;
@@ -35,13 +35,13 @@ const MOST_IMPORTS = 100;
 export function summaries(deps: SummaryDeps): () => Promise<Summary> {
   const { db, store, nowMs } = deps;
   const dear = {
-    totals: remembered(() => storedTotals(db)),
-    usage: remembered(() => store.usage()),
-    oldest: remembered(() => oldestCheckMs(db)),
+    totals: remembered(() => storedTotals(db), DEAR),
+    usage: remembered(() => store.usage(), DEAR),
+    oldest: remembered(() => oldestCheckMs(db), DEAR),
     share: remembered(() => {
       const periodMs = fixityPeriodMs(deps);
       return fixityShare(db, periodMs === 0 ? 0 : nowMs() - periodMs);
-    }),
+    }, DEAR),
   };
   return async () => {
     const now = nowMs();
