@@ -60,6 +60,13 @@ export async function runCli(
           parsed,
           signal,
         );
+      case 'migrate config':
+        return await (await import('./migrate-config-at-terminal.ts')).migrateConfig(
+          terminal,
+          environment,
+          parsed,
+          signal,
+        );
       case 'migrate repository':
         return await migrateRepository(terminal, environment, parsed, signal);
       case 'tdb':

@@ -6,6 +6,7 @@ Usage
   ./holdfast import FILE… --auid AUID [options]    import web archives, or folders of them
   ./holdfast export DESTINATION [options]          an AU or a selection as WARC, WACZ or BagIt bag
   ./holdfast migrate repository FOLDER…|URL        take over the content of an existing node
+  ./holdfast migrate config FILE|URL               take over its AUs, their documents, its configuration
   ./holdfast user add|remove|list|hash [options]   the users of a users file, and their passwords
   ./holdfast keep COMMAND [options]                rebuild the index, check it, keep what is stored alive
   ./holdfast backup DESTINATION [options]          copy a whole node, while it works

@@ -47,6 +47,7 @@ it('names commands of holdfast that its help knows', async () => {
     helps.set(command, help.output());
   }
   expect([...helps.keys()].sort()).toEqual([
+    'aus',
     'backup',
     'config',
     'export',

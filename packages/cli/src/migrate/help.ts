@@ -5,6 +5,7 @@ export const MIGRATE_HELP = `holdfast migrate: takes over what an existing node 
 Usage
   ./holdfast migrate repository FOLDER… [options]    content, from the files of its repository
   ./holdfast migrate repository URL [options]        content, from its running repository service
+  ./holdfast migrate config FILE|URL [options]       AUs, their documents, configuration files and accounts
 
 FOLDER is a folder of the store: the one that has ns/ and tmp/warcs/ in it; a store of several is named whole. They are
 only read. URL is the address of the service, such as http://127.0.0.1:24610.
@@ -13,7 +14,17 @@ Every artifact keeps its uuid, its version, both of its dates, its digest and it
 digest on the way. What is deleted there is not here afterwards. A run that was cut off goes on when it is repeated, and
 a run that finds little new takes little time: migrate while the node serves, then once more when it has stopped.
 
+'config' takes au.txt, the backup file that a node makes (a ZIP file), or the address of a running node's configuration
+service. AUs come with their state, agreements, suspect URLs and peers without them, as far as these are in the source: a
+running node has all of them, its backup file has agreements, au.txt has none. What is here already and is otherwise is
+told and left as it is, unless --replace is given; so it can be repeated, and the last run takes --replace to bring what has
+changed since. Accounts are kept for the node's other services; here they log nobody in.
+
+Options of 'config': --replace, --json, --url (HOLDFAST_CONFIG_URL), --user, --password-file, --from-user,
+--from-password-file, --quiet, of which below
+
 Options
+  --replace                  config: store what differs in the place of what is there
   --verify                   copy nothing: read all there is on both sides, and compare it
   --namespace NAME           only this namespace (may be given several times)
   --auid AUID                only this Archival Unit (may be given several times)

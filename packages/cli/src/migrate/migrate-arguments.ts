@@ -47,7 +47,8 @@ const repositoryOptions = {
 export function parseMigrate(words: readonly string[]): MigrateRepositoryCommand | undefined {
   const [what, ...rest] = words;
   if (what === undefined || what === '--help' || what === '-h') return undefined;
-  if (what !== 'repository') throw new UsageError(`'${what}' cannot be migrated: 'repository' can.`);
+  if (what !== 'repository')
+    throw new UsageError(`'${what}' cannot be migrated: 'repository' and 'config' can.`);
   return parseRepository(rest);
 }
 

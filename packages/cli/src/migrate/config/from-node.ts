@@ -1,0 +1,92 @@
+// A running node, asked over the interface of its configuration service.
+import type { Readable } from 'node:stream';
+import { type AuRecord, type ConfigClient, ServiceError } from '@holdfast/client';
+import {
+  type Account,
+  type ConfigurationFile,
+  fileOfSection,
+  isAccount,
+  type NodeState,
+} from './node-state.ts';
+
+/** AUs whose documents are asked for at once; each has four. */
+const AUS_AT_ONCE = 4;
+const MAX_FILE_BYTES = 16 * 1024 * 1024;
+
+export function stateOfNode(client: ConfigClient, signal: AbortSignal): NodeState {
+  return {
+    records: () => records(client, signal),
+    files: () => files(client, signal),
+    accounts: () => accounts(client, signal),
+    close: async () => client.close(),
+  };
+}
+
+/** In the order in which the node lists its AUs. */
+async function* records(client: ConfigClient, signal: AbortSignal): AsyncGenerator<AuRecord> {
+  const aus = await client.getAllAuConfigurations({}, { signal });
+  for (let from = 0; from < aus.length; from += AUS_AT_ONCE) {
+    const asked = aus.slice(from, from + AUS_AT_ONCE);
+    yield* await Promise.all(
+      asked.map(({ auId, auConfig }) => withDocuments(client, { auId, auConfig }, signal)),
+    );
+  }
+}
+
+async function withDocuments(client: ConfigClient, au: AuRecord, signal: AbortSignal): Promise<AuRecord> {
+  const auid = au.auId;
+  const [auState, auAgreements, auSuspectUrlVersions, noAuPeers] = await Promise.all([
+    client.getAuState({ auid }, { signal }),
+    client.getAuAgreements({ auid }, { signal }),
+    client.getAuSuspectUrlVersions({ auid }, { signal }),
+    client.getNoAuPeers({ auid }, { signal }),
+  ]);
+  return { ...au, auState, auAgreements, auSuspectUrlVersions, noAuPeers };
+}
+
+async function* files(client: ConfigClient, signal: AbortSignal): AsyncGenerator<ConfigurationFile> {
+  for (const section of Object.keys(fileOfSection)) {
+    try {
+      // Nodes of the field know no other form than this.
+      const options = { signal, accept: 'multipart/form-data, application/json;q=0.1' };
+      const { headers, body } = await client.getSectionConfiguration({ sectionName: section }, options);
+      const bytes = await bytesOf(body);
+      yield { section, bytes: partOf(bytes, headers['content-type'] ?? '') };
+    } catch (error) {
+      if (!(error instanceof ServiceError) || ![400, 404].includes(error.status ?? 0)) throw error;
+    }
+  }
+}
+
+async function bytesOf(body: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > MAX_FILE_BYTES)
+      throw new Error(`a configuration file has more than ${MAX_FILE_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The content of the one part of a form; what is no form is all of it. */
+function partOf(bytes: Buffer, contentType: string): Buffer {
+  const [, boundary] = /^multipart\/form-data;.*\bboundary="?([^";]+)"?/i.exec(contentType) ?? [];
+  if (boundary === undefined) return bytes;
+  const start = bytes.indexOf('\r\n\r\n');
+  const end = bytes.lastIndexOf(`\r\n--${boundary}`);
+  return start === -1 || end < start ? bytes : bytes.subarray(start + 4, end);
+}
+
+/** Those of a node that knows of them. */
+async function* accounts(client: ConfigClient, signal: AbortSignal): AsyncGenerator<Account> {
+  try {
+    for (const username of await client.getUserNames({}, { signal })) {
+      const account = await client.getUser({ username }, { signal });
+      if (isAccount(account)) yield account;
+    }
+  } catch (error) {
+    if (!(error instanceof ServiceError) || ![403, 404].includes(error.status ?? 0)) throw error;
+  }
+}

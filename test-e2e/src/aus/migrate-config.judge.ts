@@ -1,0 +1,155 @@
+// Judges: packages/cli/src/migrate/config packages/cli/src/aus services/config-service/src/features/au-records
+// What a node has beside content, taken over from au.txt, from its backup file, and from the node itself.
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { startProcess, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { beforeAll, expect, it } from '@jest/globals';
+import { ZipFile } from 'yazl';
+import { configClient } from '../support/config-client.ts';
+import { startConfig } from '../support/config-server.ts';
+
+const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
+const password = 'hunter22';
+const auidOf = (handle: string): string => `org|lockss|plugin|NamedPlugin&handle~${handle}`;
+const peer = 'TCP:[192.0.2.7]:9729';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  await writeFile(join(folder, 'password'), password);
+});
+
+async function node(env: Record<string, string> = {}) {
+  const { url } = await startConfig((await testDatabase()).url, password, env);
+  return { url, client: configClient(url, password) };
+}
+
+async function run(url: string, ...words: string[]): Promise<{ code: number | null; said: string }> {
+  const started = await startProcess(process.execPath, [program, ...words], {
+    env: { HOLDFAST_CONFIG_URL: url, HOLDFAST_PASSWORD: password },
+  });
+  const { code } = await started.exited;
+  return { code, said: started.output() };
+}
+
+async function exported(url: string, name: string): Promise<string> {
+  const file = join(folder, name);
+  expect((await run(url, 'aus', 'export', file, '--quiet')).code).toBe(0);
+  return readFile(file, 'utf8');
+}
+
+/** A name that ends in a slash is a folder. */
+async function zipOf(parts: Readonly<Record<string, string>>): Promise<Buffer> {
+  const made = new ZipFile();
+  for (const [name, text] of Object.entries(parts)) {
+    if (name.endsWith('/')) made.addEmptyDirectory(name);
+    else made.addBuffer(Buffer.from(text), name);
+  }
+  made.end();
+  return Buffer.concat(await (made.outputStream as Readable).toArray());
+}
+
+it('takes over a running node, again and again', async () => {
+  const [from, to] = [await node({ COMPATIBILITY: 'laaws' }), await node()];
+  for (const handle of ['one', 'two']) {
+    const auid = auidOf(handle);
+    await from.client.putAuConfiguration({ auid, body: { auId: auid, auConfig: { handle } } });
+    await from.client.patchAuState({ auid, body: { auCreationTime: 5, lastCrawlTime: 7 } });
+    await from.client.patchAuAgreements({ auid, body: { rawMap: { [peer]: { id: peer, map: {} } } } });
+    await from.client.putNoAuPeers({ auid, body: { rawSet: [peer], date: 1 } });
+  }
+  await from.client.putSectionConfiguration({
+    sectionName: 'expert',
+    body: { configFile: Buffer.from('org.lockss.x=1\n') },
+  });
+  await from.client.postUsers({ body: [{ userName: 'alice', roles: 'accessContentRole' }] });
+  const login = ['--from-user', 'admin', '--from-password-file', join(folder, 'password')];
+  const migrate = (...more: string[]) => run(to.url, 'migrate', 'config', from.url, ...login, ...more);
+
+  const first = await migrate();
+  expect(first).toEqual({
+    code: 0,
+    said: `1 configuration file stored.\n2 AUs added, 0 changed, 0 unchanged.\n1 account of other services kept, 0 there already.\nNobody logs in here with them: the hashes are of another kind. './holdfast user add' makes users.\n`,
+  });
+  for (const handle of ['one', 'two']) {
+    const auid = auidOf(handle);
+    expect(await to.client.getAuState({ auid })).toEqual(await from.client.getAuState({ auid }));
+    expect(await to.client.getAuAgreements({ auid })).toEqual(await from.client.getAuAgreements({ auid }));
+    expect(await to.client.getNoAuPeers({ auid })).toEqual(await from.client.getNoAuPeers({ auid }));
+  }
+  await from.client.patchAuState({ auid: auidOf('two'), body: { lastCrawlTime: 8 } });
+  expect(await migrate()).toMatchObject({
+    code: 1,
+    said: expect.stringContaining(`${auidOf('two')}: Conflict: auState: lastCrawlTime\n`),
+  });
+  expect(await migrate('--replace')).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('0 AUs added, 1 changed, 1 unchanged.\n'),
+  });
+  expect(await to.client.getAuState({ auid: auidOf('two') })).toMatchObject({ lastCrawlTime: 8 });
+}, 60_000);
+
+it('takes over the backup file of a node, and tells what is wrong in it', async () => {
+  const to = await node();
+  const agreements = { auid: auidOf('a:b'), rawMap: { [peer]: { id: peer, map: {} } } };
+  const backup = join(folder, 'backup.zip');
+  const parts = {
+    cacheprops: 'org.lockss.version=2\n',
+    'expert_config.txt': 'org.lockss.y=2\n',
+    'auConfigurationDb.bak': [
+      `${auidOf('a%3Ab')}\thandle\ta:b\treserved.disabled\tfalse`,
+      `${auidOf('c')}\thandle\tc`,
+      'nonsense',
+      `${auidOf('d')}\thandle\tother`,
+    ].join('\n'),
+    'iddb_v3.xml': '',
+    'accts/alice': JSON.stringify({ userName: 'alice', currentPassword: '00', hashAlg: 'SHA-256' }),
+    '1/': '',
+    '1/auprops': `#AU a:b\nauid=${auidOf('a%3Ab')}\n`,
+    '1/idagreement': JSON.stringify({ ...agreements, auid: auidOf('a%3Ab') }),
+    '2/auprops': '#nobody\n',
+  };
+  await writeFile(backup, await zipOf(parts));
+  const { code, said } = await run(to.url, 'migrate', 'config', backup);
+  expect(said.split('\n')).toEqual([
+    '1 configuration file stored.',
+    `${backup}: 2/auprops names no AU.`,
+    `${backup}: auConfigurationDb.bak:3: this is no configuration of an AU.`,
+    `${auidOf('d')}: The definitional parameters yield another AUID, ${auidOf('other')}.`,
+    '2 AUs added, 0 changed, 0 unchanged, 1 failed.',
+    '1 AU could not be taken over as they are.',
+    '1 account of other services kept, 0 there already.',
+    "Nobody logs in here with them: the hashes are of another kind. './holdfast user add' makes users.",
+    '',
+  ]);
+  expect(code).toBe(1);
+  const lines = (await exported(to.url, 'backup.jsonl')).trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { auId: auidOf('a%3Ab'), auConfig: { handle: 'a:b' }, auAgreements: { rawMap: agreements.rawMap } },
+    { auId: auidOf('c') },
+  ]);
+  for (const bytes of [Buffer.from('PK\x03\x04'), await zipOf({ x: '' })]) {
+    await writeFile(backup, bytes);
+    expect(await run(to.url, 'migrate', 'config', backup)).toMatchObject({ code: 1 });
+  }
+}, 60_000);
+
+it('takes over au.txt as nodes of the field write it', async () => {
+  const to = await node();
+  const file = join(folder, 'au.txt');
+  const prefix = 'org.lockss.au.org|lockss|plugin|NamedPlugin.handle~h%2E1';
+  await writeFile(
+    file,
+    `#AU configuration\n#Mon Jan 01 00:00:00 UTC 2024\n${prefix}.reserved.repository=local\\:./cache\n${prefix}.handle=h.1\n${prefix}.reserved.disabled=true\n`,
+  );
+  expect(await run(to.url, 'migrate', 'config', file)).toEqual({
+    code: 0,
+    said: '1 AU added, 0 changed, 0 unchanged.\n',
+  });
+  expect(JSON.parse(await exported(to.url, 'autxt.jsonl'))).toMatchObject({
+    auId: auidOf('h%2E1'),
+    auConfig: { handle: 'h.1', 'reserved.disabled': 'true', 'reserved.repository': 'local:./cache' },
+  });
+}, 60_000);
