@@ -100,11 +100,11 @@ async function report(
 function tellFailure(
   onFailure: WatchTools['onFailure'],
   { method }: Request,
-  { id: requestId, operation, route, user, failureDetail }: RequestContext,
+  { id: requestId, operation, route, user, failureDetail, failureStatus = 500 }: RequestContext,
   status: number,
 ): void {
   const isCut = status < 400;
-  if (route === undefined || failureDetail === undefined || (status < 500 && !isCut)) return;
+  if (route === undefined || failureDetail === undefined || (isCut ? failureStatus : status) < 500) return;
   onFailure?.({
     atMs: Date.now(),
     requestId,

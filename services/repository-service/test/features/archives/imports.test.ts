@@ -90,6 +90,10 @@ it('shows one that is under way to all, and that its client went away', async ()
   expect(live.imports[0]).not.toHaveProperty('user');
   upload.destroy();
   await until(async () => (await ofAu('slow'))?.outcome === 'cut');
+  expect(await ofAu('slow')).not.toHaveProperty('failure');
+  // It was his own doing. What failed is written down within a second.
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  expect(await service.client.json('/failures')).toEqual({ failures: [] });
 });
 
 it('says that one is lost whose process is heard of no more', async () => {
