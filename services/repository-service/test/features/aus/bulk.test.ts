@@ -146,7 +146,6 @@ describe('a bulk operation', () => {
         ],
       },
     ],
-    ['the op in the query only', { query: { op: 'start' } }],
     ['a file', { parts: [['op', new Blob(['start'])]] }],
     ['another type', { body: '{"op":"start"}', headers: { 'content-type': 'application/json' } }],
     ['a namespace that can be none', { form: { op: 'start' }, query: { namespace: '/' } }],
