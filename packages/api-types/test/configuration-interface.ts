@@ -77,6 +77,13 @@ export const configurationOperations: readonly PromisedOperation[] = [
   { operation: 'GET /config/loadedurls', id: 'getLoadedUrls', ...plainReads, roles: anyRole },
   { operation: 'GET /config/platform', id: 'getPlatformConfiguration', ...plainReads, roles: anyRole },
   {
+    operation: 'GET /config/files',
+    id: 'getConfigurationFiles',
+    promised: [],
+    added: [200, 401, 403, 500, 503],
+    roles: userAdmins,
+  },
+  {
     operation: 'GET /config/parameters',
     id: 'getParameters',
     promised: [],

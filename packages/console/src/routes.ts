@@ -64,4 +64,19 @@ export const routes: readonly Route[] = [
     group: 'work',
     load: () => import('./screens/keeping/keeping-screen.tsx'),
   },
+  {
+    path: '/configuration',
+    name: 'configuration',
+    service: 'configuration',
+    group: 'node',
+    roles: ['userAdminRole'],
+    load: () => import('./screens/configuration/configuration-screen.tsx'),
+  },
+  {
+    path: '/configuration/files/:section',
+    name: 'configfile',
+    service: 'configuration',
+    roles: ['userAdminRole'],
+    load: () => import('./screens/configfile/configfile-screen.tsx'),
+  },
 ];

@@ -2183,6 +2183,74 @@ export const configurationContract: OpenApiDocument = {
     }
    }
   },
+  "/config/files": {
+   "get": {
+    "operationId": "getConfigurationFiles",
+    "tags": [
+     "Configuration"
+    ],
+    "summary": "Get which configuration files there are",
+    "description": "Beyond the interface. Gives every named configuration file that can be written, in the order in which they count,\nwith what is stored of it.\n",
+    "x-roles": [
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The files.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "description": "The files, in the order in which they count.",
+         "items": {
+          "$ref": "#/components/schemas/ConfigFileEntry"
+         }
+        },
+        "example": [
+         {
+          "section": "expert",
+          "use": "settings",
+          "stored": {
+           "etag": "\"2bd806c97f0e00af1a1fc3328fa763a9\"",
+           "modified": 1755645600000,
+           "size": 46,
+           "version": 3,
+           "user": "admin"
+          }
+         },
+         {
+          "section": "titledb",
+          "use": "titles"
+         }
+        ]
+       }
+      }
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
   "/config/parameters": {
    "get": {
     "operationId": "getParameters",
@@ -5845,6 +5913,94 @@ export const configurationContract: OpenApiDocument = {
       "examples": [
        "org.lockss.ui.access.ip.include=192.0.2.0/24"
       ]
+     }
+    }
+   },
+   "ConfigFileEntry": {
+    "type": "object",
+    "description": "A named configuration file; beyond the interface.",
+    "required": [
+     "section",
+     "use"
+    ],
+    "properties": {
+     "section": {
+      "type": "string",
+      "description": "The name of the file.",
+      "examples": [
+       "expert"
+      ]
+     },
+     "use": {
+      "type": "string",
+      "enum": [
+       "settings",
+       "titles",
+       "document"
+      ],
+      "description": "What becomes of its content: settings count after all sources, titles go into the title database, a document is only kept.",
+      "examples": [
+       "settings"
+      ]
+     },
+     "stored": {
+      "type": "object",
+      "description": "What is stored; absent when nothing is.",
+      "examples": [
+       {
+        "etag": "\"2bd806c97f0e00af1a1fc3328fa763a9\"",
+        "modified": 1755645600000,
+        "size": 46,
+        "version": 3,
+        "user": "admin"
+       }
+      ],
+      "required": [
+       "etag",
+       "modified",
+       "size",
+       "version",
+       "user"
+      ],
+      "properties": {
+       "etag": {
+        "type": "string",
+        "description": "Its entity tag.",
+        "examples": [
+         "\"2bd806c97f0e00af1a1fc3328fa763a9\""
+        ]
+       },
+       "modified": {
+        "type": "integer",
+        "format": "int64",
+        "description": "When it was stored, in milliseconds since the epoch.",
+        "examples": [
+         1755645600000
+        ]
+       },
+       "size": {
+        "type": "integer",
+        "format": "int64",
+        "description": "Its size in bytes.",
+        "examples": [
+         46
+        ]
+       },
+       "version": {
+        "type": "integer",
+        "description": "How often it has been stored.",
+        "examples": [
+         3
+        ]
+       },
+       "user": {
+        "type": "string",
+        "description": "Who stored it last.",
+        "examples": [
+         "admin"
+        ]
+       }
+      }
      }
     }
    },

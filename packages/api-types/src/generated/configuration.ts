@@ -599,6 +599,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/config/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get which configuration files there are
+         * @description Beyond the interface. Gives every named configuration file that can be written, in the order in which they count,
+         *     with what is stored of it.
+         */
+        get: operations["getConfigurationFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/config/parameters": {
         parameters: {
             query?: never;
@@ -1854,6 +1875,59 @@ export interface components {
              * @example org.lockss.ui.access.ip.include=192.0.2.0/24
              */
             configFile: string;
+        };
+        /** @description A named configuration file; beyond the interface. */
+        ConfigFileEntry: {
+            /**
+             * @description The name of the file.
+             * @example expert
+             */
+            section: string;
+            /**
+             * @description What becomes of its content: settings count after all sources, titles go into the title database, a document is only kept.
+             * @example settings
+             * @enum {string}
+             */
+            use: "settings" | "titles" | "document";
+            /**
+             * @description What is stored; absent when nothing is.
+             * @example {
+             *       "etag": "\"2bd806c97f0e00af1a1fc3328fa763a9\"",
+             *       "modified": 1755645600000,
+             *       "size": 46,
+             *       "version": 3,
+             *       "user": "admin"
+             *     }
+             */
+            stored?: {
+                /**
+                 * @description Its entity tag.
+                 * @example "2bd806c97f0e00af1a1fc3328fa763a9"
+                 */
+                etag: string;
+                /**
+                 * Format: int64
+                 * @description When it was stored, in milliseconds since the epoch.
+                 * @example 1755645600000
+                 */
+                modified: number;
+                /**
+                 * Format: int64
+                 * @description Its size in bytes.
+                 * @example 46
+                 */
+                size: number;
+                /**
+                 * @description How often it has been stored.
+                 * @example 3
+                 */
+                version: number;
+                /**
+                 * @description Who stored it last.
+                 * @example admin
+                 */
+                user: string;
+            };
         };
         /** @description What a stored configuration file sets; beyond the interface. */
         StoredConfigFile: {
@@ -4396,6 +4470,50 @@ export interface operations {
             404: components["responses"]["ConfigFileNotFound"];
             406: components["responses"]["NotAcceptable"];
             412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getConfigurationFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The files. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "section": "expert",
+                     *         "use": "settings",
+                     *         "stored": {
+                     *           "etag": "\"2bd806c97f0e00af1a1fc3328fa763a9\"",
+                     *           "modified": 1755645600000,
+                     *           "size": 46,
+                     *           "version": 3,
+                     *           "user": "admin"
+                     *         }
+                     *       },
+                     *       {
+                     *         "section": "titledb",
+                     *         "use": "titles"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ConfigFileEntry"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
         };

@@ -1,7 +1,7 @@
 // What is shown of names that were captured, where they lead, and on which days there are captures.
 import { describe, expect, it } from '@jest/globals';
+import { fileNameOf, printable, shortened } from '../../src/language/printable.ts';
 import { countDays, densityOf, monthsOf, yearsOf } from '../../src/screens/content/calendar-days.ts';
-import { fileNameOf, printable, shortened } from '../../src/screens/content/printable.ts';
 import { replayLink } from '../../src/screens/content/replay-link.ts';
 
 describe('a name', () => {

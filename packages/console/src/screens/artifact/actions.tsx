@@ -2,6 +2,7 @@
 // do is not there.
 import type { Artifact } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
+import { fileNameOf } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/button.tsx';
 import { Download } from '../../parts/download.tsx';
@@ -11,7 +12,6 @@ import { go } from '../../routing/location.ts';
 import { may, repository, urlOfCall } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { ExportButton } from '../content/export-button.tsx';
-import { fileNameOf } from '../content/printable.ts';
 import { replayLink } from '../content/replay-link.ts';
 import { scopePath } from '../content/scope.ts';
 import { UrlText } from '../content/url-text.tsx';

@@ -1,5 +1,6 @@
 // One capture: what it is, what it looks like, its head, its records, its other versions; and what may be done with it.
 import type { Artifact } from '@holdfast/api-types';
+import { shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { ArtifactEvents } from '../../parts/artifact-events.tsx';
 import { Loading } from '../../parts/loading.tsx';
@@ -10,7 +11,6 @@ import type { ScreenProps } from '../../routing/route.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { loadPreview } from '../content/preview/load-preview.ts';
 import { PayloadPreview } from '../content/preview/payload-preview.tsx';
-import { shortened } from '../content/printable.ts';
 import { scopePath } from '../content/scope.ts';
 import { UrlText } from '../content/url-text.tsx';
 import { Versions } from '../content/versions.tsx';

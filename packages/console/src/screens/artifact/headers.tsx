@@ -1,12 +1,12 @@
 // The head of the HTTP response that was captured, line by line.
 import { Fragment } from 'preact';
+import { printable, shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import type { Answer } from '../../service/use-answer.ts';
 import type { LoadedPreview } from '../content/preview/load-preview.ts';
-import { printable, shortened } from '../content/printable.ts';
 
 const MOST_VALUE = 4_000;
 const MOST_FIELDS = 500;

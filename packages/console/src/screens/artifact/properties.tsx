@@ -1,11 +1,11 @@
 // What is known of an artifact, as its service says it.
 import type { Artifact } from '@holdfast/api-types';
 import { type ComponentChildren, Fragment } from 'preact';
+import { printable } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Bytes } from '../../parts/bytes.tsx';
 import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
 import { Time } from '../../parts/time.tsx';
-import { printable } from '../content/printable.ts';
 import { timestampOf } from '../content/replay-link.ts';
 import { UrlText } from '../content/url-text.tsx';
 

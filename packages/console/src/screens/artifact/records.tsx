@@ -1,6 +1,7 @@
 // What is stored of an artifact: its own record, its companions and the warcinfo that goes for it; each to read and to save.
 import type { Artifact, ArtifactRecord } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
+import { printable, shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/button.tsx';
 import { Bytes } from '../../parts/bytes.tsx';
@@ -11,7 +12,6 @@ import { repository, urlOfCall } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { beginningOf } from '../content/beginning.ts';
 import { textOf } from '../content/preview/decode.ts';
-import { printable, shortened } from '../content/printable.ts';
 
 /** Of a record. */
 const SHOWN_BYTES = 32 * 1024;

@@ -1,5 +1,6 @@
 // One AU of those that hold something in a namespace: from their list, or named.
 import { useSignal } from '@preact/signals';
+import { shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
@@ -9,7 +10,6 @@ import { Field } from '../../parts/field.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { repository } from '../../service/clients.ts';
 import { usePagedRows } from '../../service/use-paged-rows.ts';
-import { shortened } from './printable.ts';
 
 interface ChooseAuProps {
   readonly namespace: string;

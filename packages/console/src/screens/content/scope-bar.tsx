@@ -1,6 +1,7 @@
 // What is looked at: the namespace, and in it all AUs or one; how much that is; and all of it as one file.
 import { useSignal } from '@preact/signals';
 import { formatBytes } from '../../language/format.ts';
+import { shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/button.tsx';
 import { Select } from '../../parts/select.tsx';
@@ -9,7 +10,6 @@ import { may, repository } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { ChooseAu } from './choose-au.tsx';
 import { ExportButton, type ExportEnding } from './export-button.tsx';
-import { shortened } from './printable.ts';
 import { type Scope, scopePath } from './scope.ts';
 
 interface ScopeBarProps {

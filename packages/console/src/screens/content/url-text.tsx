@@ -1,5 +1,5 @@
 // A URL as it was captured: never a link to where it leads, in one line or whole, whatever is in it.
-import { shortened } from './printable.ts';
+import { shortened } from '../../language/printable.ts';
 
 /** What somebody may read. */
 const MOST_SHOWN = 4_000;

@@ -3,13 +3,13 @@
 import type { UrlTreePage } from '@holdfast/api-types';
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Tree, type TreeNode } from '../../parts/tree.tsx';
 import { repository } from '../../service/clients.ts';
-import { shortened } from './printable.ts';
 import type { Scope } from './scope.ts';
 
 type Child = UrlTreePage['children'][number];

@@ -1,6 +1,7 @@
 // The versions of a URL in an AU, or in all of a namespace, the latest first; two of an AU may be chosen to be compared.
 import type { Artifact } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
+import { printable, shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/button.tsx';
 import { Bytes } from '../../parts/bytes.tsx';
@@ -11,7 +12,6 @@ import { Time } from '../../parts/time.tsx';
 import { go, hrefOf, pathOf } from '../../routing/location.ts';
 import { repository } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
-import { printable, shortened } from './printable.ts';
 import { artifactHref, type Scope } from './scope.ts';
 
 interface VersionsProps {

@@ -4,9 +4,9 @@ import { useRef } from 'preact/hooks';
 import { chosenFiles, entriesOf } from '../../imports/dropped-files.ts';
 import { gather, gatherEntries, gathered } from '../../imports/imports.ts';
 import { formatBytes } from '../../language/format.ts';
+import { shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/button.tsx';
-import { shortened } from '../content/printable.ts';
 
 export function DropPlace() {
   const isOver = useSignal(false);

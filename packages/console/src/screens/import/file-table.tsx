@@ -3,10 +3,10 @@ import type { QueuedFile } from '../../imports/import-queue.ts';
 import { queue } from '../../imports/imports.ts';
 import { importView } from '../../imports/view.ts';
 import { formatCount, formatShare } from '../../language/format.ts';
+import { printable, shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Bytes } from '../../parts/bytes.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { printable, shortened } from '../content/printable.ts';
 
 export function FileTable() {
   // Rows change without being others.

@@ -2,6 +2,7 @@
 import type { repository as types } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
 import { formatCount } from '../../language/format.ts';
+import { printable, shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/button.tsx';
 import { Bytes } from '../../parts/bytes.tsx';
@@ -13,7 +14,6 @@ import { Time } from '../../parts/time.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { repository } from '../../service/clients.ts';
 import { usePagedRows } from '../../service/use-paged-rows.ts';
-import { printable, shortened } from '../content/printable.ts';
 import { scopePath } from '../content/scope.ts';
 
 type PastImport = types.components['schemas']['ImportPage']['imports'][number];

@@ -7,11 +7,11 @@ import type { StatusLine } from '../../imports/status-lines.ts';
 import { MOST_LINES } from '../../imports/status-lines.ts';
 import { importView } from '../../imports/view.ts';
 import { formatCount } from '../../language/format.ts';
+import { printable, shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { printable, shortened } from '../content/printable.ts';
 import { artifactHref } from '../content/scope.ts';
 import { UrlLine } from '../content/url-text.tsx';
 

@@ -6,11 +6,15 @@ import { type GeneratedSection, type Section, sectionOf } from '../../domain/con
 import { parsePreconditions } from '../../domain/preconditions/preconditions.ts';
 import { sectionIsGenerated, unknownSection } from '../errors.ts';
 import { answerWithFile, validatorHeaders } from './file-answer.ts';
-import { dropReceived, type FilesDeps, readFile, receiveContent, replaceFile } from './files.ts';
+import { allFiles, dropReceived, type FilesDeps, readFile, receiveContent, replaceFile } from './files.ts';
 import { receiveFile } from './receive-file.ts';
 
 export function filesRoutes(deps: FilesDeps) {
   return {
+    getConfigurationFiles: async (_request, response) => {
+      response.json(await allFiles(deps));
+    },
+
     getSectionConfiguration: async (request, response) => {
       const section = sectionNamed(request.params.sectionName);
       await answerWithFile(request, response, () => readFile(deps, section));

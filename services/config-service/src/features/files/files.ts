@@ -1,4 +1,5 @@
 // Configuration files that have names: what is stored, what the service makes itself, and how one replaces another.
+import type { ConfigFileEntry } from '@holdfast/api-types';
 import type { PlatformFacts } from '@holdfast/config-format';
 import { inTransaction } from '@holdfast/pg-kit';
 import {
@@ -17,6 +18,7 @@ import {
   storeContent,
 } from '../../index/configuration/content.db.ts';
 import {
+  findAuthors,
   findFile,
   findFiles,
   lockFile,
@@ -68,6 +70,27 @@ async function userConfigFile({ db }: FilesDeps): Promise<ReadableFile> {
   return generatedFile({
     urls: usedOf(stored).map(pathOfSection),
     modifiedMs: Math.max(0, ...stored.map(({ modifiedMs }) => modifiedMs)),
+  });
+}
+
+/** Every section that can be written, in the order in which they count, with what is stored of it. */
+export async function allFiles({ db }: FilesDeps): Promise<ConfigFileEntry[]> {
+  const [stored, authors] = [await findFiles(db), await findAuthors(db)];
+  return sections.map(({ name, use }) => {
+    const file = stored.find(({ section }) => section === name);
+    if (file === undefined) return { section: name, use };
+    const { sha256, sizeBytes, modifiedMs, version } = file;
+    return {
+      section: name,
+      use,
+      stored: {
+        etag: etagOf(sha256),
+        modified: modifiedMs,
+        size: sizeBytes,
+        version,
+        user: authors.get(name) ?? '',
+      },
+    };
   });
 }
 

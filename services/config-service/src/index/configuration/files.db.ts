@@ -23,6 +23,20 @@ export async function findFiles(db: Db): Promise<StoredFile[]> {
   return (await files(db).execute()).map(storedFile);
 }
 
+/** Who stored the current version of each. */
+export async function findAuthors(db: Db): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('config_file_version')
+    .innerJoin('config_file', (join) =>
+      join
+        .onRef('config_file.section', '=', 'config_file_version.section')
+        .onRef('config_file.version', '=', 'config_file_version.version'),
+    )
+    .select(['config_file.section', 'user_name'])
+    .execute();
+  return new Map(rows.map(({ section, user_name }) => [section, user_name]));
+}
+
 /** Finds the file and locks it: until the transaction ends nobody else changes it, whether there is one or not. */
 export async function lockFile(db: Db, section: string): Promise<StoredFile | undefined> {
   await db

@@ -65,6 +65,22 @@ describe('the merged configuration', () => {
     expect(await shown('?key=org.lockss')).toEqual([]);
   });
 
+  it('comes from files, of which each says who stored it', async () => {
+    const files = await node.client.json<{ section: string; stored?: object }[]>('/config/files');
+    expect(files.find(({ section }) => section === 'expert')).toEqual({
+      section: 'expert',
+      use: 'settings',
+      stored: {
+        etag: (await node.client.get('expert')).headers.get('etag'),
+        modified: expect.any(Number),
+        size: 59,
+        version: 1,
+        user: 'admin',
+      },
+    });
+    expect(files.filter(({ stored }) => stored !== undefined)).toHaveLength(1);
+  });
+
   it('is asked for by a key or by a prefix', async () => {
     const { url, asAdmin } = node.service;
     const answer = await fetch(`${url}/config/parameters?key=a&prefix=b`, { headers: asAdmin });

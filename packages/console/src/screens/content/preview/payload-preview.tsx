@@ -3,6 +3,7 @@
 import type { Artifact } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
+import { shortened } from '../../../language/printable.ts';
 import { t } from '../../../language/t.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Empty } from '../../../parts/empty.tsx';
@@ -10,7 +11,6 @@ import { Loading } from '../../../parts/loading.tsx';
 import { Problem } from '../../../parts/problem.tsx';
 import { Tabs } from '../../../parts/tabs.tsx';
 import type { Answer } from '../../../service/use-answer.ts';
-import { shortened } from '../printable.ts';
 import { textOf } from './decode.ts';
 import { Frame } from './frame.tsx';
 import type { LoadedPreview } from './load-preview.ts';

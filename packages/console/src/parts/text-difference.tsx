@@ -1,0 +1,65 @@
+// Where two texts differ, line by line.
+import { useMemo } from 'preact/hooks';
+import { shortened } from '../language/printable.ts';
+import { t } from '../language/t.ts';
+import { type Difference, type DifferenceRow, differenceOf } from './difference.ts';
+import { Empty } from './empty.tsx';
+
+export interface TextDifferenceProps {
+  readonly older: string;
+  readonly newer: string;
+  readonly label: string;
+}
+
+export function TextDifference({ older, newer, label }: TextDifferenceProps) {
+  const difference = useMemo(() => differenceOf(older, newer), [older, newer]);
+  if (difference === undefined) return <Empty title={t('common.difference.tooMuch')} />;
+  return (
+    <>
+      <p class="small muted">
+        {t('common.difference.is', { added: difference.added, removed: difference.removed })}
+      </p>
+      <Rows difference={difference} label={label} />
+    </>
+  );
+}
+
+const MOST_ROWS = 3_000;
+const MOST_LINE = 2_000;
+
+function Rows({ difference: { rows }, label }: { difference: Difference; label: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be scrolled by keys, too.
+    <section class="difference" tabIndex={0} aria-label={label}>
+      <table>
+        <tbody>
+          {rows.slice(0, MOST_ROWS).map((row, at) => (
+            <Row key={`${at}`} row={row} />
+          ))}
+        </tbody>
+      </table>
+      {rows.length > MOST_ROWS && (
+        <p class="small muted">{t('common.difference.moreRows', { count: rows.length - MOST_ROWS })}</p>
+      )}
+    </section>
+  );
+}
+
+const SIGNS = { same: ' ', old: '−', new: '+', gap: '' } as const;
+
+function Row({ row: { kind, oldLine, newLine, text, lines } }: { row: DifferenceRow }) {
+  if (kind === 'gap')
+    return (
+      <tr class="difference-gap">
+        <td colSpan={4}>{t('common.difference.sameLines', { count: lines })}</td>
+      </tr>
+    );
+  return (
+    <tr class={`difference-${kind}`}>
+      <td class="number">{oldLine}</td>
+      <td class="number">{newLine}</td>
+      <td aria-label={kind === 'same' ? undefined : t(`common.difference.${kind}`)}>{SIGNS[kind]}</td>
+      <td class="difference-text">{shortened(text, MOST_LINE)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,155 @@
+// One configuration file: edited, compared with what is stored, and stored where nobody else has changed it meanwhile.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { TextDifference } from '../../parts/text-difference.tsx';
+import { Time } from '../../parts/time.tsx';
+import { toast } from '../../parts/toasts.tsx';
+import { hrefOf } from '../../routing/location.ts';
+import type { ScreenProps } from '../../routing/route.ts';
+import { may } from '../../service/clients.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+import { Editor } from './editor.tsx';
+import { type Fault, faultOf, isConflict, loadFile, type StoredFile, storeFile } from './stored-file.ts';
+
+/** What the service makes itself. */
+const GENERATED = ['cluster', 'user-config'];
+const MOST_NAMED = 5;
+
+export default function ConfigfileScreen({ params }: ScreenProps) {
+  const section = params.section ?? '';
+  const file = useAnswer((signal) => loadFile(section, signal), [section]);
+  return (
+    <div class="stack">
+      <div class="row">
+        <a href={hrefOf('/configuration', { view: 'files' })}>{t('configfile.all')}</a>
+        <h2>{section}</h2>
+        {file.value?.modifiedMs !== undefined && (
+          <span class="muted">
+            {t('configfile.modified')} <Time at={file.value.modifiedMs} />
+          </span>
+        )}
+        <CopyAsCurl
+          service="configuration"
+          operation="getSectionConfiguration"
+          input={{ sectionName: section }}
+        />
+      </div>
+      {file.problem !== undefined && <Problem of={file.problem} again={file.again} />}
+      {file.value === undefined && file.problem === undefined && <Loading />}
+      {file.value !== undefined && (
+        <FileEditor key={section} section={section} file={file.value} again={file.again} />
+      )}
+    </div>
+  );
+}
+
+interface FileEditorProps {
+  readonly section: string;
+  readonly file: StoredFile;
+  readonly again: () => void;
+}
+
+function FileEditor({ section, file, again }: FileEditorProps) {
+  /** What `text` was made from. When somebody else has changed the file, it is compared with theirs, and stays. */
+  const [base, setBase] = useState(file);
+  const [text, setText] = useState(file.text);
+  const [fault, setFault] = useState<Fault | undefined>(undefined);
+  const [problem, setProblem] = useState<unknown>(undefined);
+  const [isComparing, compare] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const isChanged = text !== base.text;
+  const isStored = useRef(false);
+  const isReadOnly = GENERATED.includes(section) || !may('configuration', 'putSectionConfiguration');
+
+  useEffect(() => {
+    if (!isChanged || isStored.current) setText(file.text);
+    isStored.current = false;
+    setBase(file);
+  }, [file]);
+  useEffect(() => {
+    if (!isChanged) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isChanged]);
+
+  function compareAnew(): void {
+    setProblem(undefined);
+    again();
+  }
+
+  async function save(): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    setFault(undefined);
+    try {
+      const { forOthers } = await storeFile(section, text, base.etag);
+      isStored.current = true;
+      toast(t('configfile.stored'), { kind: 'good' });
+      if (forOthers.length > 0) toast(othersWords(forOthers));
+      again();
+    } catch (error) {
+      setFault(faultOf(error));
+      setProblem(error);
+    } finally {
+      setBusy(false);
+      compare(false);
+    }
+  }
+
+  return (
+    <>
+      {isReadOnly && <p class="muted">{t('configfile.readOnly')}</p>}
+      {base.etag === undefined && !isReadOnly && <p class="muted">{t('configfile.new')}</p>}
+      <Editor
+        label={t('configfile.contentOf', { section })}
+        text={text}
+        isXml={base.isXml || text.trimStart().startsWith('<')}
+        isReadOnly={isReadOnly}
+        fault={fault}
+        onChange={setText}
+      />
+      {problem !== undefined && <Problem of={problem} {...(isConflict(problem) && { again: compareAnew })} />}
+      {isConflict(problem) && <p>{t('configfile.conflict')}</p>}
+      {!isReadOnly && (
+        <div class="row">
+          <Button kind="primary" disabled={!isChanged} busy={isBusy} onClick={() => compare(true)}>
+            {t('configfile.save')}
+          </Button>
+          {isChanged && (
+            <Button kind="quiet" onClick={() => setText(file.text)}>
+              {t('configfile.undo')}
+            </Button>
+          )}
+        </div>
+      )}
+      {isComparing && (
+        <Dialog
+          wide
+          title={t('configfile.difference')}
+          onClose={() => compare(false)}
+          actions={
+            <>
+              <Button onClick={() => compare(false)}>{t('common.cancel')}</Button>
+              <Button kind="primary" busy={isBusy} onClick={() => void save()}>
+                {t('configfile.saveThis')}
+              </Button>
+            </>
+          }
+        >
+          <TextDifference older={base.text} newer={text} label={t('configfile.difference')} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function othersWords(keys: readonly string[]): string {
+  const named = keys.slice(0, MOST_NAMED).join(', ');
+  return t('configfile.forOthers', { count: keys.length, keys: named });
+}

@@ -1,0 +1,115 @@
+// A text in an editor: CodeMirror, within a shadow root, because it makes styles of its own, which the page's policy does not
+// let into a document. Tab leaves it, as it leaves any other field.
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { xml } from '@codemirror/lang-xml';
+import { defaultHighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState } from '@codemirror/state';
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Fault } from './stored-file.ts';
+
+export interface EditorProps {
+  readonly label: string;
+  /** What it begins with, and what it is set to when this changes. */
+  readonly text: string;
+  readonly isXml: boolean;
+  readonly isReadOnly: boolean;
+  readonly fault: Fault | undefined;
+  readonly onChange: (text: string) => void;
+}
+
+const look = EditorView.theme({
+  '&': { backgroundColor: 'var(--surface)', color: 'var(--ink)', fontSize: '0.875rem' },
+  '&.cm-focused': { outline: 'var(--focus)', outlineOffset: '-2px' },
+  '.cm-scroller': {
+    fontFamily: 'var(--mono)',
+    lineHeight: '1.5',
+    minHeight: '16rem',
+    maxHeight: '60vh',
+    overflow: 'auto',
+  },
+  '.cm-content': { caretColor: 'var(--ink)' },
+  '.cm-cursor': { borderLeftColor: 'var(--ink)' },
+  '.cm-gutters': {
+    backgroundColor: 'var(--sunken)',
+    color: 'var(--ink-soft)',
+    borderRight: '1px solid var(--line)',
+  },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--accent-soft)' },
+  '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
+    backgroundColor: 'color-mix(in srgb, var(--accent) 30%, transparent)',
+  },
+  '.cm-panels': { backgroundColor: 'var(--sunken)', color: 'var(--ink)' },
+  '.cm-tooltip': { backgroundColor: 'var(--raised)', color: 'var(--ink)', border: '1px solid var(--line)' },
+});
+
+export function Editor({ label, text, isXml, isReadOnly, fault, onChange }: EditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | undefined>(undefined);
+  const latest = useRef(onChange);
+  latest.current = onChange;
+
+  useEffect(() => {
+    const root = host.current!.shadowRoot ?? host.current!.attachShadow({ mode: 'open' });
+    const extensions = [
+      lineNumbers(),
+      history(),
+      drawSelection(),
+      highlightActiveLine(),
+      highlightSelectionMatches(),
+      search(),
+      lintGutter(),
+      isXml ? xml() : [],
+      syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+      keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
+      EditorView.lineWrapping,
+      EditorView.contentAttributes.of({ 'aria-label': label }),
+      new Compartment().of(EditorState.readOnly.of(isReadOnly)),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged) latest.current(update.state.doc.toString());
+      }),
+      look,
+    ];
+    const made = new EditorView({ parent: root, root, state: EditorState.create({ doc: text, extensions }) });
+    view.current = made;
+    return () => made.destroy();
+  }, [label, isXml, isReadOnly]);
+
+  useEffect(() => {
+    const { current } = view;
+    if (current === undefined || current.state.doc.toString() === text) return;
+    current.dispatch({ changes: { from: 0, to: current.state.doc.length, insert: text } });
+  }, [text]);
+
+  useEffect(() => {
+    const { current } = view;
+    if (current === undefined) return;
+    current.dispatch(
+      setDiagnostics(current.state, fault === undefined ? [] : [diagnosticOf(current, fault)]),
+    );
+    if (fault?.line !== undefined)
+      current.dispatch({
+        effects: EditorView.scrollIntoView(placeOf(current, fault), { y: 'center' }),
+        selection: { anchor: placeOf(current, fault) },
+      });
+  }, [fault]);
+
+  return <div ref={host} class="editor" />;
+}
+
+function placeOf({ state: { doc } }: EditorView, { line, column }: Fault): number {
+  const found = doc.line(Math.min(Math.max(line ?? 1, 1), doc.lines));
+  return Math.min(found.from + Math.max((column ?? 1) - 1, 0), found.to);
+}
+
+function diagnosticOf(view: EditorView, fault: Fault): Diagnostic {
+  const from = placeOf(view, fault);
+  return {
+    from,
+    to: Math.max(from, view.state.doc.lineAt(from).to),
+    severity: 'error',
+    message: fault.message,
+  };
+}

@@ -1,0 +1,27 @@
+// Configuration: the values that count and who sets them, the sources they come from, and the files that are stored here.
+import { t } from '../../language/t.ts';
+import { Tabs } from '../../parts/tabs.tsx';
+import { setQuery } from '../../routing/location.ts';
+import type { ScreenProps } from '../../routing/route.ts';
+import { Files } from './files.tsx';
+import { Sources } from './sources.tsx';
+import { Values } from './values.tsx';
+
+const views = { values: Values, sources: Sources, files: Files } as const;
+type View = keyof typeof views;
+
+export default function ConfigurationScreen({ query }: ScreenProps) {
+  const wanted = query.get('view') ?? '';
+  const view: View = Object.hasOwn(views, wanted) ? (wanted as View) : 'values';
+  const Shown = views[view];
+  return (
+    <Tabs
+      label={t('configuration.title')}
+      tabs={Object.keys(views).map((key) => ({ key, label: t(`configuration.${key}`) }))}
+      current={view}
+      onChange={(key) => setQuery({ view: key === 'values' ? undefined : key })}
+    >
+      <Shown query={query} />
+    </Tabs>
+  );
+}

@@ -1,0 +1,59 @@
+// The configuration files that have names: what each is for, and who stored it when.
+import type { ConfigFileEntry } from '@holdfast/api-types';
+import { t } from '../../language/t.ts';
+import { Bytes } from '../../parts/bytes.tsx';
+import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Time } from '../../parts/time.tsx';
+import { hrefOf, pathOf } from '../../routing/location.ts';
+import { configuration } from '../../service/clients.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+
+/** What the service makes itself. */
+const generated: readonly ConfigFileEntry[] = ['cluster', 'user-config'].map((section) => ({
+  section,
+  use: 'settings',
+}));
+
+export function Files() {
+  const { value, problem, again } = useAnswer(
+    (signal) => configuration.getConfigurationFiles({}, { signal }),
+    [],
+  );
+  if (value === undefined)
+    return problem === undefined ? <Loading /> : <Problem of={problem} again={again} />;
+  return (
+    <div class="stack">
+      <div>
+        <CopyAsCurl service="configuration" operation="getConfigurationFiles" />
+      </div>
+      <div class="scroll-x">
+        <table class="table">
+          <thead>
+            <tr>
+              <th scope="col">{t('configuration.file')}</th>
+              <th scope="col">{t('configuration.use')}</th>
+              <th scope="col">{t('configuration.storedAt')}</th>
+              <th scope="col">{t('configuration.storedBy')}</th>
+              <th scope="col">{t('configuration.size')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...value, ...generated].map(({ section, stored }) => (
+              <tr key={section}>
+                <td>
+                  <a href={hrefOf(pathOf('/configuration/files/:section', { section }))}>{section}</a>
+                </td>
+                <td>{t(`configuration.section.${section}`)}</td>
+                <td class="nowrap">{stored && <Time at={stored.modified} />}</td>
+                <td>{stored?.user}</td>
+                <td class="number">{stored && <Bytes of={stored.size} />}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+// The sources that were used, in order, what is wrong with them, and loading them anew.
+import type { configuration as contract } from '@holdfast/api-types';
+import { useState } from 'preact/hooks';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Time } from '../../parts/time.tsx';
+import { toast } from '../../parts/toasts.tsx';
+import { configuration, may } from '../../service/clients.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+import { Origin } from './origin.tsx';
+
+type Status = contract.components['schemas']['ApiStatus'];
+
+interface Loaded {
+  readonly urls: readonly string[];
+  readonly changed: string;
+  readonly status: Status & { readonly loading?: { readonly since: string } };
+}
+
+const FAILOVER = 'failover:';
+const LOOK_EVERY_MS = 5_000;
+
+export function Sources() {
+  const { value, problem, again } = useAnswer(loaded, [], { everyMs: LOOK_EVERY_MS });
+  if (value === undefined)
+    return problem === undefined ? <Loading /> : <Problem of={problem} again={again} />;
+  const { urls, changed, status } = value;
+  return (
+    <div class="stack">
+      {problem !== undefined && <Problem of={problem} again={again} />}
+      <div class="row">
+        <p>
+          {t('configuration.changed')} <Time at={Date.parse(changed)} />
+        </p>
+        {may('configuration', 'reloadConfiguration') && (
+          <Reload isLoading={status.loading !== undefined} again={again} />
+        )}
+        <CopyAsCurl service="configuration" operation="getLoadedUrls" />
+      </div>
+      {status.reason !== undefined && (
+        <div class="problem">
+          <p class="problem-title">{t('configuration.reason')}</p>
+          <p>{status.reason}</p>
+        </div>
+      )}
+      {urls.length === 0 ? (
+        <Empty title={t('configuration.noSources')}>{t('configuration.noSourcesWhy')}</Empty>
+      ) : (
+        <ol class="stack" aria-label={t('configuration.sources')}>
+          {urls.map((url) => (
+            <li key={url} class="breaks">
+              {url.startsWith(FAILOVER) ? (
+                <>
+                  <span class="mono small">{url.slice(FAILOVER.length)}</span>{' '}
+                  <span class="warning">{t('configuration.copyUsed')}</span>
+                </>
+              ) : (
+                <span class="mono small">
+                  <Origin of={url} />
+                </span>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+function Reload({ isLoading, again }: { isLoading: boolean; again: () => void }) {
+  const [isAsked, setAsked] = useState(false);
+  const [problem, setProblem] = useState<unknown>(undefined);
+  async function reload(): Promise<void> {
+    setAsked(true);
+    setProblem(undefined);
+    try {
+      await configuration.reloadConfiguration();
+      toast(t('configuration.reloadAccepted'), { kind: 'good' });
+      again();
+    } catch (error) {
+      setProblem(error);
+    } finally {
+      setAsked(false);
+    }
+  }
+  return (
+    <>
+      <Button busy={isAsked || isLoading} onClick={() => void reload()}>
+        {t(isLoading ? 'configuration.loading' : 'configuration.reload')}
+      </Button>
+      {problem !== undefined && <Problem of={problem} />}
+    </>
+  );
+}
+
+async function loaded(signal: AbortSignal): Promise<Loaded> {
+  const [urls, changed, status] = await Promise.all([
+    configuration.getLoadedUrls({}, { signal }),
+    configuration.getLastUpdateTime({}, { signal }),
+    configuration.getStatus({}, { signal }),
+  ]);
+  return { urls, changed, status };
+}

@@ -1,0 +1,103 @@
+// The merged configuration: each parameter with the value that counts, who sets it, and whether this service acts on it.
+import type { MergedParameter } from '@holdfast/api-types';
+import { t } from '../../language/t.ts';
+import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Field } from '../../parts/field.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { setQuery } from '../../routing/location.ts';
+import { configuration } from '../../service/clients.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+import { Origin } from './origin.tsx';
+
+type Input = { readonly currentTarget: HTMLInputElement };
+
+export function Values({ query }: { query: URLSearchParams }) {
+  const { value, problem, again } = useAnswer((signal) => configuration.getParameters({}, { signal }), []);
+  const [sought, ours] = [query.get('q') ?? '', query.get('ours') === '1'];
+  if (problem !== undefined) return <Problem of={problem} again={again} />;
+  if (value === undefined) return <Loading />;
+  if (value.length === 0)
+    return <Empty title={t('configuration.nothing')}>{t('configuration.nothingWhy')}</Empty>;
+  const shown = value.filter((one) => (!ours || one.isActedOn) && holds(one, sought.toLowerCase()));
+  return (
+    <div class="stack">
+      <search class="row">
+        <Field label={t('configuration.search')}>
+          <input
+            type="search"
+            value={sought}
+            onInput={(event: Input) => setQuery({ q: event.currentTarget.value })}
+          />
+        </Field>
+        <label class="choice">
+          <input
+            type="checkbox"
+            checked={ours}
+            onChange={(event) => setQuery({ ours: event.currentTarget.checked ? 1 : undefined })}
+          />{' '}
+          {t('configuration.onlyActedOn')}
+        </label>
+        <CopyAsCurl service="configuration" operation="getParameters" />
+      </search>
+      <p class="muted small" role="status">
+        {t('configuration.count', { count: shown.length })}
+      </p>
+      <DataTable
+        label={t('configuration.values')}
+        columns={columns()}
+        count={shown.length}
+        rowAt={(index) => shown[index]}
+        keyOf={({ key }) => key}
+        empty={<Empty title={t('configuration.noneFound')} />}
+      />
+    </div>
+  );
+}
+
+const textOf = ({ value }: MergedParameter): string => (typeof value === 'string' ? value : value.join('; '));
+
+function holds(parameter: MergedParameter, sought: string): boolean {
+  return [parameter.key, textOf(parameter), parameter.source].some((text) =>
+    text.toLowerCase().includes(sought),
+  );
+}
+
+function columns(): Column<MergedParameter>[] {
+  return [
+    {
+      key: 'key',
+      head: t('configuration.parameter'),
+      cell: ({ key }) => (
+        <code class="mono small" title={key}>
+          {key}
+        </code>
+      ),
+      width: 'minmax(16rem, 3fr)',
+    },
+    {
+      key: 'value',
+      head: t('configuration.value'),
+      cell: (one) => <span title={textOf(one)}>{textOf(one)}</span>,
+      width: 'minmax(12rem, 3fr)',
+    },
+    {
+      key: 'source',
+      head: t('configuration.source'),
+      cell: ({ source }) => <Origin of={source} />,
+      width: 'minmax(10rem, 2fr)',
+    },
+    {
+      key: 'effect',
+      head: t('configuration.effect'),
+      cell: ({ isActedOn }) => (
+        <span class={isActedOn ? 'good' : 'muted'}>
+          {t(isActedOn ? 'configuration.actedOn' : 'configuration.forOthers')}
+        </span>
+      ),
+      width: '10rem',
+    },
+  ];
+}
