@@ -49,6 +49,16 @@ describe('readJournals', () => {
     }
   });
 
+  it('takes what was deleted for deleted, whatever is noted later', async () => {
+    const entries = [
+      journalRecord(a, 'DELETED', 3),
+      journalRecord(a, 'COPIED', 4),
+      journalRecord(a, 'UNCOMMITTED', 1),
+    ];
+    const { last, deleted } = await readJournals([await fileOf(Buffer.concat(entries))]);
+    expect([last.get(a), deleted.has(a)]).toEqual(['DELETED', true]);
+  });
+
   it('crosses damage, and tells where it is', async () => {
     const entries = Array.from({ length: 3_000 }, (_, i) =>
       journalRecord(referenceUuid(`${i}`), 'COPIED', i),

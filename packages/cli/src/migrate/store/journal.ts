@@ -7,7 +7,7 @@ import { failureWords } from '@holdfast/client';
 export type JournaledState = 'UNCOMMITTED' | 'PENDING_COPY' | 'COPIED' | 'EXPIRED' | 'DELETED' | 'OTHER';
 
 export interface AuStates {
-  /** What was said last of each artifact, by its uuid in lower case. */
+  /** What was said last of each artifact, by its uuid in lower case; what was deleted stays so. */
   readonly last: ReadonlyMap<string, JournaledState>;
   readonly deleted: ReadonlySet<string>;
   /** What could not be read. */
@@ -35,7 +35,10 @@ export async function readJournals(files: readonly string[]): Promise<AuStates> 
   for (const file of files) {
     const journal = new JournalReader(file, damages, (uuid, entry) => {
       const known = last.get(uuid);
-      if (!known || entry.dateMs >= known.dateMs) last.set(uuid, entry);
+      // A copy that was under way when its artifact was deleted is noted behind that, and brings it not back.
+      if (known?.state === 'DELETED' && entry.state !== 'DELETED') return;
+      const isFinal = entry.state === 'DELETED';
+      if (!known || isFinal || entry.dateMs >= known.dateMs) last.set(uuid, entry);
     });
     try {
       for await (const chunk of plainBytes(file)) journal.push(chunk);
