@@ -58,6 +58,23 @@ describe('two workers', () => {
     expect(statuses.filter((status) => status !== 401)).toEqual([429, 429, 429, 429, 429]);
   });
 
+  it('both know a session that began at one of them', async () => {
+    const begun = await fetch(`${server.client.url}/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'admin', password }),
+    });
+    const [cookie] = begun.headers.get('set-cookie')!.split(';');
+    const workers: (number | undefined)[] = [];
+    await until(async () => {
+      const asked = Array.from({ length: 8 }, () => ask('/namespaces', { headers: { cookie: cookie! } }));
+      const answers = await Promise.all(asked);
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+      workers.push(...answers.map(({ requestId }) => workerOf(requestId)));
+      return workers.includes(1) && workers.includes(2);
+    });
+  });
+
   it('serve on when one is killed, which comes back', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const { requestId } = await ask('/namespaces', { agent });

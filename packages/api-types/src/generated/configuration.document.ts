@@ -2609,7 +2609,7 @@ export const configurationContract: OpenApiDocument = {
         "$ref": "#/components/schemas/Credentials"
        },
        "example": {
-        "name": "admin",
+        "name": "alice",
         "password": "correct horse battery"
        }
       }

@@ -4732,7 +4732,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "admin",
+                 *       "name": "alice",
                  *       "password": "correct horse battery"
                  *     }
                  */

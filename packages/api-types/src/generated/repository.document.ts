@@ -2090,7 +2090,7 @@ export const repositoryContract: OpenApiDocument = {
         "$ref": "#/components/schemas/Credentials"
        },
        "example": {
-        "name": "admin",
+        "name": "alice",
         "password": "correct horse battery"
        }
       }

@@ -4824,7 +4824,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "admin",
+                 *       "name": "alice",
                  *       "password": "correct horse battery"
                  *     }
                  */
