@@ -14,5 +14,10 @@ export function languageFor(chosen: string | null, preferred: readonly string[])
 
 /** The locale for numbers and dates: with the reader's region where that is of the language. */
 export function localeFor(language: Language, preferred: readonly string[]): string {
-  return preferred.find((tag) => tag.toLowerCase().startsWith(`${language}-`)) ?? language;
+  return preferred.find((tag) => tag.toLowerCase().startsWith(`${language}-`) && isLocale(tag)) ?? language;
+}
+
+/** Chromium tells `en-US@posix` where the system's locale is C, which Intl does not know. */
+function isLocale(tag: string): boolean {
+  return /^[a-z0-9-]+$/i.test(tag);
 }

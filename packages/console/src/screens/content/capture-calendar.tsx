@@ -44,6 +44,7 @@ export function CaptureCalendar({ namespace, url }: CalendarProps) {
           day.value = undefined;
         }}
       />
+      {day.value !== undefined && <Day namespace={namespace} url={url} day={day.value} />}
       <Months
         year={year}
         days={days}
@@ -52,7 +53,6 @@ export function CaptureCalendar({ namespace, url }: CalendarProps) {
           day.value = key;
         }}
       />
-      {day.value !== undefined && <Day namespace={namespace} url={url} day={day.value} />}
     </div>
   );
 }

@@ -66,5 +66,5 @@ const columns = (): Column<CaptureLine>[] => [
     cell: ({ url }) => <UrlLine url={url} />,
   },
   { key: 'type', head: t('content.type'), width: '9rem', cell: ({ mime }) => <bdi class="cut">{mime}</bdi> },
-  { key: 'captured', head: t('content.firstCaptured'), width: '11.5rem', cell: ({ ms }) => <Time at={ms} /> },
+  { key: 'captured', head: t('content.firstCaptured'), width: '13.5rem', cell: ({ ms }) => <Time at={ms} /> },
 ];

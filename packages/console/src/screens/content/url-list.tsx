@@ -83,7 +83,7 @@ const columns = (): Column<Artifact>[] => [
   {
     key: 'captured',
     head: t('content.captured'),
-    width: '11.5rem',
+    width: '13.5rem',
     cell: ({ collectionDate }) => <Time at={collectionDate} />,
   },
 ];

@@ -60,7 +60,7 @@ export function History() {
 }
 
 const columns = (): Column<PastImport>[] => [
-  { key: 'when', head: t('import.when'), width: '11.5rem', cell: ({ started }) => <Time at={started} /> },
+  { key: 'when', head: t('import.when'), width: '13.5rem', cell: ({ started }) => <Time at={started} /> },
   {
     key: 'who',
     head: t('import.who'),

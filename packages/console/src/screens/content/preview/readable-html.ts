@@ -9,6 +9,11 @@ const TAGS = (
   'ol p pre q rp rt ruby s samp section small span strike strong sub summary sup table tbody td tfoot th thead time tr tt ' +
   'u ul var wbr'
 ).split(' ');
+/** With all that is in them; of other elements the text stays, of `noscript`, too. */
+const DROPPED =
+  'audio head iframe math noembed noframes object plaintext script style svg template title video xmp'.split(
+    ' ',
+  );
 const ATTRIBUTES = [
   'alt',
   'colspan',
@@ -33,6 +38,7 @@ export function readableHtml(html: string): string {
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     ADD_DATA_URI_TAGS: [],
+    FORBID_CONTENTS: DROPPED,
   });
   return framed(`<font face="system-ui, sans-serif">${body}</font>`);
 }
@@ -50,11 +56,12 @@ function framed(body: string): string {
 }
 
 /**
- * Browsers complain of styles even while they only parse. The sign that keeps the name from being one (U+2060) has no width
+ * Browsers complain of styles and of a base even while they only parse. The sign that keeps the name from being one (U+2060) has no width
  * where it is part of a text.
  */
 function quietened(html: string): string {
   return html
     .replace(/<style\b[\s\S]*?(?:<\/style\s*>|$)/gi, '')
+    .replace(/<base\b/gi, '<x-base')
     .replace(/\b(style|on[a-z]+)(?=[\s/]*=)/gi, '$1\u2060');
 }
