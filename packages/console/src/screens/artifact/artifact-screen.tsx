@@ -52,7 +52,7 @@ function Shown({ artifact, query, onChange }: ShownProps) {
     <div class="stack artifact">
       <p class="small">
         <a href={hrefOf(scopePath(scope))} title={shortened(scope.auid, 1_000)}>
-          <bdi>{shortened(scope.auid, 160)}</bdi>
+          <bdi class="url-text">{shortened(scope.auid, 160)}</bdi>
         </a>
       </p>
       <h1 class="artifact-url">
