@@ -6,7 +6,15 @@ import { createHash } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describeWithTool, installedPywb, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import {
+  describeWithTool,
+  installedPywb,
+  type RepositoryClient,
+  referenceRecord,
+  referenceUuid,
+  temporaryFolder,
+  testDatabase,
+} from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { journalFollowed } from '../rebuild/rebuild.ts';
 import { use } from '../rebuild/use.ts';
@@ -39,6 +47,23 @@ interface Read extends Told {
   payloadIn: string;
 }
 
+/** Artifacts of another repository; one of them is deleted here, and brought again. */
+async function migrateSome(client: RepositoryClient): Promise<void> {
+  const auid = 'of another repository';
+  const records = [3, 1, 2].map((version) =>
+    referenceRecord({
+      uuid: referenceUuid(`migrated ${version}`),
+      ...{ namespace: 'default', auid, uri: 'http://www.example.org/migrated', version },
+      ...{ collectionMs: 1_000_000 + version, storeMs: 2_000_000 + version },
+      payload: Buffer.from(`version ${version}`),
+    }),
+  );
+  await client.migrate(Buffer.concat(records), { auid, uncommitted: [referenceUuid('migrated 2')] });
+  const gone = `${client.url}/artifacts/${referenceUuid('migrated 1')}`;
+  await fetch(gone, { method: 'DELETE', headers: { authorization: client.authorization } });
+  await client.migrate(records[1]!, { auid });
+}
+
 // warcio comes with pywb.
 describeWithTool(await installedPywb(), 'what is stored, read without the service', (python) => {
   let environment: { PATH: string };
@@ -69,6 +94,7 @@ describeWithTool(await installedPywb(), 'what is stored, read without the servic
     const place = { databaseUrl, objectStore: `fs:${folder}` };
     const between = async () => void (await keep(place, 'compact', '--grace', '1h'));
     await use({ client: server.client, seed: 3, artifacts: 300, between });
+    await migrateSome(server.client);
     await journalFollowed(server);
     told = await everything(server.client);
     await server.process.stop();
