@@ -50,7 +50,7 @@ function Shown({ artifact, query, onChange }: ShownProps) {
   const scope = { namespace: artifact.namespace!, auid: artifact.auid! };
   return (
     <div class="stack artifact">
-      <p class="small">
+      <p class="small breaks">
         <a href={hrefOf(scopePath(scope))} title={shortened(scope.auid, 1_000)}>
           <bdi class="url-text">{shortened(scope.auid, 160)}</bdi>
         </a>

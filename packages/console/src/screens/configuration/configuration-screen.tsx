@@ -15,13 +15,18 @@ export default function ConfigurationScreen({ query }: ScreenProps) {
   const view: View = Object.hasOwn(views, wanted) ? (wanted as View) : 'values';
   const Shown = views[view];
   return (
-    <Tabs
-      label={t('configuration.title')}
-      tabs={Object.keys(views).map((key) => ({ key, label: t(`configuration.${key}`) }))}
-      current={view}
-      onChange={(key) => setQuery({ view: key === 'values' ? undefined : key })}
-    >
-      <Shown query={query} />
-    </Tabs>
+    <>
+      <header class="screen-head">
+        <h1>{t('configuration.title')}</h1>
+      </header>
+      <Tabs
+        label={t('configuration.title')}
+        tabs={Object.keys(views).map((key) => ({ key, label: t(`configuration.${key}`) }))}
+        current={view}
+        onChange={(key) => setQuery({ view: key === 'values' ? undefined : key })}
+      >
+        <Shown query={query} />
+      </Tabs>
+    </>
   );
 }
