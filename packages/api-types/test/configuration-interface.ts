@@ -216,7 +216,7 @@ export const configurationFields: PromisedFields = {
     publishingPlatform publisher provider availableFromPublisher substanceState creationTime
     lastCompletedCrawl lastCrawl lastCrawlResult lastCompletedDeepCrawl lastDeepCrawl lastDeepCrawlResult
     lastCompletedDeepCrawlDepth lastMetadataIndex lastCompletedPoll lastPoll lastPollResult
-    subscriptionStatus`,
+    subscriptionStatus crawlProxy`,
   AuWsResult: `auId:string name pluginName tdbYear accessType contentSize diskUsage recentPollAgreement
     highestPollAgreement publishingPlatform tdbPublisher availableFromPublisher substanceState creationTime
     lastCompletedCrawl lastCrawl lastCrawlResult lastCompletedDeepCrawl lastDeepCrawl lastDeepCrawlResult
@@ -230,7 +230,8 @@ export const configurationFields: PromisedFields = {
   RequestAuControlResult: 'id:string! success:boolean! errorMessage:string',
   ConfigFileForm: 'configFile:binary!',
   PlatformConfigurationWsResult: `hostName:string! ipAddress groups project adminEmail currentTime uptime
-    version platform runtime diskUse`,
+    version platform runtime diskUse daemonVersion currentWorkingDirectory:string`,
+  DaemonVersion: 'fullVersion:string! majorVersion! minorVersion! buildVersion!',
   PluginWsResult: `pluginId:string name:string version:string type:string definition:object registry:string
     url:string auCount:int32 publishingPlatform:string`,
   TdbAuWsResult: `auId:string name:string pluginName:string tdbTitle:object tdbPublisher:object year:string

@@ -79,7 +79,9 @@ async function digestOf(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}
 
 /** In AUID order, members in the order of an export. */
 function* records(count: number): Generator<string> {
@@ -128,8 +130,9 @@ function recordOf(index: number): object {
   };
 }
 
-const peers = (count: number): string[] =>
-  Array.from({ length: count }, (_, index) => `TCP:[192.0.2.${100 + index}]:9729`);
+function peers(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `TCP:[192.0.2.${100 + index}]:9729`);
+}
 
 function agreements(index: number): object {
   const agreement = {

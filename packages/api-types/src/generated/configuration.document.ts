@@ -4936,6 +4936,13 @@ export const configurationContract: OpenApiDocument = {
       "examples": [
        "Yes"
       ]
+     },
+     "crawlProxy": {
+      "$ref": "#/components/schemas/NullableText",
+      "description": "The proxy through which this AU alone is crawled, or that it is crawled without one.",
+      "examples": [
+       "Direct connection"
+      ]
      }
     }
    },
@@ -6204,6 +6211,65 @@ export const configurationContract: OpenApiDocument = {
      },
      "diskUse": {
       "$ref": "#/components/schemas/DiskUse"
+     },
+     "daemonVersion": {
+      "$ref": "#/components/schemas/DaemonVersion",
+      "description": "The version of the service, as other tools of the field read it.",
+      "examples": [
+       {
+        "fullVersion": "0.1.0",
+        "majorVersion": 0,
+        "minorVersion": 1,
+        "buildVersion": 0
+       }
+      ]
+     },
+     "currentWorkingDirectory": {
+      "type": "string",
+      "description": "The folder that the service works in.",
+      "examples": [
+       "/srv/holdfast"
+      ]
+     }
+    }
+   },
+   "DaemonVersion": {
+    "type": "object",
+    "description": "A version, whole and in parts.",
+    "required": [
+     "fullVersion",
+     "majorVersion",
+     "minorVersion",
+     "buildVersion"
+    ],
+    "properties": {
+     "fullVersion": {
+      "type": "string",
+      "description": "The version.",
+      "examples": [
+       "0.1.0"
+      ]
+     },
+     "majorVersion": {
+      "type": "integer",
+      "description": "Its first number.",
+      "examples": [
+       0
+      ]
+     },
+     "minorVersion": {
+      "type": "integer",
+      "description": "Its second number.",
+      "examples": [
+       1
+      ]
+     },
+     "buildVersion": {
+      "type": "integer",
+      "description": "Its third number.",
+      "examples": [
+       0
+      ]
      }
     }
    },

@@ -1305,6 +1305,11 @@ export interface components {
              * @example Yes
              */
             subscriptionStatus?: components["schemas"]["NullableText"];
+            /**
+             * @description The proxy through which this AU alone is crawled, or that it is crawled without one.
+             * @example Direct connection
+             */
+            crawlProxy?: components["schemas"]["NullableText"];
         };
         /** @description An AU selected by a query. Members that were not selected, or have no value, are absent. */
         AuWsResult: {
@@ -2038,6 +2043,44 @@ export interface components {
              */
             runtime?: components["schemas"]["NameAndVersion"];
             diskUse?: components["schemas"]["DiskUse"];
+            /**
+             * @description The version of the service, as other tools of the field read it.
+             * @example {
+             *       "fullVersion": "0.1.0",
+             *       "majorVersion": 0,
+             *       "minorVersion": 1,
+             *       "buildVersion": 0
+             *     }
+             */
+            daemonVersion?: components["schemas"]["DaemonVersion"];
+            /**
+             * @description The folder that the service works in.
+             * @example /srv/holdfast
+             */
+            currentWorkingDirectory?: string;
+        };
+        /** @description A version, whole and in parts. */
+        DaemonVersion: {
+            /**
+             * @description The version.
+             * @example 0.1.0
+             */
+            fullVersion: string;
+            /**
+             * @description Its first number.
+             * @example 0
+             */
+            majorVersion: number;
+            /**
+             * @description Its second number.
+             * @example 1
+             */
+            minorVersion: number;
+            /**
+             * @description Its third number.
+             * @example 0
+             */
+            buildVersion: number;
         };
         /** @description Name and version of a piece of software. */
         NameAndVersion: {

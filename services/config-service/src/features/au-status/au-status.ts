@@ -61,6 +61,7 @@ function overview(au: KnownAu, state: WholeAuState, size: AuSize | undefined): A
     lastPoll: timeOf(state.lastPollStart),
     lastPollResult: pollResult(state.lastPollResult),
     subscriptionStatus: subscriptionStatus(state.clockssSubscriptionStatus),
+    crawlProxy: crawlProxy(au.configuration.crawl_proxy),
   };
 }
 
@@ -88,6 +89,11 @@ function agreementWords({ v3Agreement, highestV3Agreement, lastCrawlTime }: Whol
 function isAvailable({ configuration, title }: KnownAu): boolean {
   const says = (key: string) => [configuration[key], title?.params[key]].some(isTrue);
   return !(title?.down || says('pub_down') || says('pub_never'));
+}
+
+/** That of this AU alone, or that it is crawled without the one that the others are crawled through. */
+function crawlProxy(proxy: string | undefined): string | null {
+  return proxy?.toLowerCase() === 'direct' ? 'Direct connection' : (proxy ?? null);
 }
 
 function isTrue(value: string | undefined): boolean {

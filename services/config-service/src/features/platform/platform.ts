@@ -30,7 +30,16 @@ export async function platformConfiguration(deps: PlatformDeps): Promise<Platfor
     platform: { name: type(), version: release() },
     runtime: { name: 'Node.js', version: process.versions.node },
     diskUse: await diskUse(deps.workingFolder),
+    daemonVersion: inParts(serviceName.version),
+    currentWorkingDirectory: deps.workingFolder,
   };
+}
+
+function inParts(fullVersion: string): NonNullable<PlatformConfigurationWsResult['daemonVersion']> {
+  const [majorVersion = 0, minorVersion = 0, buildVersion = 0] = (fullVersion.match(/\d+/g) ?? []).map(
+    Number,
+  );
+  return { fullVersion, majorVersion, minorVersion, buildVersion };
 }
 
 async function diskUse(folder: string): Promise<NonNullable<PlatformConfigurationWsResult['diskUse']>> {

@@ -26,7 +26,7 @@ describe('the status of an AU', () => {
       .expect(200);
 
   it('is all that is known of it', async () => {
-    const auid = await aus.put('2014');
+    const auid = await aus.put('2014', { crawl_proxy: 'DIRECT' });
     await patch(auid, {
       auCreationTime: 1_000,
       accessType: 'OpenAccess',
@@ -76,6 +76,7 @@ describe('the status of an AU', () => {
       lastPoll: 8_000,
       lastPollResult: 'Complete',
       subscriptionStatus: 'Yes',
+      crawlProxy: 'Direct connection',
     });
   });
 
@@ -95,7 +96,7 @@ describe('the status of an AU', () => {
       availableFromPublisher: true,
       substanceState: 'Unknown',
     });
-    expect(Object.keys(body)).toHaveLength(27);
+    expect(Object.keys(body)).toHaveLength(28);
   });
 
   it.each([

@@ -40,6 +40,8 @@ describe('GET /config/platform', () => {
       version: expect.any(String),
       platform: { name: expect.any(String), version: expect.any(String) },
       runtime: { name: 'Node.js', version: process.versions.node },
+      daemonVersion: { fullVersion: value.version, minorVersion: expect.any(Number) },
+      currentWorkingDirectory: process.cwd(),
     });
     expect(Math.abs(Number(value.currentTime) - Date.now())).toBeLessThan(60_000);
     expect(value.uptime).toBeGreaterThan(0);
