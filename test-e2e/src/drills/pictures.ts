@@ -11,6 +11,9 @@ import { runDrill } from '../support/run-drill.ts';
 
 const folder = fileURLToPath(new URL('../../../docs/pictures', import.meta.url));
 
+/** What comes after a screen is there has this long. */
+const LATER_MS = 1_500;
+
 await runDrill(async () => {
   const executablePath = installedBrowser();
   if (executablePath === undefined) throw new Error('Chromium is not installed on this machine');
@@ -33,8 +36,6 @@ await runDrill(async () => {
   }
   console.log(`The pictures are in ${folder}.`);
 });
-
-const LATER_MS = 1_500;
 
 /** What comes after the screen is there: rows, plots. Nothing is pointed at. */
 async function drawn({ page }: ConsolePage): Promise<void> {
