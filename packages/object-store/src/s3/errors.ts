@@ -40,8 +40,15 @@ const refusedKeys = [
   'ExistingObjectIsFile',
 ];
 
+/** As Garage says it of a key that its database does not take. */
+const refusedByDatabase = /MDB_BAD_VALSIZE/;
+
 export function isRefusedKey(error: unknown): boolean {
-  return refusedKeys.includes(nameOf(error));
+  return refusedKeys.includes(nameOf(error)) || refusedByDatabase.test(messageOf(error));
+}
+
+function messageOf(error: unknown): string {
+  return String((error as Error | undefined)?.message ?? '');
 }
 
 /** The server knows no conditional writes, and says so. */

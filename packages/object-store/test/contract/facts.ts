@@ -43,14 +43,15 @@ export function factCases(get: GetHarness): void {
       expect(requests.filter((request) => !request.endsWith(' ok'))).toEqual([]);
     });
 
-    it('stores four parts in six requests at most', async () => {
+    it('stores four parts in six requests at most, one more where it has to look first', async () => {
       const { store, told, partSizeBytes } = get();
       const sizeBytes = 4 * partSizeBytes;
+      const looksFirst = (await store.shortcomings()).some((sentence) => /conditional/.test(sentence));
       told();
       const writer = store.create(`${keySpace()}object`);
       for (let at = 0; at < sizeBytes; at += 65_536) await writer.write(Buffer.alloc(65_536));
       await writer.close();
-      expect(told().length).toBeLessThanOrEqual(4 + 2);
+      expect(told().length).toBeLessThanOrEqual(4 + 2 + Number(looksFirst));
     });
   });
 }

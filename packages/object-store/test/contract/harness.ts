@@ -11,7 +11,7 @@ export interface Harness {
   told(): string[];
   /** From where a writer sends more than one part. */
   partSizeBytes: number;
-  /** 1024, less what the store puts before a key. */
+  /** 1024, less what the store puts before a key; less on servers that do not take so many. */
   longestKeyBytes: number;
   /** False for servers that keep objects as files, and so cannot hold both `a` and `a/b`, nor long names. */
   holdsEveryKey: boolean;

@@ -15,13 +15,15 @@ interface ClusterPlan {
   readonly name: ClusterName;
   /** As docs/object-stores.md has them for it. */
   readonly checksums: S3TestSettings['checksums'];
+  /** 1024 unless it takes fewer. */
+  readonly longestKeyBytes?: number;
   readonly installed: InstalledServer;
   start(program: string): Promise<StorageCluster>;
 }
 
 const START_TIMEOUT_MS = 60_000;
 
-export function onCluster({ name, checksums, installed, start }: ClusterPlan): void {
+export function onCluster({ name, checksums, longestKeyBytes, installed, start }: ClusterPlan): void {
   if ('missing' in installed) {
     process.stderr.write(`NOT RUN: the object store on ${name}: ${installed.missing}.\n`);
     it.skip(`the object store on ${name}`, () => undefined);
@@ -36,7 +38,7 @@ export function onCluster({ name, checksums, installed, start }: ClusterPlan): v
     }, START_TIMEOUT_MS);
     afterAll(() => cluster?.stop());
 
-    objectStoreContract('the s3 store', () => s3Harness(s3(), checksums));
+    objectStoreContract('the s3 store', () => s3Harness(s3(), checksums, longestKeyBytes));
     faultCases(name, s3, checksums);
   });
 }

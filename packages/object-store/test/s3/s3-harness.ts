@@ -11,6 +11,7 @@ const PART_SIZE_BYTES = 5 * 1024 * 1024;
 export async function s3Harness(
   s3: TestS3,
   checksums: S3TestSettings['checksums'] = 'WHEN_REQUIRED',
+  longestKeyBytes = 1024,
 ): Promise<Harness> {
   const settings = { ...(await s3.bucket()), checksums, partSizeBytes: PART_SIZE_BYTES };
   const way = await breakableWay(settings.endpoint);
@@ -26,7 +27,7 @@ export async function s3Harness(
     store,
     told: () => requests.splice(0),
     partSizeBytes: PART_SIZE_BYTES,
-    longestKeyBytes: 1024 - PREFIX.length,
+    longestKeyBytes: longestKeyBytes - PREFIX.length,
     holdsEveryKey: await holdsEveryKey(probed),
     takesBackslash: await takesBackslash(probed),
     leftovers: () => s3.openUploads(settings.bucket),
