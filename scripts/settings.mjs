@@ -38,7 +38,8 @@ Where nothing else is set, it also gives them \`OBJECT_STORE=fs:DATA_DIR/store\`
   {
     title: 'Object store',
     text: `Where the repository service keeps content. A folder must lie on a file system with hard links. A bucket, or the prefix
-in it, must belong to Holdfast alone: uploads that were never finished are removed there.`,
+in it, must belong to Holdfast alone: uploads that were never finished are removed there. [Object stores](object-stores.md)
+says what an S3 server must do, and what SeaweedFS and Garage need set.`,
     settings: Object.values(objectStoreSpec),
   },
   {

@@ -8,15 +8,16 @@ import type { S3Access } from '../s3/env.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import type { StorageCluster } from './cluster.ts';
 import { GARAGE_VERSION } from './installed-garage.ts';
-import { askJson, type NodePlan, type RunningNode, startNode, until } from './node.ts';
+import { askJson, bytesIn, type NodePlan, type RunningNode, startNode, until } from './node.ts';
 
 const NODES = 3;
 const HOST = '127.0.0.1';
 const REGION = 'garage';
 const CAPACITY_BYTES = 100e9;
 const REPAIR_PATIENCE_MS = 5 * 60_000;
-/** A tenth of a second lies between two. */
-const POLLS_AT_REST = 30;
+const ALMOST = 0.99;
+/** Longer than it waits between two looks into its queue. */
+const AT_REST_MS = 60_000;
 
 interface Member {
   readonly name: string;
@@ -38,7 +39,7 @@ export async function startGarage(program: string): Promise<StorageCluster> {
   for (let number = 1; number <= NODES; number++) members.push(await memberIn(folder, number));
   for (const member of members) await configure(member, secrets);
   const nodes: RunningNode[] = [];
-  for (const member of members) nodes.push(await startNode(planOf(program, member, secrets)));
+  for (const member of members) nodes.push(await startNode(planOf(program, { member, members }, secrets)));
   const ask = askerOf(members[0]!, secrets);
   await assemble(members, secrets);
   const access = await makeKey(members[0]!, ask);
@@ -87,9 +88,13 @@ async function configure({ folder, rpc, s3, admin }: Member, secrets: Secrets): 
   await writeFile(join(folder, 'garage.toml'), `${lines.join('\n')}\n`, { mode: 0o600 });
 }
 
-function planOf(program: string, member: Member, secrets: Secrets): NodePlan {
+interface Place {
+  readonly member: Member;
+  readonly members: readonly Member[];
+}
+
+function planOf(program: string, { member, members }: Place, secrets: Secrets): NodePlan {
   const { name, folder } = member;
-  const ask = askerOf(member, secrets);
   return {
     name,
     program,
@@ -97,12 +102,21 @@ function planOf(program: string, member: Member, secrets: Secrets): NodePlan {
     env: { RUST_LOG: 'garage=warn' },
     cwd: folder,
     dataFolder: join(folder, 'data'),
+    // As long as it is there, the server takes an empty folder for a disk that is not mounted, and ends.
+    notesOfData: join(folder, 'meta', 'data_layout'),
     ready: () =>
       until(`${name} is in the cluster`, async () => {
-        const health = await ask<Health>('GetClusterHealth');
-        return health.storageNodes === 0 || health.storageNodesUp === health.storageNodes;
+        const own = await healthOf(member, secrets);
+        // At the first start there is no cluster yet. Later the others take some seconds to know it again.
+        if (own.storageNodes === 0) return true;
+        const all = await Promise.all(members.map((one) => healthOf(one, secrets)));
+        return all.every(({ storageNodes, storageNodesUp }) => storageNodesUp === storageNodes);
       }),
   };
+}
+
+function healthOf(member: Member, secrets: Secrets): Promise<Health> {
+  return askerOf(member, secrets)('GetClusterHealth');
 }
 
 interface Health {
@@ -152,32 +166,33 @@ async function makeKey({ s3 }: Member, ask: Ask): Promise<S3Access> {
   return { endpoint: `http://${HOST}:${s3}`, region: REGION, accessKeyId, secretAccessKey };
 }
 
-/** Looks on every node for what should be there, and fetches what is not. */
+/** Looks on every node for what should be there, and fetches what is not. What failed is tried again, and not after minutes. */
 async function repair(members: readonly Member[], secrets: Secrets): Promise<void> {
   const ask = askerOf(members[0]!, secrets);
   for (const repairType of ['tables', 'blocks']) {
     await ask('LaunchRepairOperation?node=*', { repairType });
   }
-  let restingPolls = 0;
+  let [bytes, sinceMs] = [-1, performance.now()];
   await until(
-    'no block is fetched any more',
+    'no block is missing any more',
     async () => {
-      restingPolls = (await isAtRest(ask)) ? restingPolls + 1 : 0;
-      return restingPolls === POLLS_AT_REST;
+      const failed = await everywhere<unknown>(ask, 'ListBlockErrors?node=*');
+      if (failed.length > 0) await ask('RetryBlockResync?node=*', { all: true });
+      const kept = await keptBy(members);
+      const now = kept.reduce((sum, one) => sum + one, 0);
+      if (failed.length > 0 || now !== bytes) [bytes, sinceMs] = [now, performance.now()];
+      // No queue tells the end of it: what was deleted waits there, and on disks, too.
+      return Math.min(...kept) > ALMOST * Math.max(...kept) || performance.now() - sinceMs > AT_REST_MS;
     },
     REPAIR_PATIENCE_MS,
   );
 }
 
-/** The queue itself is never empty: what was deleted waits there for its end. */
-async function isAtRest(ask: Ask): Promise<boolean> {
-  const { success } = await ask<{ success: Record<string, Worker[]> }>('ListWorkers?node=*', {});
-  const workers = Object.values(success).flat();
-  const ofBlocks = workers.filter(({ name }) => /^Block (resync|repair) worker/.test(name));
-  return ofBlocks.length > 0 && ofBlocks.every(({ state }) => state === 'idle' || state === 'done');
+function keptBy(members: readonly Member[]): Promise<number[]> {
+  return Promise.all(members.map(({ folder }) => bytesIn(join(folder, 'data'))));
 }
 
-interface Worker {
-  readonly name: string;
-  readonly state: unknown;
+async function everywhere<T>(ask: Ask, operation: string, body?: unknown): Promise<T[]> {
+  const { success } = await ask<{ success: Record<string, T[]> }>(operation, body);
+  return Object.values(success).flat();
 }

@@ -13,6 +13,8 @@ export interface NodePlan {
   /** Where it works; no configuration of the user's is found there. */
   readonly cwd: string;
   readonly dataFolder: string;
+  /** What its keeper removes as well before it is started on an empty data folder. */
+  readonly notesOfData?: string;
   /** Resolves when the cluster has it. */
   ready(process: StartedProcess): Promise<void>;
 }
@@ -37,14 +39,18 @@ export async function startNode(plan: NodePlan): Promise<RunningNode> {
       process = await start();
     },
     keptBytes: () => bytesIn(plan.dataFolder),
-    loseDisk: () => rm(plan.dataFolder, { recursive: true }),
+    loseDisk: async () => {
+      await rm(plan.dataFolder, { recursive: true });
+      if (plan.notesOfData !== undefined) await rm(plan.notesOfData);
+    },
     async stop() {
       await process.stop('SIGKILL');
     },
   };
 }
 
-async function bytesIn(folder: string): Promise<number> {
+/** What all files below it hold. */
+export async function bytesIn(folder: string): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name))).size;
