@@ -24,7 +24,6 @@ export interface LoadedPreview {
 /** Of texts and pages no more is shown. */
 export const TEXT_BYTES = 512 * 1024;
 const IMAGE_BYTES = 24 * 1024 * 1024;
-const PDF_BYTES = 64 * 1024 * 1024;
 const MOST_PIXELS = 64_000_000;
 
 export async function loadPreview(artifact: Artifact, signal: AbortSignal): Promise<LoadedPreview> {
@@ -34,16 +33,6 @@ export async function loadPreview(artifact: Artifact, signal: AbortSignal): Prom
   if (found.kind === 'svg' || isTooWide(found)) return { ...found, kind: 'tooLarge' };
   const whole = await judged(await partsOf(artifact, IMAGE_BYTES, signal), IMAGE_BYTES);
   return whole.isWhole ? whole : { ...whole, kind: 'tooLarge' };
-}
-
-/** All of a PDF; undefined when it is too large to be shown. */
-export async function loadPdf(
-  artifact: Artifact,
-  signal: AbortSignal,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if ((artifact.contentLength ?? 0) > PDF_BYTES) return undefined;
-  const { bytes, isWhole, kind } = await judged(await partsOf(artifact, PDF_BYTES, signal), PDF_BYTES);
-  return isWhole && kind === 'pdf' ? bytes : undefined;
 }
 
 /** The text of an artifact, as far as it is shown; undefined when it is none. */

@@ -14,7 +14,6 @@ import type { Answer } from '../../../service/use-answer.ts';
 import { textOf } from './decode.ts';
 import { Frame } from './frame.tsx';
 import type { LoadedPreview } from './load-preview.ts';
-import { PdfPreview } from './pdf-preview.tsx';
 import { framedPicture, readableHtml } from './readable-html.ts';
 
 interface PreviewProps extends Answer<LoadedPreview> {
@@ -31,19 +30,17 @@ export function PayloadPreview({ artifact, value, problem, again }: PreviewProps
         {t('artifact.saysItIs')} <bdi class="mono">{shortened(value.declared ?? '–', 200)}</bdi>
         {!value.isWhole && ` · ${t('artifact.onlyBeginning')}`}
       </p>
-      <Kind artifact={artifact} loaded={value} />
+      <Kind loaded={value} />
     </div>
   );
 }
 
-function Kind({ artifact, loaded }: { artifact: Artifact; loaded: LoadedPreview }) {
+function Kind({ loaded }: KindProps) {
   switch (loaded.kind) {
     case 'image':
       return <Picture loaded={loaded} />;
     case 'svg':
       return <Drawing loaded={loaded} />;
-    case 'pdf':
-      return <PdfPreview artifact={artifact} />;
     case 'html':
       return <PageOrSource loaded={loaded} />;
     case 'text':
