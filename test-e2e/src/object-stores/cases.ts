@@ -12,8 +12,8 @@ const folder = 'packages/object-store/test/s3';
 
 const files = {
   gateway: ['contract.test.ts', 'faults.test.ts'],
-  SeaweedFS: ['seaweedfs.judge.ts'],
-  Garage: ['garage.judge.ts'],
+  SeaweedFS: ['seaweedfs.trial.ts'],
+  Garage: ['garage.trial.ts'],
 } satisfies Record<ServerName, readonly string[]>;
 
 export interface Case {
@@ -31,7 +31,7 @@ export async function casesOn(server: ServerName): Promise<Case[]> {
     process.execPath,
     [
       ...['node_modules/jest/bin/jest.js', '--maxWorkers=1', '--json', `--outputFile=${report}`],
-      ...['--testMatch=**/*.{test,judge}.ts', '--runTestsByPath', ...paths],
+      ...['--testMatch=**/*.{test,trial}.ts', '--runTestsByPath', ...paths],
     ],
     { cwd: project, stdio: ['ignore', 'ignore', 'ignore'] },
   );

@@ -1,5 +1,4 @@
-// Judges: packages/object-store packages/testkit/src/clusters
-// The object store on Garage, where it is in the cache; `npm run drill -- object-stores` puts it there.
+// The object store on Garage, where it is in the cache: too long for a judge, run by `npm run drill -- object-stores`.
 import { garageInCache, startGarage } from '@holdfast/testkit';
 import { onCluster } from './on-cluster.ts';
 
