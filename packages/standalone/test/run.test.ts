@@ -37,7 +37,8 @@ describe('npm start, from its start to its end', () => {
     expect(second.said()).toContain('kept in data/admin-password');
     second.process.kill('SIGTERM');
     expect(await second.exitCode).toBe(0);
-    expect(readdirSync(dataFolder).sort()).toEqual(['admin-password', 'lock', 'logs', 'reader-password']);
+    const passwords = ['admin-password', 'reader-password', 'session-secret'];
+    expect(readdirSync(dataFolder).sort()).toEqual([...passwords, 'lock', 'logs'].sort());
   });
 
   it('tells each service its own settings', async () => {
