@@ -13,10 +13,12 @@ import { runDrill } from '../support/run-drill.ts';
 import { seeded } from '../support/seeded.ts';
 
 const rounds = Number(process.argv[2] ?? 2);
-const named = serverNames.filter((name) => process.argv.length <= 3 || process.argv.slice(3).includes(name));
+const asked = process.argv.slice(3);
+const named = serverNames.filter((name) => asked.length === 0 || asked.includes(name));
 const say = console.log;
 
 await runDrill(async () => {
+  if (named.length < asked.length) throw new Error(`the servers are ${serverNames.join(', ')}`);
   await drillServers();
   const servers = await drilledServers(named, say);
   const seed = printedSeed('kills on object stores');
