@@ -86,5 +86,5 @@ async function fill(
   const held = (await (await ask(`${repositoryUrl}/artifacts?limit=100`)).json()) as {
     artifacts: { uuid: string }[];
   };
-  return { auid, namespace: 'default', uuid: held.artifacts[0]!.uuid, job: 'fixity' };
+  return { auid, namespace: 'default', uuid: held.artifacts[0]!.uuid, job: 'fixity', section: 'expert' };
 }

@@ -17,7 +17,7 @@ const POLICY = [
   "media-src 'self' blob:",
   "font-src 'self'",
   "connect-src 'self'",
-  "frame-src 'self' blob:",
+  "frame-src 'self'",
   "base-uri 'self'",
   "form-action 'self'",
   "frame-ancestors 'none'",

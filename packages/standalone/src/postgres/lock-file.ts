@@ -7,7 +7,8 @@ export type Address = { readonly socket: string } | { readonly port: number };
 
 export interface ServerLock {
   readonly pid: number;
-  readonly address: Address;
+  /** Undefined: it has only just been started, and listens nowhere yet. */
+  readonly address: Address | undefined;
   readonly ready: boolean;
 }
 
@@ -15,7 +16,11 @@ export interface ServerLock {
 export async function readLock(data: string): Promise<ServerLock | undefined> {
   const content = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => undefined);
   if (content === undefined) return undefined;
-  const [pid, , , port, socket = '', , , status] = content.split('\n');
-  const address = socket === '' ? { port: Number(port) } : { socket };
-  return { pid: Number(pid), address, ready: status?.trim() === 'ready' };
+  const [pid, , , port, socket = '', listening = '', , status] = content.split('\n');
+  const onPort = listening.trim() === '' ? undefined : { port: Number(port) };
+  return {
+    pid: Number(pid),
+    address: socket === '' ? onPort : { socket },
+    ready: status?.trim() === 'ready',
+  };
 }

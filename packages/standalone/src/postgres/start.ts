@@ -7,7 +7,7 @@ import { type Binaries, findBinaries } from './binaries.ts';
 import { type Connection, connectionOf, keptConnection, movePort, urlOf } from './connection-file.ts';
 import { type Home, prepareHome } from './home.ts';
 import { initialise } from './initialise.ts';
-import { type Address, readLock } from './lock-file.ts';
+import { type Address, readLock, type ServerLock } from './lock-file.ts';
 import { EmbeddedPostgresInUseError, type Ownership, ownServer } from './owner.ts';
 import { type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { isRunning, killFamily, waitUntilGone, workingFolder } from './processes.ts';
@@ -116,14 +116,15 @@ async function prepare(options: EmbeddedPostgresOptions): Promise<Setup> {
 
 async function stopAbandoned({ home, password, options, log }: Abandoned): Promise<void> {
   const data = join(home.path, 'data');
-  const lock = await readLock(data);
+  const lock = await listeningLock(data);
   if (lock === undefined) return;
-  if (!isServerOf(lock.pid, data)) {
+  const { address } = lock;
+  if (address === undefined || !isServerOf(lock.pid, data)) {
     // Its number may belong to another process by now, and PostgreSQL would believe that to be a server.
-    if (isRunning(lock.pid)) await removeLocks(data, lock.address);
+    if (isRunning(lock.pid)) await removeLocks(data, address);
     return;
   }
-  const ownership = await ownServer(urlOf({ ...lock.address, password }), options.folder).catch(
+  const ownership = await ownServer(urlOf({ ...address, password }), options.folder).catch(
     async (error: unknown) => {
       if (error instanceof EmbeddedPostgresInUseError || !(await ends(lock.pid, data))) throw error;
       return undefined; // another starter has stopped it
@@ -134,9 +135,21 @@ async function stopAbandoned({ home, password, options, log }: Abandoned): Promi
   await Promise.all([ownership.release(), stopPostmaster(lock.pid)]);
 }
 
-async function removeLocks(data: string, address: Address): Promise<void> {
+const LOOK_EVERY_MS = 50;
+
+/** A server that another starter has begun this very moment does not say at once where it listens. */
+async function listeningLock(data: string): Promise<ServerLock | undefined> {
+  for (;;) {
+    const lock = await readLock(data);
+    if (lock === undefined || lock.address !== undefined || !isServerOf(lock.pid, data)) return lock;
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+async function removeLocks(data: string, address: Address | undefined): Promise<void> {
   await rm(join(data, 'postmaster.pid'), { force: true });
-  if ('socket' in address) await rm(join(address.socket, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true });
+  if (address !== undefined && 'socket' in address)
+    await rm(join(address.socket, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true });
 }
 
 function isServerOf(pid: number, data: string): boolean {

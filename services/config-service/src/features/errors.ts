@@ -51,6 +51,10 @@ export const badQuery = (query: string, { message, offset }: QueryError) => {
 export const queryTooSlow = (cause: unknown) =>
   new ApiError(400, 'The query took too long; ask for less, or by properties that are indexed.', { cause });
 
+/** 400: it is a pattern of the query that is too large when it is spelt out. */
+export const patternTooLarge = (cause: unknown) =>
+  new ApiError(400, 'A pattern of the query is too complex to be looked for.', { cause });
+
 /** Answers that nobody has taken yet fill the space for them. */
 export const answersWait = () =>
   new ApiError(503, 'Too much waits to be read of answers to queries; read them, or ask for less.', {

@@ -27,7 +27,7 @@ export default function ConfigfileScreen({ params }: ScreenProps) {
     <div class="stack">
       <div class="row">
         <a href={hrefOf('/configuration', { view: 'files' })}>{t('configfile.all')}</a>
-        <h2>{section}</h2>
+        <h1>{section}</h1>
         {file.value?.modifiedMs !== undefined && (
           <span class="muted">
             {t('configfile.modified')} <Time at={file.value.modifiedMs} />

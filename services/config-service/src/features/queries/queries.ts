@@ -1,6 +1,6 @@
 // A query's text → the answers to it. The database works at its own pace, whatever that of the client is: neither a
 // connection nor a turn is held while somebody reads.
-import type { Database } from '@holdfast/pg-kit';
+import { type Database, sqlState } from '@holdfast/pg-kit';
 import type { ConfigSchema } from '../../index/schema/schema.ts';
 import { ausCatalogue } from '../../query/catalogues/aus.ts';
 import { pluginsCatalogue } from '../../query/catalogues/plugins.ts';
@@ -9,7 +9,7 @@ import { parseQuery } from '../../query/parse.ts';
 import { type PreparedQuery, prepareQuery, type ResultRow } from '../../query/queries.db.ts';
 import { QueryError } from '../../query/query-error.ts';
 import { BatchTimeoutError } from '../../query/read-only.db.ts';
-import { badQuery, queryTooSlow } from '../errors.ts';
+import { badQuery, patternTooLarge, queryTooSlow } from '../errors.ts';
 import { csvLines, csvNames } from './csv.ts';
 import type { QueryTurns } from './query-turns.ts';
 import { answerOf } from './rows.ts';
@@ -130,10 +130,14 @@ async function understood({ database }: QueriesDeps, { kind, text }: Asked): Pro
   }
 }
 
+/** SQLSTATE of an automaton that PostgreSQL cannot make: what is written for it is well-formed. */
+const BAD_PATTERN = '2201B';
+
 async function* inTime<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
   try {
     yield* batches;
   } catch (error) {
-    throw error instanceof BatchTimeoutError ? queryTooSlow(error) : error;
+    if (error instanceof BatchTimeoutError) throw queryTooSlow(error);
+    throw sqlState(error) === BAD_PATTERN ? patternTooLarge(error) : error;
   }
 }

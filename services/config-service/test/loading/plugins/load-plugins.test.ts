@@ -50,7 +50,12 @@ describe('loading plugins from folders', () => {
     });
     expect(demo).not.toHaveProperty('registry');
     expect(demo!.parameters[0]).toEqual({ key: 'base_url', type: 1, definitional: true, defaultOnly: false });
-    expect([...(await allPlugins(db())).keys()].sort()).toEqual([demoId, NAMED_PLUGIN_ID]);
+    expect([...(await allPlugins(db())).keys()].sort()).toEqual([
+      demoId,
+      'org.lockss.plugin.ImportPlugin',
+      NAMED_PLUGIN_ID,
+      'org.lockss.plugin.RegistryPlugin',
+    ]);
   });
 
   it('always finds the built-in one, of which there is one row for queries', async () => {
