@@ -16,6 +16,13 @@ const SOME = 2;
 const notSources = new Set(['node_modules', 'dist', '.cache']);
 const record = join(root, '.cache', 'judges.json');
 
+const known = /^(?:--all|--for|\d+)$/;
+const unknown = process.argv.slice(2).find((word) => !known.test(word));
+if (unknown !== undefined) {
+  console.error(`There is no ${unknown}: npm run judges -- [--all] [--for SECONDS]`);
+  process.exit(2);
+}
+
 await bootstrap();
 const passedBefore = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : {};
 const judges = ['packages', 'services', 'bench', 'test-e2e']

@@ -19,6 +19,7 @@ export const spareName = '9999-spare';
 /** Its folder. */
 export async function doctoredBuild({ worksWith, statements }: SpareChange): Promise<string> {
   const folder = await temporaryFolder();
+  await symlink(join(thisBuild, 'packages'), join(folder, 'packages'));
   for (const service of Object.keys(statements) as Service[]) {
     const [from, to] = [join(thisBuild, 'services', service), join(folder, 'services', service)];
     await mkdir(to, { recursive: true });
