@@ -44,7 +44,17 @@ export const exceptions: readonly Exception[] = [
   {
     check: 'positive_data_acceptance',
     status: 400,
-    operations: ['GET /artifacts', 'GET /aus/{auid}/artifacts', 'GET /aus'],
+    operations: [
+      'GET /artifacts',
+      'GET /aus/{auid}/artifacts',
+      'GET /aus',
+      'GET /tree',
+      'GET /damage',
+      'GET /imports',
+      'GET /purges',
+      'GET /failures',
+      'GET /titles/findings',
+    ],
     because:
       'a continuation token is opaque, url excludes urlPrefix, and the number of a version needs a url',
   },
@@ -64,7 +74,7 @@ export const exceptions: readonly Exception[] = [
   {
     check: 'positive_data_acceptance',
     status: 400,
-    operations: ['POST /archives', 'POST /artifacts'],
+    operations: ['POST /archives', 'POST /migrations', 'POST /artifacts'],
     because: 'an archive must be a WARC, a pattern a regular expression, and artifactProps hold JSON',
   },
   {
@@ -112,6 +122,13 @@ export const exceptions: readonly Exception[] = [
   },
   {
     check: 'positive_data_acceptance',
+    status: 400,
+    operations: ['GET /config/parameters'],
+    says: /Give key or prefix/,
+    because: 'one parameter is asked for, or those that begin alike',
+  },
+  {
+    check: 'positive_data_acceptance',
     status: 412,
     operations: ['GET /config/file/{sectionName}', 'PUT /config/file/{sectionName}', 'GET /config/url'],
     because: 'a precondition is there to fail',
@@ -136,6 +153,7 @@ export const exceptions: readonly Exception[] = [
     status: 400,
     operations: [
       'GET /ws/auqueries',
+      'GET /ws/auqueries.csv',
       'GET /ws/plugins',
       'GET /ws/tdbaus',
       'GET /ws/tdbpublishers',
