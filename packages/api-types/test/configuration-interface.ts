@@ -139,7 +139,7 @@ export const configurationOperations: readonly PromisedOperation[] = [
     query: 'tdbTitleQuery!',
     roles: anyRole,
   },
-  // Beyond the interface.
+  // These are beyond the interface.
   {
     operation: 'GET /ws/auqueries.csv',
     id: 'queryAusAsCsv',

@@ -10,7 +10,7 @@ import { type ConfigCommand, parseConfig } from './config/config-arguments.ts';
 import { type ExportCommand, parseExport } from './export/export-arguments.ts';
 import { type ImportCommand, parseImport } from './import/import-arguments.ts';
 import { type KeepCommand, parseKeep } from './keep/keep-arguments.ts';
-import { type MigrateConfigCommand, parseMigrateConfig } from './migrate/config/config-arguments.ts';
+import type { MigrateConfigCommand } from './migrate/config/config-arguments.ts';
 import { type MigrateRepositoryCommand, parseMigrate } from './migrate/migrate-arguments.ts';
 import { parseTdbCommand, type TdbCommand } from './tdb/tdb-arguments.ts';
 import { UsageError } from './terminal/usage-error.ts';
@@ -56,8 +56,6 @@ export function parseCommand(words: readonly string[], usersFile?: string): Pars
   if (command === 'config') return parseConfig(rest) ?? { command: 'help', about: 'config' };
   if (command === 'aus') return parseAus(rest) ?? { command: 'help', about: 'aus' };
   if (command === 'tdb') return parseTdbCommand(rest) ?? { command: 'help', about: 'tdb' };
-  if (command === 'migrate' && rest[0] === 'config')
-    return parseMigrateConfig(rest.slice(1)) ?? { command: 'help', about: 'migrate' };
   if (command === 'migrate') return parseMigrate(rest) ?? { command: 'help', about: 'migrate' };
   if (command === 'backup') return parseBackup(rest) ?? { command: 'help', about: 'backup' };
   if (command === 'restore') return parseRestore(rest) ?? { command: 'help', about: 'restore' };

@@ -8,7 +8,7 @@ const PREFIX = 'org.lockss.au.';
 /** A configuration of the field is a few hundred bytes. */
 const MAX_ITEMS = 1_000;
 
-/** Beyond that a file is refused: of such a file all is held. 40,000 AUs are some 20 MiB. */
+/** A longer file is refused, because all of it is held. 40,000 AUs are some 20 MiB. */
 const MAX_FILE_BYTES = 512 * 1024 * 1024;
 
 /**
@@ -63,7 +63,7 @@ export function auTxtOf({ auId, auConfig = {} }: AuRecord): string {
   return lines.join('');
 }
 
-/** As java.util.Properties writes it, which reads Latin-1. */
+/** The text as java.util.Properties writes it, which reads Latin-1. */
 function escaped(text: string, isKey: boolean): string {
   let written = '';
   for (let at = 0; at < text.length; at += 1) {

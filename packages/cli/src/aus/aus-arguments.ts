@@ -1,5 +1,5 @@
 // What was typed behind `holdfast aus` → what is wanted. Reads no file.
-import { parseArgs } from 'node:util';
+import { parsedWords } from '../terminal/parsed-words.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
 interface Access {
@@ -84,7 +84,7 @@ export function parseAus(words: readonly string[]): AusCommand | undefined {
   if (!isAction(action)) {
     throw new UsageError(`There is no command 'aus ${action}'. './holdfast aus --help' shows what there is.`);
   }
-  const { values, positionals } = parsed(rest);
+  const { values, positionals } = parsedWords(rest, options);
   if (values.help) return undefined;
   for (const [name, value] of Object.entries(values)) {
     if (value === false || access.includes(name) || takes[action].includes(name)) continue;
@@ -114,14 +114,6 @@ export function parseAus(words: readonly string[]): AusCommand | undefined {
 
 function isAction(word: string): word is AusCommand['action'] {
   return Object.hasOwn(takes, word);
-}
-
-function parsed(words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }
 
 function atMost(words: readonly string[], most: number): readonly string[] {

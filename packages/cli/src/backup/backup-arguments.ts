@@ -1,5 +1,5 @@
 // The arguments of `holdfast backup` and `holdfast restore`.
-import { parseArgs } from 'node:util';
+import { parsedWords } from '../terminal/parsed-words.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
 interface Common {
@@ -38,9 +38,7 @@ const restoreOptions = {
 
 /** Throws `UsageError`. Undefined: help is asked for. */
 export function parseBackup(words: readonly string[]): BackupCommand | undefined {
-  const { values, positionals } = parsed(() =>
-    parseArgs({ args: [...words], options: backupOptions, allowPositionals: true, strict: true }),
-  );
+  const { values, positionals } = parsedWords(words, backupOptions);
   if (values.help) return undefined;
   const destination = onlyOne(positionals, 'Where to? Name a folder, or a bucket as s3://BUCKET/PREFIX.');
   return {
@@ -53,9 +51,7 @@ export function parseBackup(words: readonly string[]): BackupCommand | undefined
 
 /** Throws `UsageError`. Undefined: help is asked for. */
 export function parseRestore(words: readonly string[]): RestoreCommand | undefined {
-  const { values, positionals } = parsed(() =>
-    parseArgs({ args: [...words], options: restoreOptions, allowPositionals: true, strict: true }),
-  );
+  const { values, positionals } = parsedWords(words, restoreOptions);
   if (values.help) return undefined;
   const source = onlyOne(
     positionals,
@@ -68,14 +64,6 @@ export function parseRestore(words: readonly string[]): RestoreCommand | undefin
     ...common(values),
     ...(values.id !== undefined && { id: values.id }),
   };
-}
-
-function parsed<T>(parse: () => T): T {
-  try {
-    return parse();
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }
 
 function onlyOne(positionals: readonly string[], otherwise: string): string {

@@ -1,5 +1,5 @@
 // What was typed behind `holdfast config` → what is wanted. Reads no file.
-import { parseArgs } from 'node:util';
+import { parsedWords } from '../terminal/parsed-words.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
 interface Access {
@@ -61,7 +61,7 @@ export function parseConfig(words: readonly string[]): ConfigCommand | undefined
       `There is no command 'config ${action}'. './holdfast config --help' shows what there is.`,
     );
   }
-  const { values, positionals } = parsed(rest);
+  const { values, positionals } = parsedWords(rest, options);
   if (values.help) return undefined;
   for (const [name, value] of Object.entries(values)) {
     if (value === false || access.includes(name) || takes[action]!.includes(name)) continue;
@@ -105,14 +105,6 @@ export function parseConfig(words: readonly string[]): ConfigCommand | undefined
   }
   exactly(positionals, []);
   return { ...common, action: 'reload', wait: values.wait };
-}
-
-function parsed(words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }
 
 /** `questions`: what to say when that word is missing. */

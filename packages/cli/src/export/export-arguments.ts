@@ -1,5 +1,5 @@
 // The arguments of `holdfast export`.
-import { parseArgs } from 'node:util';
+import { given, parsedWords } from '../terminal/parsed-words.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
 /** The kinds of file that the service gives, and the bag that is put together here. */
@@ -52,7 +52,7 @@ const kinds: readonly ExportKind[] = ['warc', 'wacz', 'tar', 'bag'];
 
 /** Throws `UsageError`. Undefined: help is asked for. */
 export function parseExport(words: readonly string[]): ExportCommand | undefined {
-  const { values, positionals } = parsed(words);
+  const { values, positionals } = parsedWords(words, options);
   if (values.help) return undefined;
   const [destination, ...more] = positionals;
   if (destination === undefined || more.length > 0) {
@@ -89,16 +89,4 @@ export function parseExport(words: readonly string[]): ExportCommand | undefined
 function kindOf(destination: string): ExportKind | undefined {
   if (destination.endsWith('.warc.gz')) return 'warc';
   return kinds.find((kind) => kind !== 'bag' && destination.endsWith(`.${kind}`) && kind !== 'warc');
-}
-
-function parsed(words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}
-
-function given<Name extends string>(name: Name, value: string | undefined): { [name in Name]?: string } {
-  return value === undefined ? {} : ({ [name]: value } as { [name in Name]: string });
 }

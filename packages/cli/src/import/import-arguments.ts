@@ -1,5 +1,5 @@
 // The arguments of `holdfast import`.
-import { parseArgs } from 'node:util';
+import { given, parsedWords } from '../terminal/parsed-words.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
 export interface ImportCommand {
@@ -45,7 +45,7 @@ const importOptions = {
 
 /** Throws `UsageError`. Undefined: help is asked for. */
 export function parseImport(words: readonly string[]): ImportCommand | undefined {
-  const { values, positionals: files } = parsed(words);
+  const { values, positionals: files } = parsedWords(words, importOptions);
   if (values.help) return undefined;
   const missing: string[] = [];
   if (files.length === 0)
@@ -77,16 +77,4 @@ export function parseImport(words: readonly string[]): ImportCommand | undefined
 
 function isJobs(text: string): boolean {
   return /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_JOBS;
-}
-
-function parsed(words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], options: importOptions, allowPositionals: true, strict: true });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}
-
-function given<Name extends string>(name: Name, value: string | undefined): { [name in Name]?: string } {
-  return value === undefined ? {} : ({ [name]: value } as { [name in Name]: string });
 }

@@ -1,6 +1,8 @@
 // The arguments of `holdfast migrate`.
-import { parseArgs } from 'node:util';
+
+import { given, parsedWords } from '../terminal/parsed-words.ts';
 import { UsageError } from '../terminal/usage-error.ts';
+import { type MigrateConfigCommand, parseMigrateConfig } from './config/config-arguments.ts';
 
 export interface MigrateRepositoryCommand {
   readonly command: 'migrate repository';
@@ -44,16 +46,18 @@ const repositoryOptions = {
 } as const;
 
 /** Throws `UsageError`. Undefined: help is asked for. */
-export function parseMigrate(words: readonly string[]): MigrateRepositoryCommand | undefined {
+export function parseMigrate(
+  words: readonly string[],
+): MigrateRepositoryCommand | MigrateConfigCommand | undefined {
   const [what, ...rest] = words;
   if (what === undefined || what === '--help' || what === '-h') return undefined;
-  if (what !== 'repository')
-    throw new UsageError(`'${what}' cannot be migrated: 'repository' and 'config' can.`);
-  return parseRepository(rest);
+  if (what === 'repository') return parseRepository(rest);
+  if (what === 'config') return parseMigrateConfig(rest);
+  throw new UsageError(`'${what}' cannot be migrated: 'repository' and 'config' can.`);
 }
 
 function parseRepository(words: readonly string[]): MigrateRepositoryCommand | undefined {
-  const { values, positionals: from } = parsed(words);
+  const { values, positionals: from } = parsedWords(words, repositoryOptions);
   if (values.help) return undefined;
   const { jobs } = values;
   const isNode = from.some(isAddress);
@@ -90,16 +94,4 @@ function parseRepository(words: readonly string[]): MigrateRepositoryCommand | u
 
 export function isAddress(from: string): boolean {
   return /^https?:\/\//i.test(from);
-}
-
-function parsed(words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], options: repositoryOptions, allowPositionals: true, strict: true });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}
-
-function given<Name extends string>(name: Name, value: string | undefined): { [name in Name]?: string } {
-  return value === undefined ? {} : ({ [name]: value } as { [name in Name]: string });
 }

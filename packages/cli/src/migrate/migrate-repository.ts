@@ -90,7 +90,7 @@ function wanted({ namespaces, auids }: MigrateRepositoryCommand) {
     (auids.length === 0 || auids.includes(auid));
 }
 
-/** Of this source and this target, wherever it is run. */
+/** The folder is the same for the same source and target, wherever it is run. */
 function stateFolderOf(folder: string, from: readonly string[], to: string): string {
   const name = createHash('sha256')
     .update(JSON.stringify([[...from].sort(), to]))

@@ -1,5 +1,5 @@
 // What was typed behind `holdfast tdb` → what is wanted. Reads no file.
-import { parseArgs } from 'node:util';
+import { parsedWords } from '../terminal/parsed-words.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
 export interface TdbCommand {
@@ -24,7 +24,7 @@ export function parseTdbCommand(words: readonly string[]): TdbCommand | undefine
   if (action !== 'check') {
     throw new UsageError(`There is no command 'tdb ${action}'. './holdfast tdb --help' shows what there is.`);
   }
-  const { values, positionals: places } = parsed(rest);
+  const { values, positionals: places } = parsedWords(rest, options);
   if (values.help) return undefined;
   if (places.length === 0) {
     throw new UsageError('What is to be checked? Name files or folders, or - for standard input.');
@@ -33,12 +33,4 @@ export function parseTdbCommand(words: readonly string[]): TdbCommand | undefine
     throw new UsageError('Standard input (-) can be read only once.');
   }
   return { command: 'tdb', action, places, json: values.json, quiet: values.quiet };
-}
-
-function parsed(words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }

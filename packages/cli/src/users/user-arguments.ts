@@ -1,5 +1,5 @@
 // What was typed behind `holdfast user` → what is wanted. Reads no file.
-import { parseArgs } from 'node:util';
+import { parsedWords } from '../terminal/parsed-words.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
 export interface AddUserCommand {
@@ -42,7 +42,7 @@ export function parseUser(words: readonly string[], usersFile?: string): UserCom
       `There is no command 'user ${action}'. './holdfast user --help' shows what there is.`,
     );
   }
-  const { values, positionals } = parsed(rest);
+  const { values, positionals } = parsedWords(rest, options);
   if (values.help) return undefined;
   for (const name of Object.keys(values)) refuseStray(action, name, values[name as keyof typeof values]);
   const command = { command: 'user' as const };
@@ -62,14 +62,6 @@ export function parseUser(words: readonly string[], usersFile?: string): UserCom
     default:
       noName(positionals);
       return { ...command, action: 'hash', ...password };
-  }
-}
-
-function parsed(words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
   }
 }
 

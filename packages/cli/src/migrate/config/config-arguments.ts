@@ -1,5 +1,5 @@
 // The arguments of `holdfast migrate config`.
-import { parseArgs } from 'node:util';
+import { parsedWords } from '../../terminal/parsed-words.ts';
 import { UsageError } from '../../terminal/usage-error.ts';
 
 export interface MigrateConfigCommand {
@@ -30,7 +30,7 @@ const options = {
 
 /** Throws `UsageError`. Undefined: help is asked for. */
 export function parseMigrateConfig(words: readonly string[]): MigrateConfigCommand | undefined {
-  const { values, positionals } = parsed(words);
+  const { values, positionals } = parsedWords(words, options);
   if (values.help) return undefined;
   const [from, more] = positionals;
   if (from === undefined || more !== undefined) {
@@ -46,12 +46,4 @@ export function parseMigrateConfig(words: readonly string[]): MigrateConfigComma
   const given = { url, user, passwordFile, fromUser, fromPasswordFile };
   const said = Object.entries(given).filter(([, value]) => value !== undefined);
   return { command: 'migrate config', from, replace, json, quiet, ...Object.fromEntries(said) };
-}
-
-function parsed(words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }

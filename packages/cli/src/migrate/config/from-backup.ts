@@ -17,7 +17,7 @@ const AU_TXT = 'au.txt';
 const MAX_CONFIGURATIONS_BYTES = 512 * 1024 * 1024;
 const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
-/** Of the properties that name the AU of a folder. */
+/** How long the properties may be that name the AU of a folder. */
 const MAX_NAME_BYTES = 64 * 1024;
 
 /** The documents of an AU that a folder may have, by the names of its entries. Nodes write the first today. */

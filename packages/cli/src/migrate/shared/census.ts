@@ -9,7 +9,7 @@ export interface Counted {
   readonly committed: boolean;
   /** Milliseconds since 1970. */
   readonly collectionDate: number;
-  /** As the interface spells it: `SHA-256:` and hex. */
+  /** Spelt as the interface has it: `SHA-256:` and hex. */
   readonly contentDigest: string;
   readonly contentLength: number;
 }
