@@ -28,7 +28,7 @@ export const tables = {
       return { contents: `export default ${JSON.stringify(table)}`, loader: 'js' };
     });
     build.onLoad({ filter: /^styles:/, namespace: 'table' }, () => {
-      const ofScreens = globSync('{parts,screens}/**/*.css', { cwd: source }).sort();
+      const ofScreens = globSync('{imports,parts,screens}/**/*.css', { cwd: source }).sort();
       const all = [...STYLES_OF_LIBRARIES, ...STYLES, ...ofScreens.map((path) => `./${path}`)];
       return {
         contents: all.map((path) => `@import "${path}";`).join('\n'),

@@ -4,6 +4,7 @@ import { shortened } from '../language/printable.ts';
 import { t } from '../language/t.ts';
 import { type Difference, type DifferenceRow, differenceOf } from './difference.ts';
 import { Empty } from './empty.tsx';
+import { Scrolls } from './scrolls.tsx';
 
 export interface TextDifferenceProps {
   readonly older: string;
@@ -29,8 +30,7 @@ const MOST_LINE = 2_000;
 
 function Rows({ difference: { rows }, label }: { difference: Difference; label: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be scrolled by keys, too.
-    <section class="difference" tabIndex={0} aria-label={label}>
+    <Scrolls kind="difference" label={label}>
       <table>
         <tbody>
           {rows.slice(0, MOST_ROWS).map((row, at) => (
@@ -41,7 +41,7 @@ function Rows({ difference: { rows }, label }: { difference: Difference; label: 
       {rows.length > MOST_ROWS && (
         <p class="small muted">{t('common.difference.moreRows', { count: rows.length - MOST_ROWS })}</p>
       )}
-    </section>
+    </Scrolls>
   );
 }
 

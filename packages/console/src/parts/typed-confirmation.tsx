@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { rich, t } from '../language/t.ts';
+import { useAction } from '../service/use-action.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
@@ -22,23 +23,16 @@ export interface TypedConfirmationProps {
 export function TypedConfirmation(props: TypedConfirmationProps) {
   const { title, word, confirmLabel, onConfirm, onClose, children } = props;
   const typed = useSignal('');
-  const isBusy = useSignal(false);
-  const problem = useSignal<unknown>(undefined);
+  const confirming = useAction();
   const isMeant = typed.value.trim() === word;
 
-  async function confirm(event: Event): Promise<void> {
+  function confirm(event: Event): void {
     event.preventDefault();
-    if (!isMeant || isBusy.value) return;
-    isBusy.value = true;
-    problem.value = undefined;
-    try {
-      await onConfirm();
-      onClose();
-    } catch (error) {
-      problem.value = error;
-    } finally {
-      isBusy.value = false;
-    }
+    if (isMeant)
+      void confirming.run(async () => {
+        await onConfirm();
+        onClose();
+      });
   }
 
   return (
@@ -57,10 +51,10 @@ export function TypedConfirmation(props: TypedConfirmationProps) {
             }}
           />
         </Field>
-        {problem.value !== undefined && <Problem of={problem.value} />}
+        {confirming.problem !== undefined && <Problem of={confirming.problem} />}
         <div class="dialog-actions">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="danger" type="submit" disabled={!isMeant} busy={isBusy.value}>
+          <Button kind="danger" type="submit" disabled={!isMeant} busy={confirming.isBusy}>
             {confirmLabel}
           </Button>
         </div>

@@ -8,6 +8,7 @@ import { Bytes } from '../../parts/bytes.tsx';
 import { Download } from '../../parts/download.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { SourceText } from '../../parts/source-text.tsx';
 import { repository, urlOfCall } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { beginningOf } from '../content/beginning.ts';
@@ -97,10 +98,7 @@ function RecordText({ asked, number }: { asked: RecordProps['asked']; number: nu
   if (value === undefined) return <Loading />;
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be scrolled by keys, too. */}
-      <pre class="source" tabIndex={0}>
-        {lines(textOf(value.bytes, undefined))}
-      </pre>
+      <SourceText>{lines(textOf(value.bytes, undefined))}</SourceText>
       {!value.isWhole && <p class="small muted">{t('artifact.cut', { count: SHOWN_BYTES })}</p>}
     </>
   );

@@ -6,6 +6,7 @@ import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { configuration, may } from '../../service/clients.ts';
+import { useAction } from '../../service/use-action.ts';
 import { configurationOf, fieldsOf, mayFit } from './form/au-fields.ts';
 import type { Configured, WholeAu } from './load-au.ts';
 import { ParameterField } from './parameter-field.tsx';
@@ -37,26 +38,20 @@ function Form({ au: { auid, plugin }, configured: { auConfig }, onChanged }: For
   const [values, setValues] = useState<Readonly<Record<string, string>>>(
     Object.fromEntries(fields.map(({ key, value }) => [key, value])),
   );
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<unknown>(undefined);
+  const { isBusy, problem, run } = useAction();
   const isMine = may('configuration', 'putAuConfiguration');
   const isChanged = fields.some(({ key, value }) => values[key] !== value);
   const fits = fields.every(({ key, parameter }) => mayFit(parameter?.type ?? 'STRING', values[key] ?? ''));
   const body = { auId: auid, auConfig: configurationOf(values, auConfig) };
   const reserved = Object.entries(auConfig).filter(([key]) => key.startsWith('reserved.'));
 
-  async function save(event: Event): Promise<void> {
+  function save(event: Event): Promise<void> {
     event.preventDefault();
-    setBusy(true);
-    setProblem(undefined);
-    try {
+    return run(async () => {
       await configuration.putAuConfiguration({ auid, body });
       toast(t('au.saved'), { kind: 'good' });
       onChanged();
-    } catch (error) {
-      setProblem(error);
-    }
-    setBusy(false);
+    });
   }
 
   return (

@@ -3,6 +3,7 @@ import type { AuSuspectUrlVersions, NoAuPeers } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/button.tsx';
+import { Scrolls } from '../../parts/scrolls.tsx';
 import { Time } from '../../parts/time.tsx';
 
 const SHOWN_AT_FIRST = 20;
@@ -18,7 +19,7 @@ export function SuspectUrls({ suspects: { suspectVersions } }: { suspects: AuSus
       {shown.length === 0 ? (
         <p class="muted">{t('au.noSuspects')}</p>
       ) : (
-        <div class="scroll-x">
+        <Scrolls kind="scroll-x" label={t('au.suspects')}>
           <table class="table">
             <thead>
               <tr>
@@ -34,7 +35,7 @@ export function SuspectUrls({ suspects: { suspectVersions } }: { suspects: AuSus
               ))}
             </tbody>
           </table>
-        </div>
+        </Scrolls>
       )}
       {shown.length < suspectVersions.length && (
         <Button kind="quiet" onClick={() => open(true)}>

@@ -1,5 +1,5 @@
 // One configuration file: edited, compared with what is stored, and stored where nobody else has changed it meanwhile.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/button.tsx';
 import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
@@ -12,9 +12,10 @@ import { toast } from '../../parts/toasts.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
 import { may } from '../../service/clients.ts';
+import { useAction } from '../../service/use-action.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { Editor } from './editor.tsx';
-import { type Fault, faultOf, isConflict, loadFile, type StoredFile, storeFile } from './stored-file.ts';
+import { faultOf, isConflict, loadFile, type StoredFile, storeFile } from './stored-file.ts';
 
 /** What the service makes itself. */
 const GENERATED = ['cluster', 'user-config'];
@@ -58,10 +59,9 @@ function FileEditor({ section, file, again }: FileEditorProps) {
   /** What `text` was made from. When somebody else has changed the file, it is compared with theirs, and stays. */
   const [base, setBase] = useState(file);
   const [text, setText] = useState(file.text);
-  const [fault, setFault] = useState<Fault | undefined>(undefined);
-  const [problem, setProblem] = useState<unknown>(undefined);
+  const { isBusy, problem, run, forget } = useAction();
+  const fault = useMemo(() => faultOf(problem), [problem]);
   const [isComparing, compare] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const isChanged = text !== base.text;
   const isStored = useRef(false);
   const isReadOnly = GENERATED.includes(section) || !may('configuration', 'putSectionConfiguration');
@@ -79,27 +79,19 @@ function FileEditor({ section, file, again }: FileEditorProps) {
   }, [isChanged]);
 
   function compareAnew(): void {
-    setProblem(undefined);
+    forget();
     again();
   }
 
   async function save(): Promise<void> {
-    setBusy(true);
-    setProblem(undefined);
-    setFault(undefined);
-    try {
+    await run(async () => {
       const { forOthers } = await storeFile(section, text, base.etag);
       isStored.current = true;
       toast(t('configfile.stored'), { kind: 'good' });
       if (forOthers.length > 0) toast(othersWords(forOthers));
       again();
-    } catch (error) {
-      setFault(faultOf(error));
-      setProblem(error);
-    } finally {
-      setBusy(false);
-      compare(false);
-    }
+    });
+    compare(false);
   }
 
   return (

@@ -5,6 +5,7 @@ import { Bytes } from '../../parts/bytes.tsx';
 import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { Scrolls } from '../../parts/scrolls.tsx';
 import { Time } from '../../parts/time.tsx';
 import { hrefOf, pathOf } from '../../routing/location.ts';
 import { configuration } from '../../service/clients.ts';
@@ -28,7 +29,7 @@ export function Files() {
       <div>
         <CopyAsCurl service="configuration" operation="getConfigurationFiles" />
       </div>
-      <div class="scroll-x">
+      <Scrolls kind="scroll-x" label={t('configuration.files')}>
         <table class="table">
           <thead>
             <tr>
@@ -53,7 +54,7 @@ export function Files() {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scrolls>
     </div>
   );
 }

@@ -1,6 +1,5 @@
 // The sources that were used, in order, what is wrong with them, and loading them anew.
 import type { configuration as contract } from '@holdfast/api-types';
-import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/button.tsx';
 import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
@@ -10,6 +9,7 @@ import { Problem } from '../../parts/problem.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { configuration, may } from '../../service/clients.ts';
+import { useAction } from '../../service/use-action.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { Origin } from './origin.tsx';
 
@@ -72,24 +72,16 @@ export function Sources() {
 }
 
 function Reload({ isLoading, again }: { isLoading: boolean; again: () => void }) {
-  const [isAsked, setAsked] = useState(false);
-  const [problem, setProblem] = useState<unknown>(undefined);
-  async function reload(): Promise<void> {
-    setAsked(true);
-    setProblem(undefined);
-    try {
+  const { isBusy, problem, run } = useAction();
+  const reload = () =>
+    run(async () => {
       await configuration.reloadConfiguration();
       toast(t('configuration.reloadAccepted'), { kind: 'good' });
       again();
-    } catch (error) {
-      setProblem(error);
-    } finally {
-      setAsked(false);
-    }
-  }
+    });
   return (
     <>
-      <Button busy={isAsked || isLoading} onClick={() => void reload()}>
+      <Button busy={isBusy || isLoading} onClick={() => void reload()}>
         {t(isLoading ? 'configuration.loading' : 'configuration.reload')}
       </Button>
       {problem !== undefined && <Problem of={problem} />}

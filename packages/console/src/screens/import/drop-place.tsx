@@ -1,7 +1,7 @@
 // Where files and folders are dropped or chosen, and what was found in them.
-import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { chosenFiles, entriesOf } from '../../imports/dropped-files.ts';
+import { DropZone } from '../../imports/drop-zone.tsx';
+import { chosenFiles } from '../../imports/dropped-files.ts';
 import { gather, gatherEntries, gathered } from '../../imports/imports.ts';
 import { formatBytes } from '../../language/format.ts';
 import { shortened } from '../../language/printable.ts';
@@ -9,7 +9,6 @@ import { t } from '../../language/t.ts';
 import { Button } from '../../parts/button.tsx';
 
 export function DropPlace() {
-  const isOver = useSignal(false);
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const take = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
@@ -18,22 +17,7 @@ export function DropPlace() {
     currentTarget.value = '';
   };
   return (
-    <section
-      class={`drop-place${isOver.value ? ' drop-over' : ''}`}
-      aria-label={t('import.dropHere')}
-      onDragOver={(event) => {
-        event.preventDefault();
-        isOver.value = true;
-      }}
-      onDragLeave={() => {
-        isOver.value = false;
-      }}
-      onDrop={(event) => {
-        event.preventDefault();
-        isOver.value = false;
-        void gatherEntries(entriesOf(event.dataTransfer?.items ?? []));
-      }}
-    >
+    <DropZone label={t('import.dropHere')} onEntries={(entries) => void gatherEntries(entries)}>
       <p class="empty-title">{t('import.dropHere')}</p>
       <p class="muted small">{t('import.dropWhat')}</p>
       <div class="row">
@@ -43,7 +27,7 @@ export function DropPlace() {
       <input ref={files} type="file" multiple hidden onChange={take} />
       <input ref={folder} type="file" hidden onChange={take} {...{ webkitdirectory: true }} />
       <Found />
-    </section>
+    </DropZone>
   );
 }
 

@@ -8,6 +8,7 @@ import { Field } from '../../parts/field.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { configuration, may } from '../../service/clients.ts';
+import { useAction } from '../../service/use-action.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { fieldsOf, mayFit, type PluginParameter, type Values } from '../au/form/au-fields.ts';
 import { ParameterField } from '../au/parameter-field.tsx';
@@ -73,8 +74,7 @@ interface FilledProps extends NewAuProps {
 function Filled({ pluginId, parameters, onMade, onClose }: FilledProps) {
   const values = useSignal<Values>({});
   const isConfigured = useSignal(may('configuration', 'putAuConfiguration'));
-  const problem = useSignal<unknown>(undefined);
-  const isBusy = useSignal(false);
+  const making = useAction();
   const isWhole = parameters.every(
     ({ key, type }) => (values.value[key] ?? '') !== '' && mayFit(type, values.value[key]!),
   );
@@ -84,25 +84,21 @@ function Filled({ pluginId, parameters, onMade, onClose }: FilledProps) {
     { keep: true },
   );
 
-  async function make(event: Event): Promise<void> {
+  const problem = making.problem ?? auid.problem;
+
+  function make(event: Event): void {
     event.preventDefault();
-    if (!isWhole || isBusy.value) return;
-    isBusy.value = true;
-    problem.value = undefined;
-    try {
+    if (!isWhole) return;
+    void making.run(async () => {
       const made = await auidOf(pluginId, values.value);
       if (isConfigured.value) await configure(made, values.value);
       onMade(made);
       onClose();
-    } catch (error) {
-      problem.value = error;
-    } finally {
-      isBusy.value = false;
-    }
+    });
   }
 
   return (
-    <form class="stack" onSubmit={(event) => void make(event)}>
+    <form class="stack" onSubmit={make}>
       {fieldsOf(parameters, {}).map((field) => (
         <ParameterField
           key={field.key}
@@ -129,9 +125,9 @@ function Filled({ pluginId, parameters, onMade, onClose }: FilledProps) {
           <span>{t('import.configureToo')}</span>
         </label>
       )}
-      {(problem.value ?? auid.problem) !== undefined && <Problem of={problem.value ?? auid.problem} />}
+      {problem !== undefined && <Problem of={problem} />}
       <div class="row">
-        <Button kind="primary" type="submit" busy={isBusy.value} disabled={!isWhole}>
+        <Button kind="primary" type="submit" busy={making.isBusy} disabled={!isWhole}>
           {t('import.useAu')}
         </Button>
       </div>

@@ -14,6 +14,7 @@ import { Problem } from '../../parts/problem.tsx';
 import { Time } from '../../parts/time.tsx';
 import { hrefOf, pathOf } from '../../routing/location.ts';
 import { may, repository } from '../../service/clients.ts';
+import { useAction } from '../../service/use-action.ts';
 import { usePages } from './use-pages.ts';
 
 const PAGE = 50;
@@ -59,22 +60,11 @@ export function DamageList() {
 
 function Damaged({ artifact, onHistory }: { artifact: DamagedArtifact; onHistory: () => void }) {
   const [outcome, setOutcome] = useState<RepairOutcome | undefined>(undefined);
-  const [problem, setProblem] = useState<unknown>(undefined);
-  const [busy, setBusy] = useState(false);
+  const { isBusy, problem, run } = useAction();
   const { uuid, namespace, uri, auid, version, contentLength } = artifact;
   const damages = outcome?.damages ?? artifact.damages;
   const isWell = outcome !== undefined && outcome.outcome !== 'damaged';
-  const repair = async (): Promise<void> => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      setOutcome(await repository.repairArtifact({ uuid, namespace }));
-    } catch (error) {
-      setProblem(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const repair = () => run(async () => setOutcome(await repository.repairArtifact({ uuid, namespace })));
   return (
     <li class="card stack">
       <div>
@@ -101,7 +91,7 @@ function Damaged({ artifact, onHistory }: { artifact: DamagedArtifact; onHistory
       {problem !== undefined && <Problem of={problem} />}
       <div class="row">
         {!isWell && may('repository', 'repairArtifact') && (
-          <Button kind="primary" busy={busy} onClick={() => void repair()}>
+          <Button kind="primary" busy={isBusy} onClick={() => void repair()}>
             {t('keeping.repair')}
           </Button>
         )}

@@ -1,5 +1,6 @@
 // What to do first on a node that holds nothing: drop an archive here, or go where one is chosen.
-import { useSignal } from '@preact/signals';
+
+import { DropZone } from '../../imports/drop-zone.tsx';
 import { handedOver } from '../../imports/handed-over.ts';
 import { t } from '../../language/t.ts';
 import { Empty } from '../../parts/empty.tsx';
@@ -15,29 +16,13 @@ export function FirstSteps() {
 }
 
 function DropPlace() {
-  const isOver = useSignal(false);
+  function handOver(entries: FileSystemEntry[]): void {
+    if (entries.length === 0) return;
+    handedOver.value = entries;
+    go('/import');
+  }
   return (
-    <section
-      class={`drop-place${isOver.value ? ' drop-over' : ''}`}
-      aria-label={t('overview.firstSteps')}
-      onDragOver={(event) => {
-        event.preventDefault();
-        isOver.value = true;
-      }}
-      onDragLeave={() => {
-        isOver.value = false;
-      }}
-      onDrop={(event) => {
-        event.preventDefault();
-        isOver.value = false;
-        // What was dropped is gone when the drop has been handled: entries stay.
-        const items = Array.from(event.dataTransfer?.items ?? []);
-        const entries = items.map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
-        if (entries.length === 0) return;
-        handedOver.value = entries;
-        go('/import');
-      }}
-    >
+    <DropZone label={t('overview.firstSteps')} onEntries={handOver}>
       <Empty
         title={t('overview.dropHere')}
         action={
@@ -48,6 +33,6 @@ function DropPlace() {
       >
         {t('overview.dropWhat')}
       </Empty>
-    </section>
+    </DropZone>
   );
 }

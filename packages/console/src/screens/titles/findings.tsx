@@ -7,6 +7,7 @@ import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { Scrolls } from '../../parts/scrolls.tsx';
 import { Select } from '../../parts/select.tsx';
 import { hrefOf, pathOf } from '../../routing/location.ts';
 import { configuration } from '../../service/clients.ts';
@@ -57,7 +58,7 @@ function FindingList({ kind }: { kind: Kind }) {
 
 function FindingTable({ kind, findings }: { kind: Kind; findings: readonly Finding[] }) {
   return (
-    <div class="scroll-x">
+    <Scrolls kind="scroll-x" label={t('titles.findings')}>
       <table class="table">
         <thead>
           <tr>
@@ -89,7 +90,7 @@ function FindingTable({ kind, findings }: { kind: Kind; findings: readonly Findi
           ))}
         </tbody>
       </table>
-    </div>
+    </Scrolls>
   );
 }
 

@@ -8,6 +8,7 @@ import { Field } from '../../../parts/field.tsx';
 import { Problem } from '../../../parts/problem.tsx';
 import { Progress } from '../../../parts/progress.tsx';
 import { toast } from '../../../parts/toasts.tsx';
+import { useAction } from '../../../service/use-action.ts';
 import { type Outcome, perform, type Undo } from './perform.ts';
 import { Results } from './results.tsx';
 import type { GroupOperation, GroupProgress } from './run.ts';
@@ -116,26 +117,20 @@ interface UndoButtonProps {
 }
 
 function UndoButton({ undo, onDone, onClose }: UndoButtonProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<unknown>(undefined);
-  async function run(): Promise<void> {
-    setBusy(true);
-    try {
+  const { isBusy, problem, run } = useAction();
+  const takeBack = () =>
+    run(async () => {
       const { succeeded, total } = await undo();
       toast(t('aus.group.undone', { count: succeeded, total }), {
         kind: succeeded === total ? 'good' : 'bad',
       });
       onDone();
       onClose();
-    } catch (error) {
-      setProblem(error);
-      setBusy(false);
-    }
-  }
+    });
   return (
     <>
       {problem !== undefined && <Problem of={problem} />}
-      <Button busy={isBusy} onClick={() => void run()}>
+      <Button busy={isBusy} onClick={() => void takeBack()}>
         {t('aus.group.undo')}
       </Button>
     </>

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { t } from '../../../language/t.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Count } from '../../../parts/count.tsx';
+import { Scrolls } from '../../../parts/scrolls.tsx';
 import { hrefOf, pathOf } from '../../../routing/location.ts';
 import type { GroupProgress, GroupResult } from './run.ts';
 
@@ -22,7 +23,7 @@ export function Results({ progress: { messages, failures, successes } }: { progr
         ))}
       </ul>
       {all.length > 0 && (
-        <div class="scroll-x">
+        <Scrolls kind="scroll-x" label={t('aus.group.each')}>
           <table class="table">
             <caption class="only-read">{t('aus.group.each')}</caption>
             <thead>
@@ -37,7 +38,7 @@ export function Results({ progress: { messages, failures, successes } }: { progr
               ))}
             </tbody>
           </table>
-        </div>
+        </Scrolls>
       )}
       {shown.length < all.length && (
         <Button kind="quiet" onClick={() => open(true)}>

@@ -9,6 +9,7 @@ import { Button } from '../../../parts/button.tsx';
 import { Empty } from '../../../parts/empty.tsx';
 import { Loading } from '../../../parts/loading.tsx';
 import { Problem } from '../../../parts/problem.tsx';
+import { SourceText } from '../../../parts/source-text.tsx';
 import { Tabs } from '../../../parts/tabs.tsx';
 import type { Answer } from '../../../service/use-answer.ts';
 import { textOf } from './decode.ts';
@@ -132,12 +133,5 @@ function Page({ loaded: { bytes, declared } }: KindProps) {
 
 function Source({ loaded: { bytes, declared } }: KindProps) {
   const text = useMemo(() => textOf(bytes, declared), [bytes]);
-  return (
-    <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be scrolled by keys, too. */}
-      <pre class="source" tabIndex={0}>
-        {text}
-      </pre>
-    </>
-  );
+  return <SourceText>{text}</SourceText>;
 }
