@@ -1,7 +1,7 @@
 // The short form of `npm run drill -- rolling-restart` and of what `npm run drill -- replicas` does with the replicas
 // themselves; what it does with what they stand on is in outages.judge.ts.
 import { beforeAll, expect, it } from '@jest/globals';
-import { type Cluster, segments, startCluster } from './cluster.ts';
+import { type Cluster, smallCluster } from './cluster.ts';
 import { crowd } from './crowd.ts';
 import { killedReplica } from './killed-replica.ts';
 import { rollingRestart } from './rolling-restart.ts';
@@ -10,7 +10,7 @@ const say = () => undefined;
 const patienceMs = 180_000;
 let cluster: Cluster;
 beforeAll(async () => {
-  cluster = await startCluster({ repositories: 2, configs: 2, isReal: false, env: segments, say });
+  cluster = await smallCluster(say);
 }, patienceMs);
 
 it(

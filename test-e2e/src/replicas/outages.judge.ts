@@ -1,7 +1,7 @@
 // Judges: services packages
 // The short form of what `npm run drill -- replicas` does with PostgreSQL and the object store under replicas.
 import { beforeAll, expect, it } from '@jest/globals';
-import { type Cluster, segments, startCluster } from './cluster.ts';
+import { type Cluster, smallCluster } from './cluster.ts';
 import { hasS3 } from './object-store-fixture.ts';
 import { sweepOrphans } from './orphans.ts';
 import { connectionsExhausted, postgresRestarted, storeStopped } from './outages.ts';
@@ -10,7 +10,7 @@ const say = () => undefined;
 const patienceMs = 180_000;
 let cluster: Cluster;
 beforeAll(async () => {
-  cluster = await startCluster({ repositories: 2, configs: 2, isReal: false, env: segments, say });
+  cluster = await smallCluster(say);
 }, patienceMs);
 
 const outage = () => ({ cluster, forMs: 0, loadMs: 600, pauseMs: 300, say });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type GetHarness, keySpace, keysOf } from './harness.ts';
 
 /** In byte order: `-` `.` `/` `0` around folders, and U+FF5E before U+1F600, which UTF-16 orders otherwise. */
-const ordered = [
+export const neighbours = [
   'a-',
   'a-/x',
   'a.b',
@@ -25,7 +25,7 @@ export function listCases(get: GetHarness): void {
     const space = keySpace();
     const crowd = keySpace();
     const keys = () =>
-      get().holdsEveryKey ? ordered : ordered.filter((key) => key !== 'a-' && key !== 'aa');
+      get().holdsEveryKey ? neighbours : neighbours.filter((key) => key !== 'a-' && key !== 'aa');
 
     beforeAll(async () => {
       const { store } = get();

@@ -3,23 +3,8 @@ import { printedSeed } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { compareKeys } from '../../src/port/key.ts';
 import { listFolders } from '../../src/s3/list-folders.ts';
+import { neighbours } from '../contract/lists.ts';
 import { type TreeServer, treeServer } from './tree-server.ts';
-
-const neighbours = [
-  'a-',
-  'a-/x',
-  'a.b',
-  'a/b',
-  'a/b-c',
-  'a/c',
-  'a0',
-  'aa',
-  'aa/b',
-  'b',
-  'z',
-  '\uff5e',
-  '\u{1F600}',
-];
 
 describe('listing by folders', () => {
   it.each([1, 2, 3, 1000])('is in the order of keys where an answer holds %d', async (most) => {

@@ -8,18 +8,12 @@ import {
   type ImportCounts,
   type ImportEnd,
   MOST_IMPORTS,
+  type NotedImport,
   noteImport,
 } from '../index/view/imports.db.ts';
 
-export interface BegunImport {
-  readonly user: string | undefined;
-  readonly requestId: string;
-  readonly namespace: string;
-  readonly auid: string;
-  readonly fileName: string | undefined;
-  /** Length of its request, where that was told. */
-  readonly requestBytes: number | undefined;
-}
+/** What is known of an import when it begins. */
+export type BegunImport = Omit<NotedImport, 'id' | 'startedMs' | 'uploadBytes' | 'counts' | 'ended'>;
 
 /** How far it is; asked for now and then. */
 export type ImportState = () => { readonly uploadBytes: number; readonly counts: ImportCounts };

@@ -46,7 +46,7 @@ export const noParameters = (): Parameters => parametersOf(new Map());
 
 /** What cannot be understood counts as not set: `parameterFaults` names it where it comes in. */
 export function parametersOf(values: ReadonlyMap<string, Value>): Parameters {
-  const text = (key: string) => listOf(values.get(key)).join(';') || undefined;
+  const text = (key: string) => textOf(values, key);
   const groups = listOf(values.get(parameterKeys.groups));
   return {
     groups: groups.length === 0 ? undefined : [...new Set(groups)],
@@ -70,11 +70,11 @@ export function parameterFaults(values: ReadonlyMap<string, Value>): string[] {
     for (const why of accessFaults(listOf(values.get(key)))) fault(key, why);
   for (const registry of listOf(values.get(parameterKeys.registries)))
     if (!isRegistry(registry)) fault(parameterKeys.registries, 'names something that is no http(s) URL');
-  const indexing = listOf(values.get(parameterKeys.indexing)).join(';');
-  if (indexing !== '' && booleanOf(indexing) === undefined)
+  const indexing = textOf(values, parameterKeys.indexing);
+  if (indexing !== undefined && booleanOf(indexing) === undefined)
     fault(parameterKeys.indexing, 'is neither true nor false');
-  const interval = listOf(values.get(parameterKeys.reloadInterval)).join(';');
-  if (interval !== '' && intervalMsOf(interval) === undefined)
+  const interval = textOf(values, parameterKeys.reloadInterval);
+  if (interval !== undefined && intervalMsOf(interval) === undefined)
     fault(parameterKeys.reloadInterval, 'is no time from 100 ms to 7 days, such as 1800000, 30m or 2h');
   return faults;
 }
@@ -84,6 +84,11 @@ export function isRegistry(text: string): boolean {
   const url = URL.parse(text);
   const isHttp = url?.protocol === 'http:' || url?.protocol === 'https:';
   return isHttp && url.username === '' && url.password === '' && url.href.length <= 1_000;
+}
+
+/** Undefined where it is not set, or empty. */
+function textOf(values: ReadonlyMap<string, Value>, key: string): string | undefined {
+  return listOf(values.get(key)).join(';') || undefined;
 }
 
 function booleanOf(text: string | undefined): boolean | undefined {

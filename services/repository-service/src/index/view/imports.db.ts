@@ -10,7 +10,7 @@ export interface NotedImport {
   readonly namespace: string;
   readonly auid: string;
   readonly fileName: string | undefined;
-  /** Length of the request: a little more than that of the file. */
+  /** Length of the request, a little more than that of the file; undefined where it was not told. */
   readonly requestBytes: number | undefined;
   readonly uploadBytes: number;
   readonly counts: ImportCounts;
