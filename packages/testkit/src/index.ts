@@ -13,7 +13,7 @@ export { freePort, isFree } from './free-port.ts';
 export { type HeldConnections, holdAllConnections } from './held-connections.ts';
 export { type HeldMemory, heldMemory } from './held-memory.ts';
 export { installedJwarc } from './installed-jwarc.ts';
-export { installedPywb } from './installed-pywb.ts';
+export { installedPywb, PYWB_VERSION, pywbWith } from './installed-pywb.ts';
 export {
   type ArcFields,
   arcRecord,

@@ -4,41 +4,38 @@ import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { cachedTool, type InstalledTool, pythonTool, temporaryFolder } from '@holdfast/testkit';
+import {
+  cachedTool,
+  type InstalledTool,
+  PYWB_VERSION,
+  pythonTool,
+  pywbWith,
+  temporaryFolder,
+} from '@holdfast/testkit';
 
-const VERSION = '2.10.0';
-const requirements = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const requirements = fileURLToPath(new URL('tests-requirements.txt', import.meta.url));
 
 /** The Python that can run them. */
 export const installedTestPywb = (): Promise<InstalledTool> =>
   pythonTool({
     name: 'pywb-tests',
-    version: VERSION,
+    version: PYWB_VERSION,
     module: 'pytest, webtest, mock, pywb',
-    install: [
-      ['setuptools==80.9.0'],
-      [
-        '--no-build-isolation',
-        '--requirement',
-        requirements('requirements.txt'),
-        '--requirement',
-        requirements('tests-requirements.txt'),
-      ],
-    ],
+    install: pywbWith(requirements),
   });
 
 /** The folder that its source distribution holds. */
 export function pywbSources(python: string): Promise<string> {
   return cachedTool({
-    name: `pywb-${VERSION}-sources`,
+    name: `pywb-${PYWB_VERSION}-sources`,
     makeTimeoutMs: 120_000,
     make: async (folder) => {
       await mkdir(folder);
       const download = ['-m', 'pip', '--quiet', 'download', '--no-deps', '--no-binary', ':all:'];
-      await run(python, [...download, '--no-build-isolation', '--dest', folder, `pywb==${VERSION}`]);
+      await run(python, [...download, '--no-build-isolation', '--dest', folder, `pywb==${PYWB_VERSION}`]);
       await run('tar', [
         '-xzf',
-        join(folder, `pywb-${VERSION}.tar.gz`),
+        join(folder, `pywb-${PYWB_VERSION}.tar.gz`),
         '-C',
         folder,
         '--strip-components=1',
