@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { startProcess, temporaryFolder } from '@holdfast/testkit';
 import type { Node } from './plausible-contract.ts';
 
@@ -51,7 +52,8 @@ export async function runSchemathesis(
     HOME: folder,
     NO_PROXY: local,
     no_proxy: local,
-    PYTHONPATH: undefined,
+    SCHEMATHESIS_HOOKS: 'hooks',
+    PYTHONPATH: fileURLToPath(new URL('.', import.meta.url)),
     PYTHONHOME: undefined,
   };
   const started = await startProcess(run.program, program, { cwd: folder, env });

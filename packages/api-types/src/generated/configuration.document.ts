@@ -493,6 +493,7 @@ export const configurationContract: OpenApiDocument = {
        },
        "schema": {
         "type": "string",
+        "minLength": 1,
         "description": "One AuRecord per line."
        },
        "example": "{\"auId\":\"org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014\",\"auConfig\":{\"base_url\":\"http://www.example.com/\",\"year\":\"2014\"},\"auState\":{\"auCreationTime\":1700000000000,\"hasSubstance\":\"Yes\"}}\n"
