@@ -2,6 +2,7 @@
 // silent while it is their turn.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ApiError } from '../errors/api-error.ts';
 import { INERT_HEADERS } from '../http/inert.ts';
@@ -27,6 +28,17 @@ export function watchConnections(server: Server): Connections {
     });
   });
   return connections;
+}
+
+/** The connections on which no request has come yet: browsers open some before they need them. */
+export function watchUnused(server: Server): ReadonlySet<Socket> {
+  const unused = new Set<Socket>();
+  server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  server.prependListener('request', ({ socket }: IncomingMessage) => void unused.delete(socket));
+  return unused;
 }
 
 /** Answers what could not be parsed as a request in the one error shape, unless an answer has begun already. */

@@ -1,5 +1,6 @@
 // Takes a server down: no new connections, requests under way may finish within a bound, the rest is cut.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InFlight } from '../http/in-flight.ts';
 
@@ -9,6 +10,7 @@ const CLEANUP_MS = 5_000;
 export async function drain(
   server: Server,
   drainTimeoutMs: number,
+  unused: ReadonlySet<Socket>,
   inFlight: InFlight | undefined,
 ): Promise<{ cut: number }> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -16,7 +18,11 @@ export async function drain(
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
     response.shouldKeepAlive = false;
   });
-  const closer = setInterval(() => server.closeIdleConnections(), 200).unref();
+  const closer = setInterval(() => {
+    server.closeIdleConnections();
+    // Node counts these among those that are sending.
+    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
+  }, 200).unref();
   const patience = new AbortController();
   const late = sleep(drainTimeoutMs, undefined, { signal: patience.signal }).catch(() => undefined);
   await Promise.race([closed, late]);

@@ -6,7 +6,7 @@ import { inFlightOf } from '../http/in-flight.ts';
 import { deferContinue } from '../http/unread-body.ts';
 import type { Log } from '../observe/log.ts';
 import { endSlowClients, type PaceLimits } from './client-pace.ts';
-import { answerUnreadable, cutIdleClients, watchConnections } from './connections.ts';
+import { answerUnreadable, cutIdleClients, watchConnections, watchUnused } from './connections.ts';
 import { drain } from './drain.ts';
 import { boundStrangers, type StrangerLimits } from './strangers.ts';
 
@@ -79,6 +79,7 @@ export async function start(
   app?: RequestListener,
 ): Promise<RunningServer> {
   const { host } = options;
+  const unused = watchUnused(server);
   await bind(server, host, options.port);
   const { port } = server.address() as { port: number };
   let ending: Promise<{ cut: number }> | undefined;
@@ -88,7 +89,7 @@ export async function start(
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     shutdown({ drainTimeoutMs = 30_000 } = {}) {
       options.health?.stop();
-      ending ??= drain(server, drainTimeoutMs, app === undefined ? undefined : inFlightOf(app));
+      ending ??= drain(server, drainTimeoutMs, unused, app === undefined ? undefined : inFlightOf(app));
       return ending;
     },
   };

@@ -40,6 +40,13 @@ describe('shutdown', () => {
     await client.closed();
   });
 
+  it('closes connections on which nothing was ever asked', async () => {
+    const service = await startService();
+    const client = await rawClient(service.port);
+    expect(await service.server.shutdown({ drainTimeoutMs: 60_000 })).toEqual({ cut: 0 });
+    expect(await client.closed()).toBe('');
+  });
+
   it('cuts what does not end in time, tells its handler, and waits for it to clean up', async () => {
     let state = 'idle';
     const service = await startService({
