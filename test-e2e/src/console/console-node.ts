@@ -1,23 +1,16 @@
-// A node to look at: both services with one secret for sessions, and some of everything in it: what lies in `examples`, and of
-// the corpus, where there is one, plugins, titles and WARCs.
+// A node with some of everything in it to look at: what lies in `examples`, and of the corpus, where there is one, plugins,
+// titles and WARCs.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { basicAuth, corpus, temporaryFolder, testDatabase } from '@holdfast/testkit';
-import { startConfig } from '../support/config-server.ts';
-import { startRepository } from '../support/repository-server.ts';
+import { basicAuth, corpus } from '@holdfast/testkit';
+import { type EmptyNode, type EmptyNodeOptions, examples, startEmptyNode } from './empty-node.ts';
 import type { Subjects } from './routes.ts';
 
-export interface ConsoleNode {
-  readonly repositoryUrl: string;
-  readonly configurationUrl: string;
-  readonly user: string;
-  readonly password: string;
+export interface ConsoleNode extends EmptyNode {
   /** What routes name: `auid`, `uuid` and so on. */
   readonly subjects: Subjects;
 }
 
-const password = 'correct: horse, battery';
-const examples = new URL('../../../examples/', import.meta.url);
 const WARCS = [
   'pywb/iana.warc.gz',
   'pywb/example.warc.gz',
@@ -26,34 +19,16 @@ const WARCS = [
 ];
 
 /** Both run until the end of the test file. `full`: with what the corpus has, too. */
-export async function startConsoleNode({ full = false } = {}): Promise<ConsoleNode> {
-  const env = { SESSION_SECRET: 'a secret that both services have' };
-  const repository = await startRepository({
-    databaseUrl: (await testDatabase()).url,
-    objectStore: `fs:${await temporaryFolder()}`,
-    env: { ...env, ADMIN_PASSWORD: password },
-  });
-  const repositoryUrl = repository.client.url;
-  const ofCorpus = (path: string): string[] => (full && corpus.available ? [corpus.path(path)] : []);
-  const configuration = await startConfig((await testDatabase()).url, password, {
-    ...env,
-    REPOSITORY_URL: repositoryUrl,
-    REPOSITORY_USER: 'admin',
-    REPOSITORY_PASSWORD: password,
-    PLUGIN_SOURCES: [fileURLToPath(new URL('plugins', examples)), ...ofCorpus('plugins')].join(';'),
-    TDB_SOURCES: [fileURLToPath(new URL('titles.tdb', examples)), ...ofCorpus('tdb')].join(';'),
-  });
-  const node = { repositoryUrl, configurationUrl: configuration.url, user: 'admin', password };
-  const archives = [
-    fileURLToPath(new URL('sample.warc.gz', examples)),
-    ...WARCS.flatMap((path) => ofCorpus(`warcs/${path}`)),
-  ];
+export async function startConsoleNode(options: EmptyNodeOptions = {}): Promise<ConsoleNode> {
+  const node = await startEmptyNode(options);
+  const ofCorpus = options.full && corpus.available ? WARCS.map((path) => corpus.path(`warcs/${path}`)) : [];
+  const archives = [fileURLToPath(new URL('sample.warc.gz', examples)), ...ofCorpus];
   return { ...node, subjects: await fill(node, archives) };
 }
 
 /** Imports the archives into one AU of the example's plugin, and adds to the node what its titles make AUs of. */
 async function fill(
-  { repositoryUrl, configurationUrl, user }: Omit<ConsoleNode, 'subjects'>,
+  { repositoryUrl, configurationUrl, user, password }: EmptyNode,
   archives: readonly string[],
 ): Promise<Subjects> {
   const headers = { authorization: basicAuth(user, password) };

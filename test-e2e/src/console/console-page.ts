@@ -42,7 +42,8 @@ export async function openConsole(
   const complaints: string[] = [];
   const origins = new Set<string>();
   page.on('console', (message) => {
-    if (['warning', 'error'].includes(message.type())) complaints.push(`console: ${message.text()}`);
+    if (['warning', 'error'].includes(message.type()))
+      complaints.push(`console: ${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
   page.on('request', (request) => {

@@ -13,6 +13,8 @@ export interface PywbOptions {
   config: string;
   /** Text of the `.netrc` of the user that runs it. */
   netrc: string;
+  /** Any that is free without. */
+  port?: number;
 }
 
 export interface PywbAnswer {
@@ -36,12 +38,12 @@ export interface PywbServer {
 }
 
 /** Resolves when it answers. Stopped at the end of the test file at the latest. */
-export async function startPywb({ python, config, netrc }: PywbOptions): Promise<PywbServer> {
+export async function startPywb({ python, config, netrc, ...where }: PywbOptions): Promise<PywbServer> {
   const home = await temporaryFolder();
   await writeFile(join(home, 'config.yaml'), config);
   await writeFile(join(home, '.netrc'), netrc);
   await chmod(join(home, '.netrc'), 0o600);
-  const port = await freePort();
+  const port = where.port ?? (await freePort());
   const local = 'localhost,127.0.0.1';
   const started = await startProcess(
     python,

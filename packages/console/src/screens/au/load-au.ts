@@ -47,7 +47,8 @@ export async function loadAu(auid: string, signal: AbortSignal): Promise<WholeAu
   return { auid, status, state, agreements, suspects, noAuPeers, configured, plugin };
 }
 
-async function configuredAu(auid: string, signal: AbortSignal): Promise<Configured | undefined> {
+/** Undefined: it is not configured here. */
+export async function configuredAu(auid: string, signal?: AbortSignal): Promise<Configured | undefined> {
   const auQuery = `select active, lastConfigured where auId = ${quoted(auid)}`;
   const [found] = await configuration.queryAus({ auQuery }, { signal });
   if (found === undefined) return undefined;

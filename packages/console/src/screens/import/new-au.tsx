@@ -11,6 +11,7 @@ import { configuration, may } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { fieldsOf, mayFit, type PluginParameter, type Values } from '../au/form/au-fields.ts';
+import { configuredAu } from '../au/load-au.ts';
 import { ParameterField } from '../au/parameter-field.tsx';
 
 interface NewAuProps {
@@ -143,6 +144,6 @@ async function auidOf(pluginId: string, values: Values, signal?: AbortSignal): P
 
 /** One that is configured already stays as it is. */
 async function configure(auid: string, auConfig: Values): Promise<void> {
-  const before = await configuration.getAuConfiguration({ auid }).catch(() => undefined);
-  if (before === undefined) await configuration.putAuConfiguration({ auid, body: { auId: auid, auConfig } });
+  if ((await configuredAu(auid)) === undefined)
+    await configuration.putAuConfiguration({ auid, body: { auId: auid, auConfig } });
 }

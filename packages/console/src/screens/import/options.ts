@@ -12,7 +12,7 @@ export function optionsFrom(query: URLSearchParams): ImportOptions {
     storeDuplicate: false,
     excludeStatusPattern: '',
     quarantine: false,
-    again: false,
+    again: query.get('again') === 'true',
   };
 }
 

@@ -6,6 +6,8 @@ import { formatBytes, formatCount } from '../../language/format.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/button.tsx';
 import { Progress } from '../../parts/progress.tsx';
+import { hrefOf } from '../../routing/location.ts';
+import { scopePath } from '../content/scope.ts';
 
 const STATUSES = ['OK', 'DUPLICATE', 'EXCLUDED', 'ERROR'] as const;
 
@@ -49,6 +51,7 @@ export function RunStatus() {
           </Button>
         )}
         {failed + counts.ERROR > 0 && <Button onClick={saveFailures}>{t('import.failuresCsv')}</Button>}
+        {!isRunning && <ToContent />}
         {(!isRunning || held === 'stopped') && (
           <Button kind="quiet" onClick={() => queue.clear()}>
             {t('import.clear')}
@@ -56,6 +59,17 @@ export function RunStatus() {
         )}
       </div>
     </section>
+  );
+}
+
+/** To where the last file went. */
+function ToContent() {
+  const last = queue.files.at(-1);
+  if (last === undefined) return null;
+  return (
+    <a class="button button-plain" href={hrefOf(scopePath(last.options))}>
+      {t('import.toContent')}
+    </a>
   );
 }
 

@@ -18,6 +18,7 @@ import { useAction } from '../../service/use-action.ts';
 import { usePages } from './use-pages.ts';
 
 const PAGE = 50;
+const BY_IMPORT: readonly string[] = ['importAgain', 'importWithCompanions'];
 
 export function DamageList() {
   const { pages, problem, loading, totalCount, more, again } = usePages((continuationToken, signal) =>
@@ -87,7 +88,9 @@ function Damaged({ artifact, onHistory }: { artifact: DamagedArtifact; onHistory
           ))}
         </ul>
       )}
-      <div role="status">{outcome !== undefined && <Outcome outcome={outcome} />}</div>
+      <div role="status">
+        {outcome !== undefined && <Outcome outcome={outcome} scope={{ namespace, auid }} />}
+      </div>
       {problem !== undefined && <Problem of={problem} />}
       <div class="row">
         {!isWell && may('repository', 'repairArtifact') && (
@@ -103,7 +106,12 @@ function Damaged({ artifact, onHistory }: { artifact: DamagedArtifact; onHistory
   );
 }
 
-function Outcome({ outcome: { outcome, copy, remedies } }: { outcome: RepairOutcome }) {
+interface OutcomeProps {
+  readonly outcome: RepairOutcome;
+  readonly scope: { readonly namespace: string; readonly auid: string };
+}
+
+function Outcome({ outcome: { outcome, copy, remedies }, scope }: OutcomeProps) {
   if (outcome !== 'damaged')
     return (
       <p class="good">
@@ -115,7 +123,13 @@ function Outcome({ outcome: { outcome, copy, remedies } }: { outcome: RepairOutc
       <p class="bad">{t('keeping.outcome.damaged')}</p>
       <ul class="remedies">
         {remedies.map((remedy) => (
-          <li key={remedy}>{t(`keeping.remedy.${remedy}`)}</li>
+          <li key={remedy}>
+            {BY_IMPORT.includes(remedy) && may('repository', 'addArtifacts') ? (
+              <a href={hrefOf('/import', { ...scope, again: true })}>{t(`keeping.remedy.${remedy}`)}</a>
+            ) : (
+              t(`keeping.remedy.${remedy}`)
+            )}
+          </li>
         ))}
       </ul>
     </>

@@ -1,0 +1,14 @@
+// Files dropped on a page as a file manager drops them: through the debugger, because what a script makes is no file of a disk.
+import type { Locator, Page } from 'playwright-core';
+
+/** Paths of files and folders. */
+export async function dropFiles(page: Page, target: Locator, paths: readonly string[]): Promise<void> {
+  const box = await target.boundingBox();
+  if (box === null) throw new Error('What they are dropped on is not to be seen.');
+  const place = { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 60) };
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [...paths], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, ...place, data });
+  await session.detach();
+}

@@ -1,0 +1,51 @@
+// A node that was just begun: both services with one secret for sessions, the example's plugin and titles, and nothing else.
+import { fileURLToPath } from 'node:url';
+import { corpus, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { startConfig } from '../support/config-server.ts';
+import { startRepository } from '../support/repository-server.ts';
+
+export interface EmptyNode {
+  readonly repositoryUrl: string;
+  readonly configurationUrl: string;
+  readonly user: string;
+  readonly password: string;
+  /** Where the objects of the store lie. */
+  readonly storeFolder: string;
+}
+
+const password = 'correct: horse, battery';
+export const examples = new URL('../../../examples/', import.meta.url);
+
+export interface EmptyNodeOptions {
+  /** With the plugins and titles of the corpus, too. */
+  readonly full?: boolean;
+  /** Settings of both services. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly repositoryEnv?: Readonly<Record<string, string>>;
+}
+
+/** Both run until the end of the test file. */
+export async function startEmptyNode({
+  full = false,
+  env = {},
+  repositoryEnv = {},
+}: EmptyNodeOptions = {}): Promise<EmptyNode> {
+  const common = { SESSION_SECRET: 'a secret that both services have', ...env };
+  const storeFolder = await temporaryFolder();
+  const repository = await startRepository({
+    databaseUrl: (await testDatabase()).url,
+    objectStore: `fs:${storeFolder}`,
+    env: { ...common, ...repositoryEnv, ADMIN_PASSWORD: password },
+  });
+  const repositoryUrl = repository.client.url;
+  const ofCorpus = (path: string): string[] => (full && corpus.available ? [corpus.path(path)] : []);
+  const configuration = await startConfig((await testDatabase()).url, password, {
+    ...common,
+    REPOSITORY_URL: repositoryUrl,
+    REPOSITORY_USER: 'admin',
+    REPOSITORY_PASSWORD: password,
+    PLUGIN_SOURCES: [fileURLToPath(new URL('plugins', examples)), ...ofCorpus('plugins')].join(';'),
+    TDB_SOURCES: [fileURLToPath(new URL('titles.tdb', examples)), ...ofCorpus('tdb')].join(';'),
+  });
+  return { repositoryUrl, configurationUrl: configuration.url, user: 'admin', password, storeFolder };
+}
