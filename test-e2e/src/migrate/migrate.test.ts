@@ -114,6 +114,17 @@ describe('from files', () => {
     const [au] = report.aus;
     expect(au!.differences?.missing ?? []).toEqual([]);
   });
+
+  it('sends files that go together one by one when one of them is damaged', async () => {
+    const [damaged, whole] = made.files.slice(2, 4) as [MadeStore['files'][0], MadeStore['files'][0]];
+    await truncate(damaged.path, damaged.bytes - 10);
+    const { report } = await run('--auid', damaged.auid, '--state', join(work, 'another'));
+    const { problems, differences } = report.aus[0]!;
+    expect(problems).toEqual([expect.objectContaining({ where: damaged.path })]);
+    expect(differences).toMatchObject({ missing: [], differing: [], surplus: [expect.any(String)] });
+    expect(report.totals).toMatchObject({ stored: 0 });
+    expect(whole.auid).toBe(damaged.auid);
+  });
 });
 
 describe('from a running node', () => {
@@ -174,6 +185,13 @@ describe('from a running node', () => {
     );
     const deleted = [{ uuid: gone!, namespace: 'elsewhere' }];
     await compareWith(server.client, { artifacts, deleted }, 1);
+    // An uncommitted one that came from the node's files is none too many, though the node does not list it.
+    const uncommitted = { ...late, uuid: referenceUuid('uncommitted'), version: 10, committed: false };
+    const { namespace, uuid } = uncommitted;
+    await server.client.migrate(referenceRecord(uncommitted), { namespace, auid, uncommitted: [uuid] });
+    const surplus = await migrate({ server, work, words: [...words, '--verify'] });
+    expect([surplus.code, surplus.report.aus[0]!.differences!.surplus]).toEqual([1, [uuid]]);
+    node.artifacts.set(uuid, uncommitted);
     const compared = await migrate({ server, work, words: [...words, '--verify'] });
     expect([compared.code, compared.report.totals.same]).toEqual([0, 1]);
   });

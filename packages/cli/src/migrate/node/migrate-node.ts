@@ -3,7 +3,7 @@
 import { Census, isSame } from '../shared/census.ts';
 import { type AuReport, firstOf, type Problem } from '../shared/report.ts';
 import { type Arrival, type SendTools, send } from '../shared/send.ts';
-import { type Au, artifactsHere, bringUpToDate, censusOf } from '../shared/target.ts';
+import { type Au, artifactsHere, bringUpToDate, type Target } from '../shared/target.ts';
 import { artifactsThere, auidsOf, isThere, type NodeSource, namespacesOf, recordOf } from './node-client.ts';
 
 export interface NodeMigration extends SendTools {
@@ -39,35 +39,54 @@ async function* wantedAus({ source, wants }: NodeMigration): AsyncGenerator<Au> 
 
 async function migrateAu(migration: NodeMigration, au: Au): Promise<AuReport> {
   const { source, verify } = migration;
-  let here = await censusOf(artifactsHere(migration, au));
+  let here = await look(migration, au);
   const there = new Census();
   const order: string[] = [];
   for await (const artifact of artifactsThere(source, au.namespace, au.auid)) {
     there.add(artifact);
     order.push(artifact.uuid);
   }
-  let comparison = there.compare(here);
+  let comparison = there.compare(here.artifacts);
+  const asked = await askAbout(source, au, comparison.surplus);
   const done = { stored: 0, found: 0, deleted: 0, removed: 0, committed: 0, problems: [] as Problem[] };
   if (!verify && !isSame(comparison)) {
     const missing = new Set(comparison.missing);
     const wanted = order.filter((uuid) => missing.has(uuid));
     if (wanted.length > 0) noteArrival(done, await fetchAndSend(migration, au, wanted, done.problems));
-    const deleted = await goneThere(source, au, comparison.surplus);
+    // Uuids that were made here are of version 7, and that node's are of version 4.
+    const deleted = asked.gone.filter((uuid) => uuid[14] !== '7');
     done.deleted = deleted.length;
     Object.assign(done, await bringUpToDate(migration, au, { deleted, committed: comparison.inOtherState }));
-    here = await censusOf(artifactsHere(migration, au));
-    comparison = there.compare(here);
+    here = await look(migration, au);
+    comparison = there.compare(here.artifacts);
   }
-  const same = isSame(comparison);
+  // The node lists no uncommitted artifact, but what its files brought is there.
+  const surplus = comparison.surplus.filter((uuid) => !(asked.there.has(uuid) && here.uncommitted.has(uuid)));
+  const same = isSame({ ...comparison, surplus });
   return {
     ...au,
     source: there.summary(),
-    target: here.summary(),
+    target: here.artifacts.summary(),
     same,
-    ...(!same && { differences: firstOf(comparison) }),
+    ...(!same && { differences: firstOf({ ...comparison, surplus }) }),
     ...done,
     damagedJournals: 0,
   };
+}
+
+interface Here {
+  readonly artifacts: Census;
+  /** Uuids. */
+  readonly uncommitted: Set<string>;
+}
+
+async function look(target: Target, au: Au): Promise<Here> {
+  const here: Here = { artifacts: new Census(), uncommitted: new Set() };
+  for await (const artifact of artifactsHere(target, au)) {
+    here.artifacts.add(artifact);
+    if (!artifact.committed) here.uncommitted.add(artifact.uuid);
+  }
+  return here;
 }
 
 function noteArrival(
@@ -94,7 +113,9 @@ async function fetchAndSend(
       problems.push({ where, uuid, message: 'it went away while it was to be fetched' }),
     );
   };
-  return send(migration, { ...au, where, start: 0, except: [], uncommitted: [], bytes });
+  const part = { where, start: 0, sizeBytes: Number.POSITIVE_INFINITY, bytes };
+  const [arrival] = await send(migration, { ...au, except: [], uncommitted: [], parts: [part] });
+  return arrival!;
 }
 
 /** In the order of the uuids; some are asked for ahead. */
@@ -117,18 +138,16 @@ async function* recordsOf(
   }
 }
 
-/**
- * What is here and no more there. Uuids that were made here are left alone: those are of version 7, and that node's are of
- * version 4.
- */
-async function goneThere(
+/** Artifacts that the node does not list: those that it has all the same, and those that it has not. */
+async function askAbout(
   source: NodeSource,
   { namespace }: Au,
-  surplus: readonly string[],
-): Promise<string[]> {
-  const gone: string[] = [];
-  for (const uuid of surplus) {
-    if (uuid[14] !== '7' && !(await isThere(source, namespace, uuid))) gone.push(uuid);
+  uuids: readonly string[],
+): Promise<{ there: Set<string>; gone: string[] }> {
+  const asked = { there: new Set<string>(), gone: [] as string[] };
+  for (const uuid of uuids) {
+    if (await isThere(source, namespace, uuid)) asked.there.add(uuid);
+    else asked.gone.push(uuid);
   }
-  return gone;
+  return asked;
 }

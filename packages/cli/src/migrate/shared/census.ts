@@ -1,6 +1,6 @@
 // What there is of an AU, in so few bytes that both sides of a migration can be held and compared artifact by artifact: of
 // each its uuid, a digest of all that must be the same on both sides, its state and its length.
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 
 export interface Counted {
   readonly uuid: string;
@@ -57,7 +57,7 @@ export class Census {
     const entry = this.#next();
     entry.write(uuid.replaceAll('-', ''), 0, 'hex');
     const line = `${uuid} ${version} ${collectionDate} ${contentDigest} ${uri}`;
-    createHash('sha256').update(line).digest().copy(entry, DIGEST_AT);
+    hash('sha256', line, 'buffer').copy(entry, DIGEST_AT);
     entry.writeDoubleLE(committed ? 1 : 0, STATE_AT);
     entry.writeDoubleLE(contentLength, LENGTH_AT);
   }
@@ -84,7 +84,7 @@ export class Census {
   }
 
   summary(): CensusSummary {
-    const hash = createHash('sha256');
+    const all = createHash('sha256');
     let committed = 0;
     let bytes = 0;
     const order = this.#inOrder();
@@ -94,10 +94,10 @@ export class Census {
       committed += isCommitted ? 1 : 0;
       bytes += entry.readDoubleLE(LENGTH_AT);
       const digest = entry.toString('hex', DIGEST_AT, STATE_AT);
-      hash.update(`${digest} ${isCommitted ? 'committed' : 'uncommitted'}\n`);
+      all.update(`${digest} ${isCommitted ? 'committed' : 'uncommitted'}\n`);
     }
     const artifacts = order.length;
-    return { artifacts, committed, uncommitted: artifacts - committed, bytes, digest: hash.digest('hex') };
+    return { artifacts, committed, uncommitted: artifacts - committed, bytes, digest: all.digest('hex') };
   }
 
   /** What `other` has beside this one. */

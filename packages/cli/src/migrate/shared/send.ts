@@ -19,24 +19,34 @@ export interface SendTools {
   arrived(): void;
 }
 
-export interface Shipment {
-  readonly namespace: string;
-  readonly auid: string;
+/** Records that lie in one place. */
+export interface Part {
   /** For people: where the records come from. */
   readonly where: string;
   /** Of the first byte, where it is that of a file. */
   readonly start: number;
-  /** Uuids. */
-  readonly except: Iterable<string>;
-  readonly uncommitted: Iterable<string>;
+  readonly sizeBytes: number;
   /** Made anew for each attempt. */
   bytes(): AsyncIterable<Uint8Array>;
 }
 
+export interface Shipment {
+  readonly namespace: string;
+  readonly auid: string;
+  /** Uuids. */
+  readonly except: Iterable<string>;
+  readonly uncommitted: Iterable<string>;
+  /** One behind the other, all of them compressed or none. */
+  readonly parts: readonly Part[];
+}
+
+/** What became of a part. */
 export interface Arrival {
   readonly artifacts: Census;
   stored: number;
   found: number;
+  /** Records that were refused, or could not be read. */
+  errors: number;
   readonly problems: Problem[];
   /** Artifacts that are here, but uncommitted, and not because this shipment says so. */
   readonly uncommitted: string[];
@@ -46,8 +56,11 @@ export interface Arrival {
 
 const PAUSES_MS = [1_000, 3_000, 10_000, 30_000, 60_000];
 
-/** Throws `RefusalError` when the service refuses, or stays away; what reading the records throws; or the signal's reason. */
-export async function send(tools: SendTools, shipment: Shipment): Promise<Arrival> {
+/**
+ * Answers an arrival for each part. Throws `RefusalError` when the service refuses, or stays away; what reading the records
+ * throws; or the signal's reason.
+ */
+export async function send(tools: SendTools, shipment: Shipment): Promise<Arrival[]> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await sendOnce(tools, shipment);
@@ -70,59 +83,69 @@ function mayPass({ status }: ServiceError): boolean {
   return status === undefined || status === 429 || status >= 500;
 }
 
-async function sendOnce(tools: SendTools, shipment: Shipment): Promise<Arrival> {
+async function sendOnce(tools: SendTools, shipment: Shipment): Promise<Arrival[]> {
   const { client, quarantine, signal } = tools;
-  const { namespace, auid, except, uncommitted } = shipment;
+  const { namespace, auid, except, uncommitted, parts } = shipment;
   const expected = new Set(uncommitted);
-  const arrival: Arrival = {
-    artifacts: new Census(),
-    stored: 0,
-    found: 0,
-    problems: [],
-    uncommitted: [],
-    brokenAt: undefined,
-  };
+  const places = placesOf(parts);
   let isComplete = false;
   let last = '';
   const input = {
     ...{ namespace, auid, except, uncommitted: expected, quarantine: quarantine || undefined },
-    archive: { content: counted(shipment.bytes(), tools.sent), fileName: 'artifacts.warc' },
+    archive: { content: bytesOf(parts, tools.sent), fileName: 'artifacts.warc' },
     onSummary: ({ complete }: { complete: boolean }) => {
       isComplete = complete;
     },
   };
   for await (const status of client.migrateArchive(input, { signal })) {
-    take(arrival, status, shipment, expected);
+    const { offset = 0 } = status;
+    const place = places.findLast(({ base }) => base <= offset)!;
+    take(place.arrival, status, { ...place.part, offset: place.part.start + offset - place.base }, expected);
     last = status.statusMessage ?? '';
     if (status.status === 'OK' || status.status === 'DUPLICATE') tools.arrived();
   }
   if (!isComplete) throw new AwayError(last || 'it broke off');
-  return arrival;
+  return places.map(({ arrival }) => arrival);
 }
 
-async function* counted(bytes: AsyncIterable<Uint8Array>, sent: (bytes: number) => void) {
-  for await (const chunk of bytes) {
-    const { length } = chunk;
-    yield chunk;
-    sent(length);
+/** `base`: where the part begins among the bytes that are sent. */
+function placesOf(parts: readonly Part[]): { part: Part; base: number; arrival: Arrival }[] {
+  let next = 0;
+  return parts.map((part) => {
+    const base = next;
+    next += part.sizeBytes;
+    return { part, base, arrival: noArrival() };
+  });
+}
+
+function noArrival(): Arrival {
+  const counts = { stored: 0, found: 0, errors: 0, problems: [], uncommitted: [] };
+  return { artifacts: new Census(), ...counts, brokenAt: undefined };
+}
+
+async function* bytesOf(parts: readonly Part[], sent: (bytes: number) => void) {
+  for (const part of parts) {
+    for await (const chunk of part.bytes()) {
+      const { length } = chunk;
+      yield chunk;
+      sent(length);
+    }
   }
 }
 
 function take(
   arrival: Arrival,
   record: MigratedRecord,
-  { where, start }: Shipment,
+  { where, offset }: { readonly where: string; readonly offset: number },
   expected: ReadonlySet<string>,
 ): void {
-  const { status, statusMessage: message, artifactUuid: uuid, url, offset = 0 } = record;
-  const problem = {
-    where,
-    offset: start + offset,
-    ...(uuid !== undefined && { uuid }),
-    ...(url !== undefined && { url }),
-  };
-  arrival.brokenAt = status === 'ERROR' && uuid === undefined ? start + offset : undefined;
-  if (status === 'ERROR') arrival.problems.push({ ...problem, message: message ?? 'it was refused' });
+  const { status, statusMessage: message, artifactUuid: uuid, url } = record;
+  const problem = { where, offset, ...(uuid !== undefined && { uuid }), ...(url !== undefined && { url }) };
+  arrival.brokenAt = status === 'ERROR' && uuid === undefined ? offset : undefined;
+  if (status === 'ERROR') {
+    arrival.errors += 1;
+    arrival.problems.push({ ...problem, message: message ?? 'it was refused' });
+  }
   if (status === 'OK' && message !== undefined) arrival.problems.push({ ...problem, message });
   if (status !== 'OK' && status !== 'DUPLICATE') return;
   if (status === 'OK') arrival.stored += 1;

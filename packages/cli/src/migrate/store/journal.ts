@@ -52,6 +52,21 @@ export async function readJournals(files: readonly string[]): Promise<AuStates> 
   return { last: new Map(found), deleted: new Set(deleted), damages };
 }
 
+/**
+ * Whether it is committed there; undefined: it is deleted. What lies among the AU's files has been committed, unless the
+ * journal, all of which could be read, knows otherwise; what lies among the temporary ones has not, unless it says so.
+ */
+export function stateThere(
+  { last, deleted, damages }: AuStates,
+  uuid: string,
+  isPermanent: boolean,
+): boolean | undefined {
+  if (deleted.has(uuid)) return undefined;
+  const state = last.get(uuid);
+  if (!isPermanent) return state === 'PENDING_COPY' || state === 'COPIED';
+  return damages.length > 0 || !(state === 'UNCOMMITTED' || state === 'EXPIRED');
+}
+
 const READ_BYTES = 256 * 1024;
 
 async function* plainBytes(file: string): AsyncGenerator<Buffer> {

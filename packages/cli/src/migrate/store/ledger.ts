@@ -1,16 +1,7 @@
 // What a migration from files has done, so that it goes on where it was cut: of each file that is over there, how far, with
 // which artifacts and with what trouble. A file of its own for each, written whole or not at all.
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { systemCode, UsageError } from '../../terminal/usage-error.ts';
 import type { Problem } from '../shared/report.ts';
@@ -28,7 +19,7 @@ export interface DoneFile {
 
 export interface Ledger {
   find(namespace: string, file: string): DoneFile | undefined;
-  /** Resolves when it would survive a crash. Throws `UsageError` when it cannot be written. */
+  /** What a crash of the machine loses of it is sent again. Throws `UsageError` when it cannot be written. */
   add(namespace: string, done: DoneFile): void;
   /** What it says of the file does not hold. */
   forget(namespace: string, file: string): void;
@@ -72,14 +63,7 @@ function write(path: string, { entries, ...done }: DoneFile): void {
   const head = Buffer.from(`${JSON.stringify({ ...done, sha256: digestOf(entries) })}\n`);
   try {
     mkdirSync(dirname(path), { recursive: true });
-    const descriptor = openSync(`${path}.new`, 'w', 0o600);
-    try {
-      writeSync(descriptor, head);
-      if (entries.length > 0) writeSync(descriptor, entries);
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
+    writeFileSync(`${path}.new`, Buffer.concat([head, entries]), { mode: 0o600 });
     renameSync(`${path}.new`, path);
   } catch (error) {
     throw unusable(path, error);

@@ -7,8 +7,10 @@ import type { SendTools } from '../shared/send.ts';
 import { artifactsHere, bringUpToDate, censusOf, type Target } from '../shared/target.ts';
 import { readJournals } from './journal.ts';
 import type { Ledger } from './ledger.ts';
+import { readAu } from './read-au.ts';
 import { recordsOf } from './records.ts';
-import { type FoundAu, readAu, type StoreAu, sendAu } from './store-au.ts';
+import { sendAu } from './send-au.ts';
+import type { FoundAu, StoreAu } from './store-au.ts';
 import { type StoredAu, type Survey, surveyOf } from './survey.ts';
 import { auKey, type TemporaryArtifacts, temporaryArtifacts } from './temporary.ts';
 
@@ -93,11 +95,14 @@ async function namedAu(
   return { namespace, auid, files, temporary, states: await readJournals(journals) };
 }
 
+const FIRST_BYTES = 16 * 1024;
+
 /** What the first record that can be read says; undefined where none can. */
 async function auidOf(files: readonly string[]): Promise<string | undefined> {
   for (const file of files) {
     try {
-      for await (const { auid } of recordsOf(file, { start: 0, end: statSync(file).size })) {
+      const range = { start: 0, end: statSync(file).size };
+      for await (const { auid } of recordsOf(file, range, { readBytes: FIRST_BYTES })) {
         if (auid !== undefined) return auid;
       }
     } catch {

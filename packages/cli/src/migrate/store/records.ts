@@ -30,11 +30,18 @@ export interface Range {
 
 const READ_BYTES = 1024 * 1024;
 
-/** `damage`: is told of what cannot be read. Throws NotAWarcError, and what reading the file throws. */
+interface Reading {
+  /** Is told of what cannot be read. */
+  damage?(offset: number, message: string): void;
+  /** So many are read, and understood, before the first record is told. */
+  readBytes?: number;
+}
+
+/** Throws NotAWarcError, and what reading the file throws. */
 export async function* recordsOf(
   file: string,
   { start, end }: Range,
-  damage: (offset: number, message: string) => void = () => undefined,
+  { damage = () => undefined, readBytes = READ_BYTES }: Reading = {},
 ): AsyncGenerator<StoredRecord> {
   if (end <= start) return;
   const found: StoredRecord[] = [];
@@ -47,7 +54,7 @@ export async function* recordsOf(
     { payloads: 'recorded', heldArtifacts: true, viewMembers: true, level: 0 },
   );
   try {
-    const bytes = createReadStream(file, { highWaterMark: READ_BYTES, start, end: end - 1 });
+    const bytes = createReadStream(file, { highWaterMark: readBytes, start, end: end - 1 });
     for await (const chunk of bytes as AsyncIterable<Buffer>) {
       reader.write(chunk);
       yield* found.splice(0);

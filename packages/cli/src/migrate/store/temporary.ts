@@ -31,15 +31,15 @@ export async function temporaryArtifacts(
   const ofAu = new Map<string, TemporaryRecord[]>();
   const problems: Problem[] = [];
   for (const file of files) {
-    const problem = (offset: number, message: string, more = {}) =>
+    const damage = (offset: number, message: string, more = {}) =>
       void problems.push({ where: file, offset, message, ...more });
     try {
-      for await (const record of recordsOf(file, { start: 0, end: statSync(file).size }, problem)) {
+      for await (const record of recordsOf(file, { start: 0, end: statSync(file).size }, { damage })) {
         signal.throwIfAborted();
         const { namespace, auid, uuid, offset, fault, uri: url } = record;
         if (namespace === undefined || auid === undefined || uuid === undefined)
-          problem(offset, fault ?? 'it is no record of an artifact');
-        else if (fault !== undefined) problem(offset, fault, { uuid, url });
+          damage(offset, fault ?? 'it is no record of an artifact');
+        else if (fault !== undefined) damage(offset, fault, { uuid, url });
         else {
           const key = auKey(namespace, md5Of(auid));
           const records = ofAu.get(key) ?? [];
@@ -49,7 +49,7 @@ export async function temporaryArtifacts(
       }
     } catch (error) {
       if (signal.aborted) throw error;
-      problem(0, `it cannot be read: ${failureWords(error)}`);
+      damage(0, `it cannot be read: ${failureWords(error)}`);
     }
   }
   return { ofAu, problems };
