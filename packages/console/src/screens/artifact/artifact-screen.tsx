@@ -32,7 +32,13 @@ export default function ArtifactScreen({ params, query }: ScreenProps) {
     (signal) => propertiesOf(params.uuid!, namespace, signal),
     [params.uuid, namespace],
   );
-  if (problem !== undefined) return <Problem of={problem} again={again} />;
+  if (problem !== undefined)
+    return (
+      <div class="stack">
+        <h1>{t('artifact.title')}</h1>
+        <Problem of={problem} again={again} />
+      </div>
+    );
   if (value === undefined) return <Loading />;
   return <Shown key={value.uuid} artifact={value} query={query} onChange={again} />;
 }

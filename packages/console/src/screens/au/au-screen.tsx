@@ -50,9 +50,12 @@ const isMissing = (problem: unknown): boolean =>
 
 function Unknown({ auid }: { auid: string }) {
   return (
-    <Empty title={t('au.unknown')} action={<a href={hrefOf('/aus')}>{t('aus.title')}</a>}>
-      <code class="mono breaks">{auid}</code>
-    </Empty>
+    <>
+      <h1>{t('au.title')}</h1>
+      <Empty title={t('au.unknown')} action={<a href={hrefOf('/aus')}>{t('aus.title')}</a>}>
+        <code class="mono breaks">{auid}</code>
+      </Empty>
+    </>
   );
 }
 

@@ -1,0 +1,30 @@
+// A users file with one user for each role, called as the role is.
+import { randomBytes, scryptSync } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { temporaryFolder } from '@holdfast/testkit';
+
+export const CONSOLE_ROLES = [
+  'accessContentRole',
+  'contentAdminRole',
+  'auAdminRole',
+  'userAdminRole',
+] as const;
+export type ConsoleRole = (typeof CONSOLE_ROLES)[number];
+
+export const rolePassword = 'a long: enough one';
+
+/** Path of the file. Its hashes are cheap, so that logins are. */
+export async function roleUsersFile(): Promise<string> {
+  const salt = randomBytes(16);
+  const [text, key] = [salt, scryptSync(rolePassword, salt, 32, { N: 2 ** 4, r: 8, p: 1 })].map((bytes) =>
+    bytes.toString('base64').replace(/=+$/, ''),
+  );
+  const password = `$scrypt$ln=4,r=8,p=1$${text}$${key}`;
+  const file = join(await temporaryFolder(), 'users.json');
+  await writeFile(
+    file,
+    JSON.stringify(CONSOLE_ROLES.map((role) => ({ name: role, password, roles: [role] }))),
+  );
+  return file;
+}

@@ -1,0 +1,167 @@
+// Judges: packages/console packages/http-kit/src/auth packages/api-types/openapi
+// What each role is offered in the console, works; what it may not do is not offered, and refused when its page asks all the same.
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from '../docs/browser.ts';
+import { describeWithBrowser } from '../docs/describe-with-browser.ts';
+import { type ConsoleNode, startConsoleNode } from './console-node.ts';
+import { type ConsolePage, goTo, logIn, openConsole } from './console-page.ts';
+import { CONSOLE_ROLES, type ConsoleRole, rolePassword, roleUsersFile } from './role-users.ts';
+import type { Subjects } from './routes.ts';
+
+const everybody = CONSOLE_ROLES;
+const content = ['contentAdminRole', 'auAdminRole', 'userAdminRole'] as const;
+const aus = ['auAdminRole', 'userAdminRole'] as const;
+const jobs = ['contentAdminRole', 'userAdminRole'] as const;
+const users = ['userAdminRole'] as const;
+
+interface Offer {
+  /** Of a button, a tab or a link. */
+  readonly name: string;
+  readonly to: readonly ConsoleRole[];
+  /** What it would ask: method, path at the service, body. */
+  readonly asks?: readonly [
+    service: 'repository' | 'configuration',
+    method: string,
+    path: string,
+    body?: object,
+  ];
+}
+
+/** What is asked of nothing that is there does no harm to who may. */
+const NOTHING = '01900000-0000-7000-8000-000000000000';
+
+const offersOf = ({ auid }: Subjects): Readonly<Record<string, readonly Offer[]>> => ({
+  '/': [
+    { name: 'Content', to: everybody },
+    { name: 'Keeping', to: everybody },
+    { name: 'Import', to: content, asks: ['repository', 'POST', 'archives'] },
+    { name: 'Configuration', to: users, asks: ['configuration', 'GET', 'config/files'] },
+  ],
+  [`/aus/${encodeURIComponent(auid!)}`]: [
+    { name: 'Deactivate', to: aus, asks: ['configuration', 'PUT', 'aus/deactivate'] },
+    { name: 'Delete', to: aus, asks: ['configuration', 'DELETE', 'aus/delete'] },
+    { name: 'Save', to: aus, asks: ['configuration', 'PUT', `aus/${encodeURIComponent(auid!)}`, {}] },
+    { name: 'Check substance', to: aus },
+  ],
+  '/artifacts/:uuid': [
+    { name: 'Payload', to: everybody },
+    {
+      name: 'Take the commit back',
+      to: content,
+      asks: ['repository', 'PUT', `artifacts/${NOTHING}?committed=false`],
+    },
+    { name: 'Delete…', to: content, asks: ['repository', 'DELETE', `artifacts/${NOTHING}`] },
+  ],
+  '/keeping': [
+    { name: 'Jobs', to: everybody },
+    { name: 'Start now', to: jobs, asks: ['repository', 'PUT', 'jobs/sweep', { op: 'start' }] },
+    { name: 'Purges', to: content, asks: ['repository', 'GET', 'purges'] },
+    { name: 'Sweep', to: content, asks: ['repository', 'GET', 'sweep/preview'] },
+  ],
+  '/titles?q=harbour': [{ name: 'Search', to: everybody }],
+});
+
+describeWithBrowser('what the console offers', (executablePath) => {
+  let browser: Browser;
+  let node: ConsoleNode;
+
+  beforeAll(async () => {
+    const env = { USERS_FILE: await roleUsersFile() };
+    [node, browser] = await Promise.all([startConsoleNode({ env }), openBrowser(executablePath)]);
+  }, 120_000);
+
+  async function as(role: ConsoleRole): Promise<ConsolePage> {
+    const opened = await openConsole(browser, node.configurationUrl);
+    await logIn(opened, role, rolePassword);
+    return opened;
+  }
+
+  const addressOf = (path: string) => path.replace(':uuid', node.subjects.uuid!);
+
+  it.each(CONSOLE_ROLES)(
+    'to %s is what it may do, and nothing else is let in',
+    async (role) => {
+      const opened = await as(role);
+      const [seen, wanted]: Record<string, boolean>[] = [{}, {}];
+      const refused: Record<string, number> = {};
+      for (const [path, offers] of Object.entries(offersOf(node.subjects))) {
+        await goTo(opened, addressOf(path));
+        for (const { name, to, asks } of offers) {
+          wanted![`${path} ${name}`] = to.includes(role);
+          seen![`${path} ${name}`] = await isOffered(opened.page, name, to.includes(role));
+          if (asks !== undefined && !to.includes(role))
+            refused[`${path} ${name}`] = await ask(opened.page, asks);
+        }
+      }
+      expect(seen).toEqual(wanted);
+      expect(Object.entries(refused).filter(([, status]) => status !== 403)).toEqual([]);
+      const others = opened.complaints.filter((words) => !words.includes('status of 403'));
+      expect([others, opened.complaints.length]).toEqual([[], Object.keys(refused).length]);
+      await opened.context.close();
+    },
+    60_000,
+  );
+
+  it('to who may, works: a job is started, a commit taken back and made again, an AU deactivated and back', async () => {
+    const opened = await as('contentAdminRole');
+    const { page } = opened;
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await goTo(opened, '/keeping');
+    await page.locator('.job', { hasText: 'Second look' }).getByRole('button', { name: 'Start now' }).click();
+    await page.getByText('Second look: starts within seconds').waitFor();
+    await goTo(opened, `/artifacts/${node.subjects.uuid}`);
+    await button('Take the commit back').click();
+    await page.getByText('It is uncommitted again').waitFor();
+    await button('Commit').click();
+    await page.getByText('It is committed').waitFor();
+    expect(opened.complaints).toEqual([]);
+    await opened.context.close();
+
+    const other = await as('auAdminRole');
+    await goTo(other, `/aus/${encodeURIComponent(node.subjects.auid!)}`);
+    const inDialog = (name: string) =>
+      other.page.locator('dialog').getByRole('button', { name, exact: true });
+    await other.page.getByRole('button', { name: 'Deactivate', exact: true }).click();
+    await inDialog('Deactivate').click();
+    await inDialog('Undo').click();
+    await other.page.getByText('1 of 1 AU is as it was').waitFor();
+    expect(other.complaints).toEqual([]);
+    await other.context.close();
+  }, 60_000);
+
+  it('says so where a role has no business, and leads back', async () => {
+    const opened = await as('accessContentRole');
+    await goTo(opened, '/configuration');
+    await opened.page.getByText('Your role, or this service, does not have this screen.').waitFor();
+    await opened.page.getByRole('link', { name: 'To the overview' }).click();
+    await opened.page.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect(opened.complaints).toEqual([]);
+    await opened.context.close();
+  }, 60_000);
+});
+
+/** Waits for what is to come; what is not offered has had its time when the screen is settled. */
+async function isOffered(page: Page, name: string, isWanted: boolean): Promise<boolean> {
+  const found = (['button', 'tab', 'link'] as const)
+    .map((role) => page.getByRole(role, { name, exact: true }))
+    .reduce((all, one) => all.or(one))
+    .first();
+  if (!isWanted) return found.isVisible();
+  return found.waitFor({ timeout: 5_000 }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** As a script of the page would, with its session. */
+function ask(page: Page, [service, method, path, body]: NonNullable<Offer['asks']>): Promise<number> {
+  const base = service === 'repository' ? './repository/' : '../';
+  const init = {
+    method,
+    headers: { 'X-Requested-With': 'holdfast-console', 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  };
+  const asked = `fetch(new URL(${JSON.stringify(base + path)}, document.baseURI), ${JSON.stringify(init)})`;
+  return page.evaluate(`${asked}.then(({ status }) => status)`);
+}
