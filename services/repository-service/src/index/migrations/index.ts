@@ -10,6 +10,7 @@ import * as companionDamage from './0008-companion-damage.ts';
 import * as localIndexes from './0009-local-indexes.ts';
 import * as keptDamage from './0010-kept-damage.ts';
 import * as inView from './0011-in-view.ts';
+import * as inlinedUrlOrder from './0015-inlined-url-order.ts';
 
 export const migrations = {
   '0001-artifacts': artifacts,
@@ -23,4 +24,5 @@ export const migrations = {
   '0009-local-indexes': localIndexes,
   '0010-kept-damage': keptDamage,
   '0011-in-view': inView,
+  '0015-inlined-url-order': inlinedUrlOrder,
 };
