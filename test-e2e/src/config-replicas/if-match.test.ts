@@ -59,9 +59,9 @@ async function race(section: string, round: number, precondition: Precondition):
 }
 
 describe('of two writers through two processes', () => {
-  it('exactly one wins with the same If-Match, a hundred times', async () => {
+  it('exactly one wins with the same If-Match, twenty-five times', async () => {
     let etag = (await put(replicas[0], 'expert', 'org.lockss.round = 0\n', {})).headers.etag!;
-    for (let round = 1; round <= 100; round += 1) {
+    for (let round = 1; round <= 25; round += 1) {
       etag = (await race('expert', round, { 'If-Match': etag })).headers.etag!;
     }
   }, 240_000);

@@ -1,3 +1,4 @@
+// Judges: docs/runbooks services packages scripts
 // The runbook on backups, followed: a node of `npm start` backed up while it works, lost, and made again elsewhere.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// Judges: docs/runbooks services packages scripts
 // The runbook on backups, its dump: what pg_dump copied while the service ran is restored and served; on the PostgreSQL
 // that this machine's pg_dump belongs to.
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Judges: docs/runbooks services packages scripts
 // The runbooks on installing, scaling and rotating passwords: their commands typed as they stand.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Judges: services packages
 // A node that is restarted, or killed, whole: nothing that was acknowledged is lost, and it says when it is ready again.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { auPath } from '../support/config-client.ts';
