@@ -1,0 +1,119 @@
+// Judges: packages/cli/src/migrate packages/cli/src/aus packages/cli/src/export docs/runbooks/come-over.md
+// The runbook on coming over, followed line by line: a node with files, services, AUs and accounts, which goes on being
+// written to, taken over by a node of `npm start`, and what was written here afterwards brought back.
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RepositoryClient, responseRecord, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { expect, it } from '@jest/globals';
+import { compareWith } from '../migrate/compare.ts';
+import { makeStore } from '../migrate/made-store.ts';
+import { migrate, type Report } from '../migrate/run-migration.ts';
+import { type Installation, installationIn, npmStart } from '../readme/installation.ts';
+import { configClient } from '../support/config-client.ts';
+import { startConfig } from '../support/config-server.ts';
+import { startRepository } from '../support/repository-server.ts';
+import { blocksOf, typed } from './runbook.ts';
+
+const LAAWS = { COMPATIBILITY: 'laaws' };
+const password = 'correct: horse, battery';
+const auidOf = (handle: string) => `org|lockss|plugin|NamedPlugin&handle~${handle}`;
+/** After any switch. */
+const LATER = '2099-01-01T00:00:00Z';
+const peer = 'TCP:[192.0.2.7]:9729';
+
+/** A node as it was before: a store on disk, the service that has the same artifacts, and a configuration service. */
+async function oldNode() {
+  const [store, work] = [await temporaryFolder(), await temporaryFolder()];
+  const made = makeStore({ folder: store, aus: 3, artifactsOfAu: 40, payloadBytes: 2_000 });
+  const server = await startRepository({
+    ...{ databaseUrl: (await testDatabase()).url, objectStore: `fs:${await temporaryFolder()}`, env: LAAWS },
+  });
+  await migrate({ server, work, words: [store, '--quiet'] });
+  const { url } = await startConfig((await testDatabase()).url, password, LAAWS);
+  const config = configClient(url, password);
+  for (const handle of ['one', 'two']) {
+    const auid = auidOf(handle);
+    await config.putAuConfiguration({ auid, body: { auId: auid, auConfig: { handle } } });
+    await config.patchAuState({ auid, body: { auCreationTime: 5, lastCrawlTime: 7 } });
+    await config.putNoAuPeers({ auid, body: { rawSet: [peer], date: 1 } });
+  }
+  const body = { configFile: 'org.example.kept = true\n' };
+  await config.putSectionConfiguration({ sectionName: 'expert', body });
+  await config.postUsers({ body: [{ userName: 'alice', roles: 'accessContentRole' }] });
+  return { store, made, server, config, configUrl: url };
+}
+
+async function clientsOf({ dataFolder, repositoryPort, configPort }: Installation) {
+  const word = (await readFile(join(dataFolder, 'admin-password'), 'utf8')).trim();
+  const client = new RepositoryClient(`http://127.0.0.1:${repositoryPort}`, {
+    user: 'admin',
+    password: word,
+  });
+  return { client, config: configClient(`http://127.0.0.1:${configPort}`, word) };
+}
+
+it('is followed line by line, there and back', async () => {
+  const [room, content, fromService, state, look, last, compare, switched, fixity, back] = blocksOf(
+    'come-over.md',
+  ).map(({ commands }) => commands);
+  expect(blocksOf('come-over.md')).toHaveLength(10);
+  const data = join(await temporaryFolder(), 'data');
+  const installation = await installationIn(data, { settings: LAAWS });
+  const [old, running] = await Promise.all([oldNode(), npmStart(installation)]);
+  const { client, config } = await clientsOf(installation);
+  const work = await temporaryFolder();
+  await writeFile(join(work, 'node-password'), password);
+  const env = {
+    ...{ DATA_DIR: data, XDG_STATE_HOME: join(work, 'state'), WORK: work, STORE: old.store },
+    ...{ NODE: old.server.client.url, NODE_CONFIG: old.configUrl, NODE_USER: 'admin' },
+  };
+  const follow = async (commands: readonly string[] = []) => {
+    const said: string[] = [];
+    for (const command of commands) said.push(await typed(command, env));
+    return said;
+  };
+  const reportIn = async (name: string) => JSON.parse(await readFile(join(work, name), 'utf8')) as Report;
+
+  const [, storage] = await follow(room);
+  expect(JSON.parse(storage!)).toMatchObject({ usedKB: expect.anything() });
+  const [said] = await follow(content);
+  expect(said).toMatch(/^3 of 3 AUs the same on both sides\.$/m);
+  await compareWith(client, old.made, 1);
+  const [again] = await follow(fromService);
+  expect(again).toMatch(/^0 artifacts stored by this run; 0 sent/m);
+  const [took] = await follow(state);
+  expect(took).toMatch(/^2 AUs added, 0 changed, 0 unchanged\.$/m);
+  await follow(look);
+  expect(await readFile(join(work, 'aus.txt'), 'utf8')).toContain(auidOf('two'));
+  expect(await readFile(join(work, 'settings.txt'), 'utf8')).toContain('org.example.kept');
+
+  // What the old node goes on to do until it is stopped.
+  await old.config.patchAuState({ auid: auidOf('two'), body: { lastCrawlTime: 8 } });
+  const [, changed] = await follow(last);
+  expect(changed).toMatch(/^0 AUs added, 1 changed, 1 unchanged\.$/m);
+  expect(await config.getAuState({ auid: auidOf('two') })).toMatchObject({ lastCrawlTime: 8 });
+  const [read, listed, unchanged] = await follow(compare);
+  for (const words of [read, listed]) expect(words).toMatch(/^3 of 3 AUs the same on both sides\.$/m);
+  expect(unchanged).toMatch(/^0 AUs added, 0 changed, 2 unchanged\.$/m);
+  const { totals } = await reportIn('compared.json');
+  expect(totals).toMatchObject({ same: 3, problems: 0, source: { artifacts: old.made.artifacts.length } });
+  await follow(switched);
+  await follow(fixity);
+
+  // What is written here after the switch, and brought back.
+  const auid = auidOf('three');
+  await config.putAuConfiguration({ auid, body: { auId: auid, auConfig: { handle: 'three' } } });
+  const capture = (i: number) =>
+    responseRecord(`http://www.example.org/late/${i}`, Buffer.from(`late ${i}`), LATER);
+  const archive = Buffer.concat([0, 1, 2, 3, 4].map(capture));
+  await client.importArchive(archive, { auid, namespace: 'lockss' });
+  await follow(back);
+  const here = await client.artifacts(auid, { namespace: 'lockss' });
+  const there = await old.server.client.artifacts(auid, { namespace: 'lockss' });
+  const payloads = (found: typeof here) => found.map(({ uri, contentDigest }) => [uri, contentDigest]);
+  expect(here).toHaveLength(5);
+  expect(payloads(there)).toEqual(payloads(here));
+  expect(await readFile(join(work, 'au.txt'), 'utf8')).toContain('NamedPlugin.handle~three.handle=three\n');
+  await running.stop();
+  await old.server.process.stop();
+}, 120_000);
