@@ -2,7 +2,7 @@
 // `<!-- NAME -->` and `<!-- end -->` is written anew, all else stays.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ALL_LINES, type LookupsOfServers } from '../peers/lookups.ts';
+import { ALL_LINES, type LookupsOfServers } from '../peers/lookup-results.ts';
 import type { PeersResults } from '../peers/peers-bench.ts';
 import { type FileOfReaders, OURS } from '../peers/reading.ts';
 import type { StartResult } from '../start/start-bench.ts';

@@ -8,6 +8,7 @@ export interface CdxPlan {
   readonly servers: readonly CdxTarget[];
   /** How many of the paths are asked for alone; the first tenth of them beforehand, not measured. */
   readonly alone: number;
+  /** 0: each server is asked once, and no more. */
   readonly clients: number;
   /** How long many ask at once, and a quarter of that beforehand. */
   readonly seconds: number;
@@ -38,8 +39,9 @@ export interface CdxTimes {
 
 /** Rejects when a server fails, or has another number of lines than the first. */
 export async function runCdxClients(plan: CdxPlan): Promise<CdxTimes[]> {
-  const gets = plan.servers.map((server) => getter(server, plan.clients));
+  const gets = plan.servers.map((server) => getter(server, Math.max(1, plan.clients)));
   try {
+    if (plan.clients === 0) return await askOnce(plan, gets);
     await askAlone(plan, gets, Math.ceil(plan.alone / 10));
     const alone = await askAlone(plan, gets, plan.alone);
     const times: CdxTimes[] = [];
@@ -71,13 +73,33 @@ async function askAlone({ servers }: CdxPlan, gets: readonly Get[], count: numbe
       ms[i]!.push(performance.now() - asked);
       lines[i]! += found[i]!;
     }
-    if (found.some((one) => Math.abs(one - found[0]!) > found[0]! * MAY_DIFFER))
-      throw new Error(`The servers differ: ${found.join(', ')} lines for ${servers[0]!.paths[at]}`);
+    refuseDifference(found, servers[0]!.paths[at]!);
   }
   return ms.map((all, i) => {
     const sorted = all.toSorted((a, b) => a - b);
     return { p50Ms: quantile(sorted, 0.5), p99Ms: quantile(sorted, 0.99), lines: lines[i]! };
   });
+}
+
+async function askOnce({ servers }: CdxPlan, gets: readonly Get[]): Promise<CdxTimes[]> {
+  const times: CdxTimes[] = [];
+  for (const [i, { paths, processes }] of servers.entries()) {
+    const used = processes.map(processorSeconds);
+    const asked = performance.now();
+    const lines = await gets[i]!(paths[0]!);
+    const ms = performance.now() - asked;
+    const processorMs = processes.map((pid, at) => (processorSeconds(pid) - used[at]!) * 1000);
+    times.push({ p50Ms: ms, p99Ms: ms, perSecond: 1000 / ms, processorMs, lines });
+  }
+  const found = times.map(({ lines }) => lines);
+  refuseDifference(found, servers[0]!.paths[0]!);
+  return times;
+}
+
+function refuseDifference(found: readonly number[], path: string): void {
+  const [ours] = found;
+  if (found.some((one) => Math.abs(one - ours!) > ours! * MAY_DIFFER))
+    throw new Error(`The servers differ: ${found.join(', ')} lines for ${path}`);
 }
 
 /** Those under way at the end are waited for, and count. */

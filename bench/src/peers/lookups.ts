@@ -15,28 +15,9 @@ import { DOMAIN, folderOf, type Site, type Sites, sitesOf } from '../replay/site
 import { type OpenSystem, type System, withSystem } from '../service/system.ts';
 import type { CdxPlan, CdxTarget, CdxTimes } from './cdx-clients.ts';
 import { type CdxServer, openOutbackCdx, openPywb } from './cdx-servers.ts';
+import { ALL_LINES, type LookupPeers, type LookupsOfServers } from './lookup-results.ts';
+import { lookupsTable, notRun } from './lookups-table.ts';
 import { OURS } from './reading.ts';
-
-export interface LookupPeers {
-  readonly captures: number;
-  readonly clients: number;
-  readonly kinds: readonly LookupsOfServers[];
-  /** Sentences about those that could not be had. */
-  readonly notRun: readonly string[];
-}
-
-export interface LookupsOfServers {
-  readonly name: string;
-  readonly servers: readonly ServerTimes[];
-}
-
-export interface ServerTimes extends CdxTimes {
-  readonly name: string;
-  /** Its p50 over ours. */
-  readonly timesP50: number;
-  /** Our answers a second over its. */
-  readonly timesRate: number;
-}
 
 export interface LookupWishes {
   readonly captures: number;
@@ -62,8 +43,6 @@ const kinds: Record<string, (random: Random, sites: Sites) => Query> = {
   'domain, 1,000 lines': () => ({ url: DOMAIN, matchType: 'domain', limit: 1_000 }),
   'nothing there': (random, { usual }) => ({ url: `${random.pick(usual).url}x` }),
 };
-/** Every line there is, in one answer. */
-export const ALL_LINES = 'all lines';
 
 export async function lookupPeers(open: OpenSystem, wishes: LookupWishes): Promise<LookupPeers> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'));
@@ -109,11 +88,25 @@ async function besideOthers(
   const sought = [await openOutbackCdx(folder, cdxFile), await pywbFor(wishes.captures, folder, cdxFile)];
   const others = sought.filter((one): one is CdxServer => !('missing' in one));
   try {
+    const missing = sought.flatMap((one) => ('missing' in one ? [one.missing] : []));
     const found: LookupsOfServers[] = [];
-    for (const name of Object.keys(kinds)) found.push(await measureKind(name, system, others, sites, wishes));
-    found.push(await measureAll(system, others));
-    const notRun = sought.flatMap((one) => ('missing' in one ? [one.missing] : []));
-    return { captures: wishes.captures, clients: CLIENTS, kinds: found, notRun };
+    const measures = {
+      ...Object.fromEntries(
+        Object.keys(kinds).map((name) => [name, () => measureKind(name, system, others, sites, wishes)]),
+      ),
+      [ALL_LINES]: () => measureAll(system, others),
+    };
+    for (const [name, measureOne] of Object.entries(measures)) {
+      // What is known is said at once: a run may be interrupted, and one kind that fails is not the end of the others.
+      try {
+        found.push(await measureOne());
+        console.error(`${lookupsTable(found.at(-1)!, CLIENTS)}\n`);
+      } catch (error) {
+        missing.push(`${name}: ${(error as Error).message}`);
+        console.error(`${notRun(missing.at(-1)!)}\n`);
+      }
+    }
+    return { captures: wishes.captures, clients: CLIENTS, kinds: found, notRun: missing };
   } finally {
     await Promise.all(others.map((one) => one.stop()));
   }
@@ -132,11 +125,11 @@ async function measureKind(
   return measure(name, system, others, queries, { alone, clients: CLIENTS, seconds });
 }
 
-/** Each round is one answer. */
+/** One answer of each, without one beforehand: of ten million lines it takes a minute or two. */
 function measureAll(system: OwnSystem, others: readonly CdxServer[]): Promise<LookupsOfServers> {
   const all = [{ url: DOMAIN, matchType: 'domain' }];
   const able = others.filter(({ givesAll }) => givesAll);
-  return measure(ALL_LINES, system, able, all, { alone: 1, clients: 1, seconds: 0.001 });
+  return measure(ALL_LINES, system, able, all, { alone: 1, clients: 0, seconds: 0 });
 }
 
 async function measure(
@@ -149,8 +142,6 @@ async function measure(
   const servers = [ours(system, queries), ...others.map((one) => pathsOf(one, queries, [one.pid]))];
   const all = await inOwnProcess<CdxPlan, CdxTimes[]>(program, { servers, ...asked });
   const [own] = all;
-  const medians = all.map(({ p50Ms, perSecond }) => `${p50Ms.toFixed(2)} ms, ${perSecond.toFixed(0)}/s`);
-  console.error(`${name}: ${medians.join('; ')}`);
   return {
     name,
     servers: all.map((one, i) => ({

@@ -3,7 +3,9 @@
 import type { WarcFile } from '../corpus/cached-file.ts';
 import type { OpenSystem } from '../service/system.ts';
 import { columns } from '../table.ts';
-import { ALL_LINES, type LookupPeers, type LookupWishes, lookupPeers } from './lookups.ts';
+import type { LookupPeers } from './lookup-results.ts';
+import { type LookupWishes, lookupPeers } from './lookups.ts';
+import { lookupPeersTable, notRun } from './lookups-table.ts';
 import { type ReadingPeers, readingPeers } from './reading.ts';
 
 export interface PeersResults {
@@ -36,33 +38,4 @@ function readingTable(reading: ReadingPeers): string {
     return columns([[file, 'MB/s', 'CPU s', 'ours × its rate', 'its × our CPU'], ...rows]).join('\n');
   });
   return [...files, ...reading.notRun.map(notRun)].join('\n\n');
-}
-
-export function lookupPeersTable(lookups: LookupPeers): string {
-  const kinds = lookups.kinds.map(({ name, servers }) => {
-    const rows = servers.map((one) => [
-      one.name,
-      one.p50Ms.toFixed(2),
-      one.p99Ms.toFixed(2),
-      one.perSecond.toFixed(one.perSecond < 10 ? 2 : 0),
-      one.processorMs.map((ms) => ms.toFixed(3)).join(' + '),
-      one.timesP50.toFixed(2),
-      one.timesRate.toFixed(2),
-    ]);
-    const head = [
-      name,
-      'p50 ms',
-      'p99 ms',
-      `answers/s of ${name === ALL_LINES ? 1 : lookups.clients}`,
-      'CPU ms, + its database',
-      'its × our p50',
-      'ours × its rate',
-    ];
-    return columns([head, ...rows]).join('\n');
-  });
-  return [`  ${lookups.captures} captures`, ...kinds, ...lookups.notRun.map(notRun)].join('\n\n');
-}
-
-function notRun(sentence: string): string {
-  return `NOT RUN: ${sentence}.`;
 }

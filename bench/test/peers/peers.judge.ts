@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { cachedFile } from '../../src/corpus/cached-file.ts';
-import { ALL_LINES, lookupPeers } from '../../src/peers/lookups.ts';
+import { ALL_LINES } from '../../src/peers/lookup-results.ts';
+import { lookupPeers } from '../../src/peers/lookups.ts';
 import { OURS, readingPeers } from '../../src/peers/reading.ts';
 import { startSystem } from '../../src/service/system.ts';
 

@@ -1,0 +1,35 @@
+// What look-ups came to, as text for people.
+import { columns } from '../table.ts';
+import { ALL_LINES, type LookupPeers, type LookupsOfServers } from './lookup-results.ts';
+
+export function lookupPeersTable({ captures, clients, kinds, notRun: missing }: LookupPeers): string {
+  const tables = kinds.map((kind) => lookupsTable(kind, clients));
+  return [`  ${captures} captures`, ...tables, ...missing.map(notRun)].join('\n\n');
+}
+
+/** Of one kind of look-up. */
+export function lookupsTable({ name, servers }: LookupsOfServers, clients: number): string {
+  const rows = servers.map((one) => [
+    one.name,
+    one.p50Ms.toFixed(2),
+    one.p99Ms.toFixed(2),
+    one.perSecond.toFixed(one.perSecond < 10 ? 2 : 0),
+    one.processorMs.map((ms) => ms.toFixed(3)).join(' + '),
+    one.timesP50.toFixed(2),
+    one.timesRate.toFixed(2),
+  ]);
+  const head = [
+    name,
+    'p50 ms',
+    'p99 ms',
+    `answers/s of ${name === ALL_LINES ? 1 : clients}`,
+    'CPU ms, + its database',
+    'its × our p50',
+    'ours × its rate',
+  ];
+  return columns([head, ...rows]).join('\n');
+}
+
+export function notRun(sentence: string): string {
+  return `NOT RUN: ${sentence}.`;
+}
