@@ -2,6 +2,7 @@
 // `org.lockss.au.PLUGINKEY.AUKEY.PARAMETER=VALUE`, where PLUGINKEY has | for the dots of the plugin's name.
 import type { AuRecord } from '@holdfast/client';
 import { type Property, readConfiguration } from '@holdfast/config-format';
+import { inUtf8 } from './utf8-lines.ts';
 
 const PREFIX = 'org.lockss.au.';
 
@@ -21,7 +22,7 @@ export async function* readAuTxt(
 ): AsyncGenerator<AuRecord> {
   const aus = new Map<string, Map<string, string>>();
   const limits = { fileBytes: MAX_FILE_BYTES };
-  for await (const properties of readConfiguration(bytes, { format: 'properties', limits })) {
+  for await (const properties of readConfiguration(inUtf8(bytes), { format: 'properties', limits })) {
     for (const property of properties) take(aus, property, trouble);
   }
   for (const [auId, items] of aus) yield { auId, auConfig: Object.fromEntries(items) };
