@@ -24,7 +24,9 @@ export function ScreenHost({ routes }: { routes: readonly Route[] }) {
 }
 
 function Screen({ route, params }: Found) {
-  const { value: loaded, problem, again } = useAnswer(() => route.load(), [route.name]);
+  const { value: loaded, problem } = useAnswer(() => route.load(), [route.name]);
+  // After an upgrade the file of the screen has another name, which a new page knows.
+  const again = () => location.reload();
   const [fault, forget] = useErrorBoundary();
   if (fault !== undefined) return <Problem of={fault} again={forget} />;
   if (loaded === undefined)

@@ -59,6 +59,8 @@ function FileEditor({ section, file, again }: FileEditorProps) {
   /** What `text` was made from. When somebody else has changed the file, it is compared with theirs, and stays. */
   const [base, setBase] = useState(file);
   const [text, setText] = useState(file.text);
+  /** What the editor is given, as opposed to what is typed into it. */
+  const [given, setGiven] = useState({ text: file.text });
   const { isBusy, problem, run, forget } = useAction();
   const fault = useMemo(() => faultOf(problem), [problem]);
   const [isComparing, compare] = useState(false);
@@ -67,7 +69,7 @@ function FileEditor({ section, file, again }: FileEditorProps) {
   const isReadOnly = GENERATED.includes(section) || !may('configuration', 'putSectionConfiguration');
 
   useEffect(() => {
-    if (!isChanged || isStored.current) setText(file.text);
+    if (!isChanged || isStored.current) give(file.text);
     isStored.current = false;
     setBase(file);
   }, [file]);
@@ -77,6 +79,11 @@ function FileEditor({ section, file, again }: FileEditorProps) {
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [isChanged]);
+
+  function give(wanted: string): void {
+    setText(wanted);
+    setGiven({ text: wanted });
+  }
 
   function compareAnew(): void {
     forget();
@@ -100,7 +107,7 @@ function FileEditor({ section, file, again }: FileEditorProps) {
       {base.etag === undefined && !isReadOnly && <p class="muted">{t('configfile.new')}</p>}
       <Editor
         label={t('configfile.contentOf', { section })}
-        text={text}
+        given={given}
         isXml={base.isXml || text.trimStart().startsWith('<')}
         isReadOnly={isReadOnly}
         fault={fault}
@@ -114,7 +121,7 @@ function FileEditor({ section, file, again }: FileEditorProps) {
             {t('configfile.save')}
           </Button>
           {isChanged && (
-            <Button kind="quiet" onClick={() => setText(file.text)}>
+            <Button kind="quiet" onClick={() => give(file.text)}>
               {t('configfile.undo')}
             </Button>
           )}

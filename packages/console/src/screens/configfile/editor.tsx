@@ -12,8 +12,11 @@ import type { Fault } from './stored-file.ts';
 
 export interface EditorProps {
   readonly label: string;
-  /** What it begins with, and what it is set to when this changes. */
-  readonly text: string;
+  /**
+   * What it begins with, and what it is set to when this is another object. What is typed does not come back this way: a text
+   * that comes later than the next key would undo that key, and the undoing would come back in its turn, for ever.
+   */
+  readonly given: { readonly text: string };
   readonly isXml: boolean;
   readonly isReadOnly: boolean;
   readonly fault: Fault | undefined;
@@ -45,9 +48,10 @@ const look = EditorView.theme({
   '.cm-tooltip': { backgroundColor: 'var(--raised)', color: 'var(--ink)', border: '1px solid var(--line)' },
 });
 
-export function Editor({ label, text, isXml, isReadOnly, fault, onChange }: EditorProps) {
+export function Editor({ label, given, isXml, isReadOnly, fault, onChange }: EditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | undefined>(undefined);
+  const language = useRef(new Compartment());
   const latest = useRef(onChange);
   latest.current = onChange;
 
@@ -61,27 +65,32 @@ export function Editor({ label, text, isXml, isReadOnly, fault, onChange }: Edit
       highlightSelectionMatches(),
       search(),
       lintGutter(),
-      isXml ? xml() : [],
+      language.current.of(isXml ? xml() : []),
       syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
       keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ 'aria-label': label }),
-      new Compartment().of(EditorState.readOnly.of(isReadOnly)),
+      EditorState.readOnly.of(isReadOnly),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) latest.current(update.state.doc.toString());
       }),
       look,
     ];
-    const made = new EditorView({ parent: root, root, state: EditorState.create({ doc: text, extensions }) });
+    const state = EditorState.create({ doc: given.text, extensions });
+    const made = new EditorView({ parent: root, root, state });
     view.current = made;
     return () => made.destroy();
-  }, [label, isXml, isReadOnly]);
+  }, [label, isReadOnly]);
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: language.current.reconfigure(isXml ? xml() : []) });
+  }, [isXml]);
 
   useEffect(() => {
     const { current } = view;
-    if (current === undefined || current.state.doc.toString() === text) return;
-    current.dispatch({ changes: { from: 0, to: current.state.doc.length, insert: text } });
-  }, [text]);
+    if (current === undefined || current.state.doc.toString() === given.text) return;
+    current.dispatch({ changes: { from: 0, to: current.state.doc.length, insert: given.text } });
+  }, [given]);
 
   useEffect(() => {
     const { current } = view;

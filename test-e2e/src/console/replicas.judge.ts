@@ -1,0 +1,84 @@
+// Judges: packages/console/src/service packages/console/src/screens/overview packages/console/src/screens/keeping services/repository-service/src/features/overview
+// Two replicas of each service behind a proxy, looked at while kill -9 takes the one that the live events come from: the screen
+// goes on, the session holds, the events come from the other one.
+import { makeWarc, RepositoryClient } from '@holdfast/testkit';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../docs/browser.ts';
+import { describeWithBrowser } from '../docs/describe-with-browser.ts';
+import { type Cluster, startCluster } from '../replicas/cluster.ts';
+import { type Fleet, until } from '../replicas/fleet.ts';
+import { password } from '../replicas/replica.ts';
+import { type ConsolePage, goTo, logIn, openConsole } from './console-page.ts';
+
+describeWithBrowser('the console, of replicas', (executablePath) => {
+  let browser: Browser;
+  let cluster: Cluster;
+  let opened: ConsolePage;
+  let made = 0;
+
+  beforeAll(async () => {
+    const env = { SEGMENT_AGE: '100ms' };
+    const plan = { repositories: 2, configs: 1, isReal: false, env, say: () => undefined };
+    [cluster, browser] = await Promise.all([startCluster(plan), openBrowser(executablePath)]);
+    opened = await openConsole(browser, cluster.repository.url);
+    await logIn(opened, 'admin', password);
+  }, 120_000);
+
+  const listening = ({ proxy }: Fleet) => proxy.underWay().filter(({ path }) => path.startsWith('/live'));
+
+  async function importOne(): Promise<void> {
+    const client = new RepositoryClient(cluster.repository.url, { user: 'admin', password });
+    made += 1;
+    const { status } = await client.importArchive(makeWarc(1, 400, `made ${made}`).bytes, { auid: 'au' });
+    expect(status).toBe(200);
+  }
+
+  const says = (count: number) =>
+    opened.page.getByText(count === 1 ? 'The one artifact is stored.' : `All ${count} artifacts are stored.`);
+
+  it('follows what happens at whichever replica', async () => {
+    await goTo(opened, '/');
+    await opened.page.getByText('Follows what happens.').waitFor();
+    await importOne();
+    await importOne();
+    await says(2).waitFor();
+    expect(opened.complaints).toEqual([]);
+  }, 60_000);
+
+  it('goes on when the replica that it hears is killed, with the same session', async () => {
+    const { repository } = cluster;
+    await until(() => listening(repository).length > 0, 'nobody listens', 20_000);
+    const { replica } = listening(repository)[0]!;
+    const victim = repository.replicas().find(({ name }) => name === replica)!;
+    await repository.kill(victim);
+    const isHeard = () => listening(repository).some((one) => one.replica !== replica);
+    await until(isHeard, 'the events did not come back', 40_000);
+    await importOne();
+    await says(3).waitFor({ timeout: 20_000 });
+    await opened.page.getByText('Follows what happens.').waitFor();
+    expect(await opened.page.getByRole('dialog').count()).toBe(0);
+    // What was under way there was cut, which browsers tell.
+    expect(opened.complaints.splice(0).filter((words) => !/ERR_|50[23]/.test(words))).toEqual([]);
+  }, 120_000);
+
+  it('has every screen from the one that is left', async () => {
+    for (const path of ['/content', '/keeping', '/import', '/'])
+      expect([path, await goTo(opened, path)]).toEqual([path, true]);
+    await says(3).waitFor();
+    expect(opened.complaints).toEqual([]);
+  }, 60_000);
+
+  it('knows of an end that comes while nobody is there to answer, and comes back', async () => {
+    const { repository } = cluster;
+    for (const replica of [...repository.replicas()]) await repository.kill(replica);
+    await goTo(opened, '/keeping');
+    await opened.page.getByText('Try again').first().waitFor();
+    await repository.grow();
+    await opened.page.getByText('Try again').first().click();
+    await opened.page.getByText('Fixity check').waitFor();
+    await goTo(opened, '/');
+    await says(3).waitFor();
+    expect(await opened.page.locator('.login-form').count()).toBe(0);
+  }, 120_000);
+});
