@@ -18,6 +18,7 @@ const allowedLicences = [
   '(MIT AND Zlib)',
   // Of two we take the second.
   '(MPL-2.0 OR Apache-2.0)',
+  '(BSD-3-Clause OR GPL-2.0)',
 ];
 
 /** By package and version, with the reason. */

@@ -37,6 +37,25 @@ export const serviceSpec = {
     about:
       'whether the parent of a plugin may be newer than the version it asks for, or must be that version',
   },
+  pluginKeystore: {
+    kind: 'string',
+    name: 'PLUGIN_KEYSTORE',
+    defaultText: '`org.lockss.plugin.userKeystore.location`, else `org.lockss.plugin.keystore.location`',
+    about:
+      'path of a JKS or PKCS #12 keystore with the certificates by which JARs from URLs must be signed; without one they need not be signed',
+  },
+  pluginKeystorePassword: {
+    kind: 'secret',
+    name: 'PLUGIN_KEYSTORE_PASSWORD',
+    minLength: 1,
+    about: 'password of that keystore; a JKS can be read without',
+  },
+  pluginAcceptExpired: {
+    kind: 'boolean',
+    name: 'PLUGIN_ACCEPT_EXPIRED',
+    defaultText: '`org.lockss.plugin.acceptExpiredCertificates`, else on',
+    about: 'whether such a JAR counts when the certificate of its signer has expired',
+  },
   tdbSources: {
     kind: 'parsed',
     name: 'TDB_SOURCES',
@@ -199,7 +218,20 @@ export function serviceSettings(environment: Environment) {
   return readSettings(environment, serviceSpec, (settings) => [
     ...loginFaults(settings),
     ...repositoryFaults(settings),
+    ...keystoreFaults(settings),
   ]);
+}
+
+function keystoreFaults({
+  pluginKeystore,
+  pluginKeystorePassword,
+}: {
+  readonly pluginKeystore: string | undefined;
+  readonly pluginKeystorePassword: string | undefined;
+}): string[] {
+  return pluginKeystore === undefined && pluginKeystorePassword !== undefined
+    ? ['PLUGIN_KEYSTORE_PASSWORD is set without PLUGIN_KEYSTORE']
+    : [];
 }
 
 export type ServiceSettings = ReturnType<typeof serviceSettings>;

@@ -77,13 +77,22 @@ function loadDeps(settings: ServiceSettings, { kysely: db }: Database<ConfigSche
   const platform = async () => platformFacts(nodeOf(settings, await readParameters(db)));
   const allowedOrigins = new Set(settings.configAllowedOrigins);
   const { pluginSources, pluginParentVersions, tdbSources, configSources: configured } = settings;
+  const signatures = {
+    keystore: settings.pluginKeystore,
+    keystorePassword: settings.pluginKeystorePassword,
+    acceptsExpired: settings.pluginAcceptExpired,
+  };
   return {
     db,
     log,
     nowMs: Date.now,
     steps: {
       plugins: (signal: AbortSignal, collected: () => Promise<void>) =>
-        loadPlugins({ ...reading, pluginSources, pluginParentVersions, allowedOrigins }, signal, collected),
+        loadPlugins(
+          { ...reading, pluginSources, pluginParentVersions, allowedOrigins, signatures },
+          signal,
+          collected,
+        ),
       titles: async (inputs: Awaited<ReturnType<typeof titleInputs>>, signal: AbortSignal) =>
         loadTitles({ ...reading, platform: await platform(), log, tdbSources }, inputs, signal),
     },

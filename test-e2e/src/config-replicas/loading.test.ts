@@ -55,8 +55,8 @@ describe('a node that starts', () => {
       return status?.ready ?? false;
     });
     for (const [path, stage] of [
+      [settings, 'PLUGINS_CRAWLING'],
       [plugin, 'PLUGINS_CRAWLING'],
-      [settings, 'PLUGINS_LOADED'],
       [titles, 'AUS_STARTING'],
     ] as const) {
       await until(() => origin.waiting(path) > 0);
@@ -82,7 +82,7 @@ describe('a node that starts', () => {
     origin.hold(settings);
     const second = await launch();
     await until(() => origin.waiting(settings) > 0);
-    await becomes(second, { ready: false, startupStatus: 'PLUGINS_LOADED' });
+    await becomes(second, { ready: false, startupStatus: 'PLUGINS_CRAWLING' });
     expect(await statusOf(first)).toMatchObject({ ready: true, startupStatus: 'AUS_STARTED' });
     expect(await titlesKnownTo(first)).toHaveLength(3);
     origin.release(settings);
@@ -104,7 +104,8 @@ describe('two processes', () => {
     const loading = await launch();
     await until(() => origin.waiting(settings) === 1);
     survivor = await launch();
-    await becomes(survivor, { ready: false, startupStatus: 'PLUGINS_LOADED' });
+    // The load under way began before it did, and is not the one that it waits for.
+    await becomes(survivor, { ready: false, startupStatus: 'NONE' });
     expect(origin.waiting(settings)).toBe(1);
 
     await loading.process.kill9();

@@ -2,10 +2,11 @@
 // what the others did. It reports to /status.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Health, Log, Room } from '@holdfast/http-kit';
+import type { Health, Log, Room, StartupStatus } from '@holdfast/http-kit';
 
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
 import {
+  type LoadRequest,
   type LoadState,
   readLoadState,
   requestLoad,
@@ -71,9 +72,9 @@ export function startLoader(deps: LoaderDeps): Loader {
   };
 }
 
-/** The number of the request to load whose end this replica waits for; undefined when it is to stop before. */
-async function requestOwnLoad(deps: LoaderDeps, signal: AbortSignal): Promise<number | undefined> {
-  let own: number | undefined;
+/** The request to load whose end this replica waits for; undefined when it is to stop before. */
+async function requestOwnLoad(deps: LoaderDeps, signal: AbortSignal): Promise<LoadRequest | undefined> {
+  let own: LoadRequest | undefined;
   await repeat(deps, signal, async () => {
     own = await requestLoad(deps.db);
     return 'over';
@@ -84,15 +85,18 @@ async function requestOwnLoad(deps: LoaderDeps, signal: AbortSignal): Promise<nu
 /** Keeps /status at what the database says. */
 async function keepReporting(
   deps: LoaderDeps,
-  requested: Promise<number | undefined>,
+  requested: Promise<LoadRequest | undefined>,
   notifier: Notifier,
   signal: AbortSignal,
 ) {
   let own = await requested;
+  let reached: StartupStatus = 'NONE';
   await repeat(deps, signal, async () => {
     const state = await readLoadState(deps.db);
-    own = awaited(deps.room, state, own!);
-    deps.health.set(statusOfLoad(state, own));
+    own = { ...own!, number: awaited(deps.room, state, own!.number) };
+    const status = statusOfLoad(state, own, reached);
+    reached = status.startupStatus;
+    deps.health.set(status);
     await deps.follow();
     await notifier.wait(LOOK_EVERY_MS);
   });
@@ -100,7 +104,7 @@ async function keepReporting(
 
 async function keepLoading(
   deps: LoadingDeps,
-  requested: Promise<number | undefined>,
+  requested: Promise<LoadRequest | undefined>,
   notifier: Notifier,
   signal: AbortSignal,
 ) {
@@ -141,8 +145,7 @@ async function loadUnlessOthersDo(deps: LoadingDeps, signal: AbortSignal): Promi
     LOCK_NAME,
     async (held) => {
       const { requested, done } = await readLoadState(deps.db);
-      // Once more and not again: sources that say something else each time would keep it going.
-      if (requested > done && !(await loadOnce(deps, held))) await loadOnce(deps, held);
+      if (requested > done) await loadOnce(deps, held);
     },
     { wait: false, signal },
   );

@@ -1,8 +1,9 @@
-// One load: plugins, then sources, then titles; each step may fail without the others, and its problems are kept.
+// One load: sources, which name registries of plugins, then plugins, then titles; each step may fail without the others,
+// and its problems are kept.
 import { basename } from 'node:path';
 import type { Log } from '@holdfast/http-kit';
 import { sweepContents } from '../index/configuration/content.db.ts';
-import { changeLoadState, markChanged, readLoadState } from '../index/configuration/load-state.db.ts';
+import { beginLoad, changeLoadState, markChanged } from '../index/configuration/load-state.db.ts';
 import { readParameters } from '../index/configuration/merged.db.ts';
 import { notifyChanges } from '../index/notify-changes.db.ts';
 import type { Db } from '../index/schema/schema.ts';
@@ -35,19 +36,15 @@ const SWEEP_AGE_MS = 3_600_000;
 /** The log has all of them; these are kept for /status. */
 const MAX_KEPT = 100;
 
-/**
- * Carries out all that was asked for until now. To be called by one replica at a time. False: what the sources say of how
- * to load has changed with them, so that it is to be done once more.
- */
-export async function loadOnce(deps: OneLoadDeps, signal: AbortSignal): Promise<boolean> {
+/** Carries out all that was asked for until now. To be called by one replica at a time. */
+export async function loadOnce(deps: OneLoadDeps, signal: AbortSignal): Promise<void> {
   const { db, steps, nowMs } = deps;
   const startedMs = nowMs();
-  const { requested } = await readLoadState(db);
-  const parameters = JSON.stringify(await readParameters(db));
   const stage = (startupStatus: string): Promise<void> => changeLoadState(db, { startupStatus });
-  await changeLoadState(db, { startedMs, startupStatus: 'PLUGINS_CRAWLING' });
+  const requested = await beginLoad(db, startedMs);
   await sweepContents(db, startedMs - SWEEP_AGE_MS);
 
+  const sources = await loadSources(deps, startedMs, signal);
   const plugins = await attempt(deps, 'plugins', signal, () =>
     steps.plugins(signal, async () => {
       await stage('PLUGINS_COLLECTED');
@@ -55,7 +52,6 @@ export async function loadOnce(deps: OneLoadDeps, signal: AbortSignal): Promise<
     }),
   );
   await stage('PLUGINS_LOADED');
-  const sources = await attempt(deps, 'sources', signal, () => deps.sources(startedMs, signal));
   await stage('AUS_STARTING');
   const titles = await attempt(deps, 'titles', signal, async () =>
     steps.titles(await deps.titleInputs(), signal),
@@ -75,7 +71,19 @@ export async function loadOnce(deps: OneLoadDeps, signal: AbortSignal): Promise<
     noticeCounts: ofEach(outcomes, ({ notices }) => notices?.count ?? 0),
     done: requested,
   });
-  return JSON.stringify(await readParameters(db)) === parameters;
+}
+
+/**
+ * Sources may say of which groups the node is, on which it depends what they say. Once more and not again: those that say
+ * something else each time would keep it going.
+ */
+async function loadSources(deps: OneLoadDeps, startedMs: number, signal: AbortSignal): Promise<LoadOutcome> {
+  const load = () => attempt(deps, 'sources', signal, () => deps.sources(startedMs, signal));
+  const parameters = JSON.stringify(await readParameters(deps.db));
+  const first = await load();
+  if (JSON.stringify(await readParameters(deps.db)) === parameters) return first;
+  const second = await load();
+  return { ...second, changed: first.changed || second.changed };
 }
 
 function ofEach<Value>(

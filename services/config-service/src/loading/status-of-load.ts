@@ -1,7 +1,7 @@
 // What /status says of loading: whether this replica is ready, whether a load is under way, and what the last one could
 // not read.
 import type { StartupStatus } from '@holdfast/http-kit';
-import type { LoadState } from '../index/configuration/load-state.db.ts';
+import type { LoadRequest, LoadState } from '../index/configuration/load-state.db.ts';
 
 export interface StatusOfLoad {
   readonly ready: boolean;
@@ -11,17 +11,36 @@ export interface StatusOfLoad {
   readonly loadingSinceMs: number | undefined;
 }
 
-/** `own`: the number of the request to load that must have been carried out before this replica is ready. */
-export function statusOfLoad(state: LoadState, own: number): StatusOfLoad {
+/**
+ * `own`: the request to load that must have been carried out before this replica is ready. Others wait for what comes
+ * after `reached`, which this replica has said already: it never takes a stage back, also when a load breaks off and the
+ * next one begins anew.
+ */
+export function statusOfLoad(state: LoadState, own: LoadRequest, reached: StartupStatus): StatusOfLoad {
   const { startupStatus, startedMs, requested, done } = state;
   const isLoading = requested > done && startupStatus !== 'AUS_STARTED' && startupStatus !== 'NONE';
   const loadingSinceMs = isLoading ? startedMs : undefined;
-  if (done >= own)
+  if (done >= own.number)
     return { ready: true, startupStatus: 'AUS_STARTED', reason: reasonOf(state), loadingSinceMs };
-  // The stage that an earlier load ended with says nothing of the one that is waited for.
-  const stage = startupStatus === 'AUS_STARTED' ? 'NONE' : (startupStatus as StartupStatus);
+  // The stage of an earlier load, ended or still under way, says nothing of the one that is waited for.
+  const isEarlier = startedMs === own.afterMs || startupStatus === 'AUS_STARTED';
+  const stage = isEarlier ? reached : later(reached, startupStatus as StartupStatus);
   const reason = 'plugins, configuration and titles are being loaded';
   return { ready: false, startupStatus: stage, reason, loadingSinceMs };
+}
+
+const STAGES: readonly StartupStatus[] = [
+  'NONE',
+  'PLUGINS_CRAWLING',
+  'PLUGINS_COLLECTED',
+  'PLUGINS_LOADING',
+  'PLUGINS_LOADED',
+  'AUS_STARTING',
+  'AUS_STARTED',
+];
+
+function later(one: StartupStatus, other: StartupStatus): StartupStatus {
+  return STAGES.indexOf(other) > STAGES.indexOf(one) ? other : one;
 }
 
 /** Those come first that cost most: a source that is missing can change everything, a title is one of many. */

@@ -63,7 +63,7 @@ describe('the loaders of several replicas', () => {
     });
     const service = await start((await testDatabase()).url);
     await asked;
-    await until(async () => (await statusOf(service)).startupStatus === 'PLUGINS_LOADED');
+    await until(async () => (await statusOf(service)).startupStatus === 'PLUGINS_CRAWLING');
     expect(await statusOf(service)).toMatchObject({
       ready: false,
       reason: expect.stringContaining('being loaded'),
@@ -121,7 +121,7 @@ describe('the loaders of several replicas', () => {
     origin.files.set('/a.txt', () => undefined);
     const { url } = await testDatabase();
     const first = await start(url);
-    await until(async () => (await statusOf(first)).startupStatus === 'PLUGINS_LOADED');
+    await until(async () => (await statusOf(first)).startupStatus === 'PLUGINS_CRAWLING');
     const second = await start(url);
     origin.files.set('/a.txt', 'a=1');
     await first.stop();

@@ -1,3 +1,4 @@
+import type { StartupStatus } from '@holdfast/http-kit';
 import { describe, expect, it } from '@jest/globals';
 import type { LoadState } from '../../src/index/configuration/load-state.db.ts';
 import { statusOfLoad } from '../../src/loading/status-of-load.ts';
@@ -16,6 +17,8 @@ const ended: LoadState = {
   done: 3,
 };
 
+const own = { number: 1, afterMs: undefined };
+
 describe('the status of a load', () => {
   it('tells three problems of each kind at most, whatever titles have: sources first, then plugins', () => {
     const problems = {
@@ -23,7 +26,7 @@ describe('the status of a load', () => {
       plugins: ['T.xml: broken.'],
       sources: ['http://a/ was answered with status 500.'],
     };
-    const { reason } = statusOfLoad({ ...ended, problems, problemCounts: { titles: 250 } }, 1);
+    const { reason } = statusOfLoad({ ...ended, problems, problemCounts: { titles: 250 } }, own, 'NONE');
     expect(reason).toBe(
       'http://a/ was answered with status 500. T.xml: broken. a.tdb:0: odd. a.tdb:1: odd. a.tdb:2: odd. ' +
         'And 247 more problems with titles; the log has them all.',
@@ -31,7 +34,7 @@ describe('the status of a load', () => {
   });
 
   it('has nothing to tell of what needs no mending', () => {
-    expect(statusOfLoad(ended, 1)).toEqual({
+    expect(statusOfLoad(ended, own, 'NONE')).toEqual({
       ready: true,
       startupStatus: 'AUS_STARTED',
       reason: undefined,
@@ -41,7 +44,24 @@ describe('the status of a load', () => {
 
   it('says since when a load is under way, and not that one was asked for which has not begun', () => {
     const loading = { ...ended, startupStatus: 'PLUGINS_LOADED', startedMs: 5_000, requested: 4 };
-    expect(statusOfLoad(loading, 1)).toMatchObject({ ready: true, loadingSinceMs: 5_000 });
-    expect(statusOfLoad({ ...ended, requested: 4 }, 1).loadingSinceMs).toBeUndefined();
+    expect(statusOfLoad(loading, own, 'AUS_STARTED')).toMatchObject({ ready: true, loadingSinceMs: 5_000 });
+    expect(statusOfLoad({ ...ended, requested: 4 }, own, 'AUS_STARTED').loadingSinceMs).toBeUndefined();
+  });
+
+  it('passes through the stages of the load that this replica waits for, and takes none of them back', () => {
+    const second = { number: 5, afterMs: 1_000 };
+    const before = { ...ended, requested: 5, done: 4 };
+    const shown = (state: Partial<LoadState>, reached: StartupStatus) =>
+      statusOfLoad({ ...before, ...state }, second, reached).startupStatus;
+    expect(shown({ startupStatus: 'AUS_STARTING' }, 'NONE')).toBe('NONE');
+    expect(shown({ startupStatus: 'AUS_STARTED' }, 'NONE')).toBe('NONE');
+    expect(shown({ startupStatus: 'PLUGINS_CRAWLING', startedMs: 2_000 }, 'NONE')).toBe('PLUGINS_CRAWLING');
+    expect(shown({ startupStatus: 'PLUGINS_LOADED', startedMs: 2_000 }, 'PLUGINS_CRAWLING')).toBe(
+      'PLUGINS_LOADED',
+    );
+    expect(shown({ startupStatus: 'PLUGINS_CRAWLING', startedMs: 3_000 }, 'PLUGINS_LOADED')).toBe(
+      'PLUGINS_LOADED',
+    );
+    expect(shown({ startedMs: 3_000, done: 5 }, 'PLUGINS_LOADED')).toBe('AUS_STARTED');
   });
 });

@@ -12,11 +12,19 @@ export const parameterKeys = {
   adminEmail: 'org.lockss.platform.sysadminemail',
   indexing: 'org.lockss.metadataManager.indexing_enabled',
   registries: 'org.lockss.plugin.registries',
+  userRegistries: 'org.lockss.plugin.userRegistries',
+  useDefaultRegistries: 'org.lockss.plugin.useDefaultRegistries',
+  keystore: 'org.lockss.plugin.keystore.location',
+  keystorePassword: 'org.lockss.plugin.keystore.password',
+  userKeystore: 'org.lockss.plugin.userKeystore.location',
+  userKeystorePassword: 'org.lockss.plugin.userKeystore.password',
+  acceptExpired: 'org.lockss.plugin.acceptExpiredCertificates',
   included: 'org.lockss.ui.access.ip.include',
   excluded: 'org.lockss.ui.access.ip.exclude',
   reloadInterval: 'org.lockss.config.reloadInterval',
 } as const;
 
+const booleanKeys = [parameterKeys.indexing, parameterKeys.useDefaultRegistries, parameterKeys.acceptExpired];
 /** Those that count in sources alone: stored files name no sources. */
 const sourceKeys = ['org.lockss.auxPropUrls', 'org.lockss.titleDbs', 'org.lockss.userTitleDbs'];
 const everywhere: ReadonlySet<string> = new Set(Object.values(parameterKeys));
@@ -35,6 +43,10 @@ export interface Parameters {
   readonly adminEmail: string | undefined;
   readonly indexing: boolean | undefined;
   readonly registries: readonly string[];
+  readonly userRegistries: readonly string[];
+  readonly useDefaultRegistries: boolean | undefined;
+  /** Whether JARs count whose signer's certificate has expired. */
+  readonly acceptExpired: boolean | undefined;
   /** Addresses and networks, as access-rules.ts reads them. */
   readonly included: readonly string[];
   readonly excluded: readonly string[];
@@ -56,6 +68,9 @@ export function parametersOf(values: ReadonlyMap<string, Value>): Parameters {
     adminEmail: text(parameterKeys.adminEmail),
     indexing: booleanOf(text(parameterKeys.indexing)),
     registries: [...new Set(listOf(values.get(parameterKeys.registries)))],
+    userRegistries: [...new Set(listOf(values.get(parameterKeys.userRegistries)))],
+    useDefaultRegistries: booleanOf(text(parameterKeys.useDefaultRegistries)),
+    acceptExpired: booleanOf(text(parameterKeys.acceptExpired)),
     included: listOf(values.get(parameterKeys.included)),
     excluded: listOf(values.get(parameterKeys.excluded)),
     reloadIntervalMs: intervalMsOf(text(parameterKeys.reloadInterval)),
@@ -68,11 +83,13 @@ export function parameterFaults(values: ReadonlyMap<string, Value>): string[] {
   const fault = (key: string, why: string) => faults.push(`${key} ${why}`);
   for (const key of [parameterKeys.included, parameterKeys.excluded])
     for (const why of accessFaults(listOf(values.get(key)))) fault(key, why);
-  for (const registry of listOf(values.get(parameterKeys.registries)))
-    if (!isRegistry(registry)) fault(parameterKeys.registries, 'names something that is no http(s) URL');
-  const indexing = textOf(values, parameterKeys.indexing);
-  if (indexing !== undefined && booleanOf(indexing) === undefined)
-    fault(parameterKeys.indexing, 'is neither true nor false');
+  for (const key of [parameterKeys.registries, parameterKeys.userRegistries])
+    for (const registry of listOf(values.get(key)))
+      if (!isRegistry(registry)) fault(key, 'names something that is no http(s) URL');
+  for (const key of booleanKeys) {
+    const text = textOf(values, key);
+    if (text !== undefined && booleanOf(text) === undefined) fault(key, 'is neither true nor false');
+  }
   const interval = textOf(values, parameterKeys.reloadInterval);
   if (interval !== undefined && intervalMsOf(interval) === undefined)
     fault(parameterKeys.reloadInterval, 'is no time from 100 ms to 7 days, such as 1800000, 30m or 2h');

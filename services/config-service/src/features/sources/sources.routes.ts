@@ -24,7 +24,7 @@ export function sourcesRoutes(deps: OpenSourceDeps) {
     },
 
     reloadConfiguration: async (_request, response) => {
-      const number = await requestLoad(deps.db);
+      const { number } = await requestLoad(deps.db);
       response.status(200).set('X-Load-Number', String(number)).end();
     },
   } satisfies HandlersOf<configuration.operations>;

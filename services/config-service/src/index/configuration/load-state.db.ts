@@ -40,11 +40,31 @@ export async function readLoadState(db: Db): Promise<LoadState> {
   };
 }
 
-/** Gives the number of the request. A transaction that asks is heard when it commits. */
-export async function requestLoad(db: Db): Promise<number> {
-  const { reload_asked } = await db
+export interface LoadRequest {
+  readonly number: number;
+  /** The start of the last load that began before it, in milliseconds since the epoch. */
+  readonly afterMs: number | undefined;
+}
+
+/** A transaction that asks is heard when it commits. */
+export async function requestLoad(db: Db): Promise<LoadRequest> {
+  const { reload_asked, started_ms } = await db
     .updateTable('config_load')
     .set({ reload_asked: sql`reload_asked + 1` })
+    .returning(['reload_asked', 'started_ms'])
+    .executeTakeFirstOrThrow();
+  await notifyLoaders(db);
+  return { number: reload_asked, afterMs: started_ms ?? undefined };
+}
+
+/** Gives the number of the last request that the load carries out. Two loads never begin at the same time. */
+export async function beginLoad(db: Db, atMs: number): Promise<number> {
+  const { reload_asked } = await db
+    .updateTable('config_load')
+    .set({
+      startup_status: 'PLUGINS_CRAWLING',
+      started_ms: sql`greatest(${atMs}::bigint, coalesce(started_ms, 0) + 1)`,
+    })
     .returning('reload_asked')
     .executeTakeFirstOrThrow();
   await notifyLoaders(db);
@@ -69,7 +89,6 @@ async function notifyLoaders(db: Db): Promise<void> {
 
 export interface LoadStateChange {
   readonly startupStatus?: string;
-  readonly startedMs?: number;
   readonly endedMs?: number;
   readonly fingerprint?: string;
   readonly loadedUrls?: readonly string[];
@@ -81,13 +100,12 @@ export interface LoadStateChange {
 
 /** Changes what is given, and tells all loaders. */
 export async function changeLoadState(db: Db, change: LoadStateChange): Promise<void> {
-  const { startupStatus, startedMs, endedMs, fingerprint, loadedUrls, done } = change;
+  const { startupStatus, endedMs, fingerprint, loadedUrls, done } = change;
   const { problems, problemCounts, noticeCounts } = change;
   await db
     .updateTable('config_load')
     .set({
       ...(startupStatus === undefined ? {} : { startup_status: startupStatus }),
-      ...(startedMs === undefined ? {} : { started_ms: startedMs }),
       ...(endedMs === undefined ? {} : { ended_ms: endedMs }),
       ...(fingerprint === undefined ? {} : { fingerprint }),
       ...(loadedUrls === undefined ? {} : { loaded_urls: JSON.stringify(loadedUrls) }),

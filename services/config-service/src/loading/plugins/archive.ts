@@ -1,22 +1,13 @@
 // Definitions in a JAR or ZIP. Nothing of an archive is ever written anywhere; what it says of itself is not believed,
 // and every bound is on what really comes out of it.
-import { buffer } from 'node:stream/consumers';
-import {
-  fromBufferPromise,
-  getFileNameLowLevel,
-  openPromise,
-  validateFileName,
-  type Entry as ZipEntry,
-  type ZipFile,
-} from 'yauzl';
+import { validateFileName, type Entry as ZipEntry, type ZipFile } from 'yauzl';
 import { MAX_DEFINITION_BYTES } from '../../domain/plugin-definitions/definition.ts';
+import { allEntries, bytesOf, type NamedEntry, openArchive } from './archive-entries.ts';
 import { type Findings, type FoundFile, looksLikePlugin, problem, takeFile } from './findings.ts';
 import { declaredPlugins } from './manifest.ts';
 
 export type ArchiveFile = Omit<FoundFile, 'isPlugin'>;
 
-const options = { autoClose: false, lazyEntries: true, decodeStrings: false, validateEntrySizes: true };
-const MAX_ENTRIES = 20_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 const MANIFEST_NAME = 'META-INF/MANIFEST.MF';
 
@@ -29,9 +20,7 @@ export async function readArchive(
 ): Promise<void> {
   let zip: ZipFile | undefined;
   try {
-    zip = await (typeof content === 'string'
-      ? openPromise(content, options)
-      : fromBufferPromise(content, options));
+    zip = await openArchive(content);
     await readEntries(findings, archive, zip, signal);
   } catch (error) {
     signal.throwIfAborted();
@@ -47,8 +36,7 @@ async function readEntries(
   zip: ZipFile,
   signal: AbortSignal,
 ): Promise<void> {
-  if (zip.entryCount > MAX_ENTRIES) throw new Error(`it has more than ${MAX_ENTRIES} entries`);
-  const { definitions, manifest } = await entriesOf(findings, archive, zip, signal);
+  const { definitions, manifest } = entriesOf(findings, archive, await allEntries(zip, signal));
   const declared = manifest && (await declaredIn(findings, archive, zip, manifest));
   let bytesLeft = MAX_BYTES;
   for (const [name, entry] of definitions) {
@@ -72,24 +60,13 @@ interface ArchiveEntries {
   readonly manifest: ZipEntry | undefined;
 }
 
-async function entriesOf(
-  findings: Findings,
-  archive: ArchiveFile,
-  zip: ZipFile,
-  signal: AbortSignal,
-): Promise<ArchiveEntries> {
+function entriesOf(findings: Findings, archive: ArchiveFile, entries: readonly NamedEntry[]): ArchiveEntries {
   const definitions = new Map<string, ZipEntry>();
   let manifest: ZipEntry | undefined;
-  for await (const entry of zip.eachEntry()) {
-    signal.throwIfAborted();
-    const name = getFileNameLowLevel(
-      entry.generalPurposeBitFlag,
-      entry.fileNameRaw,
-      entry.extraFields,
-      false,
-    );
+  for (const { name, entry } of entries) {
     if (name.toUpperCase() === MANIFEST_NAME) manifest = entry;
-    if (!/\.xml$/i.test(name) || name.startsWith('META-INF/')) continue;
+    // No signature is asked of what is in META-INF.
+    if (!/\.xml$/i.test(name) || /^META-INF\//i.test(name)) continue;
     const odd = validateFileName(name);
     if (odd !== null)
       problem(findings, `${archive.place}!/${name}: the entry has a name that leads elsewhere`);
@@ -111,15 +88,6 @@ async function declaredIn(
     problem(findings, `${archive.place}!/${MANIFEST_NAME}: ${reasonOf(error)}`);
     return undefined;
   }
-}
-
-/** Throws Error with a plain sentence. */
-async function bytesOf(zip: ZipFile, entry: ZipEntry, limitBytes: number): Promise<Buffer> {
-  if (!entry.canDecodeFileData()) throw new Error('it is encrypted, or compressed in an unusual way');
-  if (entry.uncompressedSize > limitBytes) throw new Error(`it is longer than ${limitBytes} bytes`);
-  // That it is no longer than it says is seen to while it is read.
-  const stream = await zip.openReadStreamPromise(entry);
-  return await buffer(stream);
 }
 
 /** Reports a file that the manifest declares although it is not there, or is no definition. */

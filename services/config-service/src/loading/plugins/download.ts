@@ -1,10 +1,13 @@
 // A file from a URL: asked for only if it changed, and with the last good copy at hand when it cannot be had.
 import { buffer } from 'node:stream/consumers';
 import type { Origins } from '../../domain/configuration/origins.ts';
+import type { Trust } from '../../domain/signed-jar/trust.ts';
 import { type DownloadRow, findDownload, saveDownload } from '../../index/plugins/downloads.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { fetchSource } from '../remote/fetch-source.ts';
 import { SourceUnavailableError } from '../remote/source-unavailable.ts';
+import { judgeSignature, type Verdict } from './archive-signature.ts';
+import { looksLikePage } from './registry-page.ts';
 
 export interface DownloadDeps {
   readonly db: Db;
@@ -13,6 +16,8 @@ export interface DownloadDeps {
   readonly deadline: AbortSignal;
   /** Milliseconds since the epoch. */
   readonly nowMs: () => number;
+  /** Undefined: nothing need be signed. */
+  readonly trust: Trust | undefined;
 }
 
 export interface Download {
@@ -20,36 +25,52 @@ export interface Download {
   readonly finalUrl: string;
   readonly mediaType: string;
   readonly body: Buffer;
+  /** Names of the signers; undefined where nothing need be signed. */
+  readonly signedBy?: string | undefined;
 }
 
 const limits = { sizeBytes: 32 * 1024 * 1024, timeoutMs: 60_000 };
 
 export interface Downloaded {
-  /** Undefined when there is neither an answer nor a copy. */
+  /** Undefined when there is neither an answer nor a copy that may be used. */
   readonly file: Download | undefined;
-  /** Why there was no answer: a sentence. */
+  /** Why there was no such answer: a sentence. */
   readonly problem?: string;
+  /** Whether what is not there is known, and not signed as it must be. */
+  readonly isRefused?: boolean;
 }
 
 export async function download(deps: DownloadDeps, url: string, signal: AbortSignal): Promise<Downloaded> {
   const copy = await findDownload(deps.db, url);
   const answer = await ask(deps, url, copy, signal);
   if ('changed' in answer) return { file: answer.changed };
-  const { failure } = answer;
-  if (failure === undefined) return { file: copyOf(copy!) };
-  const sentence = `${url}: it ${failure}`;
-  if (copy === undefined) return { file: undefined, problem: sentence };
+  const { failure, isRefused } = answer;
+  const sentence = failure && `${url}: it ${failure}`;
+  if (copy === undefined) return { file: undefined, problem: sentence!, isRefused };
+  const file = copyOf(copy);
+  const verdict = await judge(deps, file, signal);
+  if ('refused' in verdict)
+    return { file: undefined, problem: sentence ?? `${url}: it ${verdict.refused}`, isRefused: true };
+  const judged = { ...file, signedBy: verdict.signedBy };
+  if (sentence === undefined) return { file: judged };
   const when = new Date(copy.fetched_ms).toISOString();
-  return { file: copyOf(copy), problem: `${sentence}; the copy of ${when} is used` };
+  return { file: judged, problem: `${sentence}; the copy of ${when} is used` };
 }
 
-/** `failure`: the end of a sentence that begins with the file; undefined: the copy is as good as new. */
+/** What came instead of a change. */
+interface Unchanged {
+  /** The end of a sentence that begins with the file; undefined: the copy is as good as new. */
+  readonly failure: string | undefined;
+  readonly isRefused: boolean;
+}
+
 async function ask(
-  { db, operatorOrigins, deadline, nowMs }: DownloadDeps,
+  deps: DownloadDeps,
   url: string,
   copy: DownloadRow | undefined,
   signal: AbortSignal,
-): Promise<{ readonly changed: Download } | { readonly failure: string | undefined }> {
+): Promise<{ readonly changed: Download } | Unchanged> {
+  const { db, operatorOrigins, deadline, nowMs } = deps;
   const until = AbortSignal.any([signal, deadline]);
   const answer = await fetched(url, copy, operatorOrigins, until).catch((error: unknown) => {
     signal.throwIfAborted();
@@ -57,13 +78,29 @@ async function ask(
     if (error instanceof SourceUnavailableError) return error.message;
     throw error;
   });
-  if (typeof answer === 'string') return { failure: answer };
-  if (answer === undefined) return { failure: undefined };
-  // A server that says 200 to everything must not take the place of the copy.
-  if (isNamedAsArchive(url) && !isArchive(answer.body)) return { failure: 'was answered with no archive' };
+  if (typeof answer === 'string') return { failure: answer, isRefused: false };
+  if (answer === undefined) return { failure: undefined, isRefused: false };
+  // A server that says 200 to everything must not take the place of the copy, and neither must what is not signed.
+  if (isNamedAsArchive(url) && !isArchive(answer.body) && answer.body.length > 0)
+    return { failure: 'was answered with no archive', isRefused: false };
   const row = { ...answer, url, fetched_ms: nowMs() };
+  const verdict = await judge(deps, copyOf(row), signal);
+  if ('refused' in verdict) return { failure: verdict.refused, isRefused: true };
   await saveDownload(db, row);
-  return { changed: copyOf(row) };
+  return { changed: { ...copyOf(row), signedBy: verdict.signedBy } };
+}
+
+/** Pages are not signed, and neither is a JAR that was emptied to take its plugins back. */
+async function judge(
+  { trust }: DownloadDeps,
+  { mediaType, body }: Download,
+  signal: AbortSignal,
+): Promise<Verdict | { readonly signedBy: undefined }> {
+  if (trust === undefined || body.length === 0) return { signedBy: undefined };
+  if (isArchive(body)) return await judgeSignature(body, trust, signal);
+  return looksLikePage(mediaType, body.toString('utf8', 0, 200))
+    ? { signedBy: undefined }
+    : { refused: 'is no JAR, and nothing else can be signed' };
 }
 
 /** Undefined when it is the same as the copy. */

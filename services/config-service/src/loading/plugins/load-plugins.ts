@@ -7,16 +7,18 @@ import { removeOtherDownloads } from '../../index/plugins/downloads.db.ts';
 import { replacePlugins } from '../../index/plugins/replace-plugins.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { type LoadOutcome, noticesOf } from '../steps.ts';
-import { type Findings, noFindings, problem } from './findings.ts';
+import { type Findings, incomplete, noFindings, problem } from './findings.ts';
 import { readFolder } from './folder.ts';
 import { nameAus } from './name-aus.ts';
 import { configuredRegistries } from './registries.ts';
+import { type SignatureSettings, signatureRule } from './signature-rule.ts';
 import { readUrl } from './url-source.ts';
 
 export interface LoadPluginsDeps {
   readonly db: Db;
   readonly pluginSources: readonly SourceLocation[];
   readonly pluginParentVersions: ParentVersions;
+  readonly signatures: SignatureSettings;
   /** Origins that a remote source may name registries at beside its own. */
   readonly allowedOrigins: Origins;
   /** Origins inside the network that an operator's own settings name. */
@@ -40,14 +42,7 @@ export async function loadPlugins(
 ): Promise<LoadOutcome> {
   const findings = noFindings();
   const asked = new Set<string>();
-  for (const source of deps.pluginSources) {
-    if (source.kind === 'folder') await readFolder(findings, source.path, signal);
-    else await readRegistry(deps, findings, { ...source, named: originsOf([source.url]) }, asked, signal);
-  }
-  const registries = await configuredRegistries(deps.db, deps.allowedOrigins);
-  for (const why of registries.problems) problem(findings, why);
-  for (const url of registries.urls.filter((one) => !asked.has(one)))
-    await readRegistry(deps, findings, { url, named: deps.operatorOrigins }, asked, signal);
+  await readSources(deps, findings, asked, signal);
   await collected();
   signal.throwIfAborted();
   const { plugins, problems } = resolvePlugins(findings.candidates, deps.pluginParentVersions);
@@ -61,15 +56,30 @@ export async function loadPlugins(
   };
 }
 
-/** A page of files, or one file. `named`: what lies inside the network is asked at these origins alone. */
-async function readRegistry(
-  { db, nowMs = Date.now }: LoadPluginsDeps,
+/** In their order. Nothing is read from URLs while it is not known which signatures count. */
+async function readSources(
+  deps: LoadPluginsDeps,
   findings: Findings,
-  { url, named }: { readonly url: string; readonly named: Origins },
   asked: Set<string>,
   signal: AbortSignal,
 ): Promise<void> {
-  const deadline = AbortSignal.timeout(SOURCE_TIMEOUT_MS);
-  await readUrl({ db, operatorOrigins: named, deadline, nowMs }, findings, url, asked, signal);
-  if (deadline.aborted) problem(findings, `${url}: not everything was fetched within ten minutes`);
+  const { db, pluginSources, allowedOrigins, operatorOrigins, signatures, nowMs = Date.now } = deps;
+  const within = () => ({ db, nowMs, deadline: AbortSignal.timeout(SOURCE_TIMEOUT_MS) });
+  const judging = { ...within(), allowedOrigins, operatorOrigins };
+  const rule = await signatureRule(judging, signatures, asked, signal);
+  if ('problem' in rule) incomplete(findings, rule.problem);
+  // What lies inside the network is asked at these origins alone.
+  const read = async (url: string, origins: Origins): Promise<void> => {
+    if (asked.has(url) || 'problem' in rule) return;
+    const reading = { ...within(), operatorOrigins: origins, trust: rule.trust };
+    await readUrl(reading, findings, url, asked, signal);
+    if (reading.deadline.aborted) problem(findings, `${url}: not everything was fetched within ten minutes`);
+  };
+  for (const source of pluginSources) {
+    if (source.kind === 'folder') await readFolder(findings, source.path, signal);
+    else await read(source.url, originsOf([source.url]));
+  }
+  const { registries, problems } = await configuredRegistries(db, allowedOrigins);
+  for (const why of problems) problem(findings, why);
+  for (const { url } of registries) await read(url, operatorOrigins);
 }

@@ -3,28 +3,45 @@ import { listOf } from '@holdfast/config-format';
 import type { Origins } from '../../domain/configuration/origins.ts';
 import { isRegistry, parameterKeys } from '../../domain/configuration/parameters.ts';
 import { referredUrl, shownUrl, sourceUrl } from '../../domain/configuration/source-url.ts';
-import { mergedParameter } from '../../index/configuration/merged.db.ts';
+import { mergedParameter, readParameters } from '../../index/configuration/merged.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 
+export interface NamedRegistry {
+  readonly url: string;
+  /** As it is named: its AUID is made of this. */
+  readonly name: string;
+}
+
 export interface Registries {
-  readonly urls: readonly string[];
+  /** Each URL once. */
+  readonly registries: readonly NamedRegistry[];
   /** Sentences about those that are left out. */
   readonly problems: readonly string[];
 }
 
 /** `allowed`: origins that a remote source may name beside its own. */
 export async function configuredRegistries(db: Db, allowed: Origins): Promise<Registries> {
-  const found = await mergedParameter(db, parameterKeys.registries);
-  const [urls, problems]: [string[], string[]] = [[], []];
-  const referrer = found?.source === undefined ? undefined : sourceUrl(found.source);
-  for (const text of listOf(found?.value)) {
-    try {
-      if (!isRegistry(text)) throw new Error('is no http(s) URL');
-      urls.push(referrer === undefined ? sourceUrl(text).url : referredUrl(text, referrer, allowed).url);
-    } catch (error) {
-      const shown = JSON.stringify(shownUrl(text));
-      problems.push(`${parameterKeys.registries}: ${shown} ${(error as Error).message}; it is left out.`);
+  const { useDefaultRegistries = true } = await readParameters(db);
+  const keys = [...(useDefaultRegistries ? [parameterKeys.registries] : []), parameterKeys.userRegistries];
+  const found = new Map<string, NamedRegistry>();
+  const problems: string[] = [];
+  for (const key of keys) {
+    const parameter = await mergedParameter(db, key);
+    for (const name of listOf(parameter?.value)) {
+      try {
+        const url = urlOf(name, parameter?.source, allowed);
+        if (!found.has(url)) found.set(url, { url, name });
+      } catch (error) {
+        const shown = JSON.stringify(shownUrl(name));
+        problems.push(`${key}: ${shown} ${(error as Error).message}; it is left out.`);
+      }
     }
   }
-  return { urls: [...new Set(urls)], problems };
+  return { registries: [...found.values()], problems };
+}
+
+/** `source`: the URL of the source that names it; undefined where a stored file does. */
+function urlOf(name: string, source: string | undefined, allowed: Origins): string {
+  if (!isRegistry(name)) throw new Error('is no http(s) URL');
+  return source === undefined ? sourceUrl(name).url : referredUrl(name, sourceUrl(source), allowed).url;
 }

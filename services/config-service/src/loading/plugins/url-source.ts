@@ -37,8 +37,8 @@ export async function readUrl(
 }
 
 /** The file; what was wrong with it goes to the findings. */
-function taken(findings: Findings, { file, problem: why }: Downloaded): Download | undefined {
-  if (why !== undefined && file === undefined) incomplete(findings, why);
+function taken(findings: Findings, { file, problem: why, isRefused }: Downloaded): Download | undefined {
+  if (why !== undefined && file === undefined && !isRefused) incomplete(findings, why);
   else if (why !== undefined) problem(findings, why);
   return file;
 }
@@ -51,6 +51,8 @@ async function readFile(
   signal: AbortSignal,
 ): Promise<void> {
   const file: ArchiveFile = { place: url, file: url, origin: { type: 'Loadable', registry, url } };
+  // So a registry takes back what it gave.
+  if (found.body.length === 0) return;
   if (isArchive(found.body)) await readArchive(findings, file, found.body, signal);
   else takeFile(findings, { ...file, isPlugin: true }, found.body);
 }

@@ -51,7 +51,8 @@ export async function startNode(
       const { requested } = await readLoadState(database.kysely);
       while ((await readLoadState(database.kysely)).done < requested) await pause();
       // The replica hears of it a moment later.
-      const { reason } = statusOfLoad(await readLoadState(database.kysely), 0);
+      const own = { number: 0, afterMs: undefined };
+      const { reason } = statusOfLoad(await readLoadState(database.kysely), own, 'NONE');
       for (let looks = 0; looks < 250 && (await statusOf(service.url)).reason !== reason; looks += 1)
         await pause();
     },

@@ -32,6 +32,7 @@ export async function pluginsDatabase(): Promise<PluginsDatabase> {
           db: database.kysely,
           pluginSources: parseSourceLocations(sources.join('\n')),
           pluginParentVersions: 'newer',
+          signatures: { keystore: undefined, keystorePassword: undefined, acceptsExpired: undefined },
           allowedOrigins: new Set(),
           operatorOrigins: new Set(),
           ...more,

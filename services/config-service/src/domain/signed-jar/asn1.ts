@@ -1,0 +1,44 @@
+// ASN.1 as signature blocks and keystores have it: values of node-forge, looked at with what they are expected to be.
+import forge from 'node-forge';
+import { SignatureError } from './signature-error.ts';
+
+export type Asn1 = forge.asn1.Asn1;
+
+const { Class, Type } = forge.asn1;
+
+/** The value that the bytes are, all of them. Throws SignatureError. */
+export function asn1In(bytes: Buffer, what: string): Asn1 {
+  try {
+    const options = { strict: true, parseAllBytes: true, decodeBitStrings: false };
+    return forge.asn1.fromDer(forge.util.createBuffer(bytes.toString('latin1')), options as never);
+  } catch (error) {
+    throw new SignatureError(`has ${what} that cannot be read (${(error as Error).message})`);
+  }
+}
+
+export function derOf(value: Asn1): Buffer {
+  return Buffer.from(forge.asn1.toDer(value).getBytes(), 'latin1');
+}
+
+/** The members of a SEQUENCE or a SET, or what a tag in its context holds. */
+export function members(value: Asn1 | undefined, what: string): readonly Asn1[] {
+  if (!Array.isArray(value?.value)) throw new SignatureError(`has ${what} of another form than such have`);
+  return value.value as Asn1[];
+}
+
+export function bytesIn(value: Asn1 | undefined, what: string): Buffer {
+  if (typeof value?.value !== 'string')
+    throw new SignatureError(`has ${what} of another form than such have`);
+  return Buffer.from(value.value, 'latin1');
+}
+
+export function identifierIn(value: Asn1 | undefined, what: string): string {
+  if (value?.type !== Type.OID || value.tagClass !== Class.UNIVERSAL)
+    throw new SignatureError(`has ${what} of another form than such have`);
+  return forge.asn1.derToOid(value.value as string);
+}
+
+/** The member with this tag in its context. */
+export function tagged(values: readonly Asn1[], tag: number): Asn1 | undefined {
+  return values.find(({ tagClass, type }) => tagClass === Class.CONTEXT_SPECIFIC && (type as number) === tag);
+}

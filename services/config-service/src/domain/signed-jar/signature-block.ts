@@ -1,0 +1,136 @@
+// A signature block: PKCS #7 or CMS SignedData over a signature file that lies beside it. Says who signed it, and leaves
+// it to others whether they are trusted.
+import { createHash, X509Certificate } from 'node:crypto';
+import { hashOfIdentifier, unsafeHashOfIdentifier } from './algorithms.ts';
+import { type Asn1, asn1In, bytesIn, derOf, identifierIn, members, tagged } from './asn1.ts';
+import { SignatureError } from './signature-error.ts';
+import { isRightSignature } from './signature-value.ts';
+
+/** The signer's certificate first, then those that vouch for it, as far as the block holds them. */
+export type Chain = readonly [X509Certificate, ...X509Certificate[]];
+
+const [DATA, SIGNED_DATA] = ['1.2.840.113549.1.7.1', '1.2.840.113549.1.7.2'];
+const [CONTENT_TYPE, MESSAGE_DIGEST] = ['1.2.840.113549.1.9.3', '1.2.840.113549.1.9.4'];
+const MAX_CERTIFICATES = 50;
+const MAX_SIGNERS = 10;
+const WHAT = 'a signature block';
+
+/** The chains of all who signed `signed`. Throws SignatureError, also when one of the signatures is not right. */
+export function signersOf(block: Buffer, signed: Buffer): Chain[] {
+  const [type, content] = members(asn1In(block, WHAT), WHAT);
+  if (identifierIn(type, WHAT) !== SIGNED_DATA) throw new SignatureError(`has ${WHAT} that signs nothing`);
+  const [, , encapsulated, ...rest] = members(members(content, WHAT)[0], WHAT);
+  refuseOtherContent(encapsulated, signed);
+  const certificates = certificatesIn(tagged(rest, 0));
+  const signers = members(rest.at(-1), WHAT);
+  if (signers.length === 0 || signers.length > MAX_SIGNERS)
+    throw new SignatureError(`has ${WHAT} with ${signers.length} signers`);
+  return signers.map((signer) => signerOf(members(signer, WHAT), certificates, signed));
+}
+
+/** A block may hold what it signs as well. */
+function refuseOtherContent(encapsulated: Asn1 | undefined, signed: Buffer): void {
+  const [, content] = members(encapsulated, WHAT);
+  if (content === undefined) return;
+  if (!bytesIn(members(content, WHAT)[0], WHAT).equals(signed))
+    throw new SignatureError(`has ${WHAT} that signs something else`);
+}
+
+interface BlockCertificate {
+  readonly certificate: X509Certificate;
+  /** DER of who issued it. */
+  readonly issuer: Buffer;
+  readonly serial: Buffer;
+}
+
+function certificatesIn(set: Asn1 | undefined): BlockCertificate[] {
+  const found = set === undefined ? [] : members(set, WHAT);
+  if (found.length > MAX_CERTIFICATES)
+    throw new SignatureError(`has ${WHAT} with more than ${MAX_CERTIFICATES} certificates`);
+  return found.map((value) => {
+    const fields = members(members(value, WHAT)[0], WHAT);
+    const [serial, , issuer] = tagged(fields, 0) === fields[0] ? fields.slice(1) : fields;
+    members(issuer, WHAT);
+    return {
+      certificate: certificateIn(derOf(value)),
+      issuer: derOf(issuer!),
+      serial: bytesIn(serial, WHAT),
+    };
+  });
+}
+
+/** Throws SignatureError. */
+export function certificateIn(der: Buffer): X509Certificate {
+  try {
+    return new X509Certificate(der);
+  } catch {
+    throw new SignatureError('has a certificate that cannot be read');
+  }
+}
+
+function signerOf(fields: readonly Asn1[], certificates: readonly BlockCertificate[], signed: Buffer): Chain {
+  const [, who, digestAlgorithm] = fields;
+  const rest = fields.slice(3);
+  const attributes = tagged(rest, 0);
+  const [signatureAlgorithm, signature] = attributes === undefined ? rest : rest.slice(1);
+  const own = certificateOf(who, certificates);
+  const digest = identifierIn(members(digestAlgorithm, WHAT)[0], WHAT);
+  const hash = hashOfIdentifier(digest);
+  if (hash === undefined) {
+    const unsafe = unsafeHashOfIdentifier(digest);
+    throw new SignatureError(
+      unsafe === undefined
+        ? `is signed with a digest that is not known here (${digest})`
+        : `is signed with ${unsafe}, which is not safe any more`,
+    );
+  }
+  const toVerify = attributes === undefined ? signed : signedAttributes(attributes, signed, hash);
+  const value = bytesIn(signature, WHAT);
+  const algorithm = members(signatureAlgorithm, WHAT);
+  if (!isRightSignature({ key: own.publicKey, algorithm, hash, signed: toVerify, value }))
+    throw new SignatureError('is signed with a signature that is not right');
+  return chainOf(own, certificates);
+}
+
+/** Gives the bytes of the attributes, which are what is signed. */
+function signedAttributes(attributes: Asn1, signed: Buffer, hash: string): Buffer {
+  const value = (oid: string): Asn1 | undefined => {
+    const found = members(attributes, WHAT)
+      .map((attribute) => members(attribute, WHAT))
+      .filter(([type]) => identifierIn(type, WHAT) === oid);
+    return found.length === 1 ? members(found[0]![1], WHAT)[0] : undefined;
+  };
+  if (identifierIn(value(CONTENT_TYPE), WHAT) !== DATA)
+    throw new SignatureError(`has ${WHAT} that signs something else`);
+  const options = hash === 'shake256' ? { outputLength: 64 } : {};
+  const digest = createHash(hash, options).update(signed).digest();
+  if (!bytesIn(value(MESSAGE_DIGEST), WHAT).equals(digest))
+    throw new SignatureError('has a signature file that is not the one that was signed');
+  const der = derOf(attributes);
+  // A SET is what was signed; here it has a tag of its context instead.
+  der[0] = 0x31;
+  return der;
+}
+
+/** `who`: issuer and serial number. */
+function certificateOf(who: Asn1 | undefined, certificates: readonly BlockCertificate[]): X509Certificate {
+  const [issuer, serial] = members(who, WHAT);
+  members(issuer, WHAT);
+  const [issuerDer, serialBytes] = [derOf(issuer!), bytesIn(serial, WHAT)];
+  const found = certificates.find((one) => one.issuer.equals(issuerDer) && one.serial.equals(serialBytes));
+  if (found === undefined) throw new SignatureError('has a signature without the certificate of its signer');
+  return found.certificate;
+}
+
+function chainOf(own: X509Certificate, certificates: readonly BlockCertificate[]): Chain {
+  const chain: [X509Certificate, ...X509Certificate[]] = [own];
+  const left = new Set(certificates.map(({ certificate }) => certificate));
+  left.delete(own);
+  for (let last = own; ; ) {
+    const next = [...left].find((other) => last.checkIssued(other) && last.verify(other.publicKey));
+    if (next === undefined) return chain;
+    left.delete(next);
+    chain.push(next);
+    last = next;
+  }
+}

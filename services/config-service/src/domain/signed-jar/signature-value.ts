@@ -1,0 +1,70 @@
+// One signature verified with one key, by the algorithm that its block names.
+import { constants, type KeyObject, verify } from 'node:crypto';
+import {
+  hashOfIdentifier,
+  type SignatureKind,
+  signatureOfIdentifier,
+  unsafeHashOfIdentifier,
+} from './algorithms.ts';
+import { type Asn1, bytesIn, identifierIn, members, tagged } from './asn1.ts';
+import { SignatureError } from './signature-error.ts';
+
+export interface SignatureValue {
+  readonly key: KeyObject;
+  /** Its identifier, and its parameters if it has any. */
+  readonly algorithm: readonly Asn1[];
+  /** That of the signer's digests. */
+  readonly hash: string;
+  readonly signed: Buffer;
+  readonly value: Buffer;
+}
+
+const KEY_TYPES: Readonly<Record<SignatureKind, readonly string[]>> = {
+  rsa: ['rsa'],
+  pss: ['rsa', 'rsa-pss'],
+  dsa: ['dsa'],
+  ec: ['ec'],
+  ed25519: ['ed25519'],
+  ed448: ['ed448'],
+};
+const LEAST_BITS = 1024;
+const WHAT = 'a signature block';
+
+/** Throws SignatureError where the algorithm is not known, or not safe. */
+export function isRightSignature({ key, algorithm, hash, signed, value }: SignatureValue): boolean {
+  const [identifier, parameters] = algorithm;
+  const oid = identifierIn(identifier, WHAT);
+  const found = signatureOfIdentifier(oid);
+  if (found === undefined) {
+    const unsafe = unsafeHashOfIdentifier(oid);
+    throw new SignatureError(
+      unsafe === undefined
+        ? `is signed with an algorithm that is not known here (${oid})`
+        : `is signed with ${unsafe}, which is not safe any more`,
+    );
+  }
+  if (!KEY_TYPES[found.kind].includes(key.asymmetricKeyType ?? ''))
+    throw new SignatureError('is signed with an algorithm that does not go with the key of its signer');
+  const bits = key.asymmetricKeyDetails?.modulusLength ?? LEAST_BITS;
+  if (bits < LEAST_BITS) throw new SignatureError(`is signed with a key of ${bits} bits, which is too short`);
+  try {
+    if (found.kind === 'ed25519' || found.kind === 'ed448') return verify(null, signed, key, value);
+    if (found.kind === 'pss') return verifyPss(key, parameters, signed, value);
+    return verify(found.hash ?? hash, signed, { key, dsaEncoding: 'der' }, value);
+  } catch (error) {
+    if (error instanceof SignatureError) throw error;
+    return false;
+  }
+}
+
+function verifyPss(key: KeyObject, parameters: Asn1 | undefined, signed: Buffer, value: Buffer): boolean {
+  const fields = members(parameters, WHAT);
+  const hashField = tagged(fields, 0);
+  const oid = hashField && identifierIn(members(members(hashField, WHAT)[0], WHAT)[0], WHAT);
+  const hash = oid === undefined ? undefined : hashOfIdentifier(oid);
+  if (hash === undefined) throw new SignatureError('is signed with SHA-1, which is not safe any more');
+  const saltField = tagged(fields, 2);
+  const salt = saltField && bytesIn(members(saltField, WHAT)[0], WHAT);
+  const saltLength = salt === undefined ? 20 : salt.readUIntBE(0, Math.min(6, salt.length));
+  return verify(hash, signed, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength }, value);
+}

@@ -1,0 +1,156 @@
+// The verdict on a signed JAR: every entry of it must be as somebody signed it whom the keystore knows. Stricter than the
+// readers of the field where two of them could see different things: names that come twice, and entries that were signed
+// and are gone.
+import { createHash } from 'node:crypto';
+import { hashOfAttribute } from './algorithms.ts';
+import { type ManifestSections, manifestSections, type Section } from './manifest-sections.ts';
+import { type Chain, signersOf } from './signature-block.ts';
+import { SignatureError } from './signature-error.ts';
+import { nameOf, refuseUntrusted, type Trust } from './trust.ts';
+
+/** What there is in the archive: the same bytes that are read from it afterwards. */
+export interface JarContents {
+  /** Of all entries, in their order. */
+  readonly names: readonly string[];
+  /** Throws Error with a plain sentence. */
+  read(name: string, limitBytes: number): Promise<Buffer>;
+  /** Digests of an entry's bytes in base64, by the names that Node has for hashes. */
+  digests(name: string, hashes: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+const MANIFEST = 'META-INF/MANIFEST.MF';
+const MAX_FILE_BYTES = 8 * 1024 * 1024;
+const MAX_SIGNATURES = 10;
+
+/** The name of who signed it. Throws SignatureError, and what reading throws. */
+export async function verifyJar(jar: JarContents, trust: Trust): Promise<string> {
+  refuseTwice(jar.names);
+  const manifestName = jar.names.find((name) => name.toUpperCase() === MANIFEST);
+  if (manifestName === undefined) throw new SignatureError('is not signed: it has no manifest');
+  const manifestBytes = await jar.read(manifestName, MAX_FILE_BYTES);
+  const manifest = manifestSections(MANIFEST, manifestBytes);
+  const signatures = await signaturesIn(jar, manifest, manifestBytes);
+  const { signed, signers } = trusted(signatures, trust);
+  for (const name of jar.names.filter(needsSignature)) {
+    if (!signed.has(name))
+      throw new SignatureError(`has the entry ${JSON.stringify(name)}, which is not signed`);
+    await refuseChanged(jar, name, manifest.entries.get(name));
+  }
+  const present = new Set(jar.names);
+  const gone = [...signed].find((name) => needsSignature(name) && !present.has(name));
+  if (gone !== undefined)
+    throw new SignatureError(
+      `was signed with the entry ${JSON.stringify(gone)}, which is not there any more`,
+    );
+  return [...signers].join(' and ');
+}
+
+/** Whatever is in META-INF is no content of the JAR; nothing there is ever loaded. */
+function needsSignature(name: string): boolean {
+  return !/^META-INF\//i.test(name) && !name.endsWith('/');
+}
+
+function refuseTwice(names: readonly string[]): void {
+  const seen = new Set<string>();
+  for (const name of names) {
+    const key = needsSignature(name) ? name : name.toUpperCase();
+    if (seen.has(key)) throw new SignatureError(`has the entry ${JSON.stringify(name)} twice`);
+    seen.add(key);
+  }
+}
+
+interface Signature {
+  readonly chains: readonly Chain[];
+  /** Names of the entries that it signs. */
+  readonly names: readonly string[];
+}
+
+async function signaturesIn(
+  jar: JarContents,
+  manifest: ManifestSections,
+  bytes: Buffer,
+): Promise<Signature[]> {
+  const byName = new Map(jar.names.map((name) => [name.toUpperCase(), name]));
+  const files = jar.names.filter((name) => /^META-INF\/[^/]+\.SF$/i.test(name));
+  const pairs = files.flatMap((file) => {
+    const blocks = ['RSA', 'DSA', 'EC'].map((kind) => byName.get(file.toUpperCase().replace(/SF$/, kind)));
+    const block = blocks.find((one) => one !== undefined);
+    return block === undefined ? [] : [{ file, block }];
+  });
+  if (pairs.length === 0) throw new SignatureError('is not signed');
+  if (pairs.length > MAX_SIGNATURES) throw new SignatureError(`has more than ${MAX_SIGNATURES} signatures`);
+  const found: Signature[] = [];
+  for (const { file, block } of pairs) {
+    const signatureFile = await jar.read(file, MAX_FILE_BYTES);
+    const chains = signersOf(await jar.read(block, MAX_FILE_BYTES), signatureFile);
+    const sections = manifestSections(file, signatureFile);
+    found.push({ chains, names: namesSigned(file, sections, manifest, bytes) });
+  }
+  return found;
+}
+
+/** Where the manifest as a whole is not what was signed, because others have signed since, each part of it must be. */
+function namesSigned(
+  file: string,
+  { main, entries }: ManifestSections,
+  manifest: ManifestSections,
+  bytes: Buffer,
+): string[] {
+  if (isDigested(main, '-Digest-Manifest', bytes)) return [...entries.keys()];
+  if (isDigested(main, '-Digest-Manifest-Main-Attributes', manifest.main.bytes) === false)
+    throw new SignatureError(`has a manifest that is not the one that ${file} signs`);
+  for (const [name, section] of entries) {
+    const part = manifest.entries.get(name);
+    if (part === undefined || !isDigested(section, '-Digest', part.bytes))
+      throw new SignatureError(
+        `has a manifest that says something else of ${JSON.stringify(name)} than ${file}`,
+      );
+  }
+  return [...entries.keys()];
+}
+
+/** Undefined where the section has no such digest that counts. */
+function isDigested({ attributes }: Section, suffix: string, bytes: Buffer): boolean | undefined {
+  const digests = digestsIn(attributes, suffix);
+  if (digests.length === 0) return undefined;
+  return digests.every(([hash, value]) => createHash(hash).update(bytes).digest('base64') === value);
+}
+
+function digestsIn(attributes: ReadonlyMap<string, string>, suffix: string): [hash: string, value: string][] {
+  return [...attributes].flatMap(([name, value]) => {
+    const hash = hashOfAttribute(name, suffix);
+    return hash === undefined ? [] : [[hash, value.trim()] as [string, string]];
+  });
+}
+
+/** What those sign whom the keystore knows. Throws the reason against the first where it knows none. */
+function trusted(signatures: readonly Signature[], trust: Trust) {
+  const signed = new Set<string>();
+  const signers = new Set<string>();
+  const reasons: unknown[] = [];
+  for (const { chains, names } of signatures) {
+    for (const chain of chains) {
+      try {
+        refuseUntrusted(chain, trust);
+        signers.add(nameOf(chain[0]));
+        for (const name of names) signed.add(name);
+      } catch (error) {
+        reasons.push(error);
+      }
+    }
+  }
+  if (signers.size === 0) throw reasons[0];
+  return { signed, signers };
+}
+
+async function refuseChanged(jar: JarContents, name: string, section: Section | undefined): Promise<void> {
+  const digests = digestsIn(section?.attributes ?? new Map(), '-Digest');
+  if (digests.length === 0)
+    throw new SignatureError(`has the entry ${JSON.stringify(name)} without a digest that is safe`);
+  const found = await jar.digests(
+    name,
+    digests.map(([hash]) => hash),
+  );
+  if (digests.some(([hash, value]) => found.get(hash) !== value))
+    throw new SignatureError(`has the entry ${JSON.stringify(name)}, which is not what was signed`);
+}

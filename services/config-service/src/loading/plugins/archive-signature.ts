@@ -1,0 +1,47 @@
+// Whether the signatures of a JAR are right, and by whom they are.
+import type { ZipFile } from 'yauzl';
+import { SignatureError } from '../../domain/signed-jar/signature-error.ts';
+import type { Trust } from '../../domain/signed-jar/trust.ts';
+import { type JarContents, verifyJar } from '../../domain/signed-jar/verify-jar.ts';
+import { allEntries, bytesOf, digestsOf, openArchive } from './archive-entries.ts';
+
+export type Verdict =
+  /** By names of signers. */
+  | { readonly signedBy: string }
+  /** The end of a sentence that begins with the JAR, without its full stop. */
+  | { readonly refused: string };
+
+/** Of all that is in a JAR, unpacked. */
+const MAX_BYTES = 256 * 1024 * 1024;
+
+/** Rejects with the reason of `signal`. */
+export async function judgeSignature(jar: Buffer, trust: Trust, signal: AbortSignal): Promise<Verdict> {
+  let zip: ZipFile | undefined;
+  try {
+    zip = await openArchive(jar);
+    return { signedBy: await verifyJar(await contentsOf(zip, signal), trust) };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof SignatureError) return { refused: error.message };
+    return { refused: `cannot be read: ${(error as Error).message}` };
+  } finally {
+    zip?.close();
+  }
+}
+
+async function contentsOf(zip: ZipFile, signal: AbortSignal): Promise<JarContents> {
+  const entries = await allEntries(zip, signal);
+  const byName = new Map(entries.map(({ name, entry }) => [name, entry]));
+  let bytesLeft = MAX_BYTES;
+  return {
+    names: entries.map(({ name }) => name),
+    read: (name, limitBytes) => bytesOf(zip, byName.get(name)!, limitBytes),
+    async digests(name, hashes) {
+      signal.throwIfAborted();
+      const entry = byName.get(name)!;
+      const digests = await digestsOf(zip, entry, bytesLeft, hashes);
+      bytesLeft -= entry.uncompressedSize;
+      return digests;
+    },
+  };
+}

@@ -1,0 +1,127 @@
+// Which signatures JARs from URLs must have: by the keystore that the service's settings name, or configuration files do.
+import { open } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { listOf } from '@holdfast/config-format';
+import type { Origins } from '../../domain/configuration/origins.ts';
+import { parameterKeys } from '../../domain/configuration/parameters.ts';
+import { referredUrl, shownUrl, sourceUrl } from '../../domain/configuration/source-url.ts';
+import { type Keystore, MAX_KEYSTORE_BYTES, readKeystore } from '../../domain/signed-jar/keystore.ts';
+import { SignatureError } from '../../domain/signed-jar/signature-error.ts';
+import type { Trust } from '../../domain/signed-jar/trust.ts';
+import { mergedParameter, readParameters } from '../../index/configuration/merged.db.ts';
+import type { Db } from '../../index/schema/schema.ts';
+import { type DownloadDeps, download } from './download.ts';
+
+export interface SignatureSettings {
+  /** A path; undefined: what configuration files say counts. */
+  readonly keystore: string | undefined;
+  readonly keystorePassword: string | undefined;
+  /** Undefined: what configuration files say counts. */
+  readonly acceptsExpired: boolean | undefined;
+}
+
+export type SignatureRule =
+  /** Undefined: nothing need be signed. */
+  | { readonly trust: Trust | undefined }
+  /** Why the keystore cannot be had: a sentence. Nothing from URLs can be judged then. */
+  | { readonly problem: string };
+
+interface NamedKeystore {
+  /** For sentences. */
+  readonly shown: string;
+  readonly location: { readonly path: string } | { readonly url: string };
+  readonly password: string | undefined;
+}
+
+/** `asked`: takes the URL that was asked for. Rejects with the reason of `signal`. */
+export async function signatureRule(
+  deps: Omit<DownloadDeps, 'trust'> & { readonly allowedOrigins: Origins },
+  { keystore, keystorePassword, acceptsExpired }: SignatureSettings,
+  asked: Set<string>,
+  signal: AbortSignal,
+): Promise<SignatureRule> {
+  const parameters = await readParameters(deps.db);
+  try {
+    const named =
+      keystore === undefined
+        ? await namedByFiles(deps.db, deps.allowedOrigins)
+        : { shown: 'PLUGIN_KEYSTORE', location: { path: keystore }, password: keystorePassword };
+    if (named === undefined) return { trust: undefined };
+    return {
+      trust: {
+        keystore: await readNamed(deps, named, asked, signal),
+        acceptsExpired: acceptsExpired ?? parameters.acceptExpired ?? true,
+        nowMs: deps.nowMs(),
+      },
+    };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof SignatureError)) throw error;
+    return { problem: `${error.message}, so that no plugin from a registry can be judged` };
+  }
+}
+
+/** That of the node's users counts before that of its network. Throws SignatureError. */
+async function namedByFiles(db: Db, allowed: Origins): Promise<NamedKeystore | undefined> {
+  const pairs = [
+    [parameterKeys.userKeystore, parameterKeys.userKeystorePassword],
+    [parameterKeys.keystore, parameterKeys.keystorePassword],
+  ] as const;
+  for (const [key, passwordKey] of pairs) {
+    const found = await mergedParameter(db, key);
+    const [name] = listOf(found?.value);
+    if (name === undefined) continue;
+    const password = (await mergedParameter(db, passwordKey))?.value;
+    const shown = `${key}: the keystore ${JSON.stringify(shownUrl(name))}`;
+    return {
+      shown,
+      location: locationOf(name, found?.source, allowed, shown),
+      password: typeof password === 'string' && password !== '' ? password : undefined,
+    };
+  }
+  return undefined;
+}
+
+/** Who may store a file shall not make the service read its own machine. */
+function locationOf(name: string, source: string | undefined, allowed: Origins, shown: string) {
+  try {
+    const { url, remote } =
+      source === undefined ? sourceUrl(name) : referredUrl(name, sourceUrl(source), allowed);
+    if (remote) return { url };
+    if (source === undefined) throw new Error('is a local file, which a stored file must not name');
+    return { path: fileURLToPath(url) };
+  } catch (error) {
+    throw new SignatureError(`${shown} ${(error as Error).message}`);
+  }
+}
+
+async function readNamed(
+  deps: Omit<DownloadDeps, 'trust'>,
+  { shown, location, password }: NamedKeystore,
+  asked: Set<string>,
+  signal: AbortSignal,
+): Promise<Keystore> {
+  try {
+    if ('path' in location) return readKeystore(await startOf(location.path), password);
+    asked.add(location.url);
+    const { file, problem } = await download({ ...deps, trust: undefined }, location.url, signal);
+    if (file === undefined) throw new SignatureError(`cannot be had (${problem})`);
+    return readKeystore(file.body, password);
+  } catch (error) {
+    if (error instanceof SignatureError) throw new SignatureError(`${shown} ${error.message}`);
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw new SignatureError(`${shown} cannot be read (${code})`);
+  }
+}
+
+/** Of a longer one than there may be, a byte more. */
+async function startOf(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_KEYSTORE_BYTES + 1));
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

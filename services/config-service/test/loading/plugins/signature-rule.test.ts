@@ -1,0 +1,129 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { temporaryFolder } from '@holdfast/testkit';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { parameterKeys } from '../../../src/domain/configuration/parameters.ts';
+import { placeOfSection, sections } from '../../../src/domain/configuration/sections.ts';
+import { replaceProperties } from '../../../src/index/configuration/properties.db.ts';
+import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
+import { fixture, fixturePath, KEYSTORE_PASSWORD } from '../../domain/signed-jar/fixtures.ts';
+import { jar } from './archives.ts';
+import { type FileServer, fileServer } from './file-server.ts';
+import { type PluginsDatabase, pluginsDatabase } from './plugins-database.ts';
+
+const DEMO = 'org.example.DemoPlugin';
+const signatures = {
+  keystore: fixturePath('known.jks'),
+  keystorePassword: KEYSTORE_PASSWORD,
+  acceptsExpired: undefined,
+};
+const page = (...links: string[]) => ({
+  type: 'text/html',
+  body: `<html>${links.map((link) => `<a href="${link}">x</a>`).join('')}</html>`,
+});
+
+describe('plugins from URLs, with a keystore', () => {
+  let plugins: PluginsDatabase;
+  let server: FileServer;
+  let registry: string;
+  let operatorOrigins: Set<string>;
+  beforeAll(async () => {
+    plugins = await pluginsDatabase();
+  });
+  afterAll(() => plugins.database.close());
+  beforeEach(async () => {
+    server = await fileServer();
+    registry = `${server.url}/r/`;
+    operatorOrigins = new Set([server.url]);
+    await stored({});
+    await plugins.load([]);
+  });
+  afterEach(() => server.stop());
+
+  /** What the file `expert` says. */
+  const stored = (properties: Readonly<Record<string, string>>) =>
+    replaceProperties(
+      plugins.database.kysely,
+      placeOfSection(sections.find(({ name }) => name === 'expert')!),
+      new Map(Object.entries(properties)),
+    );
+
+  it('are used where they are signed, and others are told with the reason', async () => {
+    server.files.set('/r/', page('good.jar', 'bad.jar', 'plain.xml'));
+    server.files.set('/r/good.jar', { body: fixture('rsa.jar') });
+    server.files.set('/r/bad.jar', {
+      body: await jar({ 'P.xml': definitionXml('org.example.Bad') }, ['P.xml']),
+    });
+    server.files.set('/r/plain.xml', { body: definitionXml('org.example.Plain') });
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, 'Own.xml'), definitionXml('org.example.Own'));
+    expect((await plugins.load([registry, folder], { signatures })).problems).toEqual([
+      `${registry}bad.jar: it is not signed`,
+      `${registry}plain.xml: it is no JAR, and nothing else can be signed`,
+    ]);
+    expect(await plugins.pluginIds()).toEqual([DEMO, 'org.example.Own']);
+    // What is refused does not keep others in use that are gone.
+    await plugins.load([registry], { signatures });
+    expect(await plugins.pluginIds()).toEqual([DEMO]);
+  });
+
+  it('stay what they were where what comes next is not signed, and go when it was emptied', async () => {
+    server.files.set('/r/', page('a.jar'));
+    server.files.set('/r/a.jar', { body: fixture('rsa.jar') });
+    await plugins.load([registry], { signatures });
+    server.files.set('/r/a.jar', { body: fixture('other.jar') });
+    expect((await plugins.load([registry], { signatures })).problems).toEqual([
+      expect.stringMatching(
+        /a\.jar: it is signed by "other", whose certificate is not in the keystore; the copy of/,
+      ),
+    ]);
+    expect(await plugins.pluginIds()).toEqual([DEMO]);
+    server.files.set('/r/a.jar', { body: '' });
+    expect(await plugins.load([registry], { signatures })).toMatchObject({ changed: true, problems: [] });
+    expect(await plugins.pluginIds()).toEqual([]);
+  });
+
+  it('go when the keystore knows their signer no more', async () => {
+    server.files.set('/r/', page('a.jar'));
+    server.files.set('/r/a.jar', { body: fixture('expired.jar'), etag: '"1"' });
+    await plugins.load([registry], { signatures });
+    expect(await plugins.pluginIds()).toEqual([DEMO]);
+    const strict = { ...signatures, acceptsExpired: false };
+    expect((await plugins.load([registry], { signatures: strict })).problems).toEqual([
+      `${registry}a.jar: it is signed by "expired", whose certificate has expired`,
+    ]);
+    expect(await plugins.pluginIds()).toEqual([]);
+  });
+
+  it('stay as they are while the keystore cannot be had', async () => {
+    server.files.set('/r/', page('a.jar'));
+    server.files.set('/r/a.jar', { body: fixture('rsa.jar') });
+    await plugins.load([registry], { signatures });
+    const away = { ...signatures, keystore: '/nowhere/at/all' };
+    expect(await plugins.load([registry], { signatures: away })).toEqual({
+      changed: false,
+      problems: ['PLUGIN_KEYSTORE cannot be read (ENOENT), so that no plugin from a registry can be judged'],
+    });
+    expect(await plugins.pluginIds()).toEqual([DEMO]);
+  });
+
+  it('go by the keystore that files name, the one of users first', async () => {
+    server.files.set('/r/', page('a.jar'));
+    server.files.set('/r/a.jar', { body: fixture('rsa.jar') });
+    server.files.set('/known.p12', { body: fixture('known.p12') });
+    const named = {
+      [parameterKeys.userRegistries]: registry,
+      [parameterKeys.keystore]: `${server.url}/gone.jks`,
+      [parameterKeys.userKeystore]: `${server.url}/known.p12`,
+      [parameterKeys.userKeystorePassword]: KEYSTORE_PASSWORD,
+    };
+    await stored(named);
+    expect(await plugins.load([], { operatorOrigins })).toEqual({ changed: true, problems: [] });
+    expect(await plugins.pluginIds()).toEqual([DEMO]);
+    await stored({ ...named, [parameterKeys.userKeystore]: '/etc/passwd' });
+    expect((await plugins.load([], { operatorOrigins })).problems).toEqual([
+      expect.stringContaining('is a local file, which a stored file must not name'),
+    ]);
+    expect(await plugins.pluginIds()).toEqual([DEMO]);
+  });
+});
