@@ -2,7 +2,7 @@
 // `check` it writes nothing, and ends with exit code 1 when the page is not what it would write.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { databaseSpec } from '../packages/cli/dist/backup/settings-spec.js';
-import { commonSpec } from '../packages/http-kit/dist/index.js';
+import { commonSpec, defaultOf, groupOfSetting, valuesOf } from '../packages/http-kit/dist/index.js';
 import { objectStoreSpec } from '../packages/object-store/dist/index.js';
 import { standaloneSpec } from '../packages/standalone/dist/settings.js';
 import { serviceSpec as configSpec } from '../services/config-service/dist/env.js';
@@ -10,8 +10,8 @@ import { keepSpec, serviceSpec as repositorySpec } from '../services/repository-
 
 const page = new URL('../docs/settings.md', import.meta.url);
 
-const isTrace = ({ name }) => name.startsWith('OTEL_');
-const isJob = ({ name }) => /^(?:JOURNAL|FIXITY|COMPACTION|SWEEP)_/.test(name);
+const isTrace = ({ name }) => groupOfSetting(name) === 'traces';
+const isJob = ({ name }) => groupOfSetting(name) === 'jobs';
 const isCommon = ({ name }) => Object.values(commonSpec).some((setting) => setting.name === name);
 const isOtherwise = ({ name, default: value }) => {
   const inService = Object.values(repositorySpec).find((setting) => setting.name === name);
@@ -22,7 +22,8 @@ const sections = [
   {
     title: 'npm start',
     text: `What \`npm start\` itself looks at. Everything else that is in its environment reaches both services as it is.
-Where nothing else is set, it also gives them \`OBJECT_STORE=fs:DATA_DIR/store\`, \`SPOOL_DIR=DATA_DIR/spool\`, and
+Where nothing else is set, it also gives them \`OBJECT_STORE=fs:DATA_DIR/store\`, \`SPOOL_DIR=DATA_DIR/spool\`,
+\`USERS_FILE=DATA_DIR/users.json\`, and
 \`REPOSITORY_URL\`, \`REPOSITORY_USER\` and \`REPOSITORY_PASSWORD\` of the repository service that it runs.`,
     settings: Object.values(standaloneSpec),
   },
@@ -111,81 +112,4 @@ function tableOf(rows) {
 function meaningOf({ name, about }) {
   if (!about?.trim()) throw new Error(`${name} does not say what it is for`);
   return about;
-}
-
-function defaultOf(setting) {
-  if (setting.defaultText !== undefined) return setting.defaultText;
-  if (setting.required) return 'must be set';
-  const { default: value } = setting;
-  if (value === undefined || (Array.isArray(value) && value.length === 0)) return 'none';
-  return `\`${written(setting, value)}\``;
-}
-
-/** The allowed values, in a few words. */
-function valuesOf(setting) {
-  const { kind, min, max, maxLength, protocols, values } = setting;
-  switch (kind) {
-    case 'enum':
-      return values.map((value) => `\`${value}\``).join(', ');
-    case 'boolean':
-      return '`true`, `false`';
-    case 'url':
-      return protocols === undefined ? 'URL' : protocols.map((one) => `\`${one}//…\``).join(', ');
-    case 'integer':
-    case 'port':
-      return [
-        'number',
-        boundsOf(
-          setting,
-          min ?? (kind === 'port' ? 0 : undefined),
-          max ?? (kind === 'port' ? 65_535 : undefined),
-        ),
-      ]
-        .join(' ')
-        .trim();
-    case 'duration':
-      return ['duration', boundsOf(setting, min, max)].join(' ').trim();
-    case 'bytes':
-      return ['size', boundsOf(setting, min, max)].join(' ').trim();
-    case 'secret':
-      return 'secret';
-    case 'parsed':
-      return values ?? 'text';
-    default:
-      return maxLength === undefined ? 'text' : `text of at most ${maxLength} characters`;
-  }
-}
-
-function boundsOf(setting, min, max) {
-  const { atMost } = setting;
-  if (atMost !== undefined) return `\`${written(setting, min ?? 0)}\` to \`${atMost}\``;
-  if (min === undefined && max === undefined) return '';
-  if (max === undefined) return `from \`${written(setting, min)}\``;
-  if (min === undefined) return `up to \`${written(setting, max)}\``;
-  return `\`${written(setting, min)}\` to \`${written(setting, max)}\``;
-}
-
-/** The value as an operator writes it: in the largest unit that divides it. */
-function written({ kind }, value) {
-  const units = {
-    duration: [
-      ['d', 86_400_000],
-      ['h', 3_600_000],
-      ['m', 60_000],
-      ['s', 1_000],
-      ['ms', 1],
-    ],
-    bytes: [
-      ['TiB', 2 ** 40],
-      ['GiB', 2 ** 30],
-      ['MiB', 2 ** 20],
-      ['KiB', 2 ** 10],
-      ['MB', 1e6],
-      ['kB', 1e3],
-      ['', 1],
-    ],
-  }[kind];
-  if (units === undefined || value === 0) return `${value}${kind === 'duration' ? 'ms' : ''}`;
-  const [unit, factor] = units.find(([, size]) => value % size === 0);
-  return `${value / factor}${unit}`;
 }

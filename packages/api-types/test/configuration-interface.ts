@@ -7,6 +7,7 @@ import {
   type PromisedOperation,
   userAdmins,
 } from './interface.ts';
+import { shellOperations } from './shell-operations.ts';
 
 const groupStatuses = { promised: [200, 400, 401, 403, 415, 500], added: [413, 503] };
 const documentWrites = { promised: [200, 400, 401, 403, 404, 415, 500], added: [413, 503] };
@@ -114,15 +115,7 @@ export const configurationOperations: readonly PromisedOperation[] = [
     roles: userAdmins,
   },
   { operation: 'GET /ws/plugins', id: 'queryPlugins', ...queries, query: 'pluginQuery!', roles: anyRole },
-  { operation: 'GET /session', id: 'getSession', promised: [], added: [200, 401], roles: open },
-  {
-    operation: 'POST /session',
-    id: 'createSession',
-    promised: [],
-    added: [200, 400, 401, 403, 413, 415, 429, 503],
-    roles: open,
-  },
-  { operation: 'DELETE /session', id: 'deleteSession', promised: [], added: [204, 403], roles: open },
+  ...shellOperations,
   { operation: 'GET /status', id: 'getStatus', promised: [200, 401, 500], added: [], roles: open },
   { operation: 'GET /ws/tdbaus', id: 'queryTdbAus', ...queries, query: 'tdbAuQuery!', roles: anyRole },
   {

@@ -9,6 +9,7 @@ import {
   readers,
 } from './interface.ts';
 import { keepingOperations } from './keeping-operations.ts';
+import { shellOperations } from './shell-operations.ts';
 
 export const repositoryOperations: readonly PromisedOperation[] = [
   {
@@ -172,15 +173,15 @@ export const repositoryOperations: readonly PromisedOperation[] = [
     added: [403, 503],
     roles: anyRole,
   },
-  { operation: 'GET /session', id: 'getSession', promised: [], added: [200, 401], roles: open },
+  ...shellOperations,
   {
-    operation: 'POST /session',
-    id: 'createSession',
+    operation: 'POST /aus/summaries',
+    id: 'summarizeAus',
     promised: [],
-    added: [200, 400, 401, 403, 413, 415, 429, 503],
-    roles: open,
+    added: [200, 400, 401, 403, 413, 415, 500, 502, 503],
+    query: 'namespace',
+    roles: readers,
   },
-  { operation: 'DELETE /session', id: 'deleteSession', promised: [], added: [204, 403], roles: open },
   ...keepingOperations,
   { operation: 'GET /status', id: 'getStatus', promised: [200, 401, 500], added: [], roles: open },
   {

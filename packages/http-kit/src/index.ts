@@ -1,9 +1,17 @@
 // @holdfast/http-kit: the shell both services wear. See each file for what its exports promise.
+export { changeUsersFile, UsersFileLockedError } from './auth/change-users-file.ts';
 export { hashPassword, MIN_PASSWORD_CHARACTERS } from './auth/password.ts';
 export type { User } from './auth/roles.ts';
 export { fieldRoles, mayDo } from './auth/roles.ts';
 export { createUsers, type Login, type Users, type UsersOptions } from './auth/users.ts';
-export { parseUsers } from './auth/users-file.ts';
+export {
+  entriesOf,
+  findEntry,
+  parseUsersDocument,
+  type UsersDocument,
+  withoutUser,
+  withUser,
+} from './auth/users-document.ts';
 export type { BodyOf, Contract, ParamsOf, QueryOf, ServiceName } from './contract/contract.ts';
 export { type Operation, operationsOf } from './contract/operations.ts';
 export { DiskFullError, isDiskFull } from './disk/disk-full.ts';
@@ -31,11 +39,13 @@ export { whenTooSlow } from './server/client-pace.ts';
 export { runService, type ServiceProgram } from './server/run-service.ts';
 export { type RunningService, type ServiceBase, startService } from './server/start-service.ts';
 export { commonSpec, type LoginSettings, loginFaults } from './settings/common.ts';
+export { groupOfSetting, type ListedSetting } from './settings/list-settings.ts';
 export { makeFolder, makeFolderSync } from './settings/make-folder.ts';
 export { misspeltSettings } from './settings/misspelt.ts';
 export { type Environment, readSettings, type Settings, SettingsError } from './settings/read-settings.ts';
 export { shareOf } from './settings/share-of-worker.ts';
 export type { SettingSpec, SettingsSpec } from './settings/spec.ts';
+export { defaultOf, valuesOf } from './settings/wording.ts';
 export type {
   Handler,
   Handlers,

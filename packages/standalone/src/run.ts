@@ -13,6 +13,7 @@ import { type ServicePlan, type Services, startServices } from './services.ts';
 import type { StandaloneSettings } from './settings.ts';
 import { StartupError } from './startup-error.ts';
 import type { StopSignals } from './stop-signals.ts';
+import { usersFileIn } from './users-file.ts';
 
 export interface StandaloneTools {
   say(words: string): void;
@@ -46,6 +47,7 @@ export async function runStandalone(
     const session = settings.sessionSecretGiven
       ? undefined
       : await keptPassword(tools, folder.path, 'session-secret');
+    const users = await usersFileIn(folder.path);
     // They are for the services alone.
     await reader?.shown();
     await session?.shown();
@@ -58,7 +60,7 @@ export async function runStandalone(
     const login = { user: settings.adminUser, ...(password && { passwordFile: password.file }) };
     services = startServices(
       { say, running: (running) => folder.running(running, login) },
-      plans(tools, settings, folder, databases, { admin: password, reader, session }),
+      plans(tools, settings, folder, databases, { admin: password, reader, session, users }),
     );
     const stopped = aborted(signals.stop);
     await Promise.race([services.ready, stopped]);
@@ -95,6 +97,8 @@ function plans(
     readonly admin: KeptPassword | undefined;
     readonly reader: KeptPassword | undefined;
     readonly session: KeptPassword | undefined;
+    /** The file of further users. */
+    readonly users: string;
   },
 ): ServicePlan[] {
   const shared = {
@@ -106,6 +110,7 @@ function plans(
     adminPasswordFile: passwords.admin?.file,
     readerPasswordFile: passwords.reader?.file,
     sessionSecretFile: passwords.session?.file,
+    usersFile: passwords.users,
     spoolFolder: folder.spool,
     databaseFolder: databaseUrl === undefined ? join(folder.path, 'postgres') : undefined,
     auditFolder: folder.audit,

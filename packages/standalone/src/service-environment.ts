@@ -22,6 +22,8 @@ export interface ServiceFacts {
   readonly adminPasswordFile: string | undefined;
   /** Absent when READER_PASSWORD came with the environment. */
   readonly readerPasswordFile: string | undefined;
+  /** File of further users, used unless USERS_FILE names another. */
+  readonly usersFile?: string | undefined;
   /** Absent when SESSION_SECRET came with the environment. */
   readonly sessionSecretFile: string | undefined;
 }
@@ -53,11 +55,13 @@ export function serviceEnvironment(inherited: Inherited, facts: ServiceFacts): R
     replaced.add('SESSION_SECRET');
   }
   const kept = Object.entries(inherited).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined && !replaced.has(entry[0]),
+    (entry): entry is [string, string] =>
+      entry[1] !== undefined && !replaced.has(entry[0]) && !(entry[0] === 'USERS_FILE' && entry[1] === ''),
   );
   return {
     SPOOL_DIR: facts.spoolFolder,
     AUDIT_LOG: facts.auditFolder,
+    ...(facts.usersFile !== undefined && !inherited.USERS_FILE_FILE && { USERS_FILE: facts.usersFile }),
     ...Object.fromEntries(kept),
     ...repositoryAccess(inherited, facts),
     ...decided,

@@ -37,8 +37,8 @@ describe('npm start, from its start to its end', () => {
     expect(second.said()).toContain('kept in data/admin-password');
     second.process.kill('SIGTERM');
     expect(await second.exitCode).toBe(0);
-    const passwords = ['admin-password', 'reader-password', 'session-secret'];
-    expect(readdirSync(dataFolder).sort()).toEqual([...passwords, 'lock', 'logs'].sort());
+    const kept = ['admin-password', 'reader-password', 'session-secret', 'users.json'];
+    expect(readdirSync(dataFolder).sort()).toEqual([...kept, 'lock', 'logs'].sort());
   });
 
   it('tells each service its own settings', async () => {

@@ -14,6 +14,7 @@ const facts = {
   adminPasswordFile: '/data/admin-password',
   readerPasswordFile: '/data/reader-password',
   sessionSecretFile: '/data/session-secret',
+  usersFile: '/data/users.json',
 } as const;
 
 describe('what a service is told', () => {
@@ -28,6 +29,7 @@ describe('what a service is told', () => {
       OBJECT_STORE: 'fs:/data/store',
       SPOOL_DIR: '/data/spool',
       AUDIT_LOG: '/data/audit',
+      USERS_FILE: '/data/users.json',
       ADMIN_USER: 'admin',
       ADMIN_PASSWORD_FILE: '/data/admin-password',
       READER_PASSWORD_FILE: '/data/reader-password',
@@ -50,12 +52,13 @@ describe('what a service is told', () => {
       REPOSITORY_PORT_FILE: '/port',
       SPOOL_DIR: '/spool',
       AUDIT_LOG: 'off',
+      USERS_FILE: '/own/users.json',
       ADMIN_PASSWORD: '',
       UNSET: undefined,
     };
     const told = serviceEnvironment(inherited, facts);
     expect(told).toMatchObject({ LOG_LEVEL: 'debug', DATABASE_URL: facts.databaseUrl });
-    expect(told).toMatchObject({ SPOOL_DIR: '/spool', AUDIT_LOG: 'off' });
+    expect(told).toMatchObject({ SPOOL_DIR: '/spool', AUDIT_LOG: 'off', USERS_FILE: '/own/users.json' });
     for (const name of ['DATABASE_URL_FILE', 'REPOSITORY_PORT_FILE', 'ADMIN_PASSWORD', 'UNSET']) {
       expect(told).not.toHaveProperty(name);
     }

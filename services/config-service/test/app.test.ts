@@ -14,6 +14,7 @@ describe('the routes of the service', () => {
   const users: Users = {
     known: () => undefined,
     find: async () => undefined,
+    reread: async () => undefined,
     verify: async () => ({ outcome: 'wrong' }),
   };
   const app = createApp({

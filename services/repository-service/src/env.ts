@@ -204,7 +204,13 @@ export function serviceSettings(environment: Environment) {
   const store = collect(faults, () => readStore(environment));
   if (service && store) faults.push(...partFaults(service, store));
   if (faults.length > 0 || !service || !store) throw new SettingsError(faults);
-  return { ...service, ...namespaceOf(service), objectStore: store, describe: () => service.describe() };
+  return {
+    ...service,
+    ...namespaceOf(service),
+    objectStore: store,
+    describe: () => service.describe(),
+    list: () => [...service.list(), ...readSettings(environment, objectStoreSpec).list()],
+  };
 }
 
 /** Throws SettingsError that names every fault. */

@@ -107,6 +107,7 @@ describe('while its index has lost its tables', () => {
     'getSupportedChecksumAlgorithms',
     'getReplayLink',
     'getStatus',
+    ...['getLogins', 'postLogin', 'patchLogin', 'deleteLogin', 'putPassword', 'getSettings'],
   );
 
   it.each(rows(others))('$operationId is 500 and tells nothing of the inside', ({ operationId }) => {
@@ -127,6 +128,7 @@ describe('while its index is down', () => {
   const bad = [
     ...named('addArtifacts', 'migrateArtifacts', 'createArtifact'),
     ...named('getArtifactsFromAllAus', 'getAus', 'getArtifacts', 'getArtifactsSize', 'getUrlTree'),
+    ...named('summarizeAus'),
     ...readers,
   ];
   const unavailable = [

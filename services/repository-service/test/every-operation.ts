@@ -36,6 +36,12 @@ export function everyOperation({ uuid, auid, url }: Subject): OperationRequest[]
     path,
     sent: { query },
   });
+  const send = (operationId: string, method: string, path: string, body: unknown) => ({
+    operationId,
+    method,
+    path,
+    sent: { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
+  });
   const props = JSON.stringify({ auid, uri: 'http://www.example.org/new' });
   return [
     {
@@ -107,12 +113,14 @@ export function everyOperation({ uuid, auid, url }: Subject): OperationRequest[]
     get('getFailures', '/failures'),
     get('getImports', '/imports'),
     get('getJobs', '/jobs'),
-    {
-      operationId: 'controlJob',
-      method: 'PUT',
-      path: '/jobs/fixity',
-      sent: { body: JSON.stringify({ op: 'resume' }), headers: { 'content-type': 'application/json' } },
-    },
+    send('controlJob', 'PUT', '/jobs/fixity', { op: 'resume' }),
+    send('summarizeAus', 'POST', '/aus/summaries', [auid]),
+    get('getLogins', '/logins'),
+    send('postLogin', 'POST', '/logins', { name: 'ada', password: 'a long one', roles: ['auAdminRole'] }),
+    send('patchLogin', 'PATCH', '/logins/ada', { disabled: true }),
+    { operationId: 'deleteLogin', method: 'DELETE', path: '/logins/ada', sent: {} },
+    send('putPassword', 'PUT', '/password', { current: 'wrong', password: 'a long one' }),
+    get('getSettings', '/settings'),
     get('getSweepPreview', '/sweep/preview'),
     get('getDamage', '/damage'),
     { operationId: 'repairArtifact', method: 'POST', path: `/damage/${uuid}/repair`, sent: {} },

@@ -43,6 +43,10 @@ export const configurationContract: OpenApiDocument = {
    "description": "Logging in by a form, as the console does."
   },
   {
+   "name": "Users",
+   "description": "Who may log in."
+  },
+  {
    "name": "Status",
    "description": "Whether the service is ready."
   },
@@ -2701,6 +2705,488 @@ export const configurationContract: OpenApiDocument = {
     }
    }
   },
+  "/logins": {
+   "get": {
+    "operationId": "getLogins",
+    "tags": [
+     "Users"
+    ],
+    "summary": "Get who may log in",
+    "description": "Beyond the interface: for the console. The users of this service: those that its settings make, which only settings\nchange, and those of the users file. No password and no hash of one is in it. Whether another service has the same\nusers says `revision`, which is the same where the same state of the same file is read.\n",
+    "x-roles": [
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "Who may log in.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Logins"
+        },
+        "example": {
+         "logins": [
+          {
+           "name": "admin",
+           "roles": [
+            "userAdminRole"
+           ],
+           "disabled": false,
+           "from": "ADMIN_PASSWORD"
+          },
+          {
+           "name": "alice",
+           "roles": [
+            "contentAdminRole"
+           ],
+           "disabled": false,
+           "from": "USERS_FILE"
+          }
+         ],
+         "file": {
+          "path": "/var/lib/holdfast/users.json",
+          "revision": "131:402:1755645600000:1755645600000",
+          "whyFixed": null
+         }
+        }
+       }
+      }
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   },
+   "post": {
+    "operationId": "postLogin",
+    "tags": [
+     "Users"
+    ],
+    "summary": "Add a user",
+    "description": "Beyond the interface: for the console. Adds a user to the users file. Whoever reads the same file lets the user in\nwithin two seconds; this service does at once.\n",
+    "x-roles": [
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "description": "The user.",
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/NewLogin"
+       },
+       "example": {
+        "name": "alice",
+        "password": "correct horse battery",
+        "roles": [
+         "contentAdminRole"
+        ]
+       }
+      }
+     }
+    },
+    "responses": {
+     "201": {
+      "description": "The user was added; who may log in now.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Logins"
+        },
+        "example": {
+         "logins": [
+          {
+           "name": "admin",
+           "roles": [
+            "userAdminRole"
+           ],
+           "disabled": false,
+           "from": "ADMIN_PASSWORD"
+          },
+          {
+           "name": "alice",
+           "roles": [
+            "contentAdminRole"
+           ],
+           "disabled": false,
+           "from": "USERS_FILE"
+          }
+         ],
+         "file": {
+          "path": "/var/lib/holdfast/users.json",
+          "revision": "131:402:1755645600000:1755645600000",
+          "whyFixed": null
+         }
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "409": {
+      "$ref": "#/components/responses/LoginConflict"
+     },
+     "413": {
+      "$ref": "#/components/responses/TooLarge"
+     },
+     "415": {
+      "$ref": "#/components/responses/UnsupportedMediaType"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/logins/{name}": {
+   "parameters": [
+    {
+     "$ref": "#/components/parameters/LoginName"
+    }
+   ],
+   "patch": {
+    "operationId": "patchLogin",
+    "tags": [
+     "Users"
+    ],
+    "summary": "Change a user",
+    "description": "Beyond the interface: for the console. Changes roles or password of a user of the users file, or has it not let in\nany more; what is not named stays as it is. Sessions of a user end with its password, and while it is disabled.\nThe last user that has `userAdminRole` cannot lose it.\n",
+    "x-roles": [
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "description": "What is to change.",
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/LoginChange"
+       },
+       "example": {
+        "roles": [
+         "accessContentRole"
+        ]
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The user was changed; who may log in now.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Logins"
+        },
+        "example": {
+         "logins": [
+          {
+           "name": "admin",
+           "roles": [
+            "userAdminRole"
+           ],
+           "disabled": false,
+           "from": "ADMIN_PASSWORD"
+          },
+          {
+           "name": "alice",
+           "roles": [
+            "contentAdminRole"
+           ],
+           "disabled": false,
+           "from": "USERS_FILE"
+          }
+         ],
+         "file": {
+          "path": "/var/lib/holdfast/users.json",
+          "revision": "131:402:1755645600000:1755645600000",
+          "whyFixed": null
+         }
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/LoginNotFound"
+     },
+     "409": {
+      "$ref": "#/components/responses/LoginConflict"
+     },
+     "413": {
+      "$ref": "#/components/responses/TooLarge"
+     },
+     "415": {
+      "$ref": "#/components/responses/UnsupportedMediaType"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "deleteLogin",
+    "tags": [
+     "Users"
+    ],
+    "summary": "Remove a user",
+    "description": "Beyond the interface: for the console. Removes a user from the users file; its sessions end. The last one that has\n`userAdminRole` cannot be removed.\n",
+    "x-roles": [
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The user was removed; who may log in now.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Logins"
+        },
+        "example": {
+         "logins": [
+          {
+           "name": "admin",
+           "roles": [
+            "userAdminRole"
+           ],
+           "disabled": false,
+           "from": "ADMIN_PASSWORD"
+          },
+          {
+           "name": "alice",
+           "roles": [
+            "contentAdminRole"
+           ],
+           "disabled": false,
+           "from": "USERS_FILE"
+          }
+         ],
+         "file": {
+          "path": "/var/lib/holdfast/users.json",
+          "revision": "131:402:1755645600000:1755645600000",
+          "whyFixed": null
+         }
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/LoginNotFound"
+     },
+     "409": {
+      "$ref": "#/components/responses/LoginConflict"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/password": {
+   "put": {
+    "operationId": "putPassword",
+    "tags": [
+     "Users"
+    ],
+    "summary": "Change one's own password",
+    "description": "Beyond the interface: for the console. Sets the password of the user who asks, if it is one of the users file. All of\nits sessions end; where the request came with a session, that goes on as a new one.\n",
+    "x-roles": [
+     "any"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "description": "The password there is, and the one there is to be.",
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/PasswordChange"
+       },
+       "example": {
+        "current": "correct horse battery",
+        "password": "staple correct horse"
+       }
+      }
+     }
+    },
+    "responses": {
+     "204": {
+      "description": "The password was changed.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       },
+       "Set-Cookie": {
+        "$ref": "#/components/headers/SetCookie"
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/LoginNotFound"
+     },
+     "409": {
+      "$ref": "#/components/responses/LoginConflict"
+     },
+     "413": {
+      "$ref": "#/components/responses/TooLarge"
+     },
+     "415": {
+      "$ref": "#/components/responses/UnsupportedMediaType"
+     },
+     "429": {
+      "$ref": "#/components/responses/TooManyLogins"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/settings": {
+   "get": {
+    "operationId": "getSettings",
+    "tags": [
+     "Status"
+    ],
+    "summary": "Get the settings of the service",
+    "description": "Beyond the interface: for the console. Every setting with the value it has in effect, where that comes from, and what\nit is for. Of secrets it is only said whether they are set; passwords in addresses are left out.\n",
+    "x-roles": [
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The settings.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "description": "The settings, in the order of the documents.",
+         "items": {
+          "$ref": "#/components/schemas/Setting"
+         }
+        },
+        "example": [
+         {
+          "name": "DRAIN_TIMEOUT",
+          "group": "both",
+          "about": "how long requests under way may take when the service stops",
+          "value": "20s",
+          "isSecret": false,
+          "isSet": true,
+          "from": "default",
+          "file": null,
+          "default": "`20s`",
+          "values": "duration `0ms` to `1h`"
+         }
+        ]
+       }
+      }
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
   "/status": {
    "get": {
     "operationId": "getStatus",
@@ -3390,6 +3876,18 @@ export const configurationContract: OpenApiDocument = {
    }
   },
   "parameters": {
+   "LoginName": {
+    "name": "name",
+    "in": "path",
+    "required": true,
+    "description": "Name of the user.",
+    "schema": {
+     "type": "string",
+     "minLength": 1,
+     "maxLength": 256
+    },
+    "example": "alice"
+   },
    "Auid": {
     "name": "auid",
     "in": "path",
@@ -4145,6 +4643,60 @@ export const configurationContract: OpenApiDocument = {
      }
     }
    },
+   "LoginNotFound": {
+    "description": "There is no such user in the users file.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Not Found",
+       "status": 404,
+       "detail": "There is no user \"alice\" in the users file.",
+       "instance": "/logins/alice",
+       "timestamp": 1755645600,
+       "message": "There is no user \"alice\" in the users file.",
+       "path": "/logins/alice",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "LoginConflict": {
+    "description": "There is such a user already, or it is one of the settings, or the last administrator, or the users file cannot be changed.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Conflict",
+       "status": 409,
+       "detail": "There is a user \"alice\" already.",
+       "instance": "/logins",
+       "timestamp": 1755645600,
+       "message": "There is a user \"alice\" already.",
+       "path": "/logins",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
    "TooManyLogins": {
     "description": "Too many logins of this user have failed from this address.",
     "headers": {
@@ -4233,6 +4785,378 @@ export const configurationContract: OpenApiDocument = {
       "maxLength": 1024,
       "examples": [
        "correct horse battery"
+      ]
+     }
+    }
+   },
+   "Logins": {
+    "type": "object",
+    "description": "Who may log in to this service.",
+    "required": [
+     "logins",
+     "file"
+    ],
+    "properties": {
+     "logins": {
+      "type": "array",
+      "description": "The users; those of settings come first.",
+      "examples": [
+       [
+        {
+         "name": "alice",
+         "roles": [
+          "contentAdminRole"
+         ],
+         "disabled": false,
+         "from": "USERS_FILE"
+        }
+       ]
+      ],
+      "items": {
+       "$ref": "#/components/schemas/Login"
+      }
+     },
+     "file": {
+      "description": "The users file; null where there is none.",
+      "examples": [
+       {
+        "path": "/var/lib/holdfast/users.json",
+        "revision": "131:402:1755645600000:1755645600000",
+        "whyFixed": null
+       }
+      ],
+      "oneOf": [
+       {
+        "type": "object",
+        "required": [
+         "path",
+         "revision",
+         "whyFixed"
+        ],
+        "properties": {
+         "path": {
+          "type": "string",
+          "description": "Where it is.",
+          "examples": [
+           "/var/lib/holdfast/users.json"
+          ]
+         },
+         "revision": {
+          "type": [
+           "string",
+           "null"
+          ],
+          "description": "The same in whoever reads the same state of the same file; null where it cannot be read.",
+          "examples": [
+           "131:402:1755645600000:1755645600000"
+          ]
+         },
+         "whyFixed": {
+          "type": [
+           "string",
+           "null"
+          ],
+          "description": "Why it cannot be changed from here; null where it can.",
+          "examples": [
+           "it cannot be written (EROFS)"
+          ]
+         }
+        }
+       },
+       {
+        "type": "null"
+       }
+      ]
+     }
+    }
+   },
+   "Login": {
+    "type": "object",
+    "description": "Somebody who may log in.",
+    "required": [
+     "name",
+     "roles",
+     "disabled",
+     "from"
+    ],
+    "properties": {
+     "name": {
+      "type": "string",
+      "description": "Name of the user.",
+      "examples": [
+       "alice"
+      ]
+     },
+     "roles": {
+      "type": "array",
+      "description": "The user's roles.",
+      "items": {
+       "type": "string"
+      },
+      "examples": [
+       [
+        "contentAdminRole"
+       ]
+      ]
+     },
+     "disabled": {
+      "type": "boolean",
+      "description": "Whether the user is kept and not let in.",
+      "examples": [
+       false
+      ]
+     },
+     "from": {
+      "type": "string",
+      "description": "The setting that the user comes from; only users of `USERS_FILE` can be changed.",
+      "enum": [
+       "ADMIN_PASSWORD",
+       "READER_PASSWORD",
+       "USERS_FILE"
+      ],
+      "examples": [
+       "USERS_FILE"
+      ]
+     }
+    }
+   },
+   "NewLogin": {
+    "type": "object",
+    "description": "A user to be added.",
+    "required": [
+     "name",
+     "password",
+     "roles"
+    ],
+    "additionalProperties": false,
+    "properties": {
+     "name": {
+      "type": "string",
+      "description": "Name of the user.",
+      "minLength": 1,
+      "maxLength": 256,
+      "pattern": "^[^:\\x00-\\x1F\\x7F-\\x9F]*$",
+      "x-wanted": "a name without colons and control characters",
+      "examples": [
+       "alice"
+      ]
+     },
+     "password": {
+      "description": "The user's password.",
+      "type": "string",
+      "format": "password",
+      "minLength": 8,
+      "maxLength": 1024,
+      "pattern": "^[^\\x00-\\x1F\\x7F-\\x9F]*$",
+      "x-wanted": "a password without control characters",
+      "examples": [
+       "correct horse battery"
+      ]
+     },
+     "roles": {
+      "type": "array",
+      "description": "The user's roles.",
+      "minItems": 1,
+      "uniqueItems": true,
+      "examples": [
+       [
+        "contentAdminRole"
+       ]
+      ],
+      "items": {
+       "type": "string",
+       "enum": [
+        "accessContentRole",
+        "contentAdminRole",
+        "auAdminRole",
+        "userAdminRole"
+       ]
+      }
+     }
+    }
+   },
+   "LoginChange": {
+    "type": "object",
+    "description": "What is to change of a user; at least one of them.",
+    "minProperties": 1,
+    "additionalProperties": false,
+    "properties": {
+     "password": {
+      "description": "The user's new password.",
+      "type": "string",
+      "format": "password",
+      "minLength": 8,
+      "maxLength": 1024,
+      "pattern": "^[^\\x00-\\x1F\\x7F-\\x9F]*$",
+      "x-wanted": "a password without control characters",
+      "examples": [
+       "correct horse battery"
+      ]
+     },
+     "roles": {
+      "type": "array",
+      "description": "The user's roles from now on.",
+      "minItems": 1,
+      "uniqueItems": true,
+      "examples": [
+       [
+        "accessContentRole"
+       ]
+      ],
+      "items": {
+       "type": "string",
+       "enum": [
+        "accessContentRole",
+        "contentAdminRole",
+        "auAdminRole",
+        "userAdminRole"
+       ]
+      }
+     },
+     "disabled": {
+      "type": "boolean",
+      "description": "Whether the user is kept and not let in.",
+      "examples": [
+       true
+      ]
+     }
+    }
+   },
+   "PasswordChange": {
+    "type": "object",
+    "description": "One's own password, as it is and as it is to be.",
+    "required": [
+     "current",
+     "password"
+    ],
+    "additionalProperties": false,
+    "properties": {
+     "current": {
+      "type": "string",
+      "description": "The password there is.",
+      "format": "password",
+      "minLength": 1,
+      "maxLength": 1024,
+      "examples": [
+       "correct horse battery"
+      ]
+     },
+     "password": {
+      "description": "The new password.",
+      "type": "string",
+      "format": "password",
+      "minLength": 8,
+      "maxLength": 1024,
+      "pattern": "^[^\\x00-\\x1F\\x7F-\\x9F]*$",
+      "x-wanted": "a password without control characters",
+      "examples": [
+       "staple correct horse"
+      ]
+     }
+    }
+   },
+   "Setting": {
+    "type": "object",
+    "description": "A setting as it is in effect.",
+    "required": [
+     "name",
+     "group",
+     "about",
+     "value",
+     "isSecret",
+     "isSet",
+     "from",
+     "file",
+     "default",
+     "values"
+    ],
+    "properties": {
+     "name": {
+      "type": "string",
+      "description": "The environment variable; with `_FILE` at its end it names a file that holds the value.",
+      "examples": [
+       "DRAIN_TIMEOUT"
+      ]
+     },
+     "group": {
+      "type": "string",
+      "description": "What it belongs to. `both` stands for what both services have, `own` for what this one has.",
+      "enum": [
+       "both",
+       "own",
+       "store",
+       "jobs",
+       "traces"
+      ],
+      "examples": [
+       "both"
+      ]
+     },
+     "about": {
+      "type": "string",
+      "description": "What it is for, in Markdown.",
+      "examples": [
+       "how long requests under way may take when the service stops"
+      ]
+     },
+     "value": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "In effect, as an operator would write it; null where there is none, and of a secret.",
+      "examples": [
+       "20s"
+      ]
+     },
+     "isSecret": {
+      "type": "boolean",
+      "description": "Whether the value is never told.",
+      "examples": [
+       false
+      ]
+     },
+     "isSet": {
+      "type": "boolean",
+      "description": "Whether there is any value.",
+      "examples": [
+       true
+      ]
+     },
+     "from": {
+      "type": "string",
+      "description": "Where the value comes from.",
+      "enum": [
+       "default",
+       "environment",
+       "file"
+      ],
+      "examples": [
+       "default"
+      ]
+     },
+     "file": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "The file that it was read from.",
+      "examples": [
+       null
+      ]
+     },
+     "default": {
+      "type": "string",
+      "description": "What counts where nothing is set, in Markdown.",
+      "examples": [
+       "`20s`"
+      ]
+     },
+     "values": {
+      "type": "string",
+      "description": "What it may be, in Markdown.",
+      "examples": [
+       "duration `0ms` to `1h`"
       ]
      }
     }

@@ -334,6 +334,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/aus/summaries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get how much several AUs hold
+         * @description Beyond the interface: for tables of AUs. Artifacts and sizes of up to 500 AUs in one request, from counters kept with
+         *     every change; nothing is changed. An AU that holds no artifact is not in the answer.
+         */
+        post: operations["summarizeAus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/aus/{auid}/artifacts": {
         parameters: {
             query?: never;
@@ -530,6 +551,108 @@ export interface paths {
          * @description Beyond the interface: for the console. Has the browser forget the cookie, whether or not it holds a session.
          */
         delete: operations["deleteSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/logins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get who may log in
+         * @description Beyond the interface: for the console. The users of this service: those that its settings make, which only settings
+         *     change, and those of the users file. No password and no hash of one is in it. Whether another service has the same
+         *     users says `revision`, which is the same where the same state of the same file is read.
+         */
+        get: operations["getLogins"];
+        put?: never;
+        /**
+         * Add a user
+         * @description Beyond the interface: for the console. Adds a user to the users file. Whoever reads the same file lets the user in
+         *     within two seconds; this service does at once.
+         */
+        post: operations["postLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/logins/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the user.
+                 * @example alice
+                 */
+                name: components["parameters"]["LoginName"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a user
+         * @description Beyond the interface: for the console. Removes a user from the users file; its sessions end. The last one that has
+         *     `userAdminRole` cannot be removed.
+         */
+        delete: operations["deleteLogin"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a user
+         * @description Beyond the interface: for the console. Changes roles or password of a user of the users file, or has it not let in
+         *     any more; what is not named stays as it is. Sessions of a user end with its password, and while it is disabled.
+         *     The last user that has `userAdminRole` cannot lose it.
+         */
+        patch: operations["patchLogin"];
+        trace?: never;
+    };
+    "/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change one's own password
+         * @description Beyond the interface: for the console. Sets the password of the user who asks, if it is one of the users file. All of
+         *     its sessions end; where the request came with a session, that goes on as a new one.
+         */
+        put: operations["putPassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the settings of the service
+         * @description Beyond the interface: for the console. Every setting with the value it has in effect, where that comes from, and what
+         *     it is for. Of secrets it is only said whether they are set; passwords in addresses are left out.
+         */
+        get: operations["getSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1094,6 +1217,186 @@ export interface components {
              */
             password: string;
         };
+        /** @description Who may log in to this service. */
+        Logins: {
+            /**
+             * @description The users; those of settings come first.
+             * @example [
+             *       {
+             *         "name": "alice",
+             *         "roles": [
+             *           "contentAdminRole"
+             *         ],
+             *         "disabled": false,
+             *         "from": "USERS_FILE"
+             *       }
+             *     ]
+             */
+            logins: components["schemas"]["Login"][];
+            /**
+             * @description The users file; null where there is none.
+             * @example {
+             *       "path": "/var/lib/holdfast/users.json",
+             *       "revision": "131:402:1755645600000:1755645600000",
+             *       "whyFixed": null
+             *     }
+             */
+            file: {
+                /**
+                 * @description Where it is.
+                 * @example /var/lib/holdfast/users.json
+                 */
+                path: string;
+                /**
+                 * @description The same in whoever reads the same state of the same file; null where it cannot be read.
+                 * @example 131:402:1755645600000:1755645600000
+                 */
+                revision: string | null;
+                /**
+                 * @description Why it cannot be changed from here; null where it can.
+                 * @example it cannot be written (EROFS)
+                 */
+                whyFixed: string | null;
+            } | null;
+        };
+        /** @description Somebody who may log in. */
+        Login: {
+            /**
+             * @description Name of the user.
+             * @example alice
+             */
+            name: string;
+            /**
+             * @description The user's roles.
+             * @example [
+             *       "contentAdminRole"
+             *     ]
+             */
+            roles: string[];
+            /**
+             * @description Whether the user is kept and not let in.
+             * @example false
+             */
+            disabled: boolean;
+            /**
+             * @description The setting that the user comes from; only users of `USERS_FILE` can be changed.
+             * @example USERS_FILE
+             * @enum {string}
+             */
+            from: "ADMIN_PASSWORD" | "READER_PASSWORD" | "USERS_FILE";
+        };
+        /** @description A user to be added. */
+        NewLogin: {
+            /**
+             * @description Name of the user.
+             * @example alice
+             */
+            name: string;
+            /**
+             * Format: password
+             * @description The user's password.
+             * @example correct horse battery
+             */
+            password: string;
+            /**
+             * @description The user's roles.
+             * @example [
+             *       "contentAdminRole"
+             *     ]
+             */
+            roles: ("accessContentRole" | "contentAdminRole" | "auAdminRole" | "userAdminRole")[];
+        };
+        /** @description What is to change of a user; at least one of them. */
+        LoginChange: {
+            /**
+             * Format: password
+             * @description The user's new password.
+             * @example correct horse battery
+             */
+            password?: string;
+            /**
+             * @description The user's roles from now on.
+             * @example [
+             *       "accessContentRole"
+             *     ]
+             */
+            roles?: ("accessContentRole" | "contentAdminRole" | "auAdminRole" | "userAdminRole")[];
+            /**
+             * @description Whether the user is kept and not let in.
+             * @example true
+             */
+            disabled?: boolean;
+        };
+        /** @description One's own password, as it is and as it is to be. */
+        PasswordChange: {
+            /**
+             * Format: password
+             * @description The password there is.
+             * @example correct horse battery
+             */
+            current: string;
+            /**
+             * Format: password
+             * @description The new password.
+             * @example staple correct horse
+             */
+            password: string;
+        };
+        /** @description A setting as it is in effect. */
+        Setting: {
+            /**
+             * @description The environment variable; with `_FILE` at its end it names a file that holds the value.
+             * @example DRAIN_TIMEOUT
+             */
+            name: string;
+            /**
+             * @description What it belongs to. `both` stands for what both services have, `own` for what this one has.
+             * @example both
+             * @enum {string}
+             */
+            group: "both" | "own" | "store" | "jobs" | "traces";
+            /**
+             * @description What it is for, in Markdown.
+             * @example how long requests under way may take when the service stops
+             */
+            about: string;
+            /**
+             * @description In effect, as an operator would write it; null where there is none, and of a secret.
+             * @example 20s
+             */
+            value: string | null;
+            /**
+             * @description Whether the value is never told.
+             * @example false
+             */
+            isSecret: boolean;
+            /**
+             * @description Whether there is any value.
+             * @example true
+             */
+            isSet: boolean;
+            /**
+             * @description Where the value comes from.
+             * @example default
+             * @enum {string}
+             */
+            from: "default" | "environment" | "file";
+            /**
+             * @description The file that it was read from.
+             * @example null
+             */
+            file: string | null;
+            /**
+             * @description What counts where nothing is set, in Markdown.
+             * @example `20s`
+             */
+            default: string;
+            /**
+             * @description What it may be, in Markdown.
+             * @example duration `0ms` to `1h`
+             */
+            values: string;
+        };
         /** @description Who is logged in, and what the console reaches. */
         Session: {
             /**
@@ -1557,6 +1860,46 @@ export interface components {
              * @example http://localhost:24610/artifacts?limit=10&continuationToken=WyJhIiwiaHR0cDovL3d3dy5pYW5hLm9yZy9kb21haW5zIiwxXQ
              */
             nextLink?: string;
+        };
+        /** @description How much an AU holds. */
+        AuSummary: {
+            auid: components["schemas"]["Auid"];
+            /**
+             * Format: int64
+             * @description All of its artifacts, committed or not.
+             * @example 311
+             */
+            artifacts: number;
+            /**
+             * Format: int64
+             * @description Those that are committed.
+             * @example 311
+             */
+            committed: number;
+            /**
+             * Format: int64
+             * @description URLs that have a committed artifact.
+             * @example 310
+             */
+            urls: number;
+            /**
+             * Format: int64
+             * @description Bytes of all committed artifacts.
+             * @example 1048576
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description Bytes of the newest committed version of each URL.
+             * @example 786432
+             */
+            latestBytes: number;
+            /**
+             * Format: int64
+             * @description Bytes that its WARC files take.
+             * @example 524288
+             */
+            storedBytes: number;
         };
         /** @description Sizes of an AU, in bytes. */
         AuSize: {
@@ -3377,6 +3720,54 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description There is no such user in the users file. */
+        LoginNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "There is no user \"alice\" in the users file.",
+                 *       "instance": "/logins/alice",
+                 *       "timestamp": 1755645600,
+                 *       "message": "There is no user \"alice\" in the users file.",
+                 *       "path": "/logins/alice",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is such a user already, or it is one of the settings, or the last administrator, or the users file cannot be changed. */
+        LoginConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "detail": "There is a user \"alice\" already.",
+                 *       "instance": "/logins",
+                 *       "timestamp": 1755645600,
+                 *       "message": "There is a user \"alice\" already.",
+                 *       "path": "/logins",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Too many logins of this user have failed from this address. */
         TooManyLogins: {
             headers: {
@@ -3497,6 +3888,11 @@ export interface components {
         };
     };
     parameters: {
+        /**
+         * @description Name of the user.
+         * @example alice
+         */
+        LoginName: string;
         /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
         Namespace: components["schemas"]["Namespace"];
         /**
@@ -4494,6 +4890,61 @@ export interface operations {
             503: components["responses"]["NotReady"];
         };
     };
+    summarizeAus: {
+        parameters: {
+            query?: {
+                /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
+                namespace?: components["parameters"]["Namespace"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The AUIDs. */
+        requestBody: {
+            content: {
+                /**
+                 * @example [
+                 *       "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014"
+                 *     ]
+                 */
+                "application/json": components["schemas"]["Auid"][];
+            };
+        };
+        responses: {
+            /** @description What those hold that hold anything, in the order of their AUIDs in the request. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+                     *         "artifacts": 311,
+                     *         "committed": 311,
+                     *         "urls": 310,
+                     *         "bytes": 1048576,
+                     *         "latestBytes": 786432,
+                     *         "storedBytes": 524288
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["AuSummary"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["NotReady"];
+        };
+    };
     getArtifacts: {
         parameters: {
             query?: {
@@ -4889,6 +5340,340 @@ export interface operations {
                 content?: never;
             };
             403: components["responses"]["Forbidden"];
+        };
+    };
+    getLogins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who may log in. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "logins": [
+                     *         {
+                     *           "name": "admin",
+                     *           "roles": [
+                     *             "userAdminRole"
+                     *           ],
+                     *           "disabled": false,
+                     *           "from": "ADMIN_PASSWORD"
+                     *         },
+                     *         {
+                     *           "name": "alice",
+                     *           "roles": [
+                     *             "contentAdminRole"
+                     *           ],
+                     *           "disabled": false,
+                     *           "from": "USERS_FILE"
+                     *         }
+                     *       ],
+                     *       "file": {
+                     *         "path": "/var/lib/holdfast/users.json",
+                     *         "revision": "131:402:1755645600000:1755645600000",
+                     *         "whyFixed": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Logins"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    postLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The user. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "alice",
+                 *       "password": "correct horse battery",
+                 *       "roles": [
+                 *         "contentAdminRole"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewLogin"];
+            };
+        };
+        responses: {
+            /** @description The user was added; who may log in now. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "logins": [
+                     *         {
+                     *           "name": "admin",
+                     *           "roles": [
+                     *             "userAdminRole"
+                     *           ],
+                     *           "disabled": false,
+                     *           "from": "ADMIN_PASSWORD"
+                     *         },
+                     *         {
+                     *           "name": "alice",
+                     *           "roles": [
+                     *             "contentAdminRole"
+                     *           ],
+                     *           "disabled": false,
+                     *           "from": "USERS_FILE"
+                     *         }
+                     *       ],
+                     *       "file": {
+                     *         "path": "/var/lib/holdfast/users.json",
+                     *         "revision": "131:402:1755645600000:1755645600000",
+                     *         "whyFixed": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Logins"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["LoginConflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    deleteLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the user.
+                 * @example alice
+                 */
+                name: components["parameters"]["LoginName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user was removed; who may log in now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "logins": [
+                     *         {
+                     *           "name": "admin",
+                     *           "roles": [
+                     *             "userAdminRole"
+                     *           ],
+                     *           "disabled": false,
+                     *           "from": "ADMIN_PASSWORD"
+                     *         },
+                     *         {
+                     *           "name": "alice",
+                     *           "roles": [
+                     *             "contentAdminRole"
+                     *           ],
+                     *           "disabled": false,
+                     *           "from": "USERS_FILE"
+                     *         }
+                     *       ],
+                     *       "file": {
+                     *         "path": "/var/lib/holdfast/users.json",
+                     *         "revision": "131:402:1755645600000:1755645600000",
+                     *         "whyFixed": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Logins"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["LoginNotFound"];
+            409: components["responses"]["LoginConflict"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    patchLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the user.
+                 * @example alice
+                 */
+                name: components["parameters"]["LoginName"];
+            };
+            cookie?: never;
+        };
+        /** @description What is to change. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "roles": [
+                 *         "accessContentRole"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["LoginChange"];
+            };
+        };
+        responses: {
+            /** @description The user was changed; who may log in now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "logins": [
+                     *         {
+                     *           "name": "admin",
+                     *           "roles": [
+                     *             "userAdminRole"
+                     *           ],
+                     *           "disabled": false,
+                     *           "from": "ADMIN_PASSWORD"
+                     *         },
+                     *         {
+                     *           "name": "alice",
+                     *           "roles": [
+                     *             "contentAdminRole"
+                     *           ],
+                     *           "disabled": false,
+                     *           "from": "USERS_FILE"
+                     *         }
+                     *       ],
+                     *       "file": {
+                     *         "path": "/var/lib/holdfast/users.json",
+                     *         "revision": "131:402:1755645600000:1755645600000",
+                     *         "whyFixed": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Logins"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["LoginNotFound"];
+            409: components["responses"]["LoginConflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    putPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The password there is, and the one there is to be. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "current": "correct horse battery",
+                 *       "password": "staple correct horse"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description The password was changed. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Set-Cookie": components["headers"]["SetCookie"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["LoginNotFound"];
+            409: components["responses"]["LoginConflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyLogins"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "DRAIN_TIMEOUT",
+                     *         "group": "both",
+                     *         "about": "how long requests under way may take when the service stops",
+                     *         "value": "20s",
+                     *         "isSecret": false,
+                     *         "isSet": true,
+                     *         "from": "default",
+                     *         "file": null,
+                     *         "default": "`20s`",
+                     *         "values": "duration `0ms` to `1h`"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Setting"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["NotReady"];
         };
     };
     getStatus: {

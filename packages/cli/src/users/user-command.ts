@@ -1,12 +1,11 @@
 // `holdfast user …`: adds, removes and lists the users of a users file, and hashes passwords. Loaded only when asked for:
 // what it needs to hash is slow to start.
-import { fieldRoles, hashPassword } from '@holdfast/http-kit';
+import { entriesOf, fieldRoles, findEntry, hashPassword, withoutUser, withUser } from '@holdfast/http-kit';
 import { printable } from '../terminal/format.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import { newPassword, type PasswordSource } from './new-password.ts';
 import type { AddUserCommand, UserCommand } from './user-arguments.ts';
-import { entriesOf, hasUser, withoutUser, withUser } from './users-document.ts';
-import { readDocument, writeDocument } from './users-file.ts';
+import { changeDocument, readDocument } from './users-file.ts';
 
 export interface UserTools extends Omit<PasswordSource, 'file'> {
   readonly output: { write(text: string): unknown };
@@ -34,13 +33,14 @@ async function addUser(tools: UserTools, command: AddUserCommand): Promise<void>
   const { name, file } = command;
   checkName(name);
   checkRoles(command.roles);
-  const isThere = hasUser(await readDocument(file, []), name);
+  const isThere = findEntry(await readDocument(file, []), name) !== undefined;
   if (isThere && !command.replace)
     throw new UsageError(`There is a user ${printable(name)} already; --replace changes it.`);
   const password = await hashPassword(await newPassword({ ...tools, file: command.passwordFile }));
-  // Read again: asking takes its time, and others may have changed the file meanwhile.
-  const document = await readDocument(file, []);
-  await writeDocument(file, withUser(document, { name, password, roles: [...new Set(command.roles)] }));
+  // Asking takes its time, and others may have changed the file meanwhile.
+  await changeDocument(file, (document) =>
+    withUser(document, { name, password, roles: [...new Set(command.roles)] }),
+  );
   const done = isThere ? 'was changed' : 'was added';
   tools.output.write(`${printable(name)} ${done}; services that run take note within seconds.\n`);
 }
@@ -49,15 +49,16 @@ async function removeUser(
   { output }: UserTools,
   { name, file }: { name: string; file: string },
 ): Promise<void> {
-  const document = await readDocument(file);
-  if (!hasUser(document, name)) throw new UsageError(`There is no user ${printable(name)} in ${file}.`);
-  await writeDocument(file, withoutUser(document, name));
+  if (findEntry(await readDocument(file), name) === undefined)
+    throw new UsageError(`There is no user ${printable(name)} in ${file}.`);
+  await changeDocument(file, (document) => withoutUser(document, name));
   output.write(`${printable(name)} was removed; services that run take note within seconds.\n`);
 }
 
 async function listUsers({ output }: UserTools, file: string): Promise<void> {
-  for (const { name, roles } of entriesOf(await readDocument(file))) {
-    output.write(`${printable(name)}\t${roles.map(printable).join(' ') || '(no role)'}\n`);
+  for (const { name, roles, disabled } of entriesOf(await readDocument(file))) {
+    const held = roles.map(printable).join(' ') || '(no role)';
+    output.write(`${printable(name)}\t${held}${disabled ? '\t(disabled)' : ''}\n`);
   }
 }
 

@@ -7,6 +7,8 @@ export interface KnownUser {
   readonly name: string;
   readonly hash: PasswordHash;
   readonly roles: readonly string[];
+  /** Kept, and not let in. */
+  readonly isDisabled?: boolean;
 }
 
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -18,7 +20,7 @@ export async function fileStamp(file: string): Promise<string> {
 }
 
 /**
- * Reads `[{ "name", "password": "$scrypt$…", "roles": [] }]`, or the same under `users`.
+ * Reads `[{ "name", "password": "$scrypt$…", "roles": [], "disabled": false }]`, or the same under `users`.
  * Throws an Error whose message names the entry but never what it holds.
  */
 export async function readUsersFile(file: string): Promise<Map<string, KnownUser>> {
@@ -55,7 +57,7 @@ function entriesOf(document: unknown): unknown[] {
 function readUser(entry: unknown, number: number): KnownUser {
   const fault = (what: string): Error => new Error(`entry ${number} of the users file ${what}`);
   if (!isRecord(entry)) throw fault('is not an object');
-  const { name, password, roles } = entry;
+  const { name, password, roles, disabled = false } = entry;
   if (typeof name !== 'string' || name === '' || name.includes(':')) {
     throw fault('needs a name, a non-empty string without ":"');
   }
@@ -67,7 +69,8 @@ function readUser(entry: unknown, number: number): KnownUser {
   if (!roles.every((role) => fieldRoles.includes(role))) {
     throw fault(`has a role that there is not; there are ${fieldRoles.join(', ')}`);
   }
-  return { name: name.normalize('NFC'), hash, roles };
+  if (typeof disabled !== 'boolean') throw fault('has a `disabled` that is neither true nor false');
+  return { name: name.normalize('NFC'), hash, roles, isDisabled: disabled };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

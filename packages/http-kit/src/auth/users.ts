@@ -77,6 +77,8 @@ export interface Users {
   verify(name: string, password: string, from: LoginClient): Promise<Login>;
   /** The user of this name as it is now; undefined: there is none, or no longer. */
   find(name: string): Promise<Account | undefined>;
+  /** The users file has been changed: resolves when that counts, in all processes of this service. */
+  reread(): Promise<void>;
 }
 
 const MAX_PASSWORD_CHARACTERS = 1_024;
@@ -169,6 +171,7 @@ export async function createUsers(options: UsersOptions): Promise<CheckedUsers> 
       await store.refresh();
       return store.account(name.normalize('NFC'));
     },
+    reread: store.reread,
   };
 }
 
@@ -199,6 +202,8 @@ interface UserStore {
   /** Whether there is nothing to refresh. */
   isFresh(): boolean;
   refresh(): Promise<void>;
+  /** Does so however lately it was looked at. */
+  reread(): Promise<void>;
 }
 
 /** The users as last read. A file that becomes unusable leaves them as they were, and says so in the log. */
@@ -232,26 +237,37 @@ async function openUserStore(
   }
 
   const isDue = (): boolean => now() - lookedMs >= recheckMs;
+  const inFile = (name: string): KnownUser | undefined => {
+    const user = users.get(name);
+    return user?.isDisabled ? undefined : user;
+  };
+
+  function lookNow(path: string): Promise<void> {
+    lookedMs = now();
+    looking = look(path).finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  }
 
   return {
     cost: () => maxCost([...users.values(), ...builtIn.values()]),
-    find: (name) => builtIn.get(name) ?? users.get(name),
+    find: (name) => builtIn.get(name) ?? inFile(name),
     account(name) {
       const own = builtIn.get(name);
-      const known = own ?? users.get(name);
+      const known = own ?? inFile(name);
       if (known === undefined) return undefined;
       return { user: { name, roles: known.roles }, stamp: own?.stamp ?? stampOfHash(known.hash) };
     },
     isFresh: () => file === undefined || (looking === undefined && !isDue()),
     refresh() {
       if (file === undefined) return Promise.resolve();
-      if (looking === undefined && isDue()) {
-        lookedMs = now();
-        looking = look(file).finally(() => {
-          looking = undefined;
-        });
-      }
-      return looking ?? Promise.resolve();
+      return looking ?? (isDue() ? lookNow(file) : Promise.resolve());
+    },
+    async reread() {
+      // What is being looked at may have been read before the change.
+      await looking;
+      if (file !== undefined) await lookNow(file);
     },
   };
 }

@@ -20,6 +20,29 @@ export const addressRefused = (): ApiError =>
 export const foreignOrigin = (): ApiError =>
   new ApiError(403, 'Pages of another web origin may not write here.');
 
+export const wrongPassword = (): ApiError => new ApiError(400, 'The current password is wrong.');
+
+export const noSuchLogin = (name: string): ApiError =>
+  new ApiError(404, `There is no user ${JSON.stringify(name)} in the users file.`);
+
+export const loginExists = (name: string): ApiError =>
+  new ApiError(409, `There is a user ${JSON.stringify(name)} already.`);
+
+export const loginOfSetting = (name: string, setting: string): ApiError =>
+  new ApiError(409, `The user ${JSON.stringify(name)} is one of the settings: ${setting} says its password.`);
+
+export const lastAdministrator = (): ApiError =>
+  new ApiError(409, 'Nobody would be left who may change users: this is the last administrator.');
+
+export const aboutUsersFile = (why: string): ApiError =>
+  new ApiError(409, `The users file cannot be changed: ${why}.`);
+
+export const lockedUsersFile = (): ApiError =>
+  new ApiError(503, 'Somebody else is changing the users file; try again.', {
+    serverErrorType: 'NONE',
+    headers: { 'Retry-After': '5' },
+  });
+
 export const noSuchPath = (): ApiError => new ApiError(404, 'There is nothing at this path.');
 
 export const methodNotAllowed = (method: string, allowed: readonly string[]): ApiError =>

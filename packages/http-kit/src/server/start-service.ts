@@ -3,6 +3,7 @@
 // order, and its probes end last because they say that it is stopping.
 import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LoginsDeps } from '../auth/logins.ts';
 import type { Users } from '../auth/users.ts';
 import type { ServiceName } from '../contract/contract.ts';
 import { diskMetrics } from '../disk/disk-metrics.ts';
@@ -17,7 +18,8 @@ import { type MeasuredPool, poolMetrics } from '../observe/pool-metrics.ts';
 import { spoolMetrics } from '../observe/spool-metrics.ts';
 import { createSessions, type Sessions } from '../session/sessions.ts';
 import { auditOfSettings } from '../settings/audit-of-settings.ts';
-import { type commonSpec, usersOfSettings } from '../settings/common.ts';
+import { type commonSpec, loginsOfSettings, usersOfSettings } from '../settings/common.ts';
+import type { ListedSetting } from '../settings/list-settings.ts';
 import type { Settings } from '../settings/read-settings.ts';
 import { shareOf } from '../settings/share-of-worker.ts';
 import { startTracing, tracedQueries } from '../tracing/start-tracing.ts';
@@ -73,6 +75,9 @@ export interface ServiceBase<Database> {
   readonly database: Database;
   readonly users: Users;
   readonly sessions: Sessions;
+  /** Where its users come from. */
+  readonly logins: Omit<LoginsDeps, 'reread'>;
+  readonly listSettings: () => readonly ListedSetting[];
   readonly metrics: Metrics;
   readonly tracing: Tracing | undefined;
   readonly room: DiskSpace;
@@ -213,7 +218,10 @@ async function openBase<Database extends ServiceDatabase>(
   const { trustedProxies, trustedOrigins } = settings;
   const room = await openRoom(plan, metrics);
   const sessions = createSessions(users, Date.now);
-  return { database, users, sessions, metrics, tracing, audit, trustedProxies, trustedOrigins, room };
+  const logins = { ofSettings: loginsOfSettings(settings), file: settings.usersFile };
+  const listSettings = () => settings.list();
+  const told = { users, sessions, logins, listSettings, audit, trustedProxies, trustedOrigins };
+  return { ...told, database, metrics, tracing, room };
 }
 
 /** A spool may be small and have a disk of its own. */

@@ -1,5 +1,6 @@
 // Sessions that any process of any service can check which has the secret: nothing of them is stored. One ends a while after it
 // was renewed last, a day after its login at the latest, and with the password that it began with.
+import type { Account } from '../auth/account.ts';
 import type { User } from '../auth/roles.ts';
 import type { Users } from '../auth/users.ts';
 import { passwordProof, readSession, sessionKey, signSession } from './token.ts';
@@ -32,7 +33,7 @@ export interface Sessions {
   find(value: string): Promise<Found>;
 }
 
-export function createSessions(users: Pick<Users, 'find'>, nowMs: () => number): Sessions {
+export function createSessions(users: Pick<Users, 'find' | 'reread'>, nowMs: () => number): Sessions {
   let key: Buffer | undefined;
 
   async function signed(name: string, begunMs: number): Promise<Session | undefined> {
@@ -43,6 +44,17 @@ export function createSessions(users: Pick<Users, 'find'>, nowMs: () => number):
     const proof = passwordProof(key, user.name, stamp);
     const leftMs = untilMs - nowMs();
     return { user, untilMs, leftMs, renewed: signSession(key, { name: user.name, begunMs, untilMs, proof }) };
+  }
+
+  /** The other service, or another replica, may have changed the password a moment ago and begun the session with it. */
+  async function knownBy(by: Buffer, name: string, proof: string): Promise<Account | undefined> {
+    const isRight = (known: Account | undefined) =>
+      known !== undefined && passwordProof(by, name, known.stamp) === proof;
+    const known = await users.find(name);
+    if (isRight(known)) return known;
+    await users.reread();
+    const now = await users.find(name);
+    return isRight(now) ? now : undefined;
   }
 
   return {
@@ -56,8 +68,8 @@ export function createSessions(users: Pick<Users, 'find'>, nowMs: () => number):
       if (claims === undefined) return { why: 'forged' };
       const { name, begunMs, untilMs, proof } = claims;
       if (untilMs <= nowMs()) return { why: 'ended' };
-      const known = await users.find(name);
-      if (known === undefined || passwordProof(key, name, known.stamp) !== proof) return { why: 'ended' };
+      const known = await knownBy(key, name, proof);
+      if (known === undefined) return { why: 'ended' };
       const leftMs = untilMs - nowMs();
       const asItIs: Session = { user: known.user, untilMs, leftMs, renewed: undefined };
       const isYoung = leftMs > SESSION_MS - RENEWED_AFTER_MS || untilMs >= begunMs + LONGEST_SESSION_MS;

@@ -1,6 +1,7 @@
 // The settings that every service has. A service adds its own, and may say more of these.
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { LoginOfSetting } from '../auth/logins.ts';
 import { MIN_PASSWORD_CHARACTERS } from '../auth/password.ts';
 import { type CheckedUsers, createUsers } from '../auth/users.ts';
 import { parseProxies } from '../http/client-address.ts';
@@ -226,4 +227,12 @@ export function usersOfSettings(
     log,
     ...(onChange && { onChange }),
   });
+}
+
+/** The users that settings make. */
+export function loginsOfSettings(settings: LoginSettings): LoginOfSetting[] {
+  const { adminUser, adminPassword, readerUser, readerPassword } = settings;
+  const admin = { name: adminUser, role: 'userAdminRole', setting: 'ADMIN_PASSWORD' };
+  const reader = { name: readerUser, role: 'accessContentRole', setting: 'READER_PASSWORD' };
+  return [...(adminPassword === undefined ? [] : [admin]), ...(readerPassword === undefined ? [] : [reader])];
 }

@@ -1,6 +1,7 @@
 // Settings from environment variables, each also from a file named by NAME_FILE. Checks all of them and
 // reports every fault at once. Does not look at process.env: the caller passes it in.
 import { readFileSync, statSync } from 'node:fs';
+import { hidePasswords, type ListedSetting, listSettings } from './list-settings.ts';
 import { parseValue } from './parse-value.ts';
 import type { SettingSpec, SettingsSpec, ValueOf } from './spec.ts';
 
@@ -11,6 +12,8 @@ export type Settings<Spec extends SettingsSpec> = {
 } & {
   /** The settings by variable name, for the log: secrets and passwords in URLs are hidden. */
   describe(): Readonly<Record<string, string>>;
+  /** The settings as whoever administers the program may see them. */
+  list(): readonly ListedSetting[];
 };
 
 /** Everything that is wrong with the settings; `faults` are sentences that begin with the variable's name. */
@@ -49,7 +52,10 @@ export function readSettings<const Spec extends SettingsSpec>(
   const together = [...limitFaults(env, spec, values), ...judge(values as Settings<Spec>)];
   faults.push(...together.filter((fault) => !faulty.some((name) => fault.includes(name))));
   if (faults.length > 0) throw new SettingsError(faults);
-  Object.defineProperty(values, 'describe', { value: () => describeAll(spec, values), enumerable: false });
+  Object.defineProperties(values, {
+    describe: { value: () => describeAll(spec, values) },
+    list: { value: () => listSettings({ env, spec, values }) },
+  });
   return Object.freeze(values) as Settings<Spec>;
 }
 
@@ -118,16 +124,6 @@ function describeAll(spec: SettingsSpec, values: Record<string, unknown>): Recor
 function shownValue(setting: SettingSpec, value: unknown): string {
   if (value === undefined) return '(not set)';
   if (setting.kind === 'secret') return '(set, hidden)';
-  if (setting.kind === 'url') return withoutPassword(String(value));
+  if (setting.kind === 'url') return hidePasswords(String(value));
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-function withoutPassword(text: string): string {
-  const url = new URL(text);
-  if (url.password !== '') url.password = '…';
-  // A password may also travel as a parameter, as in postgresql://host/db?password=….
-  for (const name of [...url.searchParams.keys()]) {
-    if (/pass|secret|key|token/i.test(name)) url.searchParams.set(name, '…');
-  }
-  return decodeURI(url.href);
 }

@@ -27,11 +27,14 @@ import type { Log } from '../observe/log.ts';
 import { buildInfo, type Metrics } from '../observe/metrics.ts';
 import { withSessions } from '../session/authenticate.ts';
 import { createSessions, type Sessions } from '../session/sessions.ts';
+import type { ListedSetting } from '../settings/list-settings.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import type { AnyHandler, Handler } from './handler.ts';
+import { type LoginsHandlersDeps, loginsHandlers } from './logins-handlers.ts';
 import { checkHandlers, registerOperations } from './routes.ts';
 import { admitAnyone, refusePath, type Serving, type Writes } from './serve-operation.ts';
 import { type ReachedService, sessionHandlers } from './session-handlers.ts';
+import { settingsHandlers } from './settings-handler.ts';
 
 /** What every service gives the shell from its settings. */
 export interface ShellBase {
@@ -41,6 +44,10 @@ export interface ShellBase {
   readonly sessions?: Sessions;
   readonly health: Health;
   readonly metrics: Metrics;
+  /** Where its users come from; default nowhere that could be shown or changed. */
+  readonly logins?: LoginsHandlersDeps['logins'];
+  /** The settings that it runs with; default none. */
+  readonly listSettings?: () => readonly ListedSetting[];
   /** Undefined: off. */
   readonly tracing?: Tracing | undefined;
   /** Undefined: off. */
@@ -89,8 +96,8 @@ export interface ShellOptions extends ShellBase {
 /** Throws when a handler names no operation of the contract, or an operation has no handler. */
 export function createShell(options: ShellOptions): Express {
   const { contract, service } = options;
-  const { authenticate, ofSessions } = loginFor(options);
-  const given = { ...ofSessions, ...options.handlers };
+  const { authenticate, sessions, realm } = loginFor(options);
+  const given = { ...ownHandlers(options, { authenticate, sessions, realm }), ...options.handlers };
   const handlers = new Map(Object.entries(given).filter(([, handler]) => handler !== undefined));
   checkHandlers(contract, [...handlers.keys()]);
 
@@ -143,25 +150,38 @@ function enter(tools: WatchTools, contract: Contract): RequestHandler {
 
 /** A login may be as long as a name and a password, and who sends it is not known yet. */
 const LOGIN_BYTES = 16 * 1024;
+const LOGINS = new Set(['createSession', 'postLogin', 'patchLogin', 'putPassword']);
 
 function limitOf({ bodyLimitsBytes, bodyLimitBytes }: ShellOptions, operationId: string): number {
-  if (operationId === 'createSession') return LOGIN_BYTES;
+  if (LOGINS.has(operationId)) return LOGIN_BYTES;
   return bodyLimitsBytes?.[operationId] ?? bodyLimitBytes ?? 1024 * 1024;
 }
 
-/** Who a request is from, and the operations by which somebody logs in, where the contract has them. */
-function loginFor(options: ShellOptions): {
-  authenticate: Authenticate;
-  ofSessions: ReturnType<typeof sessionHandlers> | undefined;
-} {
-  const { service, users, needsRole, health, contract, reached = [] } = options;
+interface ShellLogin {
+  readonly authenticate: Authenticate;
+  readonly sessions: Sessions;
+  readonly realm: string;
+}
+
+/** Who a request is from. */
+function loginFor({ service, users, needsRole, ...options }: ShellOptions): ShellLogin {
   const realm = service.title.replace(/["\\]/g, '');
   const sessions = options.sessions ?? sessionsOfProcess(users);
   const anyone = withSessions(createAuthenticate(users, realm), sessions, realm);
-  const authenticate = needsRole ? withRole(anyone, realm) : anyone;
-  const hasSessions = operationsOf(contract).some(({ operationId }) => operationId === 'createSession');
-  const deps = { service, users, sessions, health, authenticate, reached, realm };
-  return { authenticate, ofSessions: hasSessions ? sessionHandlers(deps) : undefined };
+  return { authenticate: needsRole ? withRole(anyone, realm) : anyone, sessions, realm };
+}
+
+/** The operations that every service has, as far as the contract has them. */
+function ownHandlers(options: ShellOptions, login: ShellLogin): Record<string, Handler> {
+  const { service, users, health, contract, reached = [], listSettings = () => [] } = options;
+  const { logins = { ofSettings: [], file: undefined } } = options;
+  const wanted = new Set(operationsOf(contract).map(({ operationId }) => operationId));
+  const all: Record<string, Handler> = {
+    ...sessionHandlers({ ...login, service, users, health, reached }),
+    ...loginsHandlers({ users, sessions: login.sessions, logins }),
+    ...settingsHandlers(listSettings),
+  };
+  return Object.fromEntries(Object.entries(all).filter(([operationId]) => wanted.has(operationId)));
 }
 
 function sessionsOfProcess(users: Users): Sessions {

@@ -5,19 +5,22 @@ import type { Users } from '../auth/users.ts';
 import type { ToPrimary, ToWorker } from './messages.ts';
 
 type Question = Extract<ToPrimary, { readonly kind: 'user?' }>;
+type Asked = Question | Extract<ToPrimary, { readonly kind: 'reread?' }>;
 type Answer = Extract<ToWorker, { readonly kind: 'user' }>;
 
-export interface AskingAccounts extends Pick<Users, 'find'> {
+export interface AskingAccounts extends Pick<Users, 'find' | 'reread'> {
   answered(answer: Answer): void;
+  wasReread(answer: { readonly id: number }): void;
   /** The users have changed. */
   forget(): void;
 }
 
 /** The worker's side. */
-export function askingAccounts(ask: (question: Question) => void): AskingAccounts {
+export function askingAccounts(ask: (question: Asked) => void): AskingAccounts {
   // Who is not there is not remembered, so there are never more than users.
   const known = new Map<string, Account>();
   const waiting = new Map<number, (answer: Answer) => void>();
+  const rereading = new Map<number, () => void>();
   let last = 0;
   return {
     find(name) {
@@ -35,6 +38,17 @@ export function askingAccounts(ask: (question: Question) => void): AskingAccount
     answered(answer) {
       waiting.get(answer.id)?.(answer);
       waiting.delete(answer.id);
+    },
+    reread() {
+      last += 1;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      rereading.set(last, resolve);
+      ask({ kind: 'reread?', id: last });
+      return promise;
+    },
+    wasReread({ id }) {
+      rereading.get(id)?.();
+      rereading.delete(id);
     },
     forget: () => known.clear(),
   };

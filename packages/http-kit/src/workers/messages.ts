@@ -31,6 +31,8 @@ export type ToWorker =
   /** The users have changed: credentials that were right may no longer be. */
   | { readonly kind: 'forget' }
   | { readonly kind: 'metrics?'; readonly id: number }
+  /** The users were read again, and all workers told. */
+  | { readonly kind: 'reread'; readonly id: number }
   | {
       readonly kind: 'user';
       readonly id: number;
@@ -49,6 +51,8 @@ export type ToWorker =
 export type ToPrimary =
   /** Who is that? */
   | { readonly kind: 'user?'; readonly id: number; readonly name: string }
+  /** The users file has been changed. */
+  | { readonly kind: 'reread?'; readonly id: number }
   | { readonly kind: 'health'; readonly health: WorkerHealth }
   | { readonly kind: 'metrics'; readonly id: number; readonly metrics: MetricsOfProcess }
   | {

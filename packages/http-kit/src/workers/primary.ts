@@ -15,7 +15,7 @@ import { workerMetrics } from './worker-metrics.ts';
 
 export interface PrimaryOptions {
   readonly workers: number;
-  readonly users: Pick<Users, 'verify' | 'find'>;
+  readonly users: Pick<Users, 'verify' | 'find' | 'reread'>;
   readonly auditKey: string;
   readonly registry: Registry;
   readonly log: Log;
@@ -203,6 +203,8 @@ function startMember({ users, lines, log, changes, onHealth }: MemberDeps, begin
         return logins.heard(message);
       case 'user?':
         return void answerAccount(users, changes, message).then(tell);
+      case 'reread?':
+        return void users.reread().then(() => tell({ kind: 'reread', id: message.id }));
     }
   });
   tell(beginning);

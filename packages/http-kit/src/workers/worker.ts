@@ -36,7 +36,8 @@ export async function workerPart(): Promise<WorkerPart | undefined> {
   };
   const logins = askingUsers(tell, () => performance.now());
   const accounts = askingAccounts(tell);
-  const users: Users = { known: logins.known, verify: logins.verify, find: accounts.find };
+  const { find, reread } = accounts;
+  const users: Users = { known: logins.known, verify: logins.verify, find, reread };
   const begun = Promise.withResolvers<Beginning>();
   const told = Promise.withResolvers<string>();
   let registry: Registry | undefined;
@@ -58,6 +59,8 @@ export async function workerPart(): Promise<WorkerPart | undefined> {
         return logins.answered(message);
       case 'user':
         return accounts.answered(message);
+      case 'reread':
+        return accounts.wasReread(message);
     }
   });
   process.once('disconnect', () => told.resolve('the primary process is gone'));

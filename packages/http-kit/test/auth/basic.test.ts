@@ -14,6 +14,7 @@ const passwords = new Map([
 const users: Users = {
   known: () => undefined,
   find: async () => undefined,
+  reread: async () => undefined,
   verify: async (name, password) => {
     if (name === 'slow') return { outcome: 'slowed', waitMs: 1_500 };
     if (name === 'broken') throw new Error('the file is gone');

@@ -31,6 +31,7 @@ describe('roles', () => {
       const users: Users = {
         known: () => undefined,
         find: async () => undefined,
+        reread: async () => undefined,
         verify: async (name) => ({ outcome: 'ok', user: { name, roles: [name] } }),
       };
       service = await startService({}, { users });
@@ -67,6 +68,7 @@ describe('roles', () => {
     const users: Users = {
       known: () => undefined,
       find: async () => undefined,
+      reread: async () => undefined,
       verify: async (name) => ({ outcome: 'ok', user: { name, roles: [name] } }),
     };
     const service = await startService({}, { users, needsRole: true });

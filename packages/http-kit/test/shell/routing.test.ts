@@ -128,6 +128,7 @@ describe('the fit of handlers and contract', () => {
     const users = {
       known: () => undefined,
       find: async () => undefined,
+      reread: async () => undefined,
       verify: async () => ({ outcome: 'wrong' }) as const,
     };
     const app = createShell({

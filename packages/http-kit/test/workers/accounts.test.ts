@@ -6,8 +6,12 @@ const alice = { user: { name: 'alice', roles: ['userAdminRole'] }, stamp: 'one' 
 
 /** A worker and a primary, with one call of the other's function as the channel between them. */
 function pair(find: Users['find']) {
-  const state = { changes: 0 };
+  const state = { changes: 0, reread: 0 };
   const accounts = askingAccounts((question) => {
+    if (question.kind === 'reread?') {
+      state.reread += 1;
+      return accounts.wasReread(question);
+    }
     void answerAccount({ find }, () => state.changes, question).then(accounts.answered);
   });
   return { accounts, state };
@@ -38,6 +42,12 @@ it('what was found while the users changed is not remembered', async () => {
   await accounts.find('alice');
   await accounts.find('alice');
   expect(asked).toBe(2);
+});
+
+it('a worker has the primary read the users again, and waits for it', async () => {
+  const { accounts, state } = pair(async () => alice);
+  await Promise.all([accounts.reread(), accounts.reread()]);
+  expect(state.reread).toBe(2);
 });
 
 it('nobody is known when the primary cannot say', async () => {

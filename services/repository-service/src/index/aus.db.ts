@@ -72,3 +72,29 @@ export async function auSizes(
     .where('au.artifact_count', '>', 0)
     .executeTakeFirst();
 }
+
+export interface HeldAu {
+  readonly auid: string;
+  readonly artifacts: number;
+  readonly committed: number;
+  /** That have a committed artifact. */
+  readonly urls: number;
+  readonly bytes: number;
+  readonly latestBytes: number;
+  readonly storedBytes: number;
+}
+
+/** Of these AUs those that hold any artifact, in no order. */
+export async function heldAus(
+  db: Kysely<IndexSchema>,
+  namespace: string,
+  auidSha256s: readonly Buffer[],
+): Promise<HeldAu[]> {
+  const { rows } = await sql<HeldAu>`
+    select auid, artifact_count as artifacts, committed_count as committed, committed_url_count as urls,
+      all_versions_bytes as bytes, latest_versions_bytes as "latestBytes", warc_bytes as "storedBytes"
+    from au
+    where namespace_id = (select id from namespace where name = ${namespace})
+      and auid_sha256 = any(${auidSha256s}::bytea[]) and artifact_count > 0`.execute(db);
+  return rows;
+}

@@ -1,4 +1,4 @@
-// GET /aus, GET /aus/{auid}/artifacts, GET /aus/{auid}/size, POST and PUT /aus/{auid}/bulk.
+// GET /aus, POST /aus/summaries, GET /aus/{auid}/artifacts, GET /aus/{auid}/size, POST and PUT /aus/{auid}/bulk.
 import { type repository, repositoryContract } from '@holdfast/api-types';
 import { type HandlersOf, type ShellRequest, sendJson, validateField } from '@holdfast/http-kit';
 import type { Response } from 'express';
@@ -7,7 +7,7 @@ import { refuseBoth } from '../artifacts/artifact-page.ts';
 import { badParameter, noSuchAu, orUnavailable } from '../errors.ts';
 import { formField, wantedValue } from '../shared/form-fields.ts';
 import { requestLink } from '../shared/request-link.ts';
-import { artifactsOfAu, auidsOfNamespace, finishBulk, sizeOfAu, startBulk } from './aus.ts';
+import { artifactsOfAu, auidsOfNamespace, finishBulk, sizeOfAu, startBulk, summariesOfAus } from './aus.ts';
 
 type HandleBulkAuOp = repository.operations['handleBulkAuOp'];
 
@@ -27,6 +27,11 @@ export function ausRoutes(deps: AusRoutesDeps) {
     getAus: async ({ query, raw }, response) => {
       const { namespace = deps.defaultNamespace } = query;
       response.json(await auidsOfNamespace(deps, namespace, query, requestLink(raw)));
+    },
+
+    summarizeAus: async ({ query, body }, response) => {
+      const { namespace = deps.defaultNamespace } = query;
+      response.json(await summariesOfAus(deps, namespace, body));
     },
 
     getArtifacts: async ({ params, query, raw }, response) => {

@@ -6,7 +6,7 @@
 // for `finish`, which gathers them once instead of whenever the server finds the time.
 import type { ArtifactPageInfo, AuidPageInfo, AuSize } from '@holdfast/api-types';
 import { findAu } from '../../index/au.db.ts';
-import { auSizes, countAus, listAuids } from '../../index/aus.db.ts';
+import { auSizes, countAus, type HeldAu, heldAus, listAuids } from '../../index/aus.db.ts';
 import { isMarkedBulk, markBulk, refreshStatistics, unmarkBulk } from '../../index/bulk.db.ts';
 import type { Listing, ListingPosition } from '../../index/listing.ts';
 import { auidSha256 } from '../../ingest/segment.ts';
@@ -80,4 +80,16 @@ export async function sizeOfAu(
       totalWarcSize: sizes.warcBytes,
     }
   );
+}
+
+/** Of these AUs those that hold any artifact, in the order in which they were first named. */
+export async function summariesOfAus(
+  { db }: Pick<ListingDeps, 'db'>,
+  namespace: string,
+  auids: readonly string[],
+): Promise<HeldAu[]> {
+  const wanted = [...new Set(auids)];
+  const found = await heldAus(db, namespace, wanted.map(auidSha256));
+  const byAuid = new Map(found.map((held) => [held.auid, held]));
+  return wanted.flatMap((auid) => byAuid.get(auid) ?? []);
 }

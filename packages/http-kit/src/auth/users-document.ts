@@ -1,32 +1,30 @@
-// The users file as this command edits it: what it does not change stays as it was. Neither hashes nor asks.
-import { parseUsers } from '@holdfast/http-kit';
-import { UsageError } from '../terminal/usage-error.ts';
+// What a users file holds, as those edit it who change it: what they do not change stays as it was. Neither reads nor hashes.
+import { parseUsers } from './users-file.ts';
 
 export interface UserEntry {
   readonly name: string;
+  /** Its hash. */
   readonly password: string;
   readonly roles: readonly string[];
+  /** Kept, and not let in; absent: let in. */
+  readonly disabled?: boolean;
 }
 
 /** A file that holds the array itself, or an object with the array as its `users`. */
-export type UsersDocument = UserEntry[] | { users: UserEntry[] };
+export type UsersDocument = readonly UserEntry[] | { readonly users: readonly UserEntry[] };
 
-/** Throws `UsageError` in the words of the service that would have to read it. */
-export function parseDocument(text: string): UsersDocument {
-  try {
-    parseUsers(text);
-  } catch (error) {
-    throw new UsageError(`The file cannot be used: ${(error as Error).message}.`);
-  }
+/** Throws an Error in the words of the service that would have to read it. */
+export function parseUsersDocument(text: string): UsersDocument {
+  parseUsers(text);
   return JSON.parse(text) as UsersDocument;
 }
 
 export function entriesOf(document: UsersDocument): readonly UserEntry[] {
-  return Array.isArray(document) ? document : document.users;
+  return 'users' in document ? document.users : document;
 }
 
-export function hasUser(document: UsersDocument, name: string): boolean {
-  return entriesOf(document).some((entry) => sameName(entry.name, name));
+export function findEntry(document: UsersDocument, name: string): UserEntry | undefined {
+  return entriesOf(document).find((entry) => sameName(entry.name, name));
 }
 
 /** In the place of the one of the same name, else at the end. */
@@ -44,10 +42,10 @@ export function withoutUser(document: UsersDocument, name: string): UsersDocumen
 }
 
 function withEntries(document: UsersDocument, users: readonly UserEntry[]): UsersDocument {
-  return Array.isArray(document) ? [...users] : { ...document, users: [...users] };
+  return 'users' in document ? { ...document, users } : users;
 }
 
-/** Compares names as the service does. */
-function sameName(a: string, b: string): boolean {
+/** Compares names as logins do. */
+export function sameName(a: string, b: string): boolean {
   return a.normalize('NFC') === b.normalize('NFC');
 }

@@ -1,0 +1,56 @@
+// What both services answer beyond their interfaces: sessions, users, settings; for the tests.
+import { anyRole, open, type PromisedOperation, userAdmins } from './interface.ts';
+
+export const shellOperations: readonly PromisedOperation[] = [
+  { operation: 'GET /session', id: 'getSession', promised: [], added: [200, 401], roles: open },
+  {
+    operation: 'POST /session',
+    id: 'createSession',
+    promised: [],
+    added: [200, 400, 401, 403, 413, 415, 429, 503],
+    roles: open,
+  },
+  { operation: 'DELETE /session', id: 'deleteSession', promised: [], added: [204, 403], roles: open },
+  {
+    operation: 'GET /logins',
+    id: 'getLogins',
+    promised: [],
+    added: [200, 401, 403, 503],
+    roles: userAdmins,
+  },
+  {
+    operation: 'POST /logins',
+    id: 'postLogin',
+    promised: [],
+    added: [201, 400, 401, 403, 409, 413, 415, 503],
+    roles: userAdmins,
+  },
+  {
+    operation: 'PATCH /logins/{name}',
+    id: 'patchLogin',
+    promised: [],
+    added: [200, 400, 401, 403, 404, 409, 413, 415, 503],
+    roles: userAdmins,
+  },
+  {
+    operation: 'DELETE /logins/{name}',
+    id: 'deleteLogin',
+    promised: [],
+    added: [200, 400, 401, 403, 404, 409, 503],
+    roles: userAdmins,
+  },
+  {
+    operation: 'PUT /password',
+    id: 'putPassword',
+    promised: [],
+    added: [204, 400, 401, 403, 404, 409, 413, 415, 429, 503],
+    roles: anyRole,
+  },
+  {
+    operation: 'GET /settings',
+    id: 'getSettings',
+    promised: [],
+    added: [200, 401, 403, 503],
+    roles: userAdmins,
+  },
+];

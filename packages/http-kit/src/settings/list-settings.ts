@@ -1,0 +1,83 @@
+// The settings of a program as whoever administers it may see them: what each has in effect, where that comes from, what it
+// is for. Secrets are never among it.
+import { commonSpec } from './common.ts';
+import type { SettingSpec, SettingsSpec } from './spec.ts';
+import { defaultOf, valuesOf, written } from './wording.ts';
+
+export interface ListedSetting {
+  readonly name: string;
+  readonly group: SettingGroup;
+  /** What it is for; Markdown. */
+  readonly about: string;
+  /** In effect, as an operator would write it; null: there is none, or it is a secret. */
+  readonly value: string | null;
+  readonly isSecret: boolean;
+  /** Whether there is any value. */
+  readonly isSet: boolean;
+  readonly from: 'default' | 'environment' | 'file';
+  /** The file that it was read from; null when it was not. */
+  readonly file: string | null;
+  /** What counts when nothing is set; Markdown. */
+  readonly default: string;
+  /** What it may be; Markdown. */
+  readonly values: string;
+}
+
+/** `both`: each service has it; `own`: one of them. */
+export type SettingGroup = 'both' | 'own' | 'store' | 'jobs' | 'traces';
+
+const COMMON: ReadonlySet<string> = new Set(Object.values(commonSpec).map(({ name }) => name));
+
+export function groupOfSetting(name: string): SettingGroup {
+  if (name.startsWith('OTEL_')) return 'traces';
+  if (/^(?:JOURNAL|FIXITY|COMPACTION|SWEEP)_/.test(name)) return 'jobs';
+  if (/^(?:OBJECT_STORE$|S3_)/.test(name)) return 'store';
+  return COMMON.has(name) ? 'both' : 'own';
+}
+
+export interface SettingsRead {
+  readonly env: { readonly [name: string]: string | undefined };
+  readonly spec: SettingsSpec;
+  /** By the keys of `spec`. */
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** In the order of the table. */
+export function listSettings({ env, spec, values }: SettingsRead): ListedSetting[] {
+  return Object.entries(spec).map(([key, setting]) => {
+    const { name, about = '', kind } = setting;
+    const file = env[`${name}_FILE`] || null;
+    const isGiven = Boolean(env[name]) || file !== null;
+    const value = values[key];
+    return {
+      name,
+      group: groupOfSetting(name),
+      about,
+      value: kind === 'secret' ? null : shownValueOf(setting, value, isGiven ? env[name] : undefined),
+      isSecret: kind === 'secret',
+      isSet: value !== undefined && !(Array.isArray(value) && value.length === 0),
+      from: file !== null ? 'file' : isGiven ? 'environment' : 'default',
+      file,
+      default: defaultOf(setting),
+      values: valuesOf(setting),
+    };
+  });
+}
+
+/** `text`: what was given, where it came with the environment. */
+function shownValueOf(setting: SettingSpec, value: unknown, text: string | undefined): string | null {
+  if (value === undefined) return null;
+  if (setting.kind !== 'parsed') return hidePasswords(written(setting, value));
+  if (text !== undefined) return hidePasswords(text);
+  if (Array.isArray(value)) return value.length === 0 ? null : hidePasswords(value.map(plain).join('; '));
+  return hidePasswords(plain(value));
+}
+
+const plain = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+/** Addresses may hold passwords: before their host, and as parameters (`postgresql://host/db?password=…`). */
+export function hidePasswords(text: string): string {
+  return text
+    .replace(/(\b[a-z][a-z0-9+.-]*:\/\/[^\s/?#;:@]*):[^\s/?#;]*@/gi, '$1:…@')
+    .replace(/([?&][^=&#\s;]*(?:pass|secret|key|token)[^=&#\s;]*=)[^&#\s;]*/gi, '$1…');
+}

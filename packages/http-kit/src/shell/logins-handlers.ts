@@ -1,0 +1,68 @@
+// GET and POST /logins, PATCH and DELETE /logins/{name}, and PUT /password, which every service has: who may log in to it.
+import { addLogin, changeLogin, type LoginsDeps, listLogins, removeLogin } from '../auth/logins.ts';
+import type { Users } from '../auth/users.ts';
+import { tooManyAttempts, wrongPassword } from '../errors/catalogue.ts';
+import { auditSubject } from '../http/audited.ts';
+import { contextOf } from '../http/context.ts';
+import { sessionCookie, sessionIn } from '../session/cookie.ts';
+import type { Sessions } from '../session/sessions.ts';
+import type { Handler } from './handler.ts';
+
+export interface LoginsHandlersDeps {
+  readonly users: Users;
+  readonly sessions: Sessions;
+  readonly logins: Omit<LoginsDeps, 'reread'>;
+}
+
+interface NewLogin {
+  readonly name: string;
+  readonly password: string;
+  readonly roles: readonly string[];
+}
+type Change = Partial<Omit<NewLogin, 'name'>> & { readonly disabled?: boolean };
+
+export function loginsHandlers({ users, sessions, logins: given }: LoginsHandlersDeps) {
+  const logins: LoginsDeps = { ...given, reread: () => users.reread() };
+
+  const getLogins: Handler = async (_request, response) => {
+    response.set('Cache-Control', 'no-store').json(await listLogins(logins));
+  };
+
+  const postLogin: Handler = async ({ body, raw }, response) => {
+    const { name, password, roles } = body as NewLogin;
+    auditSubject(raw, { name, roles });
+    await addLogin(logins, { name, password, roles });
+    response.status(201).json(await listLogins(logins));
+  };
+
+  const patchLogin: Handler = async ({ params, body, raw }, response) => {
+    const { name } = params as { name: string };
+    const change = body as Change;
+    // What was changed, and never into which password.
+    const { password, ...said } = change;
+    auditSubject(raw, { ...said, ...(password !== undefined && { password: 'changed' }) });
+    await changeLogin(logins, name, change);
+    response.json(await listLogins(logins));
+  };
+
+  const deleteLogin: Handler = async ({ params }, response) => {
+    await removeLogin(logins, (params as { name: string }).name);
+    response.json(await listLogins(logins));
+  };
+
+  /** All sessions of the user end, but the one that asks, which begins anew. */
+  const putPassword: Handler = async ({ body, user, raw }, response) => {
+    const { current, password } = body as { readonly current: string; readonly password: string };
+    const { name } = user!;
+    const login = await users.verify(name, current, contextOf(raw));
+    if (login.outcome === 'slowed') throw tooManyAttempts(login.waitMs);
+    if (login.outcome === 'wrong') throw wrongPassword();
+    await changeLogin(logins, name, { password });
+    const session = sessionIn(raw) === undefined ? undefined : await sessions.begin(name);
+    if (session?.renewed !== undefined)
+      response.set('Set-Cookie', sessionCookie(raw, session.renewed, session.leftMs));
+    response.status(204).set('Cache-Control', 'no-store').end();
+  };
+
+  return { getLogins, postLogin, patchLogin, deleteLogin, putPassword };
+}

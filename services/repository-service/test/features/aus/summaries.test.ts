@@ -1,0 +1,51 @@
+// POST /aus/summaries: how much several AUs hold, in one request.
+import { makeWarc } from '@holdfast/testkit';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { send } from '../../send.ts';
+import { type TestService, testService } from '../../service.ts';
+
+const json = { 'content-type': 'application/json' };
+
+describe('summaries of AUs', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await testService();
+    for (const [auid, records] of [
+      ['one', 3],
+      ['other', 1],
+    ] as const)
+      await service.client.importArchive(makeWarc(records, 100, auid).bytes, { auid });
+  });
+  const ask = (body: unknown, query: Record<string, string> = {}, headers: Record<string, string> = json) =>
+    send(service.client, 'POST', '/aus/summaries', { body: JSON.stringify(body), headers, query });
+
+  it('are of those that hold anything, in the order in which they were asked for', async () => {
+    const { status, text } = await ask(['other', 'none', 'one', 'other']);
+    expect(status).toBe(200);
+    const held = (artifacts: number) => ({ artifacts, committed: artifacts, urls: artifacts });
+    expect(JSON.parse(text)).toMatchObject([
+      { auid: 'other', ...held(1) },
+      { auid: 'one', ...held(3) },
+    ]);
+    const size = await send(service.client, 'GET', '/aus/one/size', {});
+    const { totalAllVersions, totalLatestVersions, totalWarcSize } = JSON.parse(size.text);
+    expect(JSON.parse(text)[1]).toMatchObject({
+      bytes: totalAllVersions,
+      latestBytes: totalLatestVersions,
+      storedBytes: totalWarcSize,
+    });
+  });
+
+  it('are of one namespace', async () => {
+    expect(JSON.parse((await ask(['one'], { namespace: 'elsewhere' })).text)).toEqual([]);
+  });
+
+  it('are of 500 AUs at most, named by a JSON array', async () => {
+    expect((await ask(Array.from({ length: 500 }, (_, at) => `au ${at}`))).status).toBe(200);
+    expect((await ask(Array.from({ length: 501 }, (_, at) => `au ${at}`))).status).toBe(400);
+    expect((await ask([])).status).toBe(400);
+    expect((await ask({ auid: 'one' })).status).toBe(400);
+    expect((await ask(['one'], {}, { 'content-type': 'text/plain' })).status).toBe(415);
+    expect((await ask(['x'.repeat(2 * 1024 * 1024)])).status).toBe(413);
+  });
+});

@@ -1,0 +1,156 @@
+// Users changed over HTTP on one service, as both know them: two services with one users file, and
+// whatever each can answer.
+import { randomBytes, scryptSync } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { basicAuth, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { startConfig } from '../support/config-server.ts';
+import { startRepository } from '../support/repository-server.ts';
+
+const password = 'correct: horse, battery';
+const env = (file: string) => ({
+  USERS_FILE: file,
+  SESSION_SECRET: 'one secret for both services',
+});
+const json = { 'content-type': 'application/json' };
+const asAdmin = { authorization: basicAuth('admin', password) };
+const names = ['repository-service', 'config-service'] as const;
+type Name = (typeof names)[number];
+
+describe('users of both services', () => {
+  let file: string;
+  const urls = {} as Record<Name, string>;
+
+  beforeAll(async () => {
+    const folder = await temporaryFolder();
+    file = join(folder, 'users.json');
+    await writeFile(file, JSON.stringify(seeded()));
+    const [first, second] = await Promise.all([testDatabase(), testDatabase()]);
+    const objectStore = `fs:${join(folder, 'store')}`;
+    const [repository, config] = await Promise.all([
+      startRepository({ databaseUrl: first.url, objectStore, env: env(file) }),
+      startConfig(second.url, password, env(file)),
+    ]);
+    urls['repository-service'] = repository.client.url;
+    urls['config-service'] = config.url;
+  }, 60_000);
+
+  async function ask(name: Name, method: string, path: string, body?: unknown, headers: object = asAdmin) {
+    const response = await fetch(urls[name] + path, {
+      method,
+      headers: { ...json, ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return { status: response.status, text: await response.text(), headers: response.headers };
+  }
+  const statusesOf = async (asked: readonly Promise<{ readonly status: number }>[]) =>
+    (await Promise.all(asked)).map(({ status }) => status);
+
+  it.each(names)(
+    '%s answers whatever is asked of them',
+    async (name) => {
+      const user = { name: `ann of ${name}`, password: 'first password', roles: ['auAdminRole'] };
+      const path = `/logins/${encodeURIComponent(user.name)}`;
+      const plain = { ...asAdmin, 'content-type': 'text/plain' };
+      const long = 'x'.repeat(20_000);
+      expect((await ask(name, 'POST', '/logins', user)).status).toBe(201);
+      expect(
+        await statusesOf([
+          ask(name, 'POST', '/logins', { ...user, roles: [] }),
+          ask(name, 'POST', '/logins', user),
+          ask(name, 'POST', '/logins', { ...user, name: long }),
+          ask(name, 'POST', '/logins', user, plain),
+        ]),
+      ).toEqual([400, 409, 413, 415]);
+      expect(
+        await statusesOf([
+          ask(name, 'PATCH', path, { roles: ['contentAdminRole'] }),
+          ask(name, 'PATCH', path, {}),
+          ask(name, 'PATCH', '/logins/nobody', { disabled: true }),
+          ask(name, 'PATCH', '/logins/admin', { disabled: true }),
+          ask(name, 'PATCH', path, { password: long }),
+          ask(name, 'PATCH', path, { disabled: true }, plain),
+        ]),
+      ).toEqual([200, 400, 404, 409, 413, 415]);
+      const asEve = { authorization: basicAuth(`eve of ${name}`, 'first password') };
+      const wanted = { current: 'first password', password: 'second password' };
+      expect(
+        await statusesOf([
+          ask(name, 'PUT', '/password', { ...wanted, password: 'short' }, asEve),
+          ask(name, 'PUT', '/password', { ...wanted, current: password }, asAdmin),
+          ask(name, 'PUT', '/password', { ...wanted, current: long }, asEve),
+          ask(name, 'PUT', '/password', wanted, { ...asEve, 'content-type': 'text/plain' }),
+        ]),
+      ).toEqual([400, 409, 413, 415]);
+      const guess = async (_: unknown, at: number) => {
+        const { status } = await ask(name, 'PUT', '/password', { ...wanted, current: `guess ${at}` }, asEve);
+        if (status !== 429) throw new Error(`${status}`);
+      };
+      await Promise.any(Array.from({ length: 16 }, guess));
+      expect(
+        await statusesOf([
+          ask(name, 'DELETE', `/logins/${'n'.repeat(300)}`),
+          ask(name, 'DELETE', '/logins/admin'),
+          ask(name, 'DELETE', path),
+        ]),
+      ).toEqual([400, 409, 200]);
+      expect((await ask(name, 'DELETE', path)).status).toBe(404);
+    },
+    30_000,
+  );
+
+  it('are the same, and a session goes on at both when its password changes', async () => {
+    const bob = { name: 'bob', password: 'first password' };
+    const lists = await Promise.all(names.map((name) => ask(name, 'GET', '/logins')));
+    const [first, second] = lists.map(({ text }) => JSON.parse(text));
+    expect(second).toEqual(first);
+    expect(first.file).toMatchObject({ path: file, whyFixed: null });
+    const own = { 'sec-fetch-site': 'same-origin' };
+    const begun = await ask(
+      'config-service',
+      'POST',
+      '/session',
+      { name: 'bob', password: bob.password },
+      own,
+    );
+    const cookie = begun.headers.get('set-cookie')!.split(';')[0]!;
+    const wanted = { current: bob.password, password: 'second password' };
+    const changed = await ask('config-service', 'PUT', '/password', wanted, { ...own, cookie });
+    expect(changed.status).toBe(204);
+    const renewed = changed.headers.get('set-cookie')!.split(';')[0]!;
+    for (const name of names) {
+      expect((await ask(name, 'GET', '/logins', undefined, { cookie: renewed })).status).toBe(200);
+      expect((await ask(name, 'GET', '/logins', undefined, { cookie })).status).toBe(401);
+    }
+    const asBob = { authorization: basicAuth('bob', wanted.password) };
+    const again = { current: wanted.password, password: 'third password' };
+    expect((await ask('repository-service', 'PUT', '/password', again, asBob)).status).toBe(204);
+    expect(await readFile(file, 'utf8')).not.toMatch(/first password|second password/);
+  });
+
+  it.each(names)('%s tells its settings, and no secret', async (name) => {
+    const { status, text } = await ask(name, 'GET', '/settings');
+    expect(status).toBe(200);
+    const settings: { name: string; value: string | null; from: string; isSecret: boolean }[] =
+      JSON.parse(text);
+    const byName = new Map(settings.map((setting) => [setting.name, setting]));
+    expect(byName.get('ADMIN_PASSWORD')).toMatchObject({ value: null, isSecret: true, from: 'environment' });
+    // What was set, and not the share of the worker that answers.
+    expect(byName.get('DATABASE_POOL')).toMatchObject({ value: '10', from: 'default' });
+    expect(byName.get('USERS_FILE')).toMatchObject({ value: file, from: 'environment' });
+    expect(byName.has('OBJECT_STORE')).toBe(name === 'repository-service');
+    expect(text).not.toMatch(/correct: horse|one secret for both/);
+  });
+});
+
+/** Users whose hashes are cheap, so that guesses are, too. */
+function seeded(): object[] {
+  const salt = randomBytes(16);
+  const [text, key] = [salt, scryptSync('first password', salt, 32, { N: 2 ** 4, r: 8, p: 1 })].map((bytes) =>
+    bytes.toString('base64').replace(/=+$/, ''),
+  );
+  const hash = `$scrypt$ln=4,r=8,p=1$${text}$${key}`;
+  const user = (name: string) => ({ name, password: hash, roles: ['userAdminRole'] });
+  return [user('bob'), ...names.map((name) => user(`eve of ${name}`))];
+}
