@@ -215,7 +215,7 @@ export const configurationFields: PromisedFields = {
     lastCompletedCrawl lastCrawl lastCrawlResult lastCompletedDeepCrawl lastDeepCrawl lastDeepCrawlResult
     lastCompletedDeepCrawlDepth lastMetadataIndex lastCompletedPoll lastPoll lastPollResult auConfiguration
     journalTitle active auNumber:int64 lastConfigured volume sizeTime tdbProvider subscriptionStatus crawlProxy
-    isBulkContent peerAgreements:array`,
+    isBulkContent peerAgreements:array newContentCrawlUrls:array accessUrls:array urlStems:array`,
   PeerAgreementsOfQuery: 'peerId:string! agreements:object!',
   AuidsForm: 'pluginId:string handle:string auConfig',
   CheckSubstanceResult: 'id:string! oldState newState errorMessage:string',

@@ -6052,6 +6052,43 @@ export const configurationContract: OpenApiDocument = {
        "Direct connection"
       ]
      },
+     "newContentCrawlUrls": {
+      "type": "array",
+      "description": "Where crawls begin, as the plugin makes it for this AU.",
+      "items": {
+       "type": "string"
+      },
+      "examples": [
+       [
+        "http://www.example.org/lockss-manifest/2014"
+       ]
+      ]
+     },
+     "accessUrls": {
+      "type": "array",
+      "description": "Where readers begin, which is where crawls do; absent where a program of the plugin says it.",
+      "items": {
+       "type": "string"
+      },
+      "examples": [
+       [
+        "http://www.example.org/lockss-manifest/2014"
+       ]
+      ]
+     },
+     "urlStems": {
+      "type": "array",
+      "description": "Scheme, host and port of all that the AU can hold, as its plugin and its crawls say, in alphabetic order.",
+      "items": {
+       "type": "string"
+      },
+      "examples": [
+       [
+        "http://www.example.org/",
+        "https://cdn.example.org/"
+       ]
+      ]
+     },
      "isBulkContent": {
       "type": "boolean",
       "description": "Whether the plugin says that content comes in bulk.",

@@ -1713,6 +1713,28 @@ export interface components {
              */
             crawlProxy?: string;
             /**
+             * @description Where crawls begin, as the plugin makes it for this AU.
+             * @example [
+             *       "http://www.example.org/lockss-manifest/2014"
+             *     ]
+             */
+            newContentCrawlUrls?: string[];
+            /**
+             * @description Where readers begin, which is where crawls do; absent where a program of the plugin says it.
+             * @example [
+             *       "http://www.example.org/lockss-manifest/2014"
+             *     ]
+             */
+            accessUrls?: string[];
+            /**
+             * @description Scheme, host and port of all that the AU can hold, as its plugin and its crawls say, in alphabetic order.
+             * @example [
+             *       "http://www.example.org/",
+             *       "https://cdn.example.org/"
+             *     ]
+             */
+            urlStems?: string[];
+            /**
              * @description Whether the plugin says that content comes in bulk.
              * @example false
              */

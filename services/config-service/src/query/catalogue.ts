@@ -23,7 +23,11 @@ export interface Scalar {
   readonly isTime?: true;
   /** The most digits that a number can have; 20 where it is not given. */
   readonly digits?: number;
+  /** What is told is made of what was read; undefined leaves it out. Of documents alone. */
+  readonly made?: Made;
 }
+
+export type Made = (read: unknown) => unknown;
 
 export interface ObjectProperty {
   readonly type: 'object';

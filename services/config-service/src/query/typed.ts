@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Aggregate, Name } from './ast.ts';
 import type { CaseFolding } from './case-folding.db.ts';
-import type { Catalogue, Sql } from './catalogue.ts';
+import type { Catalogue, Made, Sql } from './catalogue.ts';
 import { limits } from './language.ts';
 import { QueryError } from './query-error.ts';
 
@@ -17,14 +17,17 @@ export interface Column {
   readonly isTime: boolean;
   /** A number or a boolean. */
   readonly isShort: boolean;
+  /** What is told is made of what was read. */
+  readonly made?: Made;
 }
 
 export function columnOf(
   column: string,
   path: readonly string[],
-  { type, isTime = false }: { readonly type: string; readonly isTime?: boolean },
+  { type, isTime = false, made }: { readonly type: string; readonly isTime?: boolean; readonly made?: Made },
 ): Column {
-  return { column, path, isTime, isShort: type === 'number' || type === 'boolean' };
+  const isShort = type === 'number' || type === 'boolean';
+  return { column, path, isTime, isShort, ...(made && { made }) };
 }
 
 export interface Typed {

@@ -3,9 +3,10 @@
 
 import type { KnownAu } from '../aus/known-au.ts';
 import { valuesOf } from '../aus/made-name.ts';
-import type { Plugin, Rule } from '../plugins/plugin.ts';
+import type { Plugin } from '../plugins/plugin.ts';
 import type { AuValues } from '../templates/au-values.ts';
 import { renderUrls } from '../templates/render.ts';
+import { templatesOf } from '../templates/rule-templates.ts';
 import { TemplateError } from '../templates/template.ts';
 import { type UrlPattern, urlPattern } from '../templates/url-pattern.ts';
 
@@ -56,16 +57,6 @@ export function unappliedPart({ rules }: Plugin): string | undefined {
   const factory = rules.plugin_substance_predicate_factory;
   if (factory === undefined || factory === null) return undefined;
   return `A part of the plugin's rule was not applied: plugin_substance_predicate_factory ${shown(String(factory))} is a program, and here URLs are judged by patterns alone.`;
-}
-
-/** A string, a list, or a map of these by coverage depth, in which `*` is for the others. */
-function templatesOf(rule: Rule | undefined, depth: string | undefined): string[] {
-  if (typeof rule === 'string') return [rule];
-  if (Array.isArray(rule)) return rule.filter((template) => typeof template === 'string');
-  if (typeof rule !== 'object' || rule === null) return [];
-  const byDepth = new Map(Object.entries(rule));
-  const chosen = byDepth.get(depth ?? 'fulltext') ?? byDepth.get('*');
-  return typeof chosen === 'string' || Array.isArray(chosen) ? templatesOf(chosen, depth) : [];
 }
 
 function bySubstance({ values, refusals }: Filled<UrlPattern>): SubstanceRules {

@@ -1,6 +1,7 @@
 // Answers of a query as CSV (RFC 4180), for spreadsheets; programs are better served with JSON.
 import type { ResultRow } from '../../query/queries.db.ts';
 import type { Column } from '../../query/typed.ts';
+import { valueIn } from './rows.ts';
 
 /** The line of names. */
 export function csvNames(columns: readonly Column[]): string {
@@ -9,7 +10,9 @@ export function csvNames(columns: readonly Column[]): string {
 
 /** A line for each row. */
 export function csvLines(columns: readonly Column[], rows: readonly ResultRow[]): string {
-  return rows.map((row) => lineOf(columns.map(({ column, isTime }) => cellOf(row[column], isTime)))).join('');
+  return rows
+    .map((row) => lineOf(columns.map((column) => cellOf(valueIn(row, column), column.isTime))))
+    .join('');
 }
 
 function lineOf(cells: readonly string[]): string {
@@ -17,7 +20,7 @@ function lineOf(cells: readonly string[]): string {
 }
 
 function cellOf(value: unknown, isTime: boolean): string {
-  if (value === undefined || value === null) return '';
+  if (value === undefined) return '';
   if (typeof value === 'string') return quoted(harmless(value));
   if (typeof value === 'number') return isTime ? timeOf(value) : String(value);
   return typeof value === 'object' ? quoted(JSON.stringify(value)) : String(value);

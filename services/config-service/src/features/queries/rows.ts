@@ -6,11 +6,17 @@ export type Answer = Record<string, unknown>;
 
 export function answerOf(row: ResultRow, columns: readonly Column[]): Answer {
   const answer = empty();
-  for (const { column, path } of columns) {
-    const value = row[column];
-    if (value !== null && value !== undefined) place(answer, path, value);
+  for (const column of columns) {
+    const value = valueIn(row, column);
+    if (value !== undefined) place(answer, column.path, value);
   }
   return answer;
+}
+
+/** Undefined where there is none. */
+export function valueIn(row: ResultRow, { column, made }: Column): unknown {
+  const value = row[column] ?? undefined;
+  return made && value !== undefined ? made(value) : value;
 }
 
 function place(answer: Answer, path: readonly string[], value: unknown): void {

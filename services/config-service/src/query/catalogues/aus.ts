@@ -1,5 +1,6 @@
 // The catalogue of configured AUs: their configuration and state, their plugin, and their entry in the title database.
 import { sql } from 'kysely';
+import { startUrls, type UrlRules, urlStems } from '../../domain/aus/au-urls.ts';
 import { crawlResult, pollResult, subscriptionStatus } from '../../domain/aus/result-words.ts';
 import { SECRET_TYPE, STANDARD_SECRET } from '../../domain/aus/secrets.ts';
 import type { Catalogue, Scalar, Sql } from '../catalogue.ts';
@@ -91,6 +92,18 @@ const peerAgreements = sql`(
 const crawlProxy = sql`((case lower(a.configuration ->> 'crawl_proxy') when 'direct' then 'Direct connection'
   else a.configuration ->> 'crawl_proxy' end) collate "C")`;
 
+/** What the URLs of an AU follow from. */
+const urlRules = sql`(case when p.plugin_id is not null then jsonb_build_object(
+  'start', p.rules -> 'au_start_url', 'permission', p.rules -> 'au_permission_url',
+  'stems', p.rules -> 'au_additional_url_stems', 'isProgram', p.rules ? 'plugin_access_url_factory',
+  'parameters', p.parameters, 'configuration', a.configuration, 'depth', e.attrs ->> 'au_coverage_depth',
+  'cdnStems', s.document -> 'cdnStems') end)`;
+
+const byPlugin = (made: (rules: UrlRules & { readonly isProgram: boolean }) => unknown): Scalar => ({
+  ...{ type: 'document', sql: urlRules, needs: ['plugin', 'entry', 'state'] },
+  made: (rules) => made(rules as Parameters<typeof made>[0]),
+});
+
 export const ausCatalogue: Catalogue = {
   properties: {
     auId: text('a.auid', { always: true }),
@@ -142,6 +155,9 @@ export const ausCatalogue: Catalogue = {
         then ${wordOf('clockssSubscriptionStatus', subscriptionStatus)} end)`,
     ),
     crawlProxy: { type: 'text', sql: crawlProxy },
+    newContentCrawlUrls: byPlugin(startUrls),
+    accessUrls: byPlugin((rules) => (rules.isProgram ? undefined : startUrls(rules))),
+    urlStems: byPlugin(urlStems),
     isBulkContent: boolean(
       sql`(case when p.plugin_id is not null then coalesce(p.definition ->> 'plugin_bulk_content' = 'true', false) end)`,
       { needs: ['plugin'] },
@@ -158,7 +174,6 @@ export const ausCatalogue: Catalogue = {
     auNumber: integer(sql`a.au_number`, { always: true }),
     lastConfigured: time(sql`a.updated_ms`, { always: true }),
     urls: inRepository,
-    accessUrls: inRepository,
     substanceUrls: inRepository,
     articleUrls: inRepository,
     repositoryPath: notKnown('content is not kept in a folder of its AU'),
@@ -166,8 +181,6 @@ export const ausCatalogue: Catalogue = {
     crawlPool: notKnown('the service that crawls knows which crawls share a rate'),
     currentlyCrawling: notKnown('the service that crawls knows what it does now'),
     currentlyPolling: notKnown('the service that polls knows what it does now'),
-    newContentCrawlUrls: notKnown('they are made from the plugin'),
-    urlStems: notKnown('they are made from the plugin'),
   },
   from: sql`au_configuration as a`,
   joins: {
@@ -178,7 +191,7 @@ export const ausCatalogue: Catalogue = {
     // long listings, as well as look them up one by one.
     entry: {
       sql: sql`left join (
-        select x.auid, x.name, x.year, x.down, x.params, x.attrs ->> 'provider' as provider, x.title_id
+        select x.auid, x.name, x.year, x.down, x.params, x.attrs, x.attrs ->> 'provider' as provider, x.title_id
         from current_tdb_au as x
         where not exists (
           select from current_tdb_au as y where y.auid = x.auid and (y.place, y.au_no) < (x.place, x.au_no))

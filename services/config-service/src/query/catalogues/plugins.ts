@@ -9,14 +9,14 @@ const builtIn = sql.join(
     ({ pluginId, name, version, type, definition, parameters }) => sql`
       select ${pluginId}::text as plugin_id, ${name}::text as name, ${version}::text as version, ${type}::text as type,
         null::text as registry, null::text as url, null::text as publishing_platform,
-        ${JSON.stringify(definition)}::jsonb as definition, ${JSON.stringify(parameters)}::jsonb as parameters`,
+        ${JSON.stringify(definition)}::jsonb as definition, '{}'::jsonb as rules, ${JSON.stringify(parameters)}::jsonb as parameters`,
   ),
   sql` union all `,
 );
 
 /** All plugins, as a table. */
 export const everyPlugin: Sql = sql`(
-  select plugin_id, name, version, type, registry, url, publishing_platform, definition, parameters
+  select plugin_id, name, version, type, registry, url, publishing_platform, definition, rules, parameters
   from plugin where plugin_id <> all(${[...builtInPlugins.keys()]}::text[])
   union all ${builtIn})`;
 

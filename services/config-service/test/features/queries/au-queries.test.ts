@@ -18,10 +18,12 @@ async function answer(resource: Resource, query: string): Promise<unknown> {
   return body;
 }
 
-describe('/ws/auqueries.csv', () => {
-  const csv = (auQuery: string) =>
-    request(samples.service.url).get('/ws/auqueries.csv').query({ auQuery }).set(samples.service.asAdmin);
+function csv(auQuery: string) {
+  const { service } = samples;
+  return request(service.url).get('/ws/auqueries.csv').query({ auQuery }).set(service.asAdmin);
+}
 
+describe('/ws/auqueries.csv', () => {
   it('gives a line of names and one for each AU, for a browser to store', async () => {
     const query = `select name, active, lastCompletedCrawl, auConfiguration.defParams, recentPollAgreement, contentSize
       where auId like '%DemoPlugin%' order by auId desc`;
@@ -66,6 +68,38 @@ describe('/ws/auqueries', () => {
     expect(await answer('auqueries', found)).toEqual([{ auId: first!.auId }, { auId: second!.auId }]);
   });
 
+  it('tells the URLs that an AU has by its plugin, and none with a password in it', async () => {
+    const { pool } = samples;
+    const rules = {
+      au_start_url: ['"%slockss/%d", base_url, year', '"http://two.example/%d", year'],
+      au_permission_url: '"https://permission.example:8443/%d", year',
+      au_additional_url_stems: '"http://more.example/x/y"',
+    };
+    const put = (now: object) =>
+      pool.query('update plugin set rules = $1 where plugin_id = $2', [now, demoPlugin]);
+    await put(rules);
+    await pool.query(
+      `update au_state set document = document || '{"cdnStems": ["http://cdn/"]}' where auid = $1`,
+      [demo2014],
+    );
+    const query = `select newContentCrawlUrls, accessUrls, urlStems where auId = '${demo2014}'`;
+    const start = ['http://demo/lockss/2014', 'http://two.example/2014'];
+    const more = ['http://more.example/', 'https://permission.example:8443/'];
+    const urlStems = ['http://cdn/', 'http://demo/', ...more];
+    expect(await answer('auqueries', query)).toEqual([
+      { newContentCrawlUrls: start, accessUrls: start, urlStems },
+    ]);
+    expect((await csv(query.replace(', accessUrls, urlStems', '')).expect(200)).text).toBe(
+      'newContentCrawlUrls\r\n"[""http://demo/lockss/2014"",""http://two.example/2014""]"\r\n',
+    );
+    await put({ ...rules, plugin_access_url_factory: 'org.example.Program' });
+    expect(await answer('auqueries', query)).toEqual([{ newContentCrawlUrls: start, urlStems }]);
+    await put({ ...rules, au_start_url: '"%s?as=%s", base_url, login' });
+    expect(await answer('auqueries', query)).toEqual([{ urlStems }]);
+    await put({});
+    await pool.query("update au_state set document = document - 'cdnStems' where auid = $1", [demo2014]);
+  });
+
   it('tells all of configured AUs, in AUID order', async () => {
     expect(await answer('auqueries', 'select *')).toEqual([
       {
@@ -81,6 +115,7 @@ describe('/ws/auqueries', () => {
         auConfiguration: { defParams: { base_url: 'http://demo/', year: '2013' }, nonDefParams: {} },
         journalTitle: 'Biodiversity Data Journal',
         tdbProvider: 'Pensoft Publishers',
+        urlStems: ['http://demo/'],
         isBulkContent: false,
         active: false,
         auNumber: expect.any(Number),
@@ -128,6 +163,7 @@ describe('/ws/auqueries', () => {
         },
         journalTitle: 'Biodiversity Data Journal',
         tdbProvider: 'Pensoft Publishers',
+        urlStems: ['http://demo/'],
         isBulkContent: false,
         active: true,
         auNumber: expect.any(Number),

@@ -1,0 +1,60 @@
+// The URLs that an AU has by its plugin: where crawls begin, and the beginnings of all that it can hold.
+import type { Rule } from '../plugins/plugin.ts';
+import { auValues } from '../templates/au-values.ts';
+import { renderUrls } from '../templates/render.ts';
+import { templatesOf } from '../templates/rule-templates.ts';
+import { TemplateError } from '../templates/template.ts';
+import { SECRET_TYPE, STANDARD_SECRET } from './secrets.ts';
+
+/** What they follow from. */
+export interface UrlRules {
+  readonly start: Rule | null;
+  readonly permission: Rule | null;
+  readonly stems: Rule | null;
+  readonly parameters: readonly { readonly key: string; readonly type: number }[];
+  readonly configuration: Readonly<Record<string, string>>;
+  /** `au_coverage_depth` of its title. */
+  readonly depth: string | null;
+  /** Where what it holds came from beside that, as its crawls have noted it. */
+  readonly cdnStems: readonly string[] | null;
+}
+
+const URL_TYPE = 3;
+
+/** Undefined where the plugin does not say it, or cannot for this AU. */
+export function startUrls(rules: UrlRules): string[] | undefined {
+  const urls = rendered(rules, rules.start);
+  return urls?.length === 0 ? undefined : urls;
+}
+
+/** Scheme, host and port of each, with a slash: in alphabetic order. Undefined where they cannot be told. */
+export function urlStems(rules: UrlRules): string[] | undefined {
+  const permission = rendered(rules, rules.permission ?? rules.start);
+  const more = rendered(rules, rules.stems);
+  if (permission === undefined || more === undefined) return undefined;
+  const { parameters, configuration } = rules;
+  const bases = parameters.flatMap(({ key, type }) =>
+    type === URL_TYPE && Object.hasOwn(configuration, key) ? [configuration[key]!] : [],
+  );
+  const stems = [...permission, ...more, ...bases].flatMap(stemOf);
+  const all = [...new Set([...stems, ...(rules.cdnStems ?? [])])].sort();
+  return all.length === 0 ? undefined : all;
+}
+
+function rendered({ parameters, configuration, depth }: UrlRules, rule: Rule): string[] | undefined {
+  // A URL with somebody's password in it is none to be told.
+  const secret = new Set(parameters.filter(({ type }) => type === SECRET_TYPE).map(({ key }) => key));
+  const told = Object.entries(configuration).filter(([key]) => !secret.has(key) && key !== STANDARD_SECRET);
+  const values = auValues({ parameters, configuration: Object.fromEntries(told) });
+  try {
+    return templatesOf(rule, depth ?? undefined).flatMap((template) => renderUrls(template, values));
+  } catch (error) {
+    if (error instanceof TemplateError) return undefined;
+    throw error;
+  }
+}
+
+function stemOf(url: string): string[] {
+  const parsed = URL.parse(url);
+  return parsed === null || parsed.host === '' ? [] : [`${parsed.protocol}//${parsed.host}/`];
+}

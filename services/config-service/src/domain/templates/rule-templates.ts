@@ -1,0 +1,12 @@
+// The templates that a rule of a plugin stands for.
+import type { Rule } from '../plugins/plugin.ts';
+
+/** A string, a list, or a map of these by coverage depth, in which `*` is for the others. */
+export function templatesOf(rule: Rule | undefined, depth: string | undefined): string[] {
+  if (typeof rule === 'string') return [rule];
+  if (Array.isArray(rule)) return rule.filter((template) => typeof template === 'string');
+  if (typeof rule !== 'object' || rule === null) return [];
+  const byDepth = new Map(Object.entries(rule));
+  const chosen = byDepth.get(depth ?? 'fulltext') ?? byDepth.get('*');
+  return typeof chosen === 'string' || Array.isArray(chosen) ? templatesOf(chosen, depth) : [];
+}
