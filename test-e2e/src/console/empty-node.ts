@@ -6,6 +6,7 @@ import { startRepository } from '../support/repository-server.ts';
 
 export interface EmptyNode {
   readonly repositoryUrl: string;
+  readonly repositoryDatabaseUrl: string;
   readonly configurationUrl: string;
   readonly user: string;
   readonly password: string;
@@ -32,8 +33,9 @@ export async function startEmptyNode({
 }: EmptyNodeOptions = {}): Promise<EmptyNode> {
   const common = { SESSION_SECRET: 'a secret that both services have', ...env };
   const storeFolder = await temporaryFolder();
+  const repositoryDatabaseUrl = (await testDatabase()).url;
   const repository = await startRepository({
-    databaseUrl: (await testDatabase()).url,
+    databaseUrl: repositoryDatabaseUrl,
     objectStore: `fs:${storeFolder}`,
     env: { ...common, ...repositoryEnv, ADMIN_PASSWORD: password },
   });
@@ -47,5 +49,12 @@ export async function startEmptyNode({
     PLUGIN_SOURCES: [fileURLToPath(new URL('plugins', examples)), ...ofCorpus('plugins')].join(';'),
     TDB_SOURCES: [fileURLToPath(new URL('titles.tdb', examples)), ...ofCorpus('tdb')].join(';'),
   });
-  return { repositoryUrl, configurationUrl: configuration.url, user: 'admin', password, storeFolder };
+  return {
+    repositoryUrl,
+    repositoryDatabaseUrl,
+    configurationUrl: configuration.url,
+    user: 'admin',
+    password,
+    storeFolder,
+  };
 }

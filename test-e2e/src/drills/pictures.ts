@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { drillServers } from '@holdfast/testkit';
 import { startConsoleNode } from '../console/console-node.ts';
 import { type ConsolePage, goTo, logIn, openConsole, VIEWS } from '../console/console-page.ts';
+import { liveIn } from '../console/lived-in.ts';
 import { addressOf, consoleRoutes } from '../console/routes.ts';
 import { installedBrowser, openBrowser } from '../docs/browser.ts';
 import { runDrill } from '../support/run-drill.ts';
@@ -19,6 +20,7 @@ await runDrill(async () => {
   if (executablePath === undefined) throw new Error('Chromium is not installed on this machine');
   await drillServers();
   const [node, browser] = await Promise.all([startConsoleNode({ full: true }), openBrowser(executablePath)]);
+  await liveIn(node);
   for (const view of VIEWS) {
     const opened = await openConsole(browser, node.configurationUrl, '', view);
     const picture = (name: string) =>
@@ -28,6 +30,7 @@ await runDrill(async () => {
     for (const route of consoleRoutes()) {
       const address = addressOf(route, node.subjects);
       if (address === undefined || !(await goTo(opened, address))) continue;
+      await openTree(opened);
       await drawn(opened);
       await picture(nameOf(route));
     }
@@ -36,6 +39,17 @@ await runDrill(async () => {
   }
   console.log(`The pictures are in ${folder}.`);
 });
+
+/** Two levels of the first branches, where a screen has a tree. */
+async function openTree({ page }: ConsolePage): Promise<void> {
+  for (let opened = 0; opened < 4; opened++) {
+    const branch = page.locator('[role=treeitem][aria-expanded=false]').first();
+    if ((await branch.count()) === 0) return;
+    await branch.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.waitForTimeout(300);
+  }
+}
 
 /** What comes after the screen is there: rows, plots. Nothing is pointed at. */
 async function drawn({ page }: ConsolePage): Promise<void> {

@@ -1,0 +1,107 @@
+// What a node has that has run for months, for pictures of it: states of AUs, agreements with peers, files of the
+// configuration, samples of growth, a fixity check that came around. All of it is made up, and the same every time but for
+// the dates, which count back from now.
+import type { Summary } from '@holdfast/api-types';
+import { type ConfigClient, repositoryClient } from '@holdfast/client';
+import { openDatabase } from '@holdfast/pg-kit';
+import { configClient } from '../support/config-client.ts';
+import type { ConsoleNode } from './console-node.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const SLOT_MS = 600_000;
+const GROWTH_DAYS = 240;
+
+const files = {
+  expert: `# Fetching is gentle with publishers.
+org.lockss.crawler.fetchDelay = 3s
+org.lockss.poll.v3.minPollDelay = 8w
+org.lockss.metadataManager.indexing.enabled = true
+`,
+  crawl_proxy: `org.lockss.crawlProxy.enabled = true
+org.lockss.crawlProxy.host = proxy.library.example
+org.lockss.crawlProxy.port = 3128
+`,
+  ui_ip_access: `org.lockss.ui.access.ip.include = 192.0.2.0/24;198.51.100.7
+`,
+};
+
+export async function liveIn(node: ConsoleNode): Promise<void> {
+  const login = { user: node.user, password: node.password, repeats: 0 };
+  const repository = repositoryClient({ ...login, url: node.repositoryUrl });
+  const client = configClient(node.configurationUrl, node.password);
+  await Promise.all([
+    storeFiles(client),
+    storeStates(client),
+    storeAgreements(client, node.subjects.auid!),
+    repository.getSummary().then(({ stored }) => storeGrowth(node.repositoryDatabaseUrl, stored)),
+    repository.controlJob({
+      job: 'fixity',
+      body: { op: 'start' },
+    }),
+  ]);
+}
+
+async function storeFiles(client: ConfigClient): Promise<void> {
+  for (const [sectionName, configFile] of Object.entries(files))
+    await client.putSectionConfiguration({ sectionName, body: { configFile } });
+}
+
+/** Two AUs in three were crawled and polled. */
+async function storeStates(client: ConfigClient): Promise<void> {
+  const auids = (await client.getAllAuConfigurations()).map(({ auId }) => auId);
+  for (const [i, auid] of auids.entries()) {
+    if (i % 3 === 2) continue;
+    const lastCrawlTime = daysAgo(1 + ((i * 7) % 45));
+    await client.patchAuState({
+      auid,
+      body: {
+        lastCrawlTime,
+        lastCrawlAttempt: lastCrawlTime,
+        lastTopLevelPollTime: daysAgo((i * 11) % 80),
+        hasSubstance: i % 17 === 0 ? 'No' : 'Yes',
+      },
+    });
+  }
+}
+
+async function storeAgreements(client: ConfigClient, auid: string): Promise<void> {
+  const shares = [1, 1, 0.998, 0.97, 1, 0.42, 0.995, 0.88];
+  const rawMap = Object.fromEntries(
+    shares.map((percentAgreement, i) => {
+      const id = `TCP:[192.0.2.${i + 11}]:9729`;
+      const percentAgreementTime = daysAgo(2 + i * 5);
+      const agreement = {
+        percentAgreement,
+        percentAgreementTime,
+        highestPercentAgreement: Math.max(percentAgreement, 0.99),
+        highestPercentAgreementTime: percentAgreementTime - 60 * DAY_MS,
+      };
+      return [id, { id, map: { POR: agreement, POP: agreement } }];
+    }),
+  );
+  await client.patchAuAgreements({ auid, body: { rawMap } });
+}
+
+/** One sample a day, as older ones are thinned out to, up to what is stored now. */
+async function storeGrowth(databaseUrl: string, stored: Summary['stored']): Promise<void> {
+  const db = openDatabase({ url: databaseUrl, applicationName: 'pictures', onError: () => undefined });
+  try {
+    await db.pool.query(
+      `insert into growth
+       select $1::bigint - day * 144, round($2::bigint * share), round($3::bigint * share), round($4::bigint * share),
+         round($5::bigint * share)
+       from (
+         select day, ((${GROWTH_DAYS} - day) / ${GROWTH_DAYS}.0) ^ 1.4 as share from generate_series(0, ${GROWTH_DAYS}) day
+       ) past
+       on conflict (slot) do update
+       set (aus, artifacts, content_bytes, stored_bytes)
+         = (excluded.aus, excluded.artifacts, excluded.content_bytes, excluded.stored_bytes)`,
+      [Math.floor(Date.now() / SLOT_MS), stored.aus, stored.artifacts, stored.bytes, stored.bytes],
+    );
+  } finally {
+    await db.close();
+  }
+}
+
+const daysAgo = (days: number): number => Date.now() - days * DAY_MS;
