@@ -58,7 +58,7 @@ describe('openDatabase', () => {
   });
 
   it('rejects with DatabaseUnavailableError when no connection is free in time', async () => {
-    const { kysely, pool } = scratch.open({ poolSize: 1, connectTimeoutMs: 100 });
+    const { kysely, pool } = scratch.open({ poolSize: 1, connectTimeoutMs: 500 });
     const client = await pool.connect();
     await expect(sql`select 1`.execute(kysely)).rejects.toThrow(DatabaseUnavailableError);
     client.release();

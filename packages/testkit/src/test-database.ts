@@ -8,6 +8,8 @@ export interface TestDatabase {
   /** Leads its owner there, who may do everything. */
   readonly url: string;
   readonly name: string;
+  /** Runs a statement there, for what no operation brings about, such as a past. */
+  execute(statement: string, values?: readonly unknown[]): Promise<void>;
   /** Ends all sessions on it and removes it. Done at the end of the test file anyway. */
   drop(): Promise<void>;
 }
@@ -30,7 +32,13 @@ export async function testDatabase(options: { template?: Template } = {}): Promi
       options.template === undefined ? 'template0' : await templateDatabase(server, options.template);
     await server.pool.query(`create database ${name} template ${from} ${STRATEGY}`);
   });
-  const database = { url: urlOf(name), name, drop: () => onServer((server) => drop(server, name)) };
+  const url = urlOf(name);
+  const database: TestDatabase = {
+    url,
+    name,
+    execute: (statement, values = []) => withDatabase(url, ({ pool }) => pool.query(statement, [...values])),
+    drop: () => onServer((server) => drop(server, name)),
+  };
   atEndOfFile(database.drop);
   return database;
 }
@@ -60,17 +68,24 @@ async function drop(server: Database<never>, name: string): Promise<void> {
   await server.pool.query(`drop database if exists ${name} with (force)`);
 }
 
-async function onServer<Result>(work: (server: Database<never>) => Promise<Result>): Promise<void> {
-  const server = openDatabase<never>({
-    url: postgresServerUrl(),
+function onServer(work: (server: Database<never>) => Promise<unknown>): Promise<void> {
+  return withDatabase(postgresServerUrl(), work);
+}
+
+async function withDatabase(
+  url: string,
+  work: (database: Database<never>) => Promise<unknown>,
+): Promise<void> {
+  const database = openDatabase<never>({
+    url,
     poolSize: 2,
     applicationName: 'testkit',
     onError: () => undefined,
   });
   try {
-    await work(server);
+    await work(database);
   } finally {
-    await server.close();
+    await database.close();
   }
 }
 

@@ -1,12 +1,12 @@
 // A node that was just begun: both services with one secret for sessions, the example's plugin and titles, and nothing else.
 import { fileURLToPath } from 'node:url';
-import { corpus, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { corpus, type TestDatabase, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { startConfig } from '../support/config-server.ts';
 import { startRepository } from '../support/repository-server.ts';
 
 export interface EmptyNode {
   readonly repositoryUrl: string;
-  readonly repositoryDatabaseUrl: string;
+  readonly repositoryDatabase: TestDatabase;
   readonly configurationUrl: string;
   readonly user: string;
   readonly password: string;
@@ -33,9 +33,9 @@ export async function startEmptyNode({
 }: EmptyNodeOptions = {}): Promise<EmptyNode> {
   const common = { SESSION_SECRET: 'a secret that both services have', ...env };
   const storeFolder = await temporaryFolder();
-  const repositoryDatabaseUrl = (await testDatabase()).url;
+  const repositoryDatabase = await testDatabase();
   const repository = await startRepository({
-    databaseUrl: repositoryDatabaseUrl,
+    databaseUrl: repositoryDatabase.url,
     objectStore: `fs:${storeFolder}`,
     env: { ...common, ...repositoryEnv, ADMIN_PASSWORD: password },
   });
@@ -51,7 +51,7 @@ export async function startEmptyNode({
   });
   return {
     repositoryUrl,
-    repositoryDatabaseUrl,
+    repositoryDatabase,
     configurationUrl: configuration.url,
     user: 'admin',
     password,

@@ -1,9 +1,7 @@
 // What a node has that has run for months, for pictures of it: states of AUs, agreements with peers, files of the
 // configuration, samples of growth, a fixity check that came around. All of it is made up, and the same every time but for
 // the dates, which count back from now.
-import type { Summary } from '@holdfast/api-types';
-import { type ConfigClient, repositoryClient } from '@holdfast/client';
-import { openDatabase } from '@holdfast/pg-kit';
+import { type ConfigClient, type RepositoryClient, repositoryClient } from '@holdfast/client';
 import { configClient } from '../support/config-client.ts';
 import type { ConsoleNode } from './console-node.ts';
 
@@ -34,7 +32,7 @@ export async function liveIn(node: ConsoleNode): Promise<void> {
     storeFiles(client),
     storeStates(client),
     storeAgreements(client, node.subjects.auid!),
-    repository.getSummary().then(({ stored }) => storeGrowth(node.repositoryDatabaseUrl, stored)),
+    storeGrowth(node, repository),
     repository.controlJob({
       job: 'fixity',
       body: { op: 'start' },
@@ -84,24 +82,20 @@ async function storeAgreements(client: ConfigClient, auid: string): Promise<void
 }
 
 /** One sample a day, as older ones are thinned out to, up to what is stored now. */
-async function storeGrowth(databaseUrl: string, stored: Summary['stored']): Promise<void> {
-  const db = openDatabase({ url: databaseUrl, applicationName: 'pictures', onError: () => undefined });
-  try {
-    await db.pool.query(
-      `insert into growth
-       select $1::bigint - day * 144, round($2::bigint * share), round($3::bigint * share), round($4::bigint * share),
-         round($5::bigint * share)
-       from (
-         select day, ((${GROWTH_DAYS} - day) / ${GROWTH_DAYS}.0) ^ 1.4 as share from generate_series(0, ${GROWTH_DAYS}) day
-       ) past
-       on conflict (slot) do update
-       set (aus, artifacts, content_bytes, stored_bytes)
-         = (excluded.aus, excluded.artifacts, excluded.content_bytes, excluded.stored_bytes)`,
-      [Math.floor(Date.now() / SLOT_MS), stored.aus, stored.artifacts, stored.bytes, stored.bytes],
-    );
-  } finally {
-    await db.close();
-  }
+async function storeGrowth(node: ConsoleNode, repository: RepositoryClient): Promise<void> {
+  const { stored } = await repository.getSummary();
+  await node.repositoryDatabase.execute(
+    `insert into growth
+     select $1::bigint - day * 144, round($2::bigint * share), round($3::bigint * share), round($4::bigint * share),
+       round($4::bigint * share)
+     from (
+       select day, ((${GROWTH_DAYS} - day) / ${GROWTH_DAYS}.0) ^ 1.4 as share from generate_series(0, ${GROWTH_DAYS}) day
+     ) past
+     on conflict (slot) do update
+     set (aus, artifacts, content_bytes, stored_bytes)
+       = (excluded.aus, excluded.artifacts, excluded.content_bytes, excluded.stored_bytes)`,
+    [Math.floor(Date.now() / SLOT_MS), stored.aus, stored.artifacts, stored.bytes],
+  );
 }
 
 const daysAgo = (days: number): number => Date.now() - days * DAY_MS;
