@@ -37,6 +37,8 @@ export { createMetrics, type Metrics } from './observe/metrics.ts';
 export { type PolledGauge, polledGauges } from './observe/polled-gauges.ts';
 export { whenTooSlow } from './server/client-pace.ts';
 export { runService, type ServiceProgram } from './server/run-service.ts';
+export { stopOnSignals } from './server/signals.ts';
+export { startProbes } from './server/start-probes.ts';
 export { type RunningService, type ServiceBase, startService } from './server/start-service.ts';
 export { commonSpec, type LoginSettings, loginFaults } from './settings/common.ts';
 export { groupOfSetting, type ListedSetting } from './settings/list-settings.ts';

@@ -2,6 +2,7 @@
 export type { AdvisoryLockOptions, AdvisoryLockResult } from './advisory-lock.ts';
 export { advisoryLockKey, withAdvisoryLock } from './advisory-lock.ts';
 export { type AskForMany, type BatchedLookupOptions, batchedLookup } from './batched-lookup.ts';
+export { createOutbox } from './create-outbox.ts';
 export type { Database, DatabaseSettings, DatabaseShare, Executor, Pool } from './database.ts';
 export { checkDatabase, openDatabase } from './database.ts';
 export { ensureDatabase } from './ensure-database.ts';
@@ -15,8 +16,17 @@ export {
   typedError,
   UniqueViolationError,
 } from './errors.ts';
+export { keepForBridge } from './keep-for-bridge.ts';
+export { listenForNotifications } from './listen-for-notifications.ts';
 export type { MigrateOptions } from './migrate.ts';
 export { migrate, whatRan } from './migrate.ts';
+export {
+  type KeptChange,
+  type Outbox,
+  type OutboxLimits,
+  type OutboxState,
+  outboxOf,
+} from './outbox.ts';
 export type { PageToken } from './page-token.ts';
 export { BadPageTokenError, MAX_TOKEN_LENGTH, pageToken, pageTokenKey } from './page-token.ts';
 export { type PreparedStatement, prepared } from './prepared.ts';

@@ -1,5 +1,6 @@
 // Whole tables, out of one database and into another: which there are, and their rows as PostgreSQL's COPY writes them.
-// What this package keeps for itself (the history of the schema, shared secrets) is left out: it is made where it is needed.
+// What this package keeps for itself (the history of the schema, shared secrets, what is left for a bridge) is left out: it
+// is made where it is needed.
 import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
@@ -26,7 +27,7 @@ const { escapeIdentifier } = pg;
 
 /**
  * The tables of the schema, those that others refer to before these: rows can be loaded in this order. `owners` name
- * the tables that remember migrations, which are left out.
+ * the tables that remember migrations and what is left for a bridge, which are left out.
  */
 export async function wholeTables(client: pg.PoolClient, owners: readonly string[]): Promise<WholeTable[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] }>(
@@ -44,7 +45,8 @@ export async function wholeTables(client: pg.PoolClient, owners: readonly string
 }
 
 function ownTables(owner: string): string[] {
-  return [`${owner}_migration`, `${owner}_migration_lock`, `${owner}_schema_change`];
+  const kept = ['migration', 'migration_lock', 'schema_change', 'bridge', 'change'];
+  return kept.map((name) => `${owner}_${name}`);
 }
 
 function inOrder(tables: readonly (WholeTable & { needs: readonly string[] })[]): WholeTable[] {

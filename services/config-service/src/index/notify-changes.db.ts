@@ -1,5 +1,6 @@
-// Tells whoever listens on the channel of changes what a transaction changed. PostgreSQL delivers it when, and only if,
-// the transaction commits.
+// Tells what a transaction changed: whoever listens on the channel of changes, and a bridge, for which it is kept. PostgreSQL
+// delivers it when, and only if, the transaction commits.
+import { keepForBridge } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 
 export const CHANGES_CHANNEL = 'holdfast_configuration';
@@ -22,22 +23,31 @@ export interface Change {
   readonly cookie?: string | undefined;
   /** The document that was written, where the listener need not read it again. */
   readonly json?: unknown;
+  /** For the bridge alone: the document as its client sent it, by which the client knows its own change. */
+  readonly sent?: unknown;
 }
 
 const MAX_PAYLOAD_BYTES = 7_999;
 
-/** To be called in the transaction that makes the changes. */
+/**
+ * To be called in the transaction that makes the changes, when it holds the locks of their AUs. One statement does both:
+ * where there is no bridge, nothing is added to what the transaction costs.
+ */
 export async function notifyChanges<DB>(db: Kysely<DB>, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   const payloads = changes.map(payloadOf);
+  const whole = changes.map((change) => JSON.stringify(change));
+  const inOrder = sql`
+    select change::json as change, number from unnest(${whole}::text[]) with ordinality as given(change, number)`;
   await sql`
+    with kept as (${keepForBridge('configuration', inOrder)})
     select count(pg_notify(${CHANGES_CHANNEL}, payload)) from unnest(${payloads}::text[]) as payload`.execute(
     db,
   );
 }
 
 /** Leaves out what a notification cannot carry: the content first, then the cookie. */
-export function payloadOf({ json, cookie, ...change }: Change): string {
+export function payloadOf({ json, cookie, sent: _, ...change }: Change): string {
   const candidates = [{ ...change, cookie, json }, { ...change, cookie }, change, { kind: change.kind }];
   const payloads = candidates.map((candidate) => JSON.stringify(candidate));
   return payloads.find((payload) => Buffer.byteLength(payload) <= MAX_PAYLOAD_BYTES) ?? payloads.at(-1)!;

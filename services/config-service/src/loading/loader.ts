@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Health, Log, Room, StartupStatus } from '@holdfast/http-kit';
 
-import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
+import { type Database, listenForNotifications, withAdvisoryLock } from '@holdfast/pg-kit';
 import {
+  LOADING_CHANNEL,
   type LoadRequest,
   type LoadState,
   readLoadState,
@@ -13,7 +14,6 @@ import {
   requestLoadWhenOld,
 } from '../index/configuration/load-state.db.ts';
 import type { ConfigSchema } from '../index/schema/schema.ts';
-import { listenForNotifications } from './listen-for-notifications.ts';
 import { loadOnce, type OneLoadDeps } from './one-load.ts';
 import { statusOfLoad } from './status-of-load.ts';
 import { tellProblems } from './tell-problems.ts';
@@ -59,7 +59,12 @@ export function startLoader(deps: LoaderDeps): Loader {
   };
   const own = requestOwnLoad(deps, signal);
   const tasks = [
-    listenForNotifications({ pool: deps.database.pool, onNotification: notifyBoth, signal }),
+    listenForNotifications({
+      pool: deps.database.pool,
+      channel: LOADING_CHANNEL,
+      onNotification: notifyBoth,
+      signal,
+    }),
     keepLoading({ ...deps, tell: tellProblems(deps.log) }, own, toLoad, signal),
     keepReporting(deps, own, toReport, signal),
   ];

@@ -2,6 +2,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Counters } from '../domain/au-counters.ts';
 import type { ArtifactsChanged, JournalEntry } from '../domain/journal-entry.ts';
+import { auTold } from './changes-for-bridge.db.ts';
 import type { IndexSchema } from './schema.ts';
 
 export interface AuIdentity {
@@ -62,15 +63,18 @@ export interface AuGrowth {
   readonly warcBytes: number;
   readonly counters: Counters;
   readonly entry: JournalEntry;
+  /** Captures were added, or took the place of others. */
+  readonly changesCaptures: boolean;
 }
 
 /** Counts a segment, and journals it in the same statement: another round trip under the AU's lock would be felt. */
 export async function updateAu(
   tx: Transaction<IndexSchema>,
-  { auId, segmentId, warcBytes, counters, entry }: AuGrowth,
+  { auId, segmentId, warcBytes, counters, entry, changesCaptures }: AuGrowth,
 ): Promise<void> {
   await sql`
-    with noted as (${journaled(auId, entry)})
+    with noted as (${journaled(auId, entry)}),
+    told as (${changesCaptures ? auTold(sql`select ${auId}::bigint as id`) : sql`select`})
     update au set
       artifact_count = artifact_count + ${counters.artifacts},
       committed_count = committed_count + ${counters.committed},

@@ -3,6 +3,7 @@ import { sqlState } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import type { JournalEntry } from '../domain/journal-entry.ts';
 import { type AuIdentity, ensureAu } from './au.db.ts';
+import { auTold } from './changes-for-bridge.db.ts';
 import type { IndexSchema } from './schema.ts';
 
 /** Marks the AU, which is made when there is none: a transfer usually begins with nothing. */
@@ -18,12 +19,12 @@ export async function isMarkedBulk(db: Kysely<IndexSchema>, au: AuIdentity): Pro
   return (await marked(db, au).executeTakeFirst()) !== undefined;
 }
 
-/** False when it was not marked, or another request was first to unmark it. */
+/** Tells of all that came meanwhile. False when it was not marked, or another request was first to unmark it. */
 export async function unmarkBulk(db: Kysely<IndexSchema>, au: AuIdentity): Promise<boolean> {
   const { rows } = await sql`
     with marked as (
       update au set bulk_since = null where id in (${marked(db, au)}) and bulk_since is not null returning id
-    ) ${journaledMark(false)} returning id`.execute(db);
+    ), told as (${auTold(sql`select id from marked`)}) ${journaledMark(false)} returning id`.execute(db);
   return rows.length > 0;
 }
 

@@ -3,6 +3,7 @@
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { journaledChange } from './au.db.ts';
+import { artifactsTold } from './changes-for-bridge.db.ts';
 import type { IndexSchema } from './schema.ts';
 
 export type Deletion = 'deleted' | 'missing' | 'in-bulk-transfer';
@@ -14,13 +15,18 @@ export async function setCommitted(
   committed: boolean,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    if (!(await lockAuOf(tx, id))) return false;
+    const au = await lockAuOf(tx, id);
+    if (!au) return false;
+    const kind = committed ? 'ArtifactCommitted' : 'ArtifactUncommitted';
+    // A bulk transfer is told as a whole when it ends.
+    const told = au.bulk_since === null ? artifactsTold(kind, sql`changed`) : sql`select`;
     const { rows } = await sql<{ found: boolean }>`
       with changed as (
         update artifact set committed = ${committed} where id = ${id} and committed <> ${committed}
         returning *
       ), counted as (${countedInAu({ artifacts: 0, committed: committed ? 1 : -1 })}
-      ), noted as (${journaledChange(committed ? 'committed' : 'uncommitted', sql`changed`)})
+      ), noted as (${journaledChange(committed ? 'committed' : 'uncommitted', sql`changed`)}
+      ), told as (${told})
       select exists (select from artifact where id = ${id}) as found`.execute(tx);
     return rows[0]!.found;
   });
@@ -74,7 +80,8 @@ async function deleteInAu(
       where segment.id = gone.segment_id
     ), forgiven as (
       delete from damage using changed where artifact_id = changed.id
-    ), noted as (${noted})
+    ), noted as (${noted}
+    ), told as (${artifactsTold('ArtifactDeleted', sql`changed`)})
     select exists (select from changed) as found`.execute(tx);
   return rows[0]!.found;
 }

@@ -71,7 +71,9 @@ export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Prom
     const { auId, segment, entries } = batch;
     const entry = segmentRecorded(segment!, entries, resolved.rows, loosened);
     const warcBytes = segment!.sizeBytes;
-    await updateAu(tx, { auId, segmentId, warcBytes, counters: resolved.counters, entry });
+    const { counters } = resolved;
+    const changesCaptures = counters.committed > 0 || repairs.length > 0;
+    await updateAu(tx, { auId, segmentId, warcBytes, counters, entry, changesCaptures });
     return { outcomes, segmentId, ownAlone };
   });
 }

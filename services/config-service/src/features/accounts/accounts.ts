@@ -30,7 +30,7 @@ export async function addAccounts(db: Db, accounts: readonly Account[]): Promise
     const added = await insertAccounts(tx, byName);
     await notifyChanges(
       tx,
-      [...added].map((name) => noticeOf(name, 'ADD')),
+      [...added].map((name) => ({ ...noticeOf(name, 'ADD'), sent: byName.get(name) })),
     );
     return accounts.filter(({ userName }) => added.has(userName));
   });
@@ -48,7 +48,7 @@ export async function updateAccount(
   return inTransaction(db, async (tx) => {
     const account = await mergeAccount(tx, name, members);
     if (account === undefined) throw noSuchAccount(name);
-    await notifyChanges(tx, [{ ...noticeOf(name, 'UPDATE'), cookie }]);
+    await notifyChanges(tx, [{ ...noticeOf(name, 'UPDATE'), cookie, sent: members }]);
     return account;
   });
 }
@@ -60,7 +60,10 @@ export async function deleteAccount(db: Db, name: string): Promise<void> {
   });
 }
 
-/** Without the account: it holds the hash of a password, which a listener with the right to it can read here. */
+/**
+ * A notification goes without the account: it holds the hash of a password, which a listener with the right to it can read
+ * here. The bridge is given it, because what it speaks to cannot ask.
+ */
 function noticeOf(userName: string, userAccountChange: NonNullable<Change['userAccountChange']>): Change {
   return { kind: 'UserAccount', userName, userAccountChange };
 }

@@ -23,9 +23,11 @@ export interface StatesDeps {
   readonly acceptsUnknownAus?: boolean;
 }
 
-/** A cookie is passed on in the notification. */
+/** What is passed on with what was written. */
 export interface WriteOptions {
   readonly cookie?: string | undefined;
+  /** The document as the client sent it. */
+  readonly sent?: unknown;
 }
 
 /** Every member; what was never set, of whatever AU, has its default. */
@@ -38,11 +40,11 @@ export async function updateState(
   deps: StatesDeps,
   auid: string,
   members: Omit<AuState, 'auId'>,
-  { cookie }: WriteOptions = {},
+  told: WriteOptions = {},
 ): Promise<void> {
   await change(
     deps,
-    { kind: 'AuState', auid, cookie, json: members },
+    { kind: 'AuState', auid, json: members, ...told },
     {
       isThere: async (tx) => (await selectDocument(tx, 'au_state', auid)) !== undefined,
       write: (tx) => mergeState(tx, { auid, members }),
@@ -66,12 +68,12 @@ export async function writeDocument(
   deps: StatesDeps,
   table: 'au_suspect_urls' | 'no_au_peers',
   { auid, document }: { auid: string; document: JsonObject },
-  { cookie }: WriteOptions = {},
+  told: WriteOptions = {},
 ): Promise<void> {
   const kind = table === 'no_au_peers' ? 'NoAuPeerSet' : 'AuSuspectUrlVersions';
   await change(
     deps,
-    { kind, auid, cookie, json: document },
+    { kind, auid, json: document, ...told },
     {
       isThere: async (tx) => (await selectDocument(tx, table, auid)) !== undefined,
       write: (tx) => replaceDocument(tx, table, { auid, document }),
@@ -93,11 +95,11 @@ export async function readAgreements(
 export async function updateAgreements(
   deps: StatesDeps,
   { auid, entries }: { auid: string; entries: readonly (readonly [peerId: string, entry: JsonObject])[] },
-  { cookie }: WriteOptions = {},
+  told: WriteOptions = {},
 ): Promise<void> {
   await change(
     deps,
-    { kind: 'AuAgreements', auid, cookie, json: Object.fromEntries(entries) },
+    { kind: 'AuAgreements', auid, json: Object.fromEntries(entries), ...told },
     {
       isThere: async (tx) => (await selectAgreements(tx, auid)).length > 0,
       write: (tx) => upsertAgreements(tx, auid, entries),

@@ -9,6 +9,7 @@ import * as titleFiles from './0007-title-files.ts';
 import * as auNumbers from './0008-au-numbers.ts';
 import * as auSizes from './0009-au-sizes.ts';
 import * as userAccounts from './0012-user-accounts.ts';
+import * as changesForBridge from './0015-changes-for-bridge.ts';
 
 export const migrations: Migrations = {
   '0001-plugins': plugins,
@@ -20,4 +21,5 @@ export const migrations: Migrations = {
   '0008-au-numbers': auNumbers,
   '0009-au-sizes': auSizes,
   '0012-user-accounts': userAccounts,
+  '0015-changes-for-bridge': changesForBridge,
 };

@@ -1,4 +1,5 @@
 // User accounts of the node's other services: kept, given back, told of, and shown to administrators alone.
+import { outboxOf } from '@holdfast/pg-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type KnownAus, startWithKnownAus } from '../aus/known-aus.ts';
 import { listen } from '../aus/notices.ts';
@@ -61,7 +62,9 @@ describe('accounts', () => {
     expect(body.detail).toContain('alice');
   });
 
-  it('are told of without what they hold', async () => {
+  it('are told of without what they hold, but to a bridge', async () => {
+    const outbox = outboxOf(node.pool, 'configuration');
+    await outbox.register({ keepForMs: 60_000, keepRows: 100 });
     const heard = await listen(node);
     await node.call('POST', '/users').send([alice, { userName: 'carol' }]);
     await node.call('PATCH', '/users/carol').set('X-Lockss-Request-Cookie', 'mine').send({ roles: '' });
@@ -74,6 +77,13 @@ describe('accounts', () => {
       { ...ofCarol, userAccountChange: 'DELETE' },
     ]);
     await heard.stop();
+    const left = (await outbox.read(10, 10_000)).map(({ change }) => change);
+    expect(left).toEqual([
+      { ...ofCarol, userAccountChange: 'ADD', sent: { userName: 'carol' } },
+      { ...ofCarol, userAccountChange: 'UPDATE', cookie: 'mine', sent: { roles: '' } },
+      { ...ofCarol, userAccountChange: 'DELETE' },
+    ]);
+    await outbox.forget();
   });
 
   it.each<[string, unknown]>([

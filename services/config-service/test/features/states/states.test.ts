@@ -1,3 +1,4 @@
+import { outboxOf } from '@holdfast/pg-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type request from 'supertest';
 import { peer } from '../aus/documents.ts';
@@ -112,6 +113,30 @@ describe('state documents of every kind', () => {
       await heard.stop();
     },
   );
+
+  it('are left for a bridge as they were sent, where there is one', async () => {
+    const outbox = outboxOf(aus.pool, 'configuration');
+    const sent = { auId: configured, lastCrawlTime: 5 };
+    const write = (cookie: string) =>
+      aus
+        .call('PATCH', pathOf('/austates', configured))
+        .set('X-Lockss-Request-Cookie', cookie)
+        .send(sent)
+        .expect(200);
+    await write('before');
+    expect(await outbox.read(10, 10_000)).toEqual([]);
+    await outbox.register({ keepForMs: 60_000, keepRows: 100 });
+    await write('c');
+    const [kept] = await outbox.read(10, 10_000);
+    expect(kept?.change).toEqual({
+      kind: 'AuState',
+      auid: configured,
+      json: { lastCrawlTime: 5 },
+      cookie: 'c',
+      sent,
+    });
+    await outbox.forget();
+  });
 
   it('refuse cookies that no notification could hold', async () => {
     const call = aus

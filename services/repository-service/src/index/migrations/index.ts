@@ -11,6 +11,7 @@ import * as localIndexes from './0009-local-indexes.ts';
 import * as keptDamage from './0010-kept-damage.ts';
 import * as inView from './0011-in-view.ts';
 import * as inlinedUrlOrder from './0015-inlined-url-order.ts';
+import * as changesForBridge from './0017-changes-for-bridge.ts';
 
 export const migrations = {
   '0001-artifacts': artifacts,
@@ -25,4 +26,5 @@ export const migrations = {
   '0010-kept-damage': keptDamage,
   '0011-in-view': inView,
   '0015-inlined-url-order': inlinedUrlOrder,
+  '0017-changes-for-bridge': changesForBridge,
 };

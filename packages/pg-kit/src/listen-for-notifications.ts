@@ -1,10 +1,10 @@
-// Hears what other replicas tell the loaders. A connection of its own listens; when it breaks, another takes its place.
+// Hears what is told by NOTIFY. A connection of its own listens; when it breaks, another takes its place.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '@holdfast/pg-kit';
-import { LOADING_CHANNEL } from '../index/configuration/load-state.db.ts';
+import pg from 'pg';
 
 export interface Listening {
-  readonly pool: Database<never>['pool'];
+  readonly pool: pg.Pool;
+  readonly channel: string;
   /** Also called when nothing was heard for a while, because the connection was gone. */
   readonly onNotification: () => void;
   readonly signal: AbortSignal;
@@ -13,10 +13,15 @@ export interface Listening {
 const PAUSE_MS = 1_000;
 
 /** Resolves when `signal` aborts. */
-export async function listenForNotifications({ pool, onNotification, signal }: Listening): Promise<void> {
+export async function listenForNotifications({
+  pool,
+  channel,
+  onNotification,
+  signal,
+}: Listening): Promise<void> {
   while (!signal.aborted) {
     try {
-      await listenOnce({ pool, onNotification, signal });
+      await listenOnce({ pool, channel, onNotification, signal });
     } catch {
       // The health check says so when the database is gone; here there is only to try again.
     }
@@ -24,14 +29,14 @@ export async function listenForNotifications({ pool, onNotification, signal }: L
   }
 }
 
-async function listenOnce({ pool, onNotification, signal }: Listening): Promise<void> {
+async function listenOnce({ pool, channel, onNotification, signal }: Listening): Promise<void> {
   const client = await pool.connect();
   const { promise: over, resolve } = Promise.withResolvers<void>();
   client.once('end', resolve);
   signal.addEventListener('abort', () => resolve(), { once: true });
   try {
     client.on('notification', onNotification);
-    await client.query(`listen ${LOADING_CHANNEL}`);
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     onNotification();
     if (!signal.aborted) await over;
   } finally {

@@ -1,0 +1,10 @@
+// Changes that a bridge is to tell other programs of, and the bridge, where there is one.
+import { createOutbox } from '@holdfast/pg-kit';
+import type { Kysely } from 'kysely';
+
+/** Whoever does not know these tables leaves nothing in them: a bridge is told little while both versions run. */
+export const worksWith = '0011-in-view';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await createOutbox(db, 'repository');
+}
