@@ -27,7 +27,7 @@ const pnpmPackage = join(toolchain, 'node_modules', '@pnpm', `exe.${platform}`);
 const marks = join(root, '.cache', 'bootstrap');
 
 /** What `npm start` and `./holdfast` run. */
-const programs = ['repository-service', 'config-service', 'standalone', 'cli'].map(
+const programs = ['repository-service', 'config-service', 'bridge', 'standalone', 'cli'].map(
   (name) => `@holdfast/${name}`,
 );
 

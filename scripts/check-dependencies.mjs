@@ -34,6 +34,7 @@ const patienceMs = 20_000;
 const shipped = [
   '@holdfast/repository-service',
   '@holdfast/config-service',
+  '@holdfast/bridge',
   '@holdfast/cli',
   '@holdfast/standalone',
 ];

@@ -5,6 +5,7 @@ import { databaseSpec } from '../packages/cli/dist/backup/settings-spec.js';
 import { commonSpec, defaultOf, groupOfSetting, valuesOf } from '../packages/http-kit/dist/index.js';
 import { objectStoreSpec } from '../packages/object-store/dist/index.js';
 import { standaloneSpec } from '../packages/standalone/dist/settings.js';
+import { bridgeSpec } from '../services/bridge/dist/env.js';
 import { serviceSpec as configSpec } from '../services/config-service/dist/env.js';
 import { keepSpec, serviceSpec as repositorySpec } from '../services/repository-service/dist/env.js';
 
@@ -51,6 +52,11 @@ says what an S3 server must do, and what SeaweedFS and Garage need set.`,
   {
     title: 'Configuration service',
     settings: Object.values(configSpec).filter((setting) => !isCommon(setting)),
+  },
+  {
+    title: './holdfast bridge',
+    text: 'What the [bridge](bridge.md) checks when it starts; `METRICS_HOST` and `LOG_LEVEL` are as for the services.',
+    settings: Object.values(bridgeSpec).filter((setting) => !isCommon(setting)),
   },
   {
     title: 'Traces',

@@ -6,6 +6,7 @@ import {
   parseRestore,
   type RestoreCommand,
 } from './backup/backup-arguments.ts';
+import { type BridgeCommand, parseBridge } from './bridge/bridge-arguments.ts';
 import { type ConfigCommand, parseConfig } from './config/config-arguments.ts';
 import { type ExportCommand, parseExport } from './export/export-arguments.ts';
 import { type ImportCommand, parseImport } from './import/import-arguments.ts';
@@ -24,6 +25,7 @@ export type ParsedCommand =
   | ConfigCommand
   | AusCommand
   | TdbCommand
+  | BridgeCommand
   | BackupCommand
   | RestoreCommand
   | MigrateConfigCommand
@@ -41,7 +43,8 @@ export type HelpTopic =
   | 'tdb'
   | 'backup'
   | 'restore'
-  | 'migrate';
+  | 'migrate'
+  | 'bridge';
 
 /** Throws `UsageError`. `words` are the arguments after the program's name; `usersFile` is the one users are kept in. */
 export function parseCommand(words: readonly string[], usersFile?: string): ParsedCommand {
@@ -53,6 +56,7 @@ export function parseCommand(words: readonly string[], usersFile?: string): Pars
   if (command === 'export') return parseExport(rest) ?? { command: 'help', about: 'export' };
   if (command === 'user') return parseUser(rest, usersFile) ?? { command: 'help', about: 'user' };
   if (command === 'keep') return parseKeep(rest);
+  if (command === 'bridge') return parseBridge(rest) ?? { command: 'help', about: 'bridge' };
   if (command === 'config') return parseConfig(rest) ?? { command: 'help', about: 'config' };
   if (command === 'aus') return parseAus(rest) ?? { command: 'help', about: 'aus' };
   if (command === 'tdb') return parseTdbCommand(rest) ?? { command: 'help', about: 'tdb' };
@@ -80,4 +84,5 @@ const topics: readonly HelpTopic[] = [
   'backup',
   'restore',
   'migrate',
+  'bridge',
 ];

@@ -7,6 +7,8 @@ import { parseCommand } from './arguments.ts';
 import { AUS_HELP } from './aus/help.ts';
 import type { BackupCommand, RestoreCommand } from './backup/backup-arguments.ts';
 import { BACKUP_HELP, RESTORE_HELP } from './backup/help.ts';
+import type { BridgeCommand } from './bridge/bridge-arguments.ts';
+import { BRIDGE_HELP } from './bridge/help.ts';
 import type { ConfigCommand } from './config/config-arguments.ts';
 import { addressOf, asking, configOf, type Terminal } from './connect.ts';
 import type { CliEnvironment } from './env.ts';
@@ -51,6 +53,8 @@ export async function runCli(
         return await users(terminal, parsed);
       case 'keep':
         return await keep(environment, parsed, signal);
+      case 'bridge':
+        return await bridge(environment, parsed, signal);
       case 'config':
         return await config(terminal, environment, parsed, signal);
       case 'aus':
@@ -158,6 +162,16 @@ async function keep(environment: CliEnvironment, command: KeepCommand, signal: A
   return runKeepProgram(environment.keep, command, signal);
 }
 
+async function bridge(
+  environment: CliEnvironment,
+  command: BridgeCommand,
+  signal: AbortSignal,
+): Promise<number> {
+  if (!environment.keep) throw new UsageError('There is no node here.');
+  const { runBridgeProgram } = await import('./bridge/bridge-command.ts');
+  return runBridgeProgram(environment.keep, command, signal);
+}
+
 async function config(
   terminal: Terminal,
   environment: CliEnvironment,
@@ -247,6 +261,7 @@ const helpAbout = {
   backup: BACKUP_HELP,
   restore: RESTORE_HELP,
   migrate: MIGRATE_HELP,
+  bridge: BRIDGE_HELP,
 };
 
 function version(): string {

@@ -13,6 +13,7 @@ Usage
   ./holdfast restore SOURCE [options]              make a node of a backup, or check one
   ./holdfast config get|put|show|reload [options]  read and store configuration files, load them anew
   ./holdfast aus COMMAND [options]                 list, export, import, add and delete Archival Units
+  ./holdfast bridge [forget] [options]             tell programs that listen to a message broker of changes
   ./holdfast tdb check FILE… [options]             find what is wrong with files of a title database
   ./holdfast help [COMMAND]                        this text, or a command's own
   ./holdfast --version

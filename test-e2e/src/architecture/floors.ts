@@ -1,5 +1,6 @@
-// The floors of the two services, lowest first. A file imports files of its own floor and of floors below it, types
-// included. What stands directly in `src` is named file by file; a file or folder that is not named here is a mistake.
+// The floors of the two services and of the bridge, lowest first. A file imports files of its own floor and of floors below
+// it, types included. What stands directly in `src` is named file by file; a file or folder that is not named here is a
+// mistake.
 
 /** Names of one rank; a folder ends in `/`. Those of one rank do not import each other. */
 export type Floor = readonly string[];
@@ -27,6 +28,14 @@ export const FLOORS: Readonly<Record<string, readonly Floor[]>> = {
     ['start-loading.ts'],
     ['wiring.ts'],
     ['main.ts', 'backup.ts'],
+  ],
+  'services/bridge': [
+    ['stomp/'],
+    ['messages/'],
+    ['telling/'],
+    ['env.ts', 'metrics.ts'],
+    ['bridge.ts', 'forget.ts'],
+    ['main.ts'],
   ],
 };
 

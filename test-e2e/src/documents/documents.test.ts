@@ -49,6 +49,7 @@ it('names commands of holdfast that its help knows', async () => {
   expect([...helps.keys()].sort()).toEqual([
     'aus',
     'backup',
+    'bridge',
     'config',
     'export',
     'import',

@@ -1,10 +1,9 @@
 // holdfast keep: finds database and object store as `npm start` would, and runs the repository service's own program for
 // keeping them, which knows the commands.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { isAbsolute, join, resolve } from 'node:path';
 import { ensureDatabase } from '@holdfast/pg-kit';
 import { postgresIn } from '../data-folder/postgres-in.ts';
+import { isSet, runProgram } from '../programs/run-program.ts';
 import type { KeepCommand } from './keep-arguments.ts';
 
 export interface KeepEnvironment {
@@ -32,14 +31,7 @@ export async function runKeepProgram(
   try {
     const script = join(projectFolder, 'services', 'repository-service', 'dist', 'keep.js');
     const env = { ...variables, ...foundation.variables };
-    const program = spawn(process.execPath, [script, ...words], {
-      env,
-      // The channel ends with this process, however it ends: then the program stops as if told to.
-      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    });
-    signal.addEventListener('abort', () => program.kill('SIGTERM'));
-    const [code] = (await once(program, 'exit')) as [number | null];
-    return code ?? 3;
+    return await runProgram(script, words, env, signal);
   } finally {
     await foundation.close();
   }
@@ -62,8 +54,4 @@ async function ofDataFolder(
   }
   if (!isSet(variables, 'SPOOL_DIR')) decided.SPOOL_DIR = join(folder, 'spool');
   return { variables: { ...decided, DATABASE_URL_FILE: undefined }, close };
-}
-
-function isSet(variables: KeepEnvironment['variables'], name: string): boolean {
-  return Boolean(variables[name] || variables[`${name}_FILE`]);
 }

@@ -1,0 +1,42 @@
+// holdfast bridge: finds the databases of both services as `npm start` would, and runs the bridge's own program.
+import { join, resolve } from 'node:path';
+import { ensureDatabase } from '@holdfast/pg-kit';
+import { postgresIn } from '../data-folder/postgres-in.ts';
+import { isSet, runProgram } from '../programs/run-program.ts';
+import type { BridgeCommand } from './bridge-arguments.ts';
+
+export interface BridgeEnvironment {
+  /** All of it: the program reads its settings there. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  readonly projectFolder: string;
+}
+
+const DATABASES = {
+  BRIDGE_CONFIGURATION_DATABASE_URL: 'configuration',
+  BRIDGE_REPOSITORY_DATABASE_URL: 'repository',
+} as const;
+
+/** Resolves to the program's exit code. It shares this process's terminal. */
+export async function runBridgeProgram(
+  { variables, projectFolder }: BridgeEnvironment,
+  { forget, data }: BridgeCommand,
+  signal: AbortSignal,
+): Promise<number> {
+  const script = join(projectFolder, 'services', 'bridge', 'dist', 'main.js');
+  const words = forget ? ['forget'] : [];
+  const isGiven = Object.keys(DATABASES).some((name) => isSet(variables, name));
+  if (isGiven && data === undefined) return runProgram(script, words, variables, signal);
+  // A typed folder is relative to the working directory, one from the settings to the project, as for npm start.
+  const folder = data === undefined ? resolve(projectFolder, variables.DATA_DIR || 'data') : resolve(data);
+  const { url, close } = await postgresIn(folder);
+  try {
+    const found: Record<string, string | undefined> = {};
+    for (const [name, database] of Object.entries(DATABASES)) {
+      found[name] = await ensureDatabase(url, database);
+      found[`${name}_FILE`] = undefined;
+    }
+    return await runProgram(script, words, { ...variables, ...found }, signal);
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,145 @@
+// Puts the bridge together from its settings: the outboxes of the services that it was given, each with a connection of its
+// own to the broker.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createHealth, createMetrics, type Health, type Log, startProbes } from '@holdfast/http-kit';
+import { checkDatabase, type Database, openDatabase, outboxOf, withAdvisoryLock } from '@holdfast/pg-kit';
+import type { BridgeSettings } from './env.ts';
+import { tellConfiguration } from './messages/of-configuration.ts';
+import { tellRepository } from './messages/of-repository.ts';
+import type { Telling } from './messages/topics.ts';
+import { type BridgeState, type TellingMetrics, tellingMetrics } from './metrics.ts';
+import { type TellingDeps, tellOutbox } from './telling/tell-outbox.ts';
+
+export interface RunningBridge {
+  /** Where metrics and probes are. */
+  readonly probesUrl: string;
+  stop(): Promise<void>;
+}
+
+/** Whose changes are told. `owner`: as for `migrate`. */
+interface Told {
+  readonly owner: 'configuration' | 'repository';
+  readonly telling: Telling;
+  readonly database: Database<never>;
+}
+
+// The lock, what is listened to, and the outbox.
+const CONNECTIONS = 4;
+const BROKER_TIMEOUT_MS = 30_000;
+const PAUSES = { firstPauseMs: 250, longestPauseMs: 15_000 };
+const LOOK_EVERY_MS = 5_000;
+const LOCK_EVERY_MS = 1_000;
+const AFTER_FAILURE_MS = 1_000;
+
+/** Resolves when its probes are there. */
+export async function startBridge(settings: BridgeSettings, log: Log): Promise<RunningBridge> {
+  const told = toldOf(settings, log);
+  const metrics = createMetrics();
+  const outboxes = Object.fromEntries(
+    told.map(({ owner, database }) => [owner, outboxOf(database.pool, owner)]),
+  );
+  const measures = tellingMetrics(metrics, outboxes);
+  const checks = told.map(({ owner, database }) => [`${owner} database`, () => checkDatabase(database)]);
+  const health = createHealth({ checks: Object.fromEntries(checks), log });
+  const { metricsHost: host, metricsPort: port } = settings;
+  const probes = await startProbes(metrics, health, { host, port, log });
+  health.start();
+  const stopping = new AbortController();
+  const states = new Map<string, BridgeState>(told.map(({ owner }) => [owner, 'standing by']));
+  const note = stateNotes(states, measures, health);
+  for (const { owner } of told) note(owner, 'standing by');
+  const running = told.map((one) => {
+    const { owner, telling } = one;
+    const deps = { ...depsOf(settings, log, measures), name: owner, telling, outbox: outboxes[owner]! };
+    return tellWhileLocked(one, deps, (state) => note(owner, state), stopping.signal);
+  });
+  log.info({ probesUrl: probes.url, settings: settings.describe() }, 'listening');
+  return {
+    probesUrl: probes.url,
+    async stop() {
+      stopping.abort();
+      health.stop();
+      await Promise.all(running);
+      await Promise.all(told.map(({ database }) => database.close()));
+      await probes.shutdown();
+    },
+  };
+}
+
+function toldOf(settings: BridgeSettings, log: Log): Told[] {
+  const { configurationUrl, repositoryUrl, configTopic, stateTopic } = settings;
+  const open = (url: string): Database<never> =>
+    openDatabase({
+      url,
+      poolSize: CONNECTIONS,
+      applicationName: 'holdfast bridge',
+      onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+    });
+  const ofConfiguration = tellConfiguration({ config: configTopic, state: stateTopic });
+  return [
+    ...(configurationUrl === undefined
+      ? []
+      : [{ owner: 'configuration', telling: ofConfiguration, database: open(configurationUrl) } as const]),
+    ...(repositoryUrl === undefined
+      ? []
+      : [{ owner: 'repository', telling: tellRepository, database: open(repositoryUrl) } as const]),
+  ];
+}
+
+function depsOf(settings: BridgeSettings, log: Log, measures: TellingMetrics) {
+  const { brokers, brokerUser: user, brokerPassword: password, brokerAuthorities: authorities } = settings;
+  const { heartBeatMs, settleMs, keepForMs, keepRows } = settings;
+  return {
+    brokers,
+    broker: { user, password, authorities, heartBeatMs, timeoutMs: BROKER_TIMEOUT_MS },
+    limits: { keepForMs, keepRows },
+    settleMs,
+    lookEveryMs: LOOK_EVERY_MS,
+    log,
+    random: Math.random,
+    ...PAUSES,
+    measures,
+  };
+}
+
+/** Readiness: each service's changes are told, or another bridge tells them. */
+function stateNotes(states: Map<string, BridgeState>, measures: TellingMetrics, health: Health) {
+  return (owner: string, state: BridgeState): void => {
+    states.set(owner, state);
+    measures.state(owner, state);
+    const waiting = [...states].filter(([, one]) => one === 'connecting').map(([name]) => name);
+    const reason =
+      waiting.length === 0 ? undefined : `there is no broker to tell changes to (${waiting.join(', ')})`;
+    health.set({ ready: waiting.length === 0, reason, startupStatus: 'AUS_STARTED' });
+  };
+}
+
+type Deps = Omit<TellingDeps, 'onState' | 'onTold' | 'onGap'> & { readonly measures: TellingMetrics };
+
+/** Resolves when `signal` aborts. */
+async function tellWhileLocked(
+  { owner, database }: Told,
+  { measures, ...deps }: Deps,
+  onState: (state: BridgeState) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const telling = {
+    ...deps,
+    log: deps.log.child({ changesOf: owner }),
+    onState,
+    onTold: (messages: number) => measures.told(owner, messages),
+    onGap: () => measures.gap(owner),
+  };
+  while (!signal.aborted) {
+    try {
+      const work = (locked: AbortSignal) => tellOutbox(telling, locked);
+      await withAdvisoryLock(database.pool, `bridge ${owner}`, work, { signal, pollMs: LOCK_EVERY_MS });
+    } catch (error) {
+      if (signal.aborted) return;
+      telling.log.warn({ err: error }, 'changes cannot be told now');
+      await sleep(AFTER_FAILURE_MS, undefined, { signal }).catch(() => undefined);
+    } finally {
+      onState('standing by');
+    }
+  }
+}

@@ -1,0 +1,153 @@
+// The settings of the bridge: the only place that looks at the environment. Every fault is reported at once.
+import { commonSpec, type Environment, misspeltSettings, readSettings } from '@holdfast/http-kit';
+import { parseBrokerAddresses } from './stomp/address.ts';
+
+const { metricsHost, logLevel } = commonSpec;
+const DAY_MS = 86_400_000;
+
+/** docs/settings.md is made from it. */
+export const bridgeSpec = {
+  brokers: {
+    kind: 'parsed',
+    name: 'BRIDGE_BROKER',
+    parse: parseBrokerAddresses,
+    values: '`stomp://host:port` or `stomps://host:port`, with commas between them',
+    default: [],
+    defaultText: 'must be set',
+    about: 'brokers, of which one is told, the next one when that is gone; `stomps:` is STOMP by TLS',
+  },
+  brokerUser: {
+    kind: 'string',
+    name: 'BRIDGE_BROKER_USER',
+    pattern: /^[^\p{Cc}]{1,256}$/u,
+    about: 'name to log in there with',
+  },
+  brokerPassword: {
+    kind: 'secret',
+    name: 'BRIDGE_BROKER_PASSWORD',
+    minLength: 1,
+    about: 'password to log in there with',
+  },
+  brokerAuthorities: {
+    kind: 'string',
+    name: 'BRIDGE_BROKER_CA',
+    maxLength: 262_144,
+    defaultText: 'the authorities that Node knows',
+    about: 'certificates, as PEM, of those who may have signed that of the broker',
+  },
+  heartBeatMs: {
+    kind: 'duration',
+    name: 'BRIDGE_HEART_BEAT',
+    min: 0,
+    max: 600_000,
+    default: 10_000,
+    about: 'time between two heart-beats, of which both sides see that the other is there; `0s`: none',
+  },
+  settleMs: {
+    kind: 'duration',
+    name: 'BRIDGE_SETTLE',
+    min: 0,
+    max: 600_000,
+    default: 35_000,
+    about:
+      'how long listeners have to come back to a broker, once the bridge has, before they are told; those of the reference take 30 s at most, and without durable subscriptions miss what is told before',
+  },
+  configurationUrl: {
+    kind: 'url',
+    name: 'BRIDGE_CONFIGURATION_DATABASE_URL',
+    protocols: ['postgres:', 'postgresql:'],
+    defaultText: 'none: its changes are not told',
+    about: '`DATABASE_URL` of the configuration service',
+  },
+  repositoryUrl: {
+    kind: 'url',
+    name: 'BRIDGE_REPOSITORY_DATABASE_URL',
+    protocols: ['postgres:', 'postgresql:'],
+    defaultText: 'none: its changes are not told',
+    about: '`DATABASE_URL` of the repository service',
+  },
+  configTopic: {
+    kind: 'string',
+    name: 'BRIDGE_CONFIG_TOPIC',
+    pattern: /^[A-Za-z0-9._-]{1,255}$/,
+    default: 'ConfigChangedTopic',
+    about: "topic of AUs' configurations and of the configuration as a whole (`org.lockss.config.jms.topic`)",
+  },
+  stateTopic: {
+    kind: 'string',
+    name: 'BRIDGE_STATE_TOPIC',
+    pattern: /^[A-Za-z0-9._-]{1,255}$/,
+    default: 'StateChangedTopic',
+    about: 'topic of state documents and user accounts (`org.lockss.state.jms.topic`)',
+  },
+  keepForMs: {
+    kind: 'duration',
+    name: 'BRIDGE_KEEP_FOR',
+    min: 60_000,
+    max: 365 * DAY_MS,
+    default: 7 * DAY_MS,
+    about:
+      'how long changes are kept for a bridge that is not there; from then on none are, until it comes back',
+  },
+  keepRows: {
+    kind: 'integer',
+    name: 'BRIDGE_KEEP_CHANGES',
+    min: 1_000,
+    max: 1_000_000_000,
+    default: 1_000_000,
+    about: 'how many changes of a service are kept until they are told; beyond that none are',
+  },
+  metricsHost,
+  metricsPort: {
+    kind: 'port',
+    name: 'BRIDGE_METRICS_PORT',
+    default: 24631,
+    about: 'port of metrics and probes',
+  },
+  logLevel,
+} as const;
+
+/** Throws SettingsError that names every fault. */
+export function bridgeSettings(environment: Environment) {
+  return readSettings(environment, bridgeSpec, (settings) => [
+    // Undefined where it is faulty.
+    ...(settings.brokers?.length === 0 ? ['BRIDGE_BROKER must be set (or BRIDGE_BROKER_FILE)'] : []),
+    ...databaseFaults(settings),
+  ]);
+}
+
+/** For who ends it: where it has worked. Throws SettingsError. */
+export function forgetSettings(environment: Environment) {
+  const { configurationUrl, repositoryUrl } = bridgeSpec;
+  return readSettings(environment, { configurationUrl, repositoryUrl }, (settings) =>
+    databaseFaults(settings),
+  );
+}
+
+function databaseFaults(settings: {
+  readonly configurationUrl: string | undefined;
+  readonly repositoryUrl: string | undefined;
+}): string[] {
+  const isGiven = settings.configurationUrl !== undefined || settings.repositoryUrl !== undefined;
+  return isGiven ? [] : ['BRIDGE_CONFIGURATION_DATABASE_URL or BRIDGE_REPOSITORY_DATABASE_URL must be set'];
+}
+
+export type ForgetSettings = ReturnType<typeof forgetSettings>;
+export type BridgeSettings = ReturnType<typeof bridgeSettings>;
+
+/** Sentences about variables of this process that were probably meant to be settings. */
+export function misspeltInProcess(): string[] {
+  return misspeltSettings(
+    process.env,
+    Object.values(bridgeSpec).map(({ name }) => name),
+  );
+}
+
+/** The settings of this process. */
+export function settingsOfProcess(): BridgeSettings {
+  return bridgeSettings(process.env);
+}
+
+export function forgetSettingsOfProcess(): ForgetSettings {
+  return forgetSettings(process.env);
+}

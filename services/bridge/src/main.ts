@@ -1,0 +1,22 @@
+// The program of the bridge. With the word `forget`: no bridge is to come, and nothing is kept for one any more.
+import { createLog, SettingsError, stopOnSignals } from '@holdfast/http-kit';
+import { startBridge } from './bridge.ts';
+import { forgetSettingsOfProcess, misspeltInProcess, settingsOfProcess } from './env.ts';
+import { forgetBridge } from './forget.ts';
+
+const log = createLog({ service: 'bridge' });
+try {
+  for (const sentence of misspeltInProcess()) log.warn(sentence);
+  if (process.argv[2] === 'forget') {
+    await forgetBridge(forgetSettingsOfProcess(), (words) => process.stdout.write(`${words}\n`));
+  } else {
+    const settings = settingsOfProcess();
+    log.level = settings.logLevel;
+    const bridge = await startBridge(settings, log);
+    stopOnSignals({ log, process, stop: () => bridge.stop() });
+  }
+} catch (error) {
+  if (error instanceof SettingsError) log.fatal({ faults: error.faults }, 'the settings cannot be used');
+  else log.fatal({ err: error }, 'the bridge cannot start');
+  process.exit(1);
+}

@@ -1,0 +1,73 @@
+// Changes that the configuration service keeps for the bridge (its notify-changes.db.ts), as the field's own services are
+// told of them: lockss-core 2.9.1, ConfigManager.receiveConfigChangedNotification and BaseStateManager.receiveMessage.
+import type { StringMap } from '../stomp/map-message.ts';
+import { jsonText } from './json-text.ts';
+import type { Telling, TopicMessage } from './topics.ts';
+
+export interface ConfigurationTopics {
+  readonly config: string;
+  readonly state: string;
+}
+
+interface Change {
+  readonly kind: string;
+  readonly auid?: string;
+  readonly userName?: string;
+  readonly userAccountChange?: string;
+  readonly cookie?: string;
+  /** What was written. */
+  readonly json?: object;
+  /** The document as its client sent it; absent where no client sent one. */
+  readonly sent?: object;
+}
+
+export function tellConfiguration(topics: ConfigurationTopics): Telling {
+  return {
+    messagesOf(change) {
+      const message = messageOf(topics, change as Change);
+      return message === undefined ? [] : [message];
+    },
+    afterGap: { topic: topics.config, map: { verb: 'GlobalConfigChanged' } },
+  };
+}
+
+function messageOf({ config, state }: ConfigurationTopics, change: Change): TopicMessage | undefined {
+  const { kind, auid = '', cookie, json, sent } = change;
+  switch (kind) {
+    case 'GlobalConfigChanged':
+      return { topic: config, map: { verb: kind } };
+    case 'AuConfigStored':
+    case 'AuConfigRemoved':
+      return { topic: config, map: { verb: kind, auid } };
+    case 'AuState':
+      return { topic: state, map: { name: kind, auid, json: jsonText(sent ?? json), ...known({ cookie }) } };
+    case 'AuAgreements':
+    case 'AuSuspectUrlVersions':
+    case 'NoAuPeerSet': {
+      const document = sent ?? (kind === 'AuAgreements' ? agreements(auid, json) : { auid, ...json });
+      return { topic: state, map: { name: kind, auid, json: jsonText(document), ...known({ cookie }) } };
+    }
+    case 'UserAccount':
+      return { topic: state, map: { name: kind, ...account(change), ...known({ cookie }) } };
+    default:
+      return undefined;
+  }
+}
+
+/** Entries by peer; what stands under no name was beside them in the document. */
+function agreements(auid: string, entries: object | undefined): object {
+  const { '': beside, ...rawMap } = (entries ?? {}) as Record<string, object>;
+  return { auid, rawMap, ...beside };
+}
+
+/** One that was deleted has no JSON. */
+function account({ userName = '', userAccountChange = '', sent }: Change): StringMap {
+  const json = sent === undefined ? undefined : jsonText(sent);
+  return { username: userName, userAccountChange, ...known({ json }) };
+}
+
+function known(map: Readonly<Record<string, string | undefined>>): StringMap {
+  return Object.fromEntries(
+    Object.entries(map).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}

@@ -1,0 +1,74 @@
+// What the bridge tells about itself.
+import { type Metrics, polledGauges } from '@holdfast/http-kit';
+import type { Outbox, OutboxState } from '@holdfast/pg-kit';
+import { Counter, Gauge } from 'prom-client';
+import type { TellingState } from './telling/tell-outbox.ts';
+
+/** Of one service's changes. `standing by`: another bridge tells. */
+export type BridgeState = TellingState | 'standing by';
+
+export interface TellingMetrics {
+  state(service: string, state: BridgeState): void;
+  told(service: string, messages: number): void;
+  gap(service: string): void;
+}
+
+const STATES: readonly BridgeState[] = ['standing by', 'connecting', 'settling', 'telling'];
+
+export function tellingMetrics(
+  metrics: Metrics,
+  outboxes: Readonly<Record<string, Pick<Outbox, 'state'>>>,
+): TellingMetrics {
+  const registers = [metrics.registry];
+  const state = new Gauge({
+    name: 'bridge_state',
+    help: 'What the bridge does with changes of a service: 1 for the state that it is in.',
+    labelNames: ['service', 'state'],
+    registers,
+  });
+  const told = new Counter({
+    name: 'bridge_messages_total',
+    help: 'Messages that a broker has taken.',
+    labelNames: ['service'],
+    registers,
+  });
+  const gaps = new Counter({
+    name: 'bridge_gaps_total',
+    help: 'Times that changes may have been made that nothing was kept of: listeners were told to read all anew.',
+    labelNames: ['service'],
+    registers,
+  });
+  for (const service of Object.keys(outboxes)) {
+    told.inc({ service }, 0);
+    gaps.inc({ service }, 0);
+  }
+  const byService = (value: (found: OutboxState) => number) => ({
+    label: 'service',
+    values: (found: Record<string, OutboxState>) =>
+      Object.fromEntries(Object.entries(found).map(([service, one]) => [service, value(one)])),
+  });
+  polledGauges(metrics, () => statesOf(outboxes), [
+    {
+      name: 'bridge_changes_waiting',
+      help: 'Changes that are kept until a broker has taken them.',
+      byLabel: byService(({ rows }) => rows),
+    },
+    {
+      name: 'bridge_oldest_change_seconds',
+      help: 'Age of the oldest of them; 0 when there is none.',
+      byLabel: byService(({ seconds }) => seconds),
+    },
+  ]);
+  return {
+    state: (service, current) => {
+      for (const one of STATES) state.set({ service, state: one }, one === current ? 1 : 0);
+    },
+    told: (service, messages) => told.inc({ service }, messages),
+    gap: (service) => gaps.inc({ service }),
+  };
+}
+
+async function statesOf(outboxes: Readonly<Record<string, Pick<Outbox, 'state'>>>) {
+  const states = Object.entries(outboxes).map(async ([service, outbox]) => [service, await outbox.state()]);
+  return Object.fromEntries(await Promise.all(states)) as Record<string, OutboxState>;
+}

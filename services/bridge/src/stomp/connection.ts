@@ -1,0 +1,192 @@
+// One connection to a broker by STOMP 1.2: what is sent in it is sent together, and acknowledged together. A connection that
+// breaks is not mended; whoever uses it makes another.
+import { once } from 'node:events';
+import { connect as connectPlain, type Socket } from 'node:net';
+import { connect as connectSecure } from 'node:tls';
+import type { BrokerAddress } from './address.ts';
+import { encodeFrame, type Frame, frameReader } from './frame.ts';
+import { keepBeating } from './heart-beat.ts';
+
+export interface BrokerOptions {
+  readonly user: string | undefined;
+  readonly password: string | undefined;
+  /** PEM of those who may have signed the broker's certificate; undefined: those that Node knows. */
+  readonly authorities: string | undefined;
+  readonly heartBeatMs: number;
+  readonly timeoutMs: number;
+}
+
+export interface Message {
+  readonly destination: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+export interface StompConnection {
+  /** Aborts, with the reason, when the connection is gone. */
+  readonly gone: AbortSignal;
+  /** Resolves when the broker has taken all of them, in this order; of those that it has not, it takes none. */
+  send(messages: readonly Message[]): Promise<void>;
+  subscribe(
+    destination: string,
+    headers: Readonly<Record<string, string>>,
+    onMessage: (frame: Frame) => void,
+  ): void;
+  /** Lets the broker know that it ends, and does not wait for it long. */
+  close(): Promise<void>;
+}
+
+/** The broker refused, or the connection was lost. */
+export class BrokerError extends Error {
+  override readonly name = 'BrokerError';
+  /** It said that it does not take what it was sent. */
+  readonly isRefusal: boolean;
+
+  constructor(message: string, { isRefusal = false, cause }: { isRefusal?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.isRefusal = isRefusal;
+  }
+}
+
+const CLOSE_MS = 2_000;
+
+/** Rejects with BrokerError. */
+export async function connectToBroker(
+  address: BrokerAddress,
+  options: BrokerOptions,
+): Promise<StompConnection> {
+  const socket = openSocket(address, options);
+  const gone = new AbortController();
+  const end = (error: Error): void => {
+    gone.abort(error);
+    socket.destroy();
+  };
+  socket.on('error', (error) =>
+    end(new BrokerError(`the broker cannot be reached: ${error.message}`, { cause: error })),
+  );
+  socket.on('close', () => end(new BrokerError('the broker closed the connection')));
+  const frames = waitingFrames(socket, gone.signal, end);
+  const timer = setTimeout(
+    () => end(new BrokerError(`the broker did not answer within ${options.timeoutMs} ms`)),
+    options.timeoutMs,
+  );
+  try {
+    socket.write(encodeFrame('CONNECT', greeting(address, options)));
+    const answer = await frames.wait('CONNECTED');
+    keepBeating(socket, gone.signal, end, {
+      ours: options.heartBeatMs,
+      theirs: answer.headers['heart-beat'],
+    });
+    return usedConnection(socket, gone.signal, frames);
+  } catch (error) {
+    end(error as Error);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function openSocket({ host, port, isSecure }: BrokerAddress, { authorities }: BrokerOptions): Socket {
+  const socket = isSecure
+    ? connectSecure({ host, port, ...(authorities !== undefined && { ca: authorities }) })
+    : connectPlain({ host, port });
+  return socket.setNoDelay(true);
+}
+
+function greeting({ host }: BrokerAddress, { user, password, heartBeatMs }: BrokerOptions) {
+  return {
+    'accept-version': '1.2',
+    host,
+    'heart-beat': `${heartBeatMs},${heartBeatMs}`,
+    ...(user !== undefined && { login: user }),
+    ...(password !== undefined && { passcode: password }),
+  };
+}
+
+interface WaitingFrames {
+  /** The next of these; of receipts that for `id`. Rejects when the connection is gone. */
+  wait(command: string, id?: string): Promise<Frame>;
+  readonly subscribers: Map<string, (frame: Frame) => void>;
+}
+
+function waitingFrames(socket: Socket, gone: AbortSignal, end: (error: Error) => void): WaitingFrames {
+  const reader = frameReader();
+  const waiting = new Map<string, (frame: Frame) => void>();
+  const subscribers: WaitingFrames['subscribers'] = new Map();
+  const take = (frame: Frame): void => {
+    const { command, headers } = frame;
+    if (command === 'ERROR') throw refusal(frame);
+    if (command === 'MESSAGE') subscribers.get(headers.subscription ?? '')?.(frame);
+    const key = keyOf(command, headers['receipt-id']);
+    waiting.get(key)?.(frame);
+    waiting.delete(key);
+  };
+  socket.on('data', (chunk: Buffer) => {
+    try {
+      for (const frame of reader.read(chunk)) take(frame);
+    } catch (error) {
+      end(error as Error);
+    }
+  });
+  return {
+    subscribers,
+    wait: (command, id) => {
+      if (gone.aborted) return Promise.reject(gone.reason);
+      const { promise, resolve, reject } = Promise.withResolvers<Frame>();
+      const onGone = (): void => reject(gone.reason);
+      gone.addEventListener('abort', onGone, { once: true });
+      waiting.set(keyOf(command, id), (frame) => {
+        gone.removeEventListener('abort', onGone);
+        resolve(frame);
+      });
+      return promise;
+    },
+  };
+}
+
+const keyOf = (command: string, id = ''): string => `${command} ${id}`;
+
+/** What a broker says may be long, and of many lines. */
+function refusal({ headers, body }: Frame): BrokerError {
+  const said = headers.message ?? body.toString('utf8').split('\n')[0]!;
+  return new BrokerError(`the broker refused: ${said.slice(0, 500)}`, { isRefusal: true });
+}
+
+function usedConnection(socket: Socket, gone: AbortSignal, frames: WaitingFrames): StompConnection {
+  let number = 0;
+  return {
+    gone,
+    async send(messages) {
+      const id = `t${++number}`;
+      const receipt = frames.wait('RECEIPT', id);
+      receipt.catch(() => undefined);
+      await write(socket, gone, encodeFrame('BEGIN', { transaction: id }));
+      for (const { destination, headers, body } of messages) {
+        await write(socket, gone, encodeFrame('SEND', { destination, ...headers, transaction: id }, body));
+      }
+      await write(socket, gone, encodeFrame('COMMIT', { transaction: id, receipt: id }));
+      await receipt;
+    },
+    subscribe(destination, headers, onMessage) {
+      const id = `s${++number}`;
+      frames.subscribers.set(id, onMessage);
+      socket.write(encodeFrame('SUBSCRIBE', { id, destination, ack: 'auto', ...headers }));
+    },
+    async close() {
+      if (gone.aborted) return;
+      const left = frames.wait('RECEIPT', 'end').catch(() => undefined);
+      socket.write(encodeFrame('DISCONNECT', { receipt: 'end' }));
+      const timer = setTimeout(() => socket.destroy(), CLOSE_MS);
+      await left;
+      clearTimeout(timer);
+      socket.destroy();
+      if (!gone.aborted) await once(gone, 'abort');
+    },
+  };
+}
+
+/** No more waits in memory than the system takes: a broker that is slow is waited for. */
+async function write(socket: Socket, gone: AbortSignal, bytes: Buffer): Promise<void> {
+  gone.throwIfAborted();
+  if (!socket.write(bytes)) await once(socket, 'drain', { signal: gone }).catch(() => gone.throwIfAborted());
+}

@@ -1,0 +1,44 @@
+// A connection to one of the brokers, made anew whenever it is gone: with a pause that doubles, and a different one for
+// each process, so that a broker that comes back is not met by all at once.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '@holdfast/http-kit';
+import type { BrokerAddress } from '../stomp/address.ts';
+import { type BrokerOptions, connectToBroker, type StompConnection } from '../stomp/connection.ts';
+
+export interface ConnectingDeps {
+  readonly brokers: readonly BrokerAddress[];
+  readonly broker: BrokerOptions;
+  readonly log: Log;
+  /** 0 ≤ n < 1. */
+  readonly random: () => number;
+  readonly firstPauseMs: number;
+  readonly longestPauseMs: number;
+}
+
+/** Runs `use` on a connection, again and again until `signal` aborts. It rejects when its connection is gone. */
+export async function whileConnected(
+  deps: ConnectingDeps,
+  use: (connection: StompConnection) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { brokers, log, random, firstPauseMs, longestPauseMs } = deps;
+  let pauseMs = firstPauseMs;
+  for (let turn = 0; !signal.aborted; turn++) {
+    const address = brokers[turn % brokers.length]!;
+    try {
+      const connection = await connectToBroker(address, deps.broker);
+      log.info({ broker: address.text }, 'connected to the broker');
+      try {
+        pauseMs = firstPauseMs;
+        await use(connection);
+      } finally {
+        await connection.close();
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      log.warn({ broker: address.text, err: error }, 'telling is interrupted');
+    }
+    await sleep(pauseMs * (0.5 + random() / 2), undefined, { signal }).catch(() => undefined);
+    pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+  }
+}
