@@ -167,6 +167,19 @@ export const serviceSpec = {
     minLength: 1,
     about: 'password to log in there with',
   },
+  pluginStoreUser: {
+    kind: 'string',
+    name: 'PLUGIN_STORE_USER',
+    pattern: /^[^:\p{Cc}]{1,256}$/u,
+    about:
+      'name to log in there with to store what plugin registries hold, where other services of the node look for it; with contentAdminRole. Without, nothing is stored',
+  },
+  pluginStorePassword: {
+    kind: 'secret',
+    name: 'PLUGIN_STORE_PASSWORD',
+    minLength: 1,
+    about: 'password of that login',
+  },
   repositoryNamespace: {
     kind: 'string',
     name: 'REPOSITORY_NAMESPACE',

@@ -12,15 +12,17 @@ import type { FollowedParameters } from './loading/followed-parameters.ts';
 import { type Loader, startLoader } from './loading/loader.ts';
 import type { LoadObserver } from './loading/one-load.ts';
 import { seenFromSources } from './loading/one-load.ts';
-import { loadPlugins } from './loading/plugins/load-plugins.ts';
+import { type LoadPluginsDeps, loadPlugins } from './loading/plugins/load-plugins.ts';
+import { keepRegistries } from './loading/registries/keep-registries.ts';
 import { loadSources } from './loading/sources/load-sources.ts';
 import { titleInputs } from './loading/sources/title-inputs.ts';
 import { loadTitles } from './loading/titles/load-titles.ts';
+import type { ArtifactStore } from './repository/artifact-store.ts';
 import { keepSizes } from './repository/keep-sizes.ts';
 import type { Repository } from './repository/repository.ts';
 
-// One listens, two hold locks, the others work. They are not taken from those of requests.
-const LOADER_CONNECTIONS = 5;
+// One listens, three hold locks, the others work. They are not taken from those of requests.
+const LOADER_CONNECTIONS = 6;
 const POLL_INTERVAL_MS = 30 * 60_000;
 
 export interface LoadingDeps {
@@ -30,13 +32,15 @@ export interface LoadingDeps {
   readonly room: Room;
   /** Undefined: there are no sizes of AUs to be kept. */
   readonly repository: Repository | undefined;
+  /** Undefined: registries of plugins are not stored. */
+  readonly store: ArtifactStore | undefined;
   readonly parameters: FollowedParameters;
 }
 
 /** The tables must be there. The database is closed when the loader is stopped. */
 export function startLoading(
   settings: ServiceSettings,
-  { health, log, observe, room, repository, parameters }: LoadingDeps,
+  { health, log, observe, room, repository, store, parameters }: LoadingDeps,
 ): Loader {
   const database = openDatabase<ConfigSchema>({
     url: settings.databaseUrl,
@@ -44,8 +48,9 @@ export function startLoading(
     applicationName: 'holdfast config-service loader',
     onError: (error) => log.warn({ err: error }, 'a database connection of the loader broke'),
   });
+  const registries = store && keepRegistries({ database, store, log, nowMs: Date.now });
   const loader = startLoader({
-    ...loadDeps(settings, database, log),
+    ...loadDeps(settings, database, log, registries?.storeNow),
     database,
     health,
     observe,
@@ -61,13 +66,18 @@ export function startLoading(
   const sizes = repository && keepSizes({ database, repository, log, nowMs: Date.now, maxAgeMs });
   return {
     async stop() {
-      await Promise.all([loader.stop(), sizes?.stop()]);
+      await Promise.all([loader.stop(), sizes?.stop(), registries?.stop()]);
       await database.close();
     },
   };
 }
 
-function loadDeps(settings: ServiceSettings, { kysely: db }: Database<ConfigSchema>, log: Log) {
+function loadDeps(
+  settings: ServiceSettings,
+  { kysely: db }: Database<ConfigSchema>,
+  log: Log,
+  storeRegistries: LoadPluginsDeps['storeRegistries'],
+) {
   const reading = {
     db,
     nowMs: Date.now,
@@ -89,7 +99,7 @@ function loadDeps(settings: ServiceSettings, { kysely: db }: Database<ConfigSche
     steps: {
       plugins: (signal: AbortSignal, collected: () => Promise<void>) =>
         loadPlugins(
-          { ...reading, pluginSources, pluginParentVersions, allowedOrigins, signatures },
+          { ...reading, pluginSources, pluginParentVersions, allowedOrigins, signatures, storeRegistries },
           signal,
           collected,
         ),

@@ -26,7 +26,7 @@ import { migrations } from './index/migrations/index.ts';
 import type { ConfigSchema } from './index/schema/schema.ts';
 import { type FollowedParameters, followParameters } from './loading/followed-parameters.ts';
 import { inventoryMetrics, loadMetrics, loadStateMetrics, repositoryMetrics } from './metrics.ts';
-import { repositoryOfSettings } from './repository/settings.ts';
+import { repositoryOfSettings, storeOfSettings } from './repository/settings.ts';
 import { configurationDeps, shownSentences, startLoading } from './start-loading.ts';
 
 /** Asked at the same time on behalf of clients that read sources by their URLs. */
@@ -72,7 +72,7 @@ function build(
     whyNotPrepared: (error: unknown) =>
       error instanceof SchemaRefusedError ? error.message : 'the database is not ready yet',
     startWork: (health: Health) =>
-      startLoading(settings, { health, log, observe, room, parameters, repository: deps.repository }),
+      startLoading(settings, { health, log, observe, room, parameters, ...deps.reaching }),
   };
 }
 
@@ -84,16 +84,19 @@ function featureDeps(
 ) {
   // Queries may work the database for long: half of the connections are left for all else.
   const turns = Math.max(1, Math.floor(settings.databasePool / 2));
+  const told = { onRequest: repositoryMetrics(metrics), headers: tracing?.headers };
+  const reaching = {
+    repository: repositoryOfSettings(settings, told),
+    store: storeOfSettings(settings, told),
+  };
   return {
     db: database.kysely,
     queryTurns: queryTurns(turns, Math.ceil(turns / 2)),
     queryTimeoutMs: settings.queryTimeoutMs,
     spoolFolder: settings.spoolFolder,
     spillShares: spillShares(settings.querySpoolBytes),
-    repository: repositoryOfSettings(settings, {
-      onRequest: repositoryMetrics(metrics),
-      headers: tracing?.headers,
-    }),
+    repository: reaching.repository,
+    reaching,
     repositoryUrl: settings.repositoryUrl,
     nowMs: Date.now,
     allowUnknownPlugins: settings.allowUnknownPlugins,

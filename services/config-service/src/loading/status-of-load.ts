@@ -44,7 +44,7 @@ function later(one: StartupStatus, other: StartupStatus): StartupStatus {
 }
 
 /** Those come first that cost most: a source that is missing can change everything, a title is one of many. */
-const KINDS = ['sources', 'plugins', 'titles'];
+const KINDS = ['sources', 'plugins', 'registries', 'titles'];
 const MAX_SHOWN = 3;
 
 function reasonOf({ problems, problemCounts }: LoadState): string | undefined {

@@ -1,6 +1,8 @@
 // The client of the repository service, which asks it over HTTP for the URLs and the size of an AU. Artifacts and
 // content are none of its business.
-import { getJson, RepositoryUnavailableError } from './get-json.ts';
+import { address, basicAuthorization, countIn, listedIn, type Query, textIn } from './answers.ts';
+import { RepositoryUnavailableError } from './exchange.ts';
+import { getJson } from './get-json.ts';
 
 export { RepositoryUnavailableError };
 
@@ -49,10 +51,7 @@ export function httpRepository({
   onRequest,
   headers,
 }: RepositorySettings): Repository {
-  const authorization =
-    user === undefined || password === undefined
-      ? undefined
-      : `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}`;
+  const authorization = basicAuthorization(user, password);
   const ask = async (path: string, query: Query, maxBytes: number, signal: AbortSignal) => {
     const begunMs = performance.now();
     const told = (outcome: 'ok' | 'error') => onRequest?.(outcome, performance.now() - begunMs);
@@ -75,12 +74,12 @@ export function httpRepository({
         const answer = await ask(`/aus/${encodeURIComponent(auid)}/artifacts`, query, MAX_PAGE_BYTES, signal);
         // Deleted while it was read: there is nothing more of it.
         if (answer === undefined) return;
-        const page = pageOf(answer);
-        if (page.urls.length > 0) yield page.urls;
-        if (page.nextToken !== undefined && page.nextToken === token) {
+        const { artifacts, nextToken } = listedIn(answer);
+        if (artifacts.length > 0) yield artifacts.map((artifact) => textIn(artifact, 'uri'));
+        if (nextToken !== undefined && nextToken === token) {
           throw new RepositoryUnavailableError('The repository service gives the same page again and again.');
         }
-        token = page.nextToken;
+        token = nextToken;
       } while (token !== undefined);
     },
 
@@ -89,50 +88,10 @@ export function httpRepository({
       return answer === undefined
         ? { latestBytes: 0, allVersionsBytes: 0, warcBytes: 0 }
         : {
-            latestBytes: bytesIn(answer, 'totalLatestVersions'),
-            allVersionsBytes: bytesIn(answer, 'totalAllVersions'),
-            warcBytes: bytesIn(answer, 'totalWarcSize'),
+            latestBytes: countIn(answer, 'totalLatestVersions'),
+            allVersionsBytes: countIn(answer, 'totalAllVersions'),
+            warcBytes: countIn(answer, 'totalWarcSize'),
           };
     },
   };
-}
-
-type Query = Readonly<Record<string, string | undefined>>;
-
-function address(base: string, path: string, query: Query): URL {
-  const url = new URL(base.replace(/\/+$/, '') + path);
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) url.searchParams.set(name, value);
-  }
-  return url;
-}
-
-function pageOf(answer: unknown): { urls: string[]; nextToken: string | undefined } {
-  const { artifacts, pageInfo } = members(answer);
-  if (!Array.isArray(artifacts)) throw strange();
-  const { continuationToken } = members(pageInfo);
-  if (typeof continuationToken !== 'string' && continuationToken != null) throw strange();
-  const urls = artifacts.map((artifact) => {
-    const { uri } = members(artifact);
-    if (typeof uri !== 'string') throw strange();
-    return uri;
-  });
-  return { urls, nextToken: continuationToken || undefined };
-}
-
-function bytesIn(answer: unknown, name: string): number {
-  const value = members(answer)[name];
-  if (!Number.isSafeInteger(value) || (value as number) < 0) throw strange();
-  return value as number;
-}
-
-function members(value: unknown): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null) throw strange();
-  return value as Record<string, unknown>;
-}
-
-function strange(): RepositoryUnavailableError {
-  return new RepositoryUnavailableError(
-    'The repository service answered with a document of another form than its interface has.',
-  );
 }

@@ -1,10 +1,13 @@
 // The settings that say where the repository service is and how to log in there: read in env.ts, judged here.
+import { type ArtifactStore, artifactStore } from './artifact-store.ts';
 import { httpRepository, type Repository, type RepositorySettings } from './repository.ts';
 
 export interface RepositoryServiceSettings {
   readonly repositoryUrl: string | undefined;
   readonly repositoryUser: string | undefined;
   readonly repositoryPassword: string | undefined;
+  readonly pluginStoreUser: string | undefined;
+  readonly pluginStorePassword: string | undefined;
   readonly repositoryNamespace: string | undefined;
   readonly repositoryTimeoutMs: number;
 }
@@ -14,6 +17,8 @@ export function repositoryFaults({
   repositoryUrl,
   repositoryUser,
   repositoryPassword,
+  pluginStoreUser,
+  pluginStorePassword,
 }: RepositoryServiceSettings): string[] {
   const faults: string[] = [];
   if (repositoryUrl !== undefined) {
@@ -26,24 +31,47 @@ export function repositoryFaults({
   if ((repositoryUser === undefined) !== (repositoryPassword === undefined)) {
     faults.push('REPOSITORY_USER and REPOSITORY_PASSWORD must be set together');
   }
+  if ((pluginStoreUser === undefined) !== (pluginStorePassword === undefined)) {
+    faults.push('PLUGIN_STORE_USER and PLUGIN_STORE_PASSWORD must be set together');
+  }
+  if (pluginStoreUser !== undefined && repositoryUrl === undefined) {
+    faults.push('PLUGIN_STORE_USER is set without REPOSITORY_URL, so that there is nothing to store in');
+  }
   return faults;
 }
+
+type Told = Pick<RepositorySettings, 'onRequest' | 'headers'>;
 
 /** Undefined when none is configured. */
 export function repositoryOfSettings(
   settings: RepositoryServiceSettings,
-  { onRequest, headers }: Pick<RepositorySettings, 'onRequest' | 'headers'>,
+  told: Told,
 ): Repository | undefined {
-  const { repositoryUrl: url } = settings;
-  return url === undefined
-    ? undefined
-    : httpRepository({
-        url,
-        user: settings.repositoryUser,
-        password: settings.repositoryPassword,
-        namespace: settings.repositoryNamespace,
-        timeoutMs: settings.repositoryTimeoutMs,
-        onRequest,
-        headers,
-      });
+  const { repositoryUser: user, repositoryPassword: password } = settings;
+  const access = accessOf(settings, { user, password }, told);
+  return access && httpRepository(access);
+}
+
+/** Undefined when registries of plugins are not to be stored. */
+export function storeOfSettings(settings: RepositoryServiceSettings, told: Told): ArtifactStore | undefined {
+  const { pluginStoreUser: user, pluginStorePassword: password } = settings;
+  const access = user === undefined ? undefined : accessOf(settings, { user, password }, told);
+  // One JAR may be long, and a commit may have to wait for its AU.
+  return (
+    access && artifactStore({ ...access, timeoutMs: Math.max(access.timeoutMs, LEAST_STORE_TIMEOUT_MS) })
+  );
+}
+
+const LEAST_STORE_TIMEOUT_MS = 60_000;
+
+function accessOf(
+  {
+    repositoryUrl: url,
+    repositoryNamespace: namespace,
+    repositoryTimeoutMs: timeoutMs,
+  }: RepositoryServiceSettings,
+  login: Pick<RepositorySettings, 'user' | 'password'>,
+  told: Told,
+): RepositorySettings | undefined {
+  return url === undefined ? undefined : { url, ...login, namespace, timeoutMs, ...told };
 }

@@ -4,6 +4,9 @@ import type { Db } from '../schema/schema.ts';
 
 export const LOADING_CHANNEL = 'holdfast_loading';
 
+/** The kind of the problems that there are with storing registries in the repository service. */
+const UNSTORED = 'registries';
+
 export interface LoadState {
   readonly startupStatus: string;
   /** When the last load began. */
@@ -24,7 +27,19 @@ export interface LoadState {
 }
 
 export async function readLoadState(db: Db): Promise<LoadState> {
-  const row = await db.selectFrom('config_load').selectAll().executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom('config_load')
+    .selectAll()
+    .select(
+      sql<
+        string[]
+      >`array(select store_problem from registry_file where store_problem is not null order by place)`.as(
+        'unstored',
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  // It ends by itself, between two loads.
+  const unstored = row.unstored.length === 0 ? {} : { [UNSTORED]: row.unstored };
   return {
     startupStatus: row.startup_status,
     startedMs: row.started_ms ?? undefined,
@@ -32,8 +47,8 @@ export async function readLoadState(db: Db): Promise<LoadState> {
     changedMs: row.changed_ms ?? undefined,
     fingerprint: row.fingerprint ?? undefined,
     loadedUrls: row.loaded_urls,
-    problems: row.problems,
-    problemCounts: row.problem_counts,
+    problems: { ...row.problems, ...unstored },
+    problemCounts: { ...row.problem_counts, [UNSTORED]: row.unstored.length },
     noticeCounts: row.notice_counts,
     requested: row.reload_asked,
     done: row.reload_done,

@@ -10,6 +10,7 @@ import * as auNumbers from './0008-au-numbers.ts';
 import * as auSizes from './0009-au-sizes.ts';
 import * as userAccounts from './0012-user-accounts.ts';
 import * as changesForBridge from './0015-changes-for-bridge.ts';
+import * as registries from './0016-registries.ts';
 
 export const migrations: Migrations = {
   '0001-plugins': plugins,
@@ -22,4 +23,5 @@ export const migrations: Migrations = {
   '0009-au-sizes': auSizes,
   '0012-user-accounts': userAccounts,
   '0015-changes-for-bridge': changesForBridge,
+  '0016-registries': registries,
 };

@@ -1,5 +1,11 @@
 // The tables of plugins; migrations/0001-plugins.ts says what each column means.
-import type { JSONColumnType } from 'kysely';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+
+/** The fields of an answer; they count only with the body of this digest. */
+export interface DownloadHead {
+  readonly sha256: string;
+  readonly fields: readonly (readonly [name: string, value: string])[];
+}
 
 export interface PluginTables {
   plugin: {
@@ -22,5 +28,21 @@ export interface PluginTables {
     media_type: string | null;
     body: Buffer;
     fetched_ms: number;
+    sha256: GeneratedAlways<string>;
+    head: JSONColumnType<DownloadHead> | null;
+  };
+  registry_file: {
+    registry: string;
+    url: string;
+    place: number;
+    kind: string;
+    usable: boolean;
+    signed_by: string | null;
+    problem: string | null;
+    stored_sha256: Generated<string | null>;
+    stored_uuid: Generated<string | null>;
+    stored_version: Generated<number | null>;
+    stored_ms: Generated<number | null>;
+    store_problem: Generated<string | null>;
   };
 }

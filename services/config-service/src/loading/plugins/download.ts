@@ -1,8 +1,10 @@
 // A file from a URL: asked for only if it changed, and with the last good copy at hand when it cannot be had.
+import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Origins } from '../../domain/configuration/origins.ts';
 import type { Trust } from '../../domain/signed-jar/trust.ts';
 import { type DownloadRow, findDownload, saveDownload } from '../../index/plugins/downloads.db.ts';
+import type { DownloadHead } from '../../index/schema/plugin-tables.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { fetchSource } from '../remote/fetch-source.ts';
 import { SourceUnavailableError } from '../remote/source-unavailable.ts';
@@ -113,13 +115,21 @@ async function fetched(
   const known = copy && { etag: copy.etag ?? undefined, lastModified: copy.last_modified ?? undefined };
   const answer = await fetchSource(url, { known, limits, operatorOrigins, signal });
   if (answer.outcome === 'unchanged') return undefined;
+  const body = await buffer(answer.bytes);
   return {
     final_url: answer.url,
-    body: await buffer(answer.bytes),
+    body,
+    head: headOf(body, answer.fields),
     media_type: answer.mediaType ?? null,
     etag: answer.etag ?? null,
     last_modified: answer.lastModified ?? null,
   };
+}
+
+function headOf(body: Buffer, fields: DownloadHead['fields']): string {
+  const sha256 = createHash('sha256').update(body).digest('hex');
+  // PostgreSQL knows no NUL in text.
+  return JSON.stringify({ sha256, fields } satisfies DownloadHead).replaceAll('\\u0000', '');
 }
 
 function isNamedAsArchive(url: string): boolean {
@@ -132,6 +142,10 @@ export function isArchive(body: Buffer): boolean {
   return start === 'PK\x03\x04' || start === 'PK\x05\x06';
 }
 
-function copyOf({ final_url, media_type, body }: DownloadRow): Download {
+function copyOf({
+  final_url,
+  media_type,
+  body,
+}: Pick<DownloadRow, 'final_url' | 'media_type' | 'body'>): Download {
   return { finalUrl: final_url, mediaType: media_type ?? '', body };
 }

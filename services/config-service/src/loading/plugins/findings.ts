@@ -3,12 +3,15 @@
 import type { Candidate, Origin } from '../../domain/plugin-definitions/definition.ts';
 import { type Definition, readDefinition } from '../../domain/plugin-definitions/definition.ts';
 import { DefinitionError } from '../../domain/plugin-definitions/definition-error.ts';
+import type { RegistryFile } from '../../index/plugins/registry-files.db.ts';
 
 export interface Findings {
   readonly candidates: Candidate[];
   readonly problems: string[];
   /** What is odd, and was read all the same. */
   readonly notices: string[];
+  /** What came from URLs, or should have. */
+  readonly files: RegistryFile[];
   /** False when a source, or a part of one, could not be looked at: what is missing may still be there. */
   complete: boolean;
   /** How many bytes of definitions may still be taken in. */
@@ -28,7 +31,7 @@ const MAX_CANDIDATES = 20_000;
 const MAX_TOTAL_BYTES = 128 * 1024 * 1024;
 
 export function noFindings(): Findings {
-  return { candidates: [], problems: [], notices: [], complete: true, bytesLeft: MAX_TOTAL_BYTES };
+  return { candidates: [], problems: [], notices: [], files: [], complete: true, bytesLeft: MAX_TOTAL_BYTES };
 }
 
 /** Adds the definition in `bytes`, or the problem with it, to the findings. */

@@ -4,6 +4,7 @@ import type { SourceLocation } from '../../domain/configuration/source-locations
 import type { ParentVersions } from '../../domain/plugin-definitions/lineage.ts';
 import { resolvePlugins } from '../../domain/plugin-definitions/resolve.ts';
 import { removeOtherDownloads } from '../../index/plugins/downloads.db.ts';
+import { replaceRegistryFiles } from '../../index/plugins/registry-files.db.ts';
 import { replacePlugins } from '../../index/plugins/replace-plugins.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { type LoadOutcome, noticesOf } from '../steps.ts';
@@ -23,6 +24,8 @@ export interface LoadPluginsDeps {
   readonly allowedOrigins: Origins;
   /** Origins inside the network that an operator's own settings name. */
   readonly operatorOrigins: Origins;
+  /** Waits until the registries are in the repository service, and no longer than is bearable; absent: they are not. */
+  readonly storeRegistries?: ((signal: AbortSignal) => Promise<void>) | undefined;
   /** Milliseconds since the epoch. */
   readonly nowMs?: () => number;
 }
@@ -31,8 +34,8 @@ export interface LoadPluginsDeps {
 const SOURCE_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Reads all sources and changes the plugins in use in one transaction. `collected` is called when all sources have been
- * read. When something could not be looked at, nothing is taken out of use. Rejects, with everything as it was, when
+ * Reads all sources and changes the plugins in use in one transaction. `collected` is called when that is so, and the
+ * registries are stored. When something could not be looked at, nothing is taken out of use. Rejects, with everything as it was, when
  * the database fails or `signal` aborts. One at a time: the caller sees to it.
  */
 export async function loadPlugins(
@@ -43,11 +46,14 @@ export async function loadPlugins(
   const findings = noFindings();
   const asked = new Set<string>();
   await readSources(deps, findings, asked, signal);
-  await collected();
   signal.throwIfAborted();
   const { plugins, problems } = resolvePlugins(findings.candidates, deps.pluginParentVersions);
   const changed = await replacePlugins(deps.db, { plugins, removeOthers: findings.complete });
   await nameAus(deps.db, signal);
+  await replaceRegistryFiles(deps.db, findings.files, findings.complete);
+  // Others look for the JARs as soon as they hear that these are collected.
+  await deps.storeRegistries?.(signal);
+  await collected();
   if (findings.complete) await removeOtherDownloads(deps.db, [...asked]);
   return {
     changed: changed > 0,
@@ -69,17 +75,18 @@ async function readSources(
   const rule = await signatureRule(judging, signatures, asked, signal);
   if ('problem' in rule) incomplete(findings, rule.problem);
   // What lies inside the network is asked at these origins alone.
+  const { registries, problems } = await configuredRegistries(db, allowedOrigins);
+  const names = new Map(registries.map(({ url, name }) => [url, name]));
   const read = async (url: string, origins: Origins): Promise<void> => {
     if (asked.has(url) || 'problem' in rule) return;
     const reading = { ...within(), operatorOrigins: origins, trust: rule.trust };
-    await readUrl(reading, findings, url, asked, signal);
+    await readUrl(reading, findings, { url, name: names.get(url) ?? url }, asked, signal);
     if (reading.deadline.aborted) problem(findings, `${url}: not everything was fetched within ten minutes`);
   };
   for (const source of pluginSources) {
     if (source.kind === 'folder') await readFolder(findings, source.path, signal);
     else await read(source.url, originsOf([source.url]));
   }
-  const { registries, problems } = await configuredRegistries(db, allowedOrigins);
   for (const why of problems) problem(findings, why);
   for (const { url } of registries) await read(url, operatorOrigins);
 }

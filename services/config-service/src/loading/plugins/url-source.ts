@@ -1,7 +1,9 @@
 // Definitions behind a URL: one file, one archive, or a registry's page with links to many.
+import type { RegistryFile } from '../../index/plugins/registry-files.db.ts';
 import { type ArchiveFile, readArchive } from './archive.ts';
 import { type Download, type DownloadDeps, type Downloaded, download, isArchive } from './download.ts';
 import { type Findings, incomplete, problem, takeFile } from './findings.ts';
+import type { NamedRegistry } from './registries.ts';
 import { looksLikePage, readPage } from './registry-page.ts';
 
 /** Files of a page that are fetched at once. */
@@ -11,13 +13,24 @@ const CONCURRENT_DOWNLOADS = 4;
 export async function readUrl(
   deps: DownloadDeps,
   findings: Findings,
-  url: string,
+  { url, name }: NamedRegistry,
   asked: Set<string>,
   signal: AbortSignal,
 ): Promise<void> {
   asked.add(url);
-  const found = taken(findings, await download(deps, url, signal));
+  const note = (of: Pick<RegistryFile, 'url' | 'kind'>, { file, problem: why }: Downloaded) =>
+    findings.files.push({
+      ...of,
+      registry: name,
+      usable: file !== undefined,
+      signedBy: file?.signedBy,
+      problem: why,
+    });
+  const downloaded = await download(deps, url, signal);
+  const found = taken(findings, downloaded);
+  // What cannot be had may be a page or not: what is known of it stays.
   if (found === undefined) return;
+  note({ url, kind: isPage(found) ? 'page' : 'other' }, downloaded);
   if (!isPage(found)) return readFile(findings, url, url, found, signal);
   const page = readPage(found.body.toString('utf8'), found.finalUrl);
   const registry = page.title ?? url;
@@ -29,9 +42,11 @@ export async function readUrl(
     const links = page.links.slice(at, at + CONCURRENT_DOWNLOADS);
     for (const link of links) asked.add(link);
     const downloads = await Promise.all(links.map((link) => download(deps, link, signal)));
-    for (const [index, downloaded] of downloads.entries()) {
-      const file = taken(findings, downloaded);
-      if (file !== undefined) await readFile(findings, links[index]!, registry, file, signal);
+    for (const [index, one] of downloads.entries()) {
+      const link = links[index]!;
+      note({ url: link, kind: /\.jar$/i.test(new URL(link).pathname) ? 'jar' : 'other' }, one);
+      const file = taken(findings, one);
+      if (file !== undefined) await readFile(findings, link, registry, file, signal);
     }
   }
 }

@@ -30,6 +30,8 @@ export type Fetched =
       /** Where it came from, after redirects. */
       readonly url: string;
       readonly mediaType: string | undefined;
+      /** All fields of the answer, as they came. */
+      readonly fields: readonly (readonly [name: string, value: string])[];
       /** Throws SourceUnavailableError when it breaks off, is too large or too slow. */
       readonly bytes: AsyncIterable<Uint8Array>;
       /** To be called when it is not needed any more, read or not. */
@@ -61,6 +63,7 @@ export async function fetchSource(url: string, options: FetchOptions): Promise<F
       outcome: 'fetched',
       url: finalUrl,
       mediaType: answer.headers['content-type'],
+      fields: fieldsOf(answer.rawHeaders),
       bytes: bodyOf(answer, options, timeout),
       close: () => answer.destroy(),
       etag: answer.headers.etag,
@@ -121,6 +124,11 @@ async function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promis
       return ask(url, options, signal);
     throw error;
   }
+}
+
+/** `raw`: names and values by turns. */
+function fieldsOf(raw: readonly string[]): [string, string][] {
+  return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1]!] as [string, string]] : []));
 }
 
 const isRedirect = (status = 0): boolean => [301, 302, 303, 307, 308].includes(status);

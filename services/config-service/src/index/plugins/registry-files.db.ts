@@ -1,0 +1,134 @@
+// The files of registries, as the last loads found them, and which of them are stored in the repository service.
+import { inTransaction } from '@holdfast/pg-kit';
+import { type Selectable, sql } from 'kysely';
+import type { DownloadHead, PluginTables } from '../schema/plugin-tables.ts';
+import type { Db } from '../schema/schema.ts';
+
+export interface RegistryFile {
+  /** As the configuration names it. */
+  readonly registry: string;
+  readonly url: string;
+  readonly kind: 'page' | 'jar' | 'other';
+  readonly usable: boolean;
+  readonly signedBy: string | undefined;
+  readonly problem: string | undefined;
+}
+
+export type RegistryFileRow = Selectable<PluginTables['registry_file']>;
+
+/** Of registries that were not read, nothing changes unless `isAll`. What is stored of the files stays known. */
+export function replaceRegistryFiles(db: Db, files: readonly RegistryFile[], isAll: boolean): Promise<void> {
+  const rows = JSON.stringify(
+    files.map(({ registry, url, kind, usable, signedBy, problem }, place) => ({
+      ...{ registry, url, place, kind, usable },
+      ...{ signed_by: signedBy ?? null, problem: problem ?? null },
+    })),
+  );
+  const found = sql`jsonb_to_recordset(${rows}::jsonb) as f(
+    registry text, url text, place integer, kind text, usable boolean, signed_by text, problem text)`;
+  return inTransaction(db, async (transaction) => {
+    await sql`
+      delete from registry_file as known
+      where (${isAll} or registry in (select f.registry from ${found}))
+        and not exists (select from ${found} where f.registry = known.registry and f.url = known.url)
+    `.execute(transaction);
+    await sql`
+      insert into registry_file (registry, url, place, kind, usable, signed_by, problem)
+      select distinct on (registry, url) registry, url, place, kind, usable, signed_by, problem from ${found}
+      order by registry, url, place
+      on conflict (registry, url) do update set
+        place = excluded.place, kind = excluded.kind, usable = excluded.usable,
+        signed_by = excluded.signed_by, problem = excluded.problem`.execute(transaction);
+  });
+}
+
+/** A file that is to be in the repository service. */
+export interface StorableFile {
+  readonly registry: string;
+  readonly url: string;
+  readonly isPage: boolean;
+  /** In hex. */
+  readonly sha256: string;
+  /** Whether it was seen to be there. */
+  readonly isStored: boolean;
+}
+
+/** Of all registries that are pages, in their order. Files whose page is not here are none of a registry's. */
+export async function storableFiles(db: Db): Promise<StorableFile[]> {
+  const { rows } = await sql<StorableFile>`
+    select registry, url, kind = 'page' as "isPage", sha256, stored_sha256 is not distinct from sha256 as "isStored"
+    from registry_file as f join plugin_download using (url)
+    where usable and kind <> 'other'
+      and exists (select from registry_file as p where p.registry = f.registry and p.kind = 'page')
+    order by place`.execute(db);
+  return rows;
+}
+
+export interface StoredContent {
+  readonly finalUrl: string;
+  readonly mediaType: string | undefined;
+  /** Empty where it is not known any more. */
+  readonly fields: DownloadHead['fields'];
+  readonly body: Buffer;
+  readonly fetchedMs: number;
+}
+
+/** Undefined when it is another by now. */
+export async function contentOf(db: Db, url: string, sha256: string): Promise<StoredContent | undefined> {
+  const row = await db
+    .selectFrom('plugin_download')
+    .selectAll()
+    .where('url', '=', url)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    finalUrl: row.final_url,
+    mediaType: row.media_type ?? undefined,
+    fields: row.head?.sha256 === sha256 ? row.head.fields : [],
+    body: row.body,
+    fetchedMs: row.fetched_ms,
+  };
+}
+
+export interface StoredArtifact {
+  readonly sha256: string;
+  readonly uuid: string;
+  readonly version: number;
+  readonly atMs: number;
+}
+
+/** Undefined: it is not there. */
+export async function markStored(
+  db: Db,
+  { registry, url }: Pick<StorableFile, 'registry' | 'url'>,
+  stored: StoredArtifact | undefined,
+): Promise<void> {
+  await db
+    .updateTable('registry_file')
+    .set({
+      stored_sha256: stored?.sha256 ?? null,
+      stored_uuid: stored?.uuid ?? null,
+      stored_version: stored?.version ?? null,
+      stored_ms: stored?.atMs ?? null,
+    })
+    .where('registry', '=', registry)
+    .where('url', '=', url)
+    .execute();
+}
+
+/** Undefined: all of it is stored. */
+export async function markStoreProblem(db: Db, registry: string, problem: string | undefined): Promise<void> {
+  await db
+    .updateTable('registry_file')
+    .set({ store_problem: problem ?? null })
+    .where('registry', '=', registry)
+    .where('kind', '=', 'page')
+    .where('store_problem', 'is distinct from', problem ?? null)
+    .execute();
+}
+
+/** In the order of registries, each with its page first. */
+export function allRegistryFiles(db: Db): Promise<RegistryFileRow[]> {
+  return db.selectFrom('registry_file').selectAll().orderBy('place').execute();
+}

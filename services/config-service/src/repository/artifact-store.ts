@@ -1,0 +1,126 @@
+// The client of the repository service that stores artifacts, with a login of its own.
+import { address, basicAuthorization, countIn, listedIn, members, type Query, textIn } from './answers.ts';
+import { type ExchangeOptions, exchange, parsed, RepositoryUnavailableError, refusal } from './exchange.ts';
+import type { RepositorySettings } from './repository.ts';
+
+export interface ListedArtifact {
+  readonly uri: string;
+  readonly uuid: string;
+  readonly version: number;
+  readonly isCommitted: boolean;
+  /** SHA-256 of the payload in hex; undefined where the service has it by another algorithm. */
+  readonly sha256: string | undefined;
+}
+
+export interface NewArtifact {
+  readonly auid: string;
+  readonly uri: string;
+  /** Milliseconds since the epoch. */
+  readonly collectedMs: number;
+  /** Status line and fields of an HTTP response, ended by an empty line. */
+  readonly head: string;
+  readonly mediaType: string | undefined;
+  readonly payload: Buffer;
+}
+
+/** The methods reject with RepositoryUnavailableError, or as `signal` was aborted. */
+export interface ArtifactStore {
+  /** The latest version of each URL of an AU, committed or not; none of an AU that is not known. */
+  latestOfAu(auid: string, signal: AbortSignal): Promise<ListedArtifact[]>;
+  /** Undefined where the latest committed version has this content already. */
+  create(artifact: NewArtifact, signal: AbortSignal): Promise<ListedArtifact | undefined>;
+  commit(uuid: string, signal: AbortSignal): Promise<void>;
+}
+
+const PAGE_LIMIT = '1000';
+const MAX_PAGE_BYTES = 32 * 1024 * 1024;
+/** A registry links to 5,000 files at most; versions of files that it has no more stay. */
+const MAX_PAGES = 100;
+const MAX_ANSWER_BYTES = 1024 * 1024;
+
+export function artifactStore(settings: RepositorySettings): ArtifactStore {
+  const { url, user, password, namespace, timeoutMs, headers, onRequest } = settings;
+  const ask = async (
+    path: string,
+    query: Query,
+    more: Pick<ExchangeOptions, 'method' | 'body' | 'signal'> & { readonly maxBytes: number },
+  ) => {
+    const begunMs = performance.now();
+    const told = (outcome: 'ok' | 'error') => onRequest?.(outcome, performance.now() - begunMs);
+    const authorization = basicAuthorization(user, password);
+    try {
+      const options = { authorization, headers: headers?.(), timeoutMs, ...more };
+      const answer = await exchange(address(url, path, { namespace, ...query }), options);
+      told(answer.status < 500 ? 'ok' : 'error');
+      return answer;
+    } catch (error) {
+      if (!more.signal.aborted) told('error');
+      throw error;
+    }
+  };
+
+  return {
+    async latestOfAu(auid, signal) {
+      const found: ListedArtifact[] = [];
+      let token: string | undefined;
+      for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+        const query = { limit: PAGE_LIMIT, includeUncommitted: 'true', continuationToken: token };
+        const path = `/aus/${encodeURIComponent(auid)}/artifacts`;
+        const { status, isJson, text } = await ask(path, query, { maxBytes: MAX_PAGE_BYTES, signal });
+        if (status === 404 && isJson) return found;
+        if (status !== 200) throw refusal(status);
+        const page = listedIn(parsed(text));
+        found.push(...page.artifacts.map(listedArtifact));
+        token = page.nextToken;
+        if (token === undefined) return found;
+      }
+      throw new RepositoryUnavailableError(
+        'The repository service has more URLs of the AU than can be looked at.',
+      );
+    },
+
+    async create({ auid, uri, collectedMs, head, mediaType, payload }, signal) {
+      const body = new FormData();
+      const properties = {
+        ...(namespace !== undefined && { namespace }),
+        auid,
+        uri,
+        collectionDate: collectedMs,
+      };
+      body.set('artifactProps', JSON.stringify(properties));
+      body.set('httpResponseHeader', head);
+      const type = mediaType ?? 'application/octet-stream';
+      body.set('payload', new Blob([Uint8Array.from(payload)], { type }), 'payload');
+      const { status, text } = await ask(
+        '/artifacts',
+        {},
+        { method: 'POST', body, maxBytes: MAX_ANSWER_BYTES, signal },
+      );
+      if (status === 302) return undefined;
+      if (status !== 201 && status !== 200) throw refusal(status, 'store');
+      return listedArtifact(parsed(text));
+    },
+
+    async commit(uuid, signal) {
+      const path = `/artifacts/${encodeURIComponent(uuid)}`;
+      const { status } = await ask(
+        path,
+        { committed: 'true' },
+        { method: 'PUT', maxBytes: MAX_ANSWER_BYTES, signal },
+      );
+      if (status !== 200) throw refusal(status, 'commit');
+    },
+  };
+}
+
+function listedArtifact(value: unknown): ListedArtifact {
+  const { committed, contentDigest } = members(value);
+  const [, sha256] = /^SHA-256:([0-9a-f]{64})$/i.exec(String(contentDigest ?? '')) ?? [];
+  return {
+    uri: textIn(value, 'uri'),
+    uuid: textIn(value, 'uuid'),
+    version: countIn(value, 'version'),
+    isCommitted: committed === true,
+    sha256: sha256?.toLowerCase(),
+  };
+}

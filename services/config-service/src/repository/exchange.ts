@@ -1,0 +1,96 @@
+// One request to the repository service, bounded in time and in bytes, abortable. Knows HTTP and nothing of AUs. Redirects
+// are not followed: the credentials are for one service.
+
+/** Why the repository service's answer cannot be had. The message is a plain sentence without secrets, fit for clients. */
+export class RepositoryUnavailableError extends Error {
+  override readonly name = 'RepositoryUnavailableError';
+}
+
+export interface ExchangeOptions {
+  /** GET when absent. */
+  readonly method?: 'POST' | 'PUT';
+  readonly body?: FormData;
+  /** Value of the header; absent: none is sent. */
+  readonly authorization: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** The time from the request to the last byte of the answer. */
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
+export interface Exchanged {
+  readonly status: number;
+  /** Whether the answer says so; whatever answers in HTML is not the service. */
+  readonly isJson: boolean;
+  readonly text: string;
+}
+
+/** Rejects with RepositoryUnavailableError, or with the reason of `signal`. */
+export async function exchange(url: URL, options: ExchangeOptions): Promise<Exchanged> {
+  const { method = 'GET', body, authorization, headers, timeoutMs, maxBytes, signal } = options;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(url, {
+      method,
+      ...(body && { body }),
+      headers: { ...headers, accept: 'application/json', ...(authorization && { authorization }) },
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, timeout]),
+    });
+    const text = await readText(response, maxBytes);
+    return { status: response.status, isJson: isJson(response), text };
+  } catch (error) {
+    if (error instanceof RepositoryUnavailableError || signal.aborted) throw error;
+    throw new RepositoryUnavailableError(
+      timeout.aborted
+        ? `The repository service did not answer within ${timeoutMs / 1000} seconds.`
+        : 'The repository service cannot be reached.',
+      { cause: error },
+    );
+  }
+}
+
+/** `what`: what its user would do, for the sentence about a 403. */
+export function refusal(status: number, what = 'read'): RepositoryUnavailableError {
+  if (status === 401)
+    return new RepositoryUnavailableError(
+      'The repository service does not accept the credentials it was given (401).',
+    );
+  if (status === 403)
+    return new RepositoryUnavailableError(
+      `The repository service does not permit its user to ${what} (403).`,
+    );
+  return new RepositoryUnavailableError(`The repository service answered with status ${status}.`);
+}
+
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new RepositoryUnavailableError('The repository service answered with something that is not JSON.', {
+      cause: error,
+    });
+  }
+}
+
+async function readText(response: Response, maxBytes: number): Promise<string> {
+  if (response.body === null) return '';
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  // Leaving the loop by the throw cancels the rest of the answer.
+  for await (const chunk of response.body) {
+    sizeBytes += chunk.byteLength;
+    if (sizeBytes > maxBytes) {
+      throw new RepositoryUnavailableError(
+        `The repository service answered with more than ${maxBytes} bytes.`,
+      );
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, sizeBytes).toString('utf8');
+}
+
+function isJson(response: Response): boolean {
+  return /^application\/(?:problem\+)?json\b/i.test(response.headers.get('content-type') ?? '');
+}

@@ -1,0 +1,143 @@
+// Both services and a registry of plugins: what the registry holds is in the repository as artifacts of the registry's AU,
+// where other services of a node look for it.
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { atEndOfFile, basicAuth, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { beforeAll, expect, it } from '@jest/globals';
+import { type LaunchedConfig, startConfig } from '../support/config-server.ts';
+import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
+import { type Gate, gateTo } from './gate.ts';
+
+const password = 'of: the administrator';
+const page = '<html><title>Demo</title><a href="a.jar">a</a> <a href="b.xml">b</a></html>';
+
+interface Listed {
+  readonly uri: string;
+  readonly uuid: string;
+  readonly version: number;
+  readonly committed: boolean;
+  readonly contentDigest: string;
+}
+
+const files = new Map<string, string>([['/r/', page]]);
+let url: string;
+let repository: RepositoryServer;
+let gate: Gate;
+let config: LaunchedConfig;
+
+beforeAll(async () => {
+  const registry = createServer(({ url: path = '' }, response) => {
+    const body = files.get(path);
+    const type = path.endsWith('/') ? 'text/html; charset=utf-8' : 'application/java-archive';
+    response.writeHead(body === undefined ? 404 : 200, { 'Content-Type': type, 'X-Powered-By': 'a test' });
+    response.end(body);
+  }).listen(0, '127.0.0.1');
+  await once(registry, 'listening');
+  atEndOfFile(() => void registry.close());
+  url = `http://127.0.0.1:${(registry.address() as AddressInfo).port}/r/`;
+  files.set('/r/a.jar', emptyZip('one'));
+  files.set('/r/b.xml', '<map/>');
+  repository = await startRepository({
+    databaseUrl: (await testDatabase()).url,
+    objectStore: `fs:${await temporaryFolder()}`,
+  });
+  gate = await gateTo(repository.client.url);
+});
+
+/** A ZIP without entries, with a comment that makes it another one. */
+function emptyZip(comment: string): string {
+  return `PK\x05\x06${'\0'.repeat(16)}${String.fromCharCode(comment.length)}\0${comment}`;
+}
+
+const digestOf = (path: string) => `SHA-256:${createHash('sha256').update(files.get(path)!).digest('hex')}`;
+const auid = () =>
+  `org|lockss|plugin|RegistryPlugin&base_url~${encodeURIComponent(url).replaceAll('.', '%2E')}`;
+
+async function versions(): Promise<Listed[]> {
+  const path = `/aus/${encodeURIComponent(auid())}/artifacts?version=all&includeUncommitted=true`;
+  const answer = await repository.client.get(path);
+  return ((await answer.json()) as { artifacts: Listed[] }).artifacts;
+}
+
+/** Resolves when the load is done that it asked for. */
+async function reload(): Promise<void> {
+  const headers = { authorization: basicAuth('admin', password) };
+  const asked = await fetch(`${config.url}/config/reload`, { method: 'PUT', headers });
+  const done = async () =>
+    Number((await fetch(`${config.url}/config/lastupdatetime`, { headers })).headers.get('x-loads-done'));
+  while ((await done()) < Number(asked.headers.get('x-load-number'))) await sleep(20);
+}
+
+it('stores pages and JARs before others hear that they are collected, also when storing breaks off', async () => {
+  let refused = 0;
+  gate.refuse((method) => {
+    if (method !== 'PUT' || refused > 0) return false;
+    refused += 1;
+    return true;
+  });
+  config = await startConfig((await testDatabase()).url, password, {
+    PLUGIN_SOURCES: url,
+    REPOSITORY_URL: gate.url,
+    PLUGIN_STORE_USER: 'admin',
+    PLUGIN_STORE_PASSWORD: 'correct: horse, battery',
+  });
+  expect(refused).toBe(1);
+  // Nothing was stored twice: what was begun has been gone on with.
+  expect(await versions()).toEqual([
+    expect.objectContaining({ uri: url, version: 1, committed: true, contentDigest: digestOf('/r/') }),
+    expect.objectContaining({
+      uri: `${url}a.jar`,
+      version: 1,
+      committed: true,
+      contentDigest: digestOf('/r/a.jar'),
+    }),
+  ]);
+});
+
+it('gives an artifact the fields that the field reads as properties', async () => {
+  const [, jar] = await versions();
+  const answer = await repository.client.get(`/artifacts/${jar!.uuid}/response?includeContent=NEVER`);
+  const head = await answer.text();
+  expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  const fields = Object.fromEntries(
+    head
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(': ', 2)),
+  );
+  expect(fields).toMatchObject({
+    'content-type': 'application/java-archive',
+    'x-lockss-content-type': 'application/java-archive',
+    'x-lockss-fetch-time': expect.stringMatching(/^\d{13}$/),
+    'x-lockss-node-url': `${url}a.jar`,
+    'x-powered-by': 'a test',
+  });
+  expect(Object.keys(fields)).not.toContain('transfer-encoding');
+});
+
+it('stores a new version of what changed, and of nothing else', async () => {
+  await reload();
+  expect(await versions()).toHaveLength(2);
+  files.set('/r/a.jar', emptyZip('two'));
+  await reload();
+  expect((await versions()).map(({ uri, version }) => [uri, version])).toEqual([
+    [url, 1],
+    [`${url}a.jar`, 2],
+    [`${url}a.jar`, 1],
+  ]);
+});
+
+it('stores again what the repository lost', async () => {
+  for (const { uuid } of (await versions()).slice(1)) {
+    const { url: base, authorization } = repository.client;
+    await fetch(`${base}/artifacts/${uuid}`, { method: 'DELETE', headers: { authorization } });
+  }
+  await reload();
+  expect((await versions()).map(({ uri, committed }) => [uri, committed])).toEqual([
+    [url, true],
+    [`${url}a.jar`, true],
+  ]);
+});
