@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startProcess, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { configClient } from '../support/config-client.ts';
 import { startConfig } from '../support/config-server.ts';
 
 const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
@@ -38,6 +39,27 @@ describe('holdfast aus', () => {
     const { code } = await started.exited;
     return { code, said: started.output() };
   };
+
+  it('finds the AUs of title sets', async () => {
+    const client = configClient(url, 'hunter22');
+    const configFile = [
+      'org.lockss.titleSet.1.name = Tides of 2025',
+      'org.lockss.titleSet.1.class = xpath',
+      "org.lockss.titleSet.1.xpath = [attributes/publisher='Tide Press' and RE:isMatchRe(displayName, '2025$')]",
+      'org.lockss.titleSet.2.class = ActiveAus',
+    ];
+    await client.putSectionConfiguration({
+      sectionName: 'expert',
+      body: { configFile: configFile.join('\n') },
+    });
+    client.close();
+    expect(await aus('add', '--set', 'Tides of 2025', '--dry-run')).toEqual({
+      code: 0,
+      said: `${auidOf('t2025')}\tTide Tables 2025\n1 AU would be added.\n`,
+    });
+    expect(await aus('deactivate', '--set', '2')).toEqual({ code: 1, said: 'There is no such AU.\n' });
+    expect((await aus('add', '--set', 'gone')).said).toContain('There are: Tides of 2025, 2.');
+  });
 
   it('adds AUs by their titles, lists them, and changes them', async () => {
     expect(await aus('add', '--title', 'tide tables 20??', '--dry-run')).toEqual({

@@ -12,11 +12,13 @@ interface Access {
 
 export type AuFormat = 'jsonl' | 'au.txt';
 
-/** Which AUs: named, in a file, or found by their names. */
+/** Which AUs: named, in a file, found by their names, or in a title set. */
 export interface Choice {
   readonly auids: readonly string[];
   readonly file?: string;
   readonly title?: string;
+  /** Name of a title set. */
+  readonly set?: string;
 }
 
 export interface AusExport extends Access {
@@ -54,6 +56,7 @@ const options = {
   title: { type: 'string' },
   where: { type: 'string' },
   file: { type: 'string' },
+  set: { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
@@ -64,7 +67,7 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-const chosen = ['title', 'file', 'dry-run', 'json'];
+const chosen = ['title', 'file', 'set', 'dry-run', 'json'];
 /** What each action takes beside how to reach the service. */
 const takes: Readonly<Record<AusCommand['action'], readonly string[]>> = {
   export: ['format'],
@@ -91,12 +94,17 @@ export function parseAus(words: readonly string[]): AusCommand | undefined {
     throw new UsageError(`'aus ${action}' takes no --${name}.`);
   }
   const { url, user, 'password-file': passwordFile, quiet } = values;
-  const common = { command: 'aus' as const, quiet, ...given({ url, user, passwordFile }) };
-  const { title, where, file, json, replace, yes, 'dry-run': dryRun } = values;
+  const common = { command: 'aus' as const, quiet, ...withoutMissing({ url, user, passwordFile }) };
+  const { title, where, file, set, json, replace, yes, 'dry-run': dryRun } = values;
   switch (action) {
     case 'export': {
       const [target] = atMost(positionals, 1);
-      return { ...common, action, format: formatOf(values.format, target), ...given({ file: target }) };
+      return {
+        ...common,
+        action,
+        format: formatOf(values.format, target),
+        ...withoutMissing({ file: target }),
+      };
     }
     case 'import':
       if (positionals.length === 0)
@@ -106,9 +114,9 @@ export function parseAus(words: readonly string[]): AusCommand | undefined {
       atMost(positionals, 0);
       if (title !== undefined && where !== undefined)
         throw new UsageError('Give --title or --where, not both.');
-      return { ...common, action, json, ...given({ title, where }) };
+      return { ...common, action, json, ...withoutMissing({ title, where }) };
     default:
-      return { ...common, action, json, dryRun, yes, choice: choiceOf(positionals, { title, file }) };
+      return { ...common, action, json, dryRun, yes, choice: choiceOf(positionals, { title, file, set }) };
   }
 }
 
@@ -129,19 +137,20 @@ function formatOf(format: string | undefined, file: string | undefined): AuForma
 
 function choiceOf(
   auids: readonly string[],
-  { title, file }: { readonly title: string | undefined; readonly file: string | undefined },
+  found: Readonly<Record<'title' | 'file' | 'set', string | undefined>>,
 ): Choice {
-  const ways = [auids.length > 0, title !== undefined, file !== undefined].filter(Boolean).length;
+  const given = Object.values(found).filter((value) => value !== undefined).length;
+  const ways = given + (auids.length > 0 ? 1 : 0);
   if (ways === 0)
-    throw new UsageError('Which AUs? Name their AUIDs, or give --title PATTERN or --file FILE.');
-  if (ways > 1) throw new UsageError('Name AUIDs, or give --title or --file: one of them.');
+    throw new UsageError('Which AUs? Name their AUIDs, or give --title PATTERN, --set NAME or --file FILE.');
+  if (ways > 1) throw new UsageError('Name AUIDs, or give --title, --set or --file: one of them.');
   const malformed = auids.find((auid) => !/^[^&]+&/.test(auid));
   if (malformed !== undefined) throw new UsageError(`'${malformed}' is no AUID: it has no & in it.`);
-  return { auids, ...given({ title, file }) };
+  return { auids, ...withoutMissing(found) };
 }
 
 /** Without what was not given. */
-function given<Values extends Record<string, string | undefined>>(values: Values) {
+function withoutMissing<Values extends Readonly<Record<string, string | undefined>>>(values: Values) {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [Name in keyof Values]?: string };
 }

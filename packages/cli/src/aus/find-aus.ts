@@ -4,6 +4,7 @@ import { SourceError } from '../service/source.ts';
 import type { AusChange } from './aus-arguments.ts';
 import type { AusTools } from './aus-tools.ts';
 import { conditionOf } from './pattern.ts';
+import { titleSetCalled } from './title-sets.ts';
 
 /** A name is undefined where it was not asked for. */
 export interface FoundAu {
@@ -18,7 +19,8 @@ export async function findAus(
   { action, choice }: AusChange,
   signal: AbortSignal,
 ): Promise<readonly FoundAu[]> {
-  const { auids, file, title } = choice;
+  const { auids, file, title, set } = choice;
+  if (set !== undefined) return inSet(client, action, set, signal);
   if (title !== undefined) return byTitle(client, action, title, signal);
   if (file === undefined) return auids.map((auId) => ({ auId }));
   const found: FoundAu[] = [];
@@ -59,6 +61,28 @@ async function byTitle(
   const which = action === 'deactivate' ? 'active and' : action === 'reactivate' ? 'not active and' : '';
   const auQuery = `select auId, name where ${which} (${conditionOf(title, ['name', 'journalTitle'])})`;
   return distinct(await client.queryAus({ auQuery }, { signal }));
+}
+
+async function inSet(
+  client: ConfigClient,
+  action: AusChange['action'],
+  name: string,
+  signal: AbortSignal,
+): Promise<readonly FoundAu[]> {
+  const { condition, active } = await titleSetCalled(client, name, signal);
+  const titles = distinct(
+    await client.queryTdbAus({ tdbAuQuery: `select auId, name where ${condition}` }, { signal }),
+  );
+  const configured = new Map(
+    (await client.queryAus({ auQuery: 'select auId, active' }, { signal })).map((au) => [au.auId, au.active]),
+  );
+  return titles.filter(({ auId }) => {
+    const isActive = configured.get(auId);
+    if (active !== undefined && isActive !== active) return false;
+    if (action === 'add') return isActive !== true;
+    if (action === 'delete') return isActive !== undefined;
+    return isActive === (action === 'deactivate');
+  });
 }
 
 function distinct(rows: readonly { readonly auId?: string; readonly name?: string }[]): readonly FoundAu[] {

@@ -6,8 +6,8 @@ Usage
   ./holdfast aus list [options]                         print the AUs that are configured
   ./holdfast aus export [FILE] [options]                write all AUs with their documents
   ./holdfast aus import FILE… [options]                 store AUs with their documents
-  ./holdfast aus add AUID…|--title PATTERN [options]    add AUs of the title database
-  ./holdfast aus deactivate|reactivate|delete AUID…|--title PATTERN [options]
+  ./holdfast aus add AUID…|--title PATTERN|--set NAME [options]    add AUs of the title database
+  ./holdfast aus deactivate|reactivate|delete AUID…|--title PATTERN|--set NAME [options]
 
 An export has a line of JSON for each AU: its configuration, with the secrets in it, and its state, agreements, suspect
 URLs and peers without it. The same AUs are the same bytes. au.txt, which nodes of the field read, has configurations
@@ -19,6 +19,7 @@ Options
                          nothing of the AU is changed
   --title PATTERN        the AUs whose name, or whose journal's, has this in it; with * and ? in it, matches it as a
                          whole. Case does not matter.
+  --set NAME             the AUs of a title set of the node's configuration (org.lockss.titleSet.ID.name, .class, .xpath)
   --file FILE            the AUs whose AUIDs stand in this file, one a line
   --where CONDITION      list: in the query language, e.g. "active and substanceState = 'No'"
   --dry-run              add, deactivate, reactivate, delete: only print which

@@ -41,11 +41,11 @@ export async function readLayer(bytes: AsyncIterable<Uint8Array>, options: Layer
   let characters = 0;
   const take = (property: Property): void => {
     const { key, value, line } = property;
-    if (isOfTitles(key)) {
-      holdsTitles ||= key.startsWith(TITLE_PREFIX);
+    if (key.startsWith(TITLE_PREFIX)) {
+      holdsTitles = true;
       return;
     }
-    if (options.titlesOnly)
+    if (options.titlesOnly && !key.startsWith(TITLE_SET_PREFIX))
       throw new BadConfigurationError(`"${shown(key)}" is nothing that a title database holds`, line, 1);
     if (Buffer.byteLength(key) > MAX_KEY_BYTES) {
       throw new BadConfigurationError(
@@ -73,13 +73,8 @@ export async function readLayer(bytes: AsyncIterable<Uint8Array>, options: Layer
   return { properties, holdsTitles, warnings };
 }
 
-const TITLE_KEY = 'org.lockss.title';
-const TITLE_PREFIX = `${TITLE_KEY}.`;
-
-function isOfTitles(key: string): boolean {
-  return (
-    key.startsWith(TITLE_PREFIX) || key === 'org.lockss.titleSet' || key.startsWith('org.lockss.titleSet.')
-  );
-}
+const TITLE_PREFIX = 'org.lockss.title.';
+/** Title databases say as well what sets of titles there are. */
+const TITLE_SET_PREFIX = 'org.lockss.titleSet.';
 
 const shown = (key: string): string => (key.length > 100 ? `${key.slice(0, 100)}…` : key);

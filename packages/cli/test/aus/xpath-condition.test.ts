@@ -1,0 +1,39 @@
+// Predicates of title sets as conditions of the query language.
+import { describe, expect, it } from '@jest/globals';
+import { conditionOfPredicate } from '../../src/aus/xpath-condition.ts';
+
+describe('conditionOfPredicate', () => {
+  it.each([
+    ["[attributes/publisher='Tide Press']", "tdbPublisher.name = 'Tide Press'"],
+    [' [ journalTitle = "L\'Année" ] ', "tdbTitle.name = 'L''Année'"],
+    ["['x'!=pluginName]", "pluginName != 'x'"],
+    [
+      "[attributes/year='2008' or (attributes/tier='a' and not(displayName='b'))]",
+      "(year = '2008' or get(attrs, 'tier') = 'a' and not (name = 'b'))",
+    ],
+    ["[(displayName='a' or displayName='b') and journalTitle='c']", /^\(name.* or .*\) and tdb/],
+    ["[RE:isMatchRe(displayName, '^Vol [0-9]+$')]", "name matches '^Vol [0-9]+$'"],
+    [
+      "[starts-with(displayName, '100%') and contains(attributes/x, 'a_b!')]",
+      "name like '100!%%' escape '!' and get(attrs, 'x') like '%a!_b!!%' escape '!'",
+    ],
+  ])('%s', (predicate, condition) => {
+    expect(conditionOfPredicate(predicate)).toEqual(
+      typeof condition === 'string' ? condition : expect.stringMatching(condition),
+    );
+  });
+
+  it.each([
+    ["journalTitle='x'", 'it stands in no brackets'],
+    ["[journalTitle='x]", "''x' is not understood"],
+    ["[journalTitle='x' 'y']", "''y'' is too much"],
+    ['[journalTitle=]', 'it ends too early'],
+    ["[estimatedSize='1']", 'the property estimatedSize is not known here'],
+    ["[substring(displayName, 'x')]", 'the function substring is not known here'],
+    ["[(journalTitle='x']", 'it ends too early'],
+    ['[journalTitle=pluginName]', "a text is expected where 'pluginName' is"],
+    ["[journalTitle 'x']", "= or != is expected where ''x'' is"],
+  ])('refuses %s', (predicate, why) => {
+    expect(() => conditionOfPredicate(predicate)).toThrow(why);
+  });
+});
