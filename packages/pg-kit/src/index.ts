@@ -30,6 +30,7 @@ export {
 export type { PageToken } from './page-token.ts';
 export { BadPageTokenError, MAX_TOKEN_LENGTH, pageToken, pageTokenKey } from './page-token.ts';
 export { type PreparedStatement, prepared } from './prepared.ts';
+export { preparedRaw, type RawRows, type RawStatement } from './raw-rows.ts';
 export { type ReadOutcome, type ReadReplica, readReplica, type WhyNotReplica } from './read-replica.ts';
 export {
   type Migrations,

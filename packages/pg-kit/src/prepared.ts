@@ -7,7 +7,7 @@ import type { ConnectionSource } from './share.ts';
 const NAME_FORM = /^[a-z_]{1,60}$/;
 
 /** PostgreSQL ends a statement by its own clock; this one is for when its answer cannot reach us. */
-const ANSWER_TIMEOUT_MS = 70_000;
+export const ANSWER_TIMEOUT_MS = 70_000;
 
 /** Asks with these values, in one round trip. Errors are those of errors.ts. */
 export type PreparedStatement<Row> = (source: ConnectionSource, values: readonly unknown[]) => Promise<Row[]>;
@@ -19,7 +19,7 @@ export type PreparedStatement<Row> = (source: ConnectionSource, values: readonly
  * for `= any($1)`, whose length it counts; `= any((select $1::uuid[])::uuid[])` it takes as it comes.
  */
 export function prepared<Row>(name: string, text: string): PreparedStatement<Row> {
-  if (!NAME_FORM.test(name)) throw new Error(`${JSON.stringify(name)} is no name for a statement`);
+  checkedName(name);
   return async (source, values) => {
     try {
       const query = { name, text, values: values as unknown[], query_timeout: ANSWER_TIMEOUT_MS };
@@ -30,6 +30,12 @@ export function prepared<Row>(name: string, text: string): PreparedStatement<Row
       throw typedError(error);
     }
   };
+}
+
+/** Throws for what is no name of a statement. */
+export function checkedName(name: string): string {
+  if (!NAME_FORM.test(name)) throw new Error(`${JSON.stringify(name)} is no name for a statement`);
+  return name;
 }
 
 function isPool(source: ConnectionSource): source is pg.Pool {

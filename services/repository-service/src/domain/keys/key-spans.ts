@@ -82,6 +82,16 @@ export function mayGoOn(key: string, { prefix }: KeySpan): boolean {
   return Buffer.byteLength(key) - prefix.length >= PART_BYTES;
 }
 
+/** Whether that is so of any of these. */
+export function anyMayGoOn(
+  keyed: readonly { readonly urlkey: string; readonly urlkeyBytes?: number | undefined }[],
+  span: KeySpan,
+): boolean {
+  return keyed.some(
+    (one) => !((one.urlkeyBytes ?? PART_BYTES) < HEAD_CHARACTERS) && mayGoOn(one.urlkey, span),
+  );
+}
+
 /** Below, at or above 0, in byte order of UTF-8. */
 export function compareKeys(a: string, b: string): number {
   if (a === b) return 0;

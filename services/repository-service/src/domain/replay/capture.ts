@@ -16,6 +16,8 @@ export interface Capture {
   readonly method?: string | undefined;
   /** That request's body as it is in the urlkey. */
   readonly requestBody?: string | undefined;
+  /** Bytes of the urlkey, where they are known without it. */
+  readonly urlkeyBytes?: number | undefined;
   /** Length of the gzip member that `/replay/warcs` serves. */
   readonly lengthBytes: number;
 }

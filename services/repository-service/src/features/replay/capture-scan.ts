@@ -1,6 +1,7 @@
 // Walks over the captures of a key or of a range of keys in the order of the index, or backward, a batch at a time.
 // What a walk holds is one batch a level of its keys (domain/keys/key-spans.ts), and few keys have more than one.
 import {
+  anyMayGoOn,
   compareKeys,
   type KeyRange,
   type KeySpan,
@@ -100,7 +101,7 @@ function beforePart(batch: Capture[], part: Buffer, span: KeySpan): Capture[] {
 
 /** All that share a part are among the captures. */
 function inOrder(captures: Capture[], span: KeySpan, direction: Direction): Capture[] {
-  if (!captures.some(({ urlkey }) => mayGoOn(urlkey, span))) return captures;
+  if (!anyMayGoOn(captures, span)) return captures;
   const forward = captures.toSorted(
     (a, b) => compareKeys(a.urlkey, b.urlkey) || a.collectionMs - b.collectionMs || (a.id < b.id ? -1 : 1),
   );

@@ -9,7 +9,7 @@ export interface CdxBody {
   /** Whether there is any record. */
   readonly found: boolean;
   /** All of it, or text that begins with the first record, if there is one. */
-  readonly text: string | AsyncIterable<string>;
+  readonly text: string | Buffer | AsyncIterable<string | Buffer>;
 }
 
 export interface BodyOptions {
@@ -38,7 +38,7 @@ function wholeBody({ captures, stopped }: WholeAnswer, format: CdxFormat, option
   const key = stopped && options.keyOf(stopped);
   if (key !== undefined) options.onLeftOut(key);
   const end = format.end(options.showResumeKey ? key : undefined);
-  return { found: captures.length > 0, text: format.begin + format.records(captures) + end };
+  return { found: captures.length > 0, text: whole(format.begin, format.records(captures), end) };
 }
 
 async function* chunks(
@@ -46,8 +46,8 @@ async function* chunks(
   answer: CdxAnswer,
   format: CdxFormat,
   { keyOf, showResumeKey, onLeftOut }: BodyOptions,
-): AsyncGenerator<string> {
-  yield format.begin + format.records(first);
+): AsyncGenerator<string | Buffer> {
+  yield whole(format.begin, format.records(first), '');
   for (;;) {
     const next = await answer.next();
     if (!next.done) {
@@ -60,4 +60,10 @@ async function* chunks(
     if (end !== '') yield end;
     return;
   }
+}
+
+function whole(begin: string, records: string | Buffer, end: string): string | Buffer {
+  if (typeof records === 'string') return begin + records + end;
+  if (begin === '' && end === '') return records;
+  return Buffer.concat([Buffer.from(begin), records, Buffer.from(end)]);
 }

@@ -10,13 +10,14 @@ import {
   jsonValue,
   requestFields,
 } from './cdx-fields.ts';
+import { cdxLines } from './cdx-lines.ts';
 import { type CdxParameters, fieldsOf } from './cdx-query.ts';
 
 export interface CdxFormat {
   readonly contentType: string;
   /** What stands before the first record. */
   readonly begin: string;
-  records(captures: readonly Capture[]): string;
+  records(captures: readonly Capture[]): string | Buffer;
   /** What stands after the last record, with the resume key when it is to be shown. */
   end(resumeKey: string | undefined): string;
 }
@@ -63,7 +64,7 @@ function lines(columns: Column[], namespace: string): CdxFormat {
     begin: '',
     records: (captures) =>
       isUsual
-        ? joined(captures, (capture) => `${cdxLine(capture, namespace)}\n`)
+        ? (cdxLines(captures, namespace) ?? joined(captures, (capture) => `${cdxLine(capture, namespace)}\n`))
         : joined(captures, (capture) => `${text(columns, capture, namespace)}\n`),
     end: keyLine,
   };

@@ -19,7 +19,7 @@ export interface CdxbAnswer {
   readonly found: boolean;
   readonly contentType: string;
   /** All of it, or as it comes. */
-  readonly text: string | AsyncIterable<string>;
+  readonly text: string | Buffer | AsyncIterable<string | Buffer>;
 }
 
 /** `onLeftOut` gets the key to go on from before the body ends. */

@@ -1,5 +1,5 @@
 // The answers of a CDX query that one look into the index holds whole, which are most: no walk is needed for them.
-import { mayGoOn, spansOf } from '../../domain/keys/key-spans.ts';
+import { anyMayGoOn, spansOf } from '../../domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
 import type { Around, CaptureIndex } from '../../domain/replay/capture-index.ts';
 import { type CdxAnswer, cdxAnswer, firstBatch, firstOnSide, mayJump, positionOf } from './cdx-answer.ts';
@@ -46,7 +46,7 @@ async function inOrder(
   const batch = await first;
   const isAll = batch.length < limit || limit > query.offset + query.limit;
   // The index has those in order that share no whole part.
-  const isOrdered = !spans.some((span) => batch.some(({ urlkey }) => mayGoOn(urlkey, span)));
+  const isOrdered = !spans.some((span) => anyMayGoOn(batch, span));
   if (!isAll || !isOrdered) return cdxAnswer(index, query, undefined, { inOrder: first });
   return whole(query, batch, (captures) => ({ at: positionOf(captures.at(-1)!) }));
 }

@@ -19,7 +19,7 @@ const level = constants.Z_BEST_SPEED;
 export async function sendText(
   raw: IncomingMessage,
   response: ServerResponse,
-  body: string | AsyncIterable<string>,
+  body: string | Buffer | AsyncIterable<string | Buffer>,
   { signal, onHead, gzip }: TextOptions,
 ): Promise<void> {
   if (gzip) response.setHeader('Content-Encoding', 'gzip');
@@ -37,43 +37,51 @@ const WHOLE_CHARACTERS = 64 * 1024;
 const PATIENCE_MS = 20;
 
 interface Opening {
-  readonly text: string;
+  readonly text: string | Buffer;
   /** Absent when that was all. */
-  readonly rest?: AsyncIterable<string> | undefined;
+  readonly rest?: AsyncIterable<string | Buffer> | undefined;
 }
 
 function beginning(
   { method }: IncomingMessage,
-  body: string | AsyncIterable<string>,
+  body: string | Buffer | AsyncIterable<string | Buffer>,
 ): Opening | Promise<Opening> {
-  if (typeof body === 'string') return { text: body, rest: undefined };
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return { text: body, rest: undefined };
   return method === 'HEAD' ? { text: '', rest: body } : opening(body);
 }
 
 /** What comes soon. */
-async function opening(chunks: AsyncIterable<string>): Promise<Opening> {
+async function opening(chunks: AsyncIterable<string | Buffer>): Promise<Opening> {
   const iterator = chunks[Symbol.asyncIterator]();
   const { promise: late, resolve } = Promise.withResolvers<'late'>();
   const timer = setTimeout(resolve, PATIENCE_MS, 'late');
-  let text = '';
+  const pieces: (string | Buffer)[] = [];
+  let length = 0;
   try {
-    while (text.length < WHOLE_CHARACTERS) {
+    while (length < WHOLE_CHARACTERS) {
       const pending = iterator.next();
       const next = await Promise.race([pending, late]);
-      if (next === 'late') return { text, rest: continued(pending, iterator) };
-      if (next.done) return { text };
-      text += next.value;
+      if (next === 'late') return { text: joined(pieces), rest: continued(pending, iterator) };
+      if (next.done) return { text: joined(pieces) };
+      pieces.push(next.value);
+      length += next.value.length;
     }
-    return { text, rest: { [Symbol.asyncIterator]: () => iterator } };
+    return { text: joined(pieces), rest: { [Symbol.asyncIterator]: () => iterator } };
   } finally {
     clearTimeout(timer);
   }
 }
 
+function joined(pieces: readonly (string | Buffer)[]): string | Buffer {
+  if (pieces.length === 1) return pieces[0]!;
+  if (pieces.every((piece) => typeof piece === 'string')) return pieces.join('');
+  return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
+}
+
 async function* continued(
-  pending: Promise<IteratorResult<string>>,
-  iterator: AsyncIterator<string>,
-): AsyncGenerator<string> {
+  pending: Promise<IteratorResult<string | Buffer>>,
+  iterator: AsyncIterator<string | Buffer>,
+): AsyncGenerator<string | Buffer> {
   try {
     for (let next = await pending; !next.done; next = await iterator.next()) yield next.value;
   } finally {
@@ -81,7 +89,10 @@ async function* continued(
   }
 }
 
-async function* following(text: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
-  if (text !== '') yield text;
+async function* following(
+  text: string | Buffer,
+  rest: AsyncIterable<string | Buffer>,
+): AsyncGenerator<string | Buffer> {
+  if (text.length > 0) yield text;
   yield* rest;
 }

@@ -2,10 +2,10 @@
 // stretch of a span, each a statement that a connection plans once. Each value comes out of a list or a subquery, so that
 // no plan can be made for one value: all use the index in its own order, whatever is asked. That order does not have ids:
 // those of one time come together, and are put in order here.
-import { batchedLookup, type ConnectionSource, prepared } from '@holdfast/pg-kit';
+import { batchedLookup, type ConnectionSource, preparedRaw } from '@holdfast/pg-kit';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
-import type { PackedRows } from '../packed-rows.ts';
-import { captureColumns, orderTies, packedOf, unpacked } from './packed-captures.ts';
+import { int32, RawCapture } from '../../domain/replay/raw-capture.ts';
+import { captureColumns, capturesOf, orderTies } from './raw-captures.ts';
 
 /** Captures of one key that is shorter than a head. Both times are inclusive. */
 export interface KeyLookup {
@@ -28,40 +28,30 @@ const MAX_SHARED = 50;
 /** Look-ups in one round trip. */
 const MOST_SHARED = 16;
 
-/** Undefined where the statement's answer does not do: more than it holds share a time, or a value holds a separator. */
+/** Undefined where more share a time than the statement gives. */
 export async function preparedKeyCaptures(
   source: ConnectionSource,
   lookup: KeyLookup,
 ): Promise<KeyCaptures | undefined> {
   const { earlier, later } = lookup;
   const isSmall = Math.max(earlier.limit, later.limit) <= MAX_SHARED && !lookup.key.includes('\0');
-  const row = isSmall ? await shared(source, lookup) : (await keyRows(source, [lookup]))[0];
-  if (!row) return { earlier: [], later: [] };
+  const found = isSmall ? await shared(source, lookup) : (await keyCaptures(source, [lookup]))[0];
+  if (!found) return { earlier: [], later: [] };
+  if (!isComplete(found.earlier, earlier.limit) || !isComplete(found.later, later.limit)) return undefined;
   const sameKey = () => true;
-  const before = complete({ count: row.earlier_count, packed: row.earlier }, earlier.limit);
-  const behind = complete({ count: row.later_count, packed: row.later }, later.limit);
-  if (!before || !behind) return undefined;
   return {
-    earlier: first(orderTies(before, 'backward', sameKey), earlier.limit),
-    later: first(orderTies(behind, 'forward', sameKey), later.limit),
+    earlier: first(orderTies(found.earlier, 'backward', sameKey), earlier.limit),
+    later: first(orderTies(found.later, 'forward', sameKey), later.limit),
   };
 }
 
-interface KeyRow {
-  readonly n: number;
-  readonly earlier_count: number;
-  readonly earlier: string | null;
-  readonly later_count: number;
-  readonly later: string | null;
-}
+const shared = batchedLookup<KeyLookup, KeyCaptures>(keyCaptures, { most: MOST_SHARED, atOnce: 2 });
 
-const shared = batchedLookup<KeyLookup, KeyRow>(keyRows, { most: MOST_SHARED, atOnce: 2 });
-
-async function keyRows(
+async function keyCaptures(
   source: ConnectionSource,
   lookups: readonly KeyLookup[],
-): Promise<(KeyRow | undefined)[]> {
-  const rows = await keyStatement(source, [
+): Promise<(KeyCaptures | undefined)[]> {
+  const { bytes, starts } = await keyStatement(source, [
     lookups.map(({ namespace }) => namespace),
     lookups.map(({ key }) => key),
     lookups.map(({ earlier }) => earlier.toMs),
@@ -69,32 +59,38 @@ async function keyRows(
     lookups.map(({ later }) => later.fromMs),
     lookups.map(({ later }) => later.limit),
   ]);
-  const found: (KeyRow | undefined)[] = lookups.map(() => undefined);
-  for (const row of rows) found[row.n - 1] = row;
+  const found: (KeyCaptures | undefined)[] = lookups.map(() => undefined);
+  for (const start of starts) {
+    const [n, isLater] = [int32(bytes, start + 4), int32(bytes, start + 12) === 1];
+    const ofLookup = found[n - 1] ?? { earlier: [], later: [] };
+    found[n - 1] = ofLookup;
+    ofLookup[isLater ? 'later' : 'earlier'].push(new RawCapture(bytes, start + 16));
+  }
   return found;
 }
 
 // One bound on each side: with two, a plan by time alone would seem as good where little is known of the table.
-const sideOfKey = (side: string, bound: string, order: string) =>
-  packedOf(`
-    select * from (
-      select ${captureColumns} from artifact
-      where namespace_id = namespace.id and left(urlkey, 500) = asked.key and committed
-        and collection_ms ${bound}
-      order by collection_ms ${order} fetch first (asked.${side}_limit) rows with ties
-    ) ordered limit asked.${side}_limit + ${MAX_TIED}`);
+const sideOfKey = (side: string, isLater: 0 | 1, bound: string, order: string) => `
+  select ${isLater} as is_later, ordered.* from (
+    select ${captureColumns} from artifact
+    where namespace_id = namespace.id and left(urlkey, 500) = asked.key and committed
+      and collection_ms ${bound}
+    order by collection_ms ${order} fetch first (asked.${side}_limit) rows with ties
+  ) ordered limit asked.${side}_limit + ${MAX_TIED}`;
 
 // Each list comes out of a subquery: its length is then no reason to plan again.
-const keyStatement = prepared<KeyRow>(
+const keyStatement = preparedRaw(
   'captures_of_keys',
-  `select asked.n::integer as n, earlier.count as earlier_count, earlier.packed as earlier,
-    later.count as later_count, later.packed as later
+  `select asked.n::integer as n, found.*
   from unnest((select $1::text[]), (select $2::text[]), (select $3::bigint[]), (select $4::integer[]),
       (select $5::bigint[]), (select $6::integer[])) with ordinality
     as asked (namespace, key, earlier_to, earlier_limit, later_from, later_limit, n)
   join namespace on namespace.name = asked.namespace
-  cross join lateral (${sideOfKey('earlier', '<= asked.earlier_to', 'desc')}) earlier
-  cross join lateral (${sideOfKey('later', '>= asked.later_from', 'asc')}) later`,
+  cross join lateral (
+    (${sideOfKey('earlier', 0, '<= asked.earlier_to', 'desc')})
+    union all
+    (${sideOfKey('later', 1, '>= asked.later_from', 'asc')})
+  ) found`,
 );
 
 /** Captures whose keys begin with these heads; all bounds of places are exclusive, those of time are not. */
@@ -127,18 +123,20 @@ export async function preparedSpanCaptures(
     ...[namespace, limit, above.head, above.collectionMs, above.id, below.head, below.collectionMs, below.id],
     ...(times ? [times.fromMs, times.toMs] : []),
   ];
-  const [row] = await (times ? timedSpanStatements : spanStatements)[direction](source, values);
-  const captures = complete(row!, limit);
+  const captures = capturesOf(
+    await (times ? timedSpanStatements : spanStatements)[direction](source, values),
+  );
+  if (!isComplete(captures, limit)) return undefined;
   const sameHead = (a: Capture, b: Capture) => a.urlkey === b.urlkey || headOf(a.urlkey) === headOf(b.urlkey);
-  return captures && first(orderTies(captures, direction, sameHead), limit);
+  return first(orderTies(captures, direction, sameHead), limit);
 }
 
 // Bounds of places with an id in them would make PostgreSQL compare each row's key once more. The bounds of the head alone
 // say nothing new: they tell the planner that the range is small, which keeps it from reading the whole table.
 const spanStatement = (direction: Direction, order: string, isTimed: boolean) =>
-  prepared<PackedRows>(
+  preparedRaw(
     `captures_of_span_${direction}${isTimed ? '_in_time' : ''}`,
-    packedOf(`
+    `
       select ordered.* from (
         select (select id from namespace where name = $1::text) as namespace_id, $2::integer as max,
           $3::text as above_head, $4::bigint as above_ms, $5::uuid as above_id, $6::text as below_head,
@@ -157,7 +155,7 @@ const spanStatement = (direction: Direction, order: string, isTimed: boolean) =>
             ${isTimed ? 'and collection_ms >= asked.from_ms and collection_ms <= asked.to_ms' : ''}
           order by left(urlkey, 500) ${order}, collection_ms ${order} fetch first (asked.max) rows with ties
         ) bounded limit asked.max + ${MAX_TIED}
-      ) ordered`),
+      ) ordered`,
   );
 
 const spanStatements = {
@@ -170,8 +168,8 @@ const timedSpanStatements = {
   backward: spanStatement('backward', 'desc', true),
 };
 
-function complete(packed: PackedRows, limit: number): Capture[] | undefined {
-  return packed.count < limit + MAX_TIED ? unpacked(packed) : undefined;
+function isComplete(captures: readonly Capture[], limit: number): boolean {
+  return captures.length < limit + MAX_TIED;
 }
 
 function first(captures: Capture[], limit: number): Capture[] {
