@@ -22,7 +22,7 @@ export { createHealth, type Health, type HealthOptions, type StartupStatus } fro
 export { type ApiStatus, apiStatus } from './health/status.ts';
 export { type Place, whyNot } from './health/why-not.ts';
 export { auditSecret, auditSubject } from './http/audited.ts';
-export { wantsGzip } from './http/compress.ts';
+export { varyByCoding, wantsGzip } from './http/compress.ts';
 export { formFault } from './http/malformed-form.ts';
 export type { ErrorBody } from './http/render-errors.ts';
 export type { FailedRequest } from './http/requests.ts';

@@ -1,6 +1,7 @@
 // Where a request comes from: the other end of its connection or, when that is a proxy that the operator trusts, the
 // address that the proxies forwarded (X-Forwarded-For, read from its end: what a client wrote there itself counts not).
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import proxyAddress from 'proxy-addr';
 
@@ -29,8 +30,19 @@ export function parseProxies(text: string): readonly string[] {
 
 /** An address in its usual spelling; what a trusted proxy forwarded that is none, as it came. */
 export function clientAddress(request: IncomingMessage, trust: TrustProxy): string {
-  return plainAddress(proxyAddress(request, trust));
+  const { socket, headers } = request;
+  const { remoteAddress = '' } = socket;
+  if (headers['x-forwarded-for'] !== undefined && trust(remoteAddress))
+    return plainAddress(proxyAddress(request, trust));
+  const known = addresses.get(socket);
+  if (known !== undefined) return known;
+  const address = plainAddress(remoteAddress);
+  addresses.set(socket, address);
+  return address;
 }
+
+/** The other ends of connections, which many requests come over. */
+const addresses = new WeakMap<Socket, string>();
 
 export function plainAddress(address: string | undefined): string {
   // Some proxies forward the port too.

@@ -29,9 +29,16 @@ export function compressText(request: Request, response: Response): void {
 export function varyText(prototype: Response): void {
   const writeHead = prototype.writeHead as (...args: unknown[]) => Response;
   prototype.writeHead = function (this: Response, ...args: unknown[]) {
-    if (isText(this)) this.vary('Accept-Encoding');
+    if (isText(this)) varyByCoding(this);
     return writeHead.apply(this, args);
   };
+}
+
+/** Says that the answer comes in two forms. */
+export function varyByCoding(response: Response): void {
+  const said = response.getHeader('Vary');
+  if (said === undefined) response.setHeader('Vary', 'Accept-Encoding');
+  else if (said !== 'Accept-Encoding') response.vary('Accept-Encoding');
 }
 
 function compressWritten(request: Request, response: Response): void {

@@ -5,6 +5,8 @@
 import type { Contract } from '../contract/contract.ts';
 
 export interface Rule {
+  /** What every target begins with that matches: most do not, and to compare texts is quick. */
+  readonly begins: string;
   readonly matches: RegExp;
   target(match: RegExpExecArray): string;
 }
@@ -39,7 +41,7 @@ function formsOf({ paths }: Contract): Rule[] {
 export function plainTarget(rules: readonly Rule[], target: string): string {
   let plain = target;
   for (const rule of rules) {
-    const match = rule.matches.exec(plain);
+    const match = plain.startsWith(rule.begins) ? rule.matches.exec(plain) : null;
     if (match) plain = rule.target(match);
   }
   return plain;
@@ -53,6 +55,7 @@ function otherName(path: string, name: string): Rule {
     .map(escaped)
     .join('([^/?#]+)');
   return {
+    begins: beginOf(name),
     matches: new RegExp(`^${pattern}(/?(?:\\?.*)?)$`, 's'),
     target: (match) => {
       const [rest = '', ...values] = [match.at(-1), ...match.slice(1, -1)];
@@ -63,6 +66,7 @@ function otherName(path: string, name: string): Rule {
 
 function withSlash(path: string): Rule {
   return {
+    begins: beginOf(path),
     matches: new RegExp(`^(${patternOf(path)})/(\\?.*)?$`, 's'),
     target: ([, before, query = '']) => `${before}${query}`,
   };
@@ -71,6 +75,7 @@ function withSlash(path: string): Rule {
 /** A rest that is one encoded segment already, as programs send it that know the contract, stays as it is. */
 function withRest(path: string): Rule {
   return {
+    begins: beginOf(path),
     matches: new RegExp(`^(${patternOf(path.replace(/\{\w+\}$/, ''))})(.+)$`, 's'),
     target: ([whole, before, rest = '']) =>
       ENCODED_URL.test(rest) ? whole! : `${before}${encodeURIComponent(rest)}`,
@@ -87,6 +92,7 @@ interface RestOfQuery {
 /** What begins with `&` is no rest, the value is empty; one that is escaped stays as it is. */
 function withRestOfQuery(path: string, name: string, { followedBy, holding = '' }: RestOfQuery): Rule {
   return {
+    begins: beginOf(path),
     matches: new RegExp(`^(${patternOf(path)}\\?(?:[^&#]*&)*?${name}=)([^&#][^#]*)$`, 's'),
     target: ([whole, before, rest = '']) => {
       const behind = parametersBehind(rest, followedBy);
@@ -108,6 +114,11 @@ function parametersBehind(rest: string, names: readonly string[]): string {
 }
 
 const ENCODED_URL = /^[a-z][a-z0-9+.-]*%3a[^/?#]*$/i;
+
+/** What stands before the first parameter. */
+function beginOf(path: string): string {
+  return path.split('{', 1)[0]!;
+}
 
 function patternOf(path: string): string {
   return path

@@ -5,8 +5,9 @@ import type { Request } from 'express';
 const CONSOLE = 'holdfast-console';
 
 /** Images, downloads and the like say nothing of themselves but the page that they are on. */
-export function isFromConsole({ headers, host }: Pick<Request, 'headers' | 'host'>): boolean {
+export function isFromConsole(request: Pick<Request, 'headers' | 'host'>): boolean {
+  const { headers } = request;
   if (headers['x-requested-with'] === CONSOLE) return true;
   const page = headers.referer === undefined ? null : URL.parse(headers.referer);
-  return page !== null && page.host === host && page.pathname.includes('/console/');
+  return page !== null && page.host === request.host && page.pathname.includes('/console/');
 }

@@ -1,6 +1,6 @@
 // GET /replay/…: what replay clients ask for.
 import type { repository } from '@holdfast/api-types';
-import { type HandlersOf, type ShellRequest, wantsGzip } from '@holdfast/http-kit';
+import { type HandlersOf, type ShellRequest, varyByCoding, wantsGzip } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Pool } from '@holdfast/pg-kit';
 import type { Response } from 'express';
@@ -87,9 +87,10 @@ async function getCdxb(
     }),
   );
   deps.onLookup?.('cdxb', answer.found);
-  response.vary('Accept-Encoding');
+  varyByCoding(response);
   if (!answer.found && deps.cdxbNotFoundStatus !== 200) {
-    response.status(404).type('text/plain').send('No captures found.\n');
+    response.status(404).setHeader('Content-Type', 'text/plain; charset=utf-8');
+    response.end('No captures found.\n');
     return;
   }
   response.set('Content-Type', answer.contentType);
