@@ -23,6 +23,7 @@ export interface EmptyNodeOptions {
   /** Settings of both services. */
   readonly env?: Readonly<Record<string, string>>;
   readonly repositoryEnv?: Readonly<Record<string, string>>;
+  readonly configurationEnv?: Readonly<Record<string, string>>;
 }
 
 /** Both run until the end of the test file. */
@@ -30,6 +31,7 @@ export async function startEmptyNode({
   full = false,
   env = {},
   repositoryEnv = {},
+  configurationEnv = {},
 }: EmptyNodeOptions = {}): Promise<EmptyNode> {
   const common = { SESSION_SECRET: 'a secret that both services have', ...env };
   const storeFolder = await temporaryFolder();
@@ -48,6 +50,7 @@ export async function startEmptyNode({
     REPOSITORY_PASSWORD: password,
     PLUGIN_SOURCES: [fileURLToPath(new URL('plugins', examples)), ...ofCorpus('plugins')].join(';'),
     TDB_SOURCES: [fileURLToPath(new URL('titles.tdb', examples)), ...ofCorpus('tdb')].join(';'),
+    ...configurationEnv,
   });
   return {
     repositoryUrl,

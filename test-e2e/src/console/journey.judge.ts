@@ -114,7 +114,6 @@ describeWithTool(tools, 'the console, from the first start on', (python) => {
     await go('Overview');
     await page.getByText('1 artifact is damaged.').waitFor();
     await link('What to do about it').click();
-    await page.getByRole('tab', { name: 'Damaged' }).click();
     await page.getByRole('link', { name: 'http://www.example.org/', exact: true }).waitFor();
   }
 

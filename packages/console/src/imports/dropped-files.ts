@@ -7,6 +7,8 @@ export interface FoundFile {
   /** Found in a folder: only then its name decides whether it is taken. */
   readonly isInFolder: boolean;
   readonly file: File;
+  /** As it was when it was found: of what was chosen browsers look it up on the disk each time they are asked. */
+  readonly sizeBytes: number;
 }
 
 /** Names of archives; what such a file is in truth the service finds by its bytes. */
@@ -17,14 +19,21 @@ export function isTaken({ path, isInFolder }: Pick<FoundFile, 'path' | 'isInFold
   return !isInFolder || ARCHIVE_NAME.test(path);
 }
 
-/** Of an input, with `webkitdirectory` or without. */
-export function chosenFiles(files: Iterable<File>): FoundFile[] {
-  return Array.from(files, (file) => ({
-    path: file.webkitRelativePath || file.name,
-    isInFolder: Boolean(file.webkitRelativePath),
-    file,
-  }));
+/** Of an input, with `webkitdirectory` or without. Batches, none empty, with time for the page between them. */
+export async function* chosenFiles(files: readonly File[]): AsyncGenerator<FoundFile[]> {
+  for (let start = 0; start < files.length; start += CHOSEN_BATCH) {
+    if (start > 0) await new Promise((resolve) => setTimeout(resolve, 0));
+    yield files.slice(start, start + CHOSEN_BATCH).map((file) => ({
+      path: file.webkitRelativePath || file.name,
+      isInFolder: Boolean(file.webkitRelativePath),
+      file,
+      sizeBytes: file.size,
+    }));
+  }
 }
+
+/** Each takes a look at the disk, which nothing else of the page can go on beside. */
+const CHOSEN_BATCH = 50;
 
 /** To be called while the drop is handled: what was dropped is gone afterwards. */
 export function entriesOf(items: Iterable<DataTransferItem>): FileSystemEntry[] {
@@ -42,7 +51,7 @@ export async function* droppedFiles(
     const path = entry.fullPath.replace(/^\//, '');
     try {
       if (isFile(entry)) {
-        yield [{ path, isInFolder, file: await fileOf(entry) }];
+        yield [await found(entry, isInFolder)];
         continue;
       }
       const inside = await entriesIn(entry as FileSystemDirectoryEntry);
@@ -50,13 +59,7 @@ export async function* droppedFiles(
       const folders = inside.filter((each) => !each.isFile);
       waiting.unshift(...folders.map((folder) => ({ entry: folder, isInFolder: true })));
       for (let start = 0; start < files.length; start += BATCH)
-        yield await Promise.all(
-          files.slice(start, start + BATCH).map(async (each) => ({
-            path: each.fullPath.replace(/^\//, ''),
-            isInFolder: true,
-            file: await fileOf(each),
-          })),
-        );
+        yield await Promise.all(files.slice(start, start + BATCH).map((each) => found(each, true)));
     } catch {
       onUnreadable(path);
     }
@@ -66,6 +69,11 @@ export async function* droppedFiles(
 const BATCH = 200;
 
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+
+async function found(entry: FileSystemFileEntry, isInFolder: boolean): Promise<FoundFile> {
+  const file = await fileOf(entry);
+  return { path: entry.fullPath.replace(/^\//, ''), isInFolder, file, sizeBytes: file.size };
+}
 
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject));

@@ -93,15 +93,15 @@ export class ImportQueue {
   }
 
   add(files: readonly FoundFile[], options: ImportOptions): void {
-    for (const { path, file } of files)
+    for (const { path, file, sizeBytes } of files)
       this.#entries.push({
-        ...{ path, file, sizeBytes: file.size, options, state: 'waiting', sentBytes: 0 },
+        ...{ path, file, sizeBytes, options, state: 'waiting', sentBytes: 0 },
         ...{ counts: noCounts(), trouble: undefined, tries: 0 },
       });
     this.#change({
       files: this.#view.files + files.length,
       waiting: this.#view.waiting + files.length,
-      totalBytes: this.#view.totalBytes + files.reduce((sum, { file }) => sum + file.size, 0),
+      totalBytes: this.#view.totalBytes + files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     });
     if (this.#held === undefined) this.#work();
   }
@@ -163,8 +163,8 @@ export class ImportQueue {
   }
 
   async #import(entry: Entry, ledger: Ledger, signal: AbortSignal): Promise<void> {
-    const { file, options, path } = entry;
-    const known: LedgerFile = { path, sizeBytes: file.size, changedMs: file.lastModified };
+    const { file, options, path, sizeBytes } = entry;
+    const known: LedgerFile = { path, sizeBytes, changedMs: file.lastModified };
     if (!options.again) {
       const artifact = await ledger.find(options, known);
       if (artifact !== undefined && (await this.#deps.isStillIn(artifact, options.namespace, signal)))

@@ -4,7 +4,7 @@ import { ServiceError } from '@holdfast/client/browser';
 import { signal } from '@preact/signals';
 import { addressOfCall, repository } from '../service/clients.ts';
 import { CONSOLE_HEADERS, loggedInAgain } from '../service/session.ts';
-import { droppedFiles, type FoundFile, isTaken } from './dropped-files.ts';
+import { chosenFiles, droppedFiles, type FoundFile, isTaken } from './dropped-files.ts';
 import { ImportQueue, type SentFile } from './import-queue.ts';
 import { openLedger } from './ledger.ts';
 import { sendFile } from './send-file.ts';
@@ -25,35 +25,44 @@ export const queue = new ImportQueue({
 /** What was dropped or chosen and is not yet on its way. */
 export interface Gathered {
   readonly files: readonly FoundFile[];
+  readonly bytes: number;
   /** Files of folders that are no archives by their names. */
   readonly others: number;
   readonly unreadable: readonly string[];
   readonly isLooking: boolean;
 }
 
-const nothing: Gathered = { files: [], others: 0, unreadable: [], isLooking: false };
+const nothing: Gathered = { files: [], bytes: 0, others: 0, unreadable: [], isLooking: false };
 export const gathered = signal<Gathered>(nothing);
 
-export function gather(files: readonly FoundFile[]): void {
-  const { files: before, others } = gathered.value;
+function gather(files: readonly FoundFile[]): void {
+  const { files: before, bytes, others } = gathered.value;
   const taken = files.filter(isTaken);
   gathered.value = {
     ...gathered.value,
     files: [...before, ...taken],
+    bytes: taken.reduce((sum, { sizeBytes }) => sum + sizeBytes, bytes),
     others: others + files.length - taken.length,
   };
 }
 
+/** Of an input. */
+export const gatherChosen = (files: readonly File[]): Promise<void> => gatherAll(chosenFiles(files));
+
 /** Looks through folders of any depth; what is found is there at once. */
-export async function gatherEntries(entries: readonly FileSystemEntry[]): Promise<void> {
-  gathered.value = { ...gathered.value, isLooking: true };
+export function gatherEntries(entries: readonly FileSystemEntry[]): Promise<void> {
   const unreadable = (path: string) => {
     gathered.value = {
       ...gathered.value,
       unreadable: [...gathered.value.unreadable, path].slice(-MOST_NAMED),
     };
   };
-  for await (const batch of droppedFiles(entries, unreadable)) gather(batch);
+  return gatherAll(droppedFiles(entries, unreadable));
+}
+
+async function gatherAll(batches: AsyncGenerator<FoundFile[]>): Promise<void> {
+  gathered.value = { ...gathered.value, isLooking: true };
+  for await (const batch of batches) gather(batch);
   gathered.value = { ...gathered.value, isLooking: false };
 }
 

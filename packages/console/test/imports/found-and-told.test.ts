@@ -54,13 +54,17 @@ describe('what was dropped', () => {
     expect([found, unreadable]).toEqual([['here.warc'], ['gone.warc']]);
   });
 
-  it('as a choice has its folder in its path', () => {
+  it('as a choice has its folder in its path, and comes in batches', async () => {
     const inFolder = Object.assign(new File(['x'], 'a.arc'), { webkitRelativePath: 'crawl/a.arc' });
-    expect(
-      chosenFiles([new File(['x'], 'b.txt'), inFolder]).map(({ path, isInFolder }) => [path, isInFolder]),
-    ).toEqual([
-      ['b.txt', false],
-      ['crawl/a.arc', true],
+    const many = Array.from({ length: 120 }, (_, at) => new File(['xy'], `${at}.warc`));
+    const batches = [];
+    for await (const batch of chosenFiles([new File(['x'], 'b.txt'), inFolder, ...many])) batches.push(batch);
+    const found = batches.flat().map(({ path, isInFolder, sizeBytes }) => [path, isInFolder, sizeBytes]);
+    expect([batches.length, found.length]).toEqual([3, 122]);
+    expect([...found.slice(0, 2), found.at(-1)]).toEqual([
+      ['b.txt', false, 1],
+      ['crawl/a.arc', true, 1],
+      ['119.warc', false, 2],
     ]);
   });
 });

@@ -20,6 +20,7 @@ const found = (...names: string[]) =>
     path: name,
     isInFolder: true,
     file: new File(['12345678'], name, { lastModified: 7 }),
+    sizeBytes: 8,
   }));
 const stored: JudgedRecord = { offset: 0, url: 'http://a/', status: 'OK', artifactUuid: 'u', version: 1 };
 const summary = { complete: true } as ImportSummary;

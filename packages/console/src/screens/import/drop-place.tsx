@@ -1,8 +1,7 @@
 // Where files and folders are dropped or chosen, and what was found in them.
 import { useRef } from 'preact/hooks';
 import { DropZone } from '../../imports/drop-zone.tsx';
-import { chosenFiles } from '../../imports/dropped-files.ts';
-import { gather, gatherEntries, gathered } from '../../imports/imports.ts';
+import { gatherChosen, gatherEntries, gathered } from '../../imports/imports.ts';
 import { formatBytes } from '../../language/format.ts';
 import { shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
@@ -12,7 +11,7 @@ export function DropPlace() {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const take = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
-    gather(chosenFiles(currentTarget.files ?? []));
+    void gatherChosen(Array.from(currentTarget.files ?? []));
     // The same may be chosen once more.
     currentTarget.value = '';
   };
@@ -32,9 +31,8 @@ export function DropPlace() {
 }
 
 function Found() {
-  const { files, others, unreadable, isLooking } = gathered.value;
+  const { files, bytes, others, unreadable, isLooking } = gathered.value;
   if (files.length + others + unreadable.length === 0 && !isLooking) return null;
-  const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
   return (
     <div role="status">
       <p>

@@ -7,6 +7,7 @@ import { conditionOf } from './condition.ts';
 
 export function Says({ summary }: { summary: Summary }) {
   const { state, sentences } = conditionOf(summary);
+  const isDamaged = summary.damage.artifacts + summary.damage.objects > 0;
   return (
     <section class={`says says-${state}`} aria-label={t('overview.condition')} aria-live="polite">
       <span class="says-sign">
@@ -17,7 +18,9 @@ export function Says({ summary }: { summary: Summary }) {
           <span key={key + String(values.name ?? '')}>{t(key, values)} </span>
         ))}
       </p>
-      {(state === 'bad' || state === 'warning') && <a href={hrefOf('/keeping')}>{t('overview.toKeeping')}</a>}
+      {(state === 'bad' || state === 'warning') && (
+        <a href={hrefOf('/keeping', { tab: isDamaged ? 'damage' : undefined })}>{t('overview.toKeeping')}</a>
+      )}
     </section>
   );
 }

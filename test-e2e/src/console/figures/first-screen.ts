@@ -1,0 +1,99 @@
+// How soon the first screen is there, on a processor that the browser slows down four times, and what each screen weighs.
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { ConsoleNode } from '../console-node.ts';
+import { logIn, openConsole, settled } from '../console-page.ts';
+import { addressOf, consoleRoutes } from '../routes.ts';
+
+export interface FirstScreen {
+  readonly firstPaintMs: number;
+  readonly largestPaintMs: number;
+  /** Until the last long task of the opening was over. */
+  readonly interactiveMs: number;
+  /** What long tasks took beyond their first 50 ms. */
+  readonly blockedMs: number;
+  readonly longestTaskMs: number;
+}
+
+const SLOWER = 4;
+const ROUNDS = 5;
+/** Without a long task for so long, the opening is over. */
+const QUIET_MS = 2_500;
+
+/** Of a window that has nothing in its cache; the median of some rounds by the largest paint. */
+export async function measureFirstScreen(browser: Browser, node: ConsoleNode): Promise<FirstScreen> {
+  const rounds: FirstScreen[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { page, context, session } = await fresh(browser, node);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    await page.goto(`${node.configurationUrl}/console/`);
+    await page.locator('.says').waitFor();
+    await page.waitForTimeout(QUIET_MS);
+    rounds.push(await page.evaluate(READ_ENTRIES));
+    await context.close();
+  }
+  return rounds.sort((one, other) => one.largestPaintMs - other.largestPaintMs)[Math.floor(ROUNDS / 2)]!;
+}
+
+/** Compressed bytes of scripts, styles and page that each screen brings to a window that has nothing in its cache. */
+export async function weighScreens(browser: Browser, node: ConsoleNode): Promise<Map<string, number>> {
+  const weights = new Map<string, number>();
+  for (const route of consoleRoutes()) {
+    const address = addressOf(route, node.subjects);
+    if (address === undefined) continue;
+    const { page, context, session } = await fresh(browser, node);
+    const ofConsole = new Set<string>();
+    let bytes = 0;
+    await session.send('Network.enable');
+    session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+      const { pathname } = new URL(request.url);
+      const isOurs = pathname.startsWith('/console/') && !pathname.startsWith('/console/repository/');
+      if (isOurs) ofConsole.add(requestId);
+    });
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (ofConsole.has(requestId)) bytes += encodedDataLength;
+    });
+    await page.goto(`${node.configurationUrl}/console${address}`);
+    await settled(page);
+    await page.waitForTimeout(300);
+    weights.set(route, bytes);
+    await context.close();
+  }
+  return weights;
+}
+
+interface FreshWindow {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly session: CDPSession;
+}
+
+/** A window of its own that is logged in and has loaded nothing. */
+async function fresh(browser: Browser, node: ConsoleNode): Promise<FreshWindow> {
+  const opened = await openConsole(browser, node.configurationUrl);
+  await logIn(opened, node.user, node.password);
+  const cookies = await opened.context.cookies();
+  await opened.context.close();
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
+  await context.addCookies(cookies);
+  const page = await context.newPage();
+  return { page, context, session: await context.newCDPSession(page) };
+}
+
+const READ_ENTRIES = `new Promise((resolve) => {
+  const read = (type) => new Promise((done) => {
+    const found = [];
+    const observer = new PerformanceObserver((list) => found.push(...list.getEntries()));
+    observer.observe({ type, buffered: true });
+    setTimeout(() => { observer.disconnect(); done(found); }, 50);
+  });
+  Promise.all([read('paint'), read('largest-contentful-paint'), read('longtask')]).then(([paints, largest, long]) => {
+    const first = paints.find(({ name }) => name === 'first-contentful-paint').startTime;
+    resolve({
+      firstPaintMs: first,
+      largestPaintMs: largest.at(-1).startTime,
+      interactiveMs: Math.max(first, ...long.map(({ startTime, duration }) => startTime + duration)),
+      blockedMs: long.reduce((sum, { duration }) => sum + duration - 50, 0),
+      longestTaskMs: Math.max(0, ...long.map(({ duration }) => duration)),
+    });
+  });
+})`;

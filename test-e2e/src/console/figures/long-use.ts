@@ -1,0 +1,54 @@
+// What the page holds after long use: as many changes of the screen as somebody makes in an hour and more, one after the other,
+// with the live events of imports meanwhile. Time itself it does not simulate: timers of an hour run as long as the loop does.
+import { makeWarc, RepositoryClient } from '@holdfast/testkit';
+import type { Browser } from 'playwright-core';
+import type { ConsoleNode } from '../console-node.ts';
+import { goTo, logIn, openConsole } from '../console-page.ts';
+import { addressOf, consoleRoutes } from '../routes.ts';
+
+export interface LongUse {
+  readonly changes: number;
+  readonly imports: number;
+  /** After each quarter of the changes, garbage collected. */
+  readonly heapBytes: readonly number[];
+  readonly nodes: readonly number[];
+  readonly listeners: readonly number[];
+}
+
+const QUARTERS = 4;
+const CHANGES_PER_IMPORT = 10;
+
+/** Every screen has been there before the first figure is taken: what a screen is made of stays loaded. */
+export async function useForLong(browser: Browser, node: ConsoleNode, changes: number): Promise<LongUse> {
+  const opened = await openConsole(browser, node.configurationUrl);
+  await logIn(opened, node.user, node.password);
+  const session = await opened.context.newCDPSession(opened.page);
+  const addresses = consoleRoutes().flatMap((route) => addressOf(route, node.subjects) ?? []);
+  const client = new RepositoryClient(node.repositoryUrl, node);
+  const [heapBytes, nodes, listeners]: number[][] = [[], [], []];
+  const look = async () => {
+    await goTo(opened, '/');
+    await session.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await session.send('Runtime.getHeapUsage');
+    const counters = await session.send('Memory.getDOMCounters');
+    heapBytes!.push(usedSize);
+    nodes!.push(counters.nodes);
+    listeners!.push(counters.jsEventListeners);
+  };
+  let [made, imports] = [0, 0];
+  for (const address of [...addresses, ...addresses]) await goTo(opened, address);
+  await look();
+  for (let quarter = 0; quarter < QUARTERS; quarter += 1) {
+    for (let at = 0; at < changes / QUARTERS; at += 1, made += 1) {
+      await goTo(opened, addresses[made % addresses.length]!);
+      if (made % CHANGES_PER_IMPORT > 0) continue;
+      await client.importArchive(makeWarc(1, 400, `use ${made}`).bytes, { auid: 'long use' });
+      imports += 1;
+    }
+    await look();
+  }
+  if (opened.complaints.length > 0)
+    throw new Error(`the browser complained: ${opened.complaints.join('; ')}`);
+  await opened.context.close();
+  return { changes: made, imports, heapBytes: heapBytes!, nodes: nodes!, listeners: listeners! };
+}

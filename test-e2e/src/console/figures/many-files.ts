@@ -1,0 +1,95 @@
+// A folder of many files taken in by the import screen: the longest that nothing else of the page could go on, beside a page that
+// does nothing with them.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeWarc, temporaryFolder } from '@holdfast/testkit';
+import type { Browser, Page } from 'playwright-core';
+import type { ConsoleNode } from '../console-node.ts';
+import { logIn, openConsole } from '../console-page.ts';
+import { dropFiles } from '../drop-files.ts';
+
+export interface ManyFiles {
+  readonly files: number;
+  readonly dropped: Taken;
+  readonly chosen: Taken;
+  /** Long tasks of the first seconds of sending, in which the lines of answers come. */
+  readonly sendingLongestMs: number;
+  /** Of a bare input that is given the same folder. */
+  readonly bareLongestMs: number;
+}
+
+interface Taken {
+  readonly longestMs: number;
+  readonly wholeMs: number;
+}
+
+const SENDING_MS = 10_000;
+
+export async function takeManyFiles(browser: Browser, node: ConsoleNode, files: number): Promise<ManyFiles> {
+  const folder = join(await temporaryFolder(), 'crawl');
+  await mkdir(folder);
+  for (let at = 0; at < files; at += 1)
+    await writeFile(
+      join(folder, `${String(at).padStart(6, '0')}.warc.gz`),
+      makeWarc(1, 100, `many ${at}`).bytes,
+    );
+  const bare = await browser.newPage();
+  await bare.setContent('<input type="file" webkitdirectory>');
+  await watch(bare);
+  await bare.locator('input').setInputFiles(folder);
+  await bare.waitForTimeout(1_000);
+  const bareLongestMs = await longest(bare);
+  await bare.close();
+
+  const dropped = await taken(browser, node, files, (page) =>
+    dropFiles(page, page.locator('.drop-place'), [folder]),
+  );
+  const chosen = await taken(browser, node, files, (page) =>
+    page.locator('input[type=file][webkitdirectory]').setInputFiles(folder),
+  );
+  return {
+    files,
+    dropped,
+    chosen,
+    sendingLongestMs: Math.max(dropped.sendingMs, chosen.sendingMs),
+    bareLongestMs,
+  };
+}
+
+async function taken(
+  browser: Browser,
+  node: ConsoleNode,
+  files: number,
+  give: (page: Page) => Promise<void>,
+): Promise<Taken & { sendingMs: number }> {
+  const opened = await openConsole(
+    browser,
+    node.configurationUrl,
+    `import?auid=${encodeURIComponent('many files')}`,
+  );
+  const { page } = opened;
+  await logIn(opened, node.user, node.password);
+  await page.locator('.drop-place').waitFor();
+  await watch(page);
+  const beganMs = performance.now();
+  await give(page);
+  const start = page.getByRole('button', { name: `Import ${files.toLocaleString('en-GB')} files` });
+  await start.and(page.locator(':enabled')).waitFor({ timeout: 120_000 });
+  const wholeMs = performance.now() - beganMs;
+  const longestMs = await longest(page);
+  await start.click();
+  await page.waitForTimeout(SENDING_MS);
+  const sendingMs = await longest(page);
+  await opened.context.close();
+  return { longestMs, wholeMs, sendingMs };
+}
+
+const watch = (page: Page): Promise<unknown> =>
+  page.evaluate(`{
+    window.long = [];
+    new PerformanceObserver((list) => window.long.push(...list.getEntries().map(({ duration }) => duration)))
+      .observe({ type: 'longtask' });
+  }`);
+
+/** Since it was asked last; none is 0. */
+const longest = (page: Page): Promise<number> => page.evaluate('Math.max(0, ...window.long.splice(0))');

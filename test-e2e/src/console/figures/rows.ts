@@ -1,0 +1,64 @@
+// The figures as rows of the tables in docs/console.md.
+import { markdownTable } from '../tasks/efforts.ts';
+import type { FirstScreen } from './first-screen.ts';
+import type { LongUse } from './long-use.ts';
+import type { ManyFiles } from './many-files.ts';
+import type { Scrolled, Scrolling } from './scrolling.ts';
+
+interface Figures {
+  readonly firstScreen: FirstScreen;
+  readonly longUse: LongUse;
+  readonly manyFiles: ManyFiles;
+  readonly scrolling: Scrolling;
+  readonly aus: number;
+}
+
+export function rowsOfFigures({
+  firstScreen: first,
+  longUse,
+  manyFiles,
+  scrolling,
+  aus,
+}: Figures): string[][] {
+  const { changes, imports, heapBytes, nodes, listeners } = longUse;
+  const many = `${count(manyFiles.files)} files`;
+  const table = `${count(aus)} AUs`;
+  return [
+    ['Overview, nothing cached, processor 4 times slower: first paint', milliseconds(first.firstPaintMs)],
+    ['– largest paint', milliseconds(first.largestPaintMs)],
+    ['– the last long task is over', milliseconds(first.interactiveMs)],
+    [
+      '– blocked by long tasks; the longest',
+      `${milliseconds(first.blockedMs)}; ${milliseconds(first.longestTaskMs)}`,
+    ],
+    [
+      `Heap before, and after each quarter of ${count(changes)} screens and ${imports} imports`,
+      heapBytes.map(megabytes).join(', '),
+    ],
+    ['– nodes of the document', nodes.map(count).join(', ')],
+    ['– listeners', listeners.map(count).join(', ')],
+    [`A folder of ${many}, dropped: longest task; whole`, taken(manyFiles.dropped)],
+    [`A folder of ${many}, chosen: longest task; whole`, taken(manyFiles.chosen)],
+    ['– a bare input that is given the same folder: longest task', milliseconds(manyFiles.bareLongestMs)],
+    ['– while they are sent: longest task', milliseconds(manyFiles.sendingLongestMs)],
+    [`${table}: from the link to the rows`, milliseconds(scrolling.openMs)],
+    [`${table}: rows in the document`, count(scrolling.rows)],
+    [`${table} scrolled: ${HOW}`, scrolled(scrolling.table)],
+    [`A bare list of as many rows: ${HOW}`, scrolled(scrolling.bare)],
+  ];
+}
+
+const HOW = 'frame (95 of 100), longest frame, main thread for each turn of the wheel';
+
+export function weightTable(weights: ReadonlyMap<string, number>): string {
+  const rows = [...weights].map(([route, bytes]) => [`\`${route}\``, `${(bytes / 1000).toFixed(1)} kB`]);
+  return markdownTable(['Screen', 'compressed'], rows);
+}
+
+const milliseconds = (value: number): string => `${count(Math.round(value))} ms`;
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(2)} MB`;
+const count = (value: number): string => value.toLocaleString('en-GB');
+const taken = ({ longestMs, wholeMs }: ManyFiles['dropped']): string =>
+  `${milliseconds(longestMs)}; ${milliseconds(wholeMs)}`;
+const scrolled = ({ frame95Ms, longestFrameMs, taskMsPerTurn }: Scrolled): string =>
+  `${milliseconds(frame95Ms)}, ${milliseconds(longestFrameMs)}, ${taskMsPerTurn.toFixed(1)} ms`;

@@ -1,0 +1,91 @@
+// What it costs to scroll the table of AUs to and fro, beside a bare list of as many rows that shows nothing but their numbers.
+import type { Browser, Page } from 'playwright-core';
+import { goTo, logIn, openConsole } from '../console-page.ts';
+import type { EmptyNode } from '../empty-node.ts';
+
+export interface Scrolling {
+  /** Until the rows at the top are there, after the click on the link. */
+  readonly openMs: number;
+  readonly table: Scrolled;
+  readonly bare: Scrolled;
+  /** Rows in the document at most. */
+  readonly rows: number;
+}
+
+export interface Scrolled {
+  readonly frames: number;
+  /** Time between two frames, of 95 in 100 at most. */
+  readonly frame95Ms: number;
+  readonly longestFrameMs: number;
+  /** Processor time of the page's main thread for each turn of the wheel: scripts, styles, layout. */
+  readonly taskMsPerTurn: number;
+}
+
+const TURNS = 150;
+const TURN_PX = 400;
+
+export async function measureScrolling(browser: Browser, node: EmptyNode, aus: number): Promise<Scrolling> {
+  const opened = await openConsole(browser, node.configurationUrl);
+  await logIn(opened, node.user, node.password);
+  const { page } = opened;
+  const beganMs = performance.now();
+  await goTo(opened, '/aus');
+  const rows = page.getByRole('grid').locator('[role=row]');
+  await rows.nth(5).waitFor({ timeout: 60_000 });
+  await page.locator('.cell-blank').first().waitFor({ state: 'detached', timeout: 60_000 });
+  const openMs = performance.now() - beganMs;
+  const table = await scroll(page, '[role=grid]');
+  const held = await rows.count();
+  const bare = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await bare.setContent(bareList(aus));
+  const floor = await scroll(bare, '#list');
+  if (opened.complaints.length > 0)
+    throw new Error(`the browser complained: ${opened.complaints.join('; ')}`);
+  await Promise.all([opened.context.close(), bare.close()]);
+  return { openMs, table, bare: floor, rows: held };
+}
+
+async function scroll(page: Page, selector: string): Promise<Scrolled> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const box = (await page.locator(selector).first().boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + Math.min(box.height / 2, 300));
+  await page.evaluate(`{
+    window.frames_ = []; window.isWatching = true;
+    const watch = (at) => { window.frames_.push(at); if (window.isWatching) requestAnimationFrame(watch); };
+    requestAnimationFrame(watch);
+  }`);
+  const taskSeconds = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration')!.value;
+  };
+  const before = await taskSeconds();
+  for (let turn = 0; turn < TURNS; turn += 1) await page.mouse.wheel(0, turn % 3 === 2 ? -TURN_PX : TURN_PX);
+  const seconds = (await taskSeconds()) - before;
+  const times = (await page.evaluate('window.isWatching = false, window.frames_')) as number[];
+  const gaps = times
+    .slice(1)
+    .map((at, index) => at - times[index]!)
+    .sort((one, other) => one - other);
+  await session.detach();
+  return {
+    frames: gaps.length,
+    frame95Ms: gaps[Math.floor(gaps.length * 0.95)]!,
+    longestFrameMs: gaps.at(-1)!,
+    taskMsPerTurn: (seconds * 1000) / TURNS,
+  };
+}
+
+/** The least that a list of a window of rows can be. */
+const bareList = (count: number): string => `<!doctype html><style>
+  #list { height: 800px; overflow: auto; position: relative } #list div { position: absolute; height: 36px }
+  #all { width: 1px; height: ${Math.min(count * 36, 15_000_000)}px }
+</style><div id="list"><div id="all"></div></div><script>
+  const list = document.getElementById('list');
+  const rows = Array.from({ length: 26 }, () => list.appendChild(document.createElement('div')));
+  const draw = () => {
+    const first = Math.floor(list.scrollTop / 36);
+    rows.forEach((row, at) => { row.style.top = (first + at) * 36 + 'px'; row.textContent = 'Row ' + (first + at); });
+  };
+  list.addEventListener('scroll', draw); draw();
+</script>`;

@@ -1,0 +1,20 @@
+// Judges: packages/console docs/console.md test-e2e/src/console/tasks
+// Ten tasks of a librarian can be done in the console and by curl, and cost what docs/console.md says that they do.
+import { expect, it } from '@jest/globals';
+import { openBrowser } from '../docs/browser.ts';
+import { describeWithBrowser } from '../docs/describe-with-browser.ts';
+import { measureTasks, printedPart, tableOf } from './tasks/efforts.ts';
+import { startTaskNode } from './tasks/task-node.ts';
+
+describeWithBrowser('ten tasks', (executablePath) => {
+  it('cost what the page of the console says', async () => {
+    const [browser, ...nodes] = await Promise.all([
+      openBrowser(executablePath),
+      startTaskNode(),
+      startTaskNode(),
+    ]);
+    const efforts = await measureTasks(browser, ...nodes);
+    process.stdout.write(`${tableOf(efforts)}\n`);
+    expect(tableOf(efforts)).toBe(await printedPart('tasks'));
+  }, 240_000);
+});

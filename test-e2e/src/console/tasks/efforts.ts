@@ -1,0 +1,85 @@
+// What the tasks cost in the console and by curl, and the table of that in docs/console.md.
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
+import { goTo, logIn, openConsole, settled } from '../console-page.ts';
+import { type Effort, Hands } from './hands.ts';
+import { openShell, type Typed } from './shell.ts';
+import type { TaskNode } from './task-node.ts';
+import { TASKS } from './tasks.ts';
+
+export interface TaskEffort extends Effort, Typed {
+  readonly name: string;
+}
+
+/** Each on a node of its own: what one way changes, the other must find unchanged. Rejects when a task cannot be done. */
+export async function measureTasks(browser: Browser, one: TaskNode, other: TaskNode): Promise<TaskEffort[]> {
+  const opened = await openConsole(browser, one.configurationUrl);
+  await logIn(opened, one.user, one.password);
+  const shell = await openShell(other);
+  const efforts: TaskEffort[] = [];
+  for (const task of TASKS) {
+    try {
+      await goTo(opened, '/');
+      await settled(opened.page);
+      const hands = new Hands(opened.page);
+      await task.inConsole(hands, one);
+      const before = shell.typed;
+      await task.byCurl(shell, other);
+      const { commands, characters } = shell.typed;
+      const typed = { commands: commands - before.commands, characters: characters - before.characters };
+      efforts.push({ name: task.name, ...hands.effort, ...typed });
+    } catch (cause) {
+      throw new Error(`'${task.name}' cannot be done`, { cause });
+    }
+  }
+  if (opened.complaints.length > 0)
+    throw new Error(`the browser complained: ${opened.complaints.join('; ')}`);
+  await opened.context.close();
+  return efforts;
+}
+
+export function tableOf(efforts: readonly TaskEffort[]): string {
+  const rows = efforts.map(({ name, clicks, keys, commands, characters }) =>
+    [name, clicks, keys, commands, characters].map(String),
+  );
+  const sum = (of: (effort: TaskEffort) => number) => String(efforts.reduce((all, one) => all + of(one), 0));
+  const total = [
+    'All ten',
+    sum((e) => e.clicks),
+    sum((e) => e.keys),
+    sum((e) => e.commands),
+    sum((e) => e.characters),
+  ];
+  return markdownTable(['Task', 'clicks', 'keys', 'commands of curl', 'characters'], [...rows, total]);
+}
+
+/** As the formatter writes it; what is not in the first column is a number. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((text, at) =>
+    Math.max(...[text, ...rows.map((row) => row[at]!)].map(({ length }) => length)),
+  );
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((text, at) => (at === 0 ? text.padEnd(widths[at]!) : text.padStart(widths[at]!))).join(' | ')} |`;
+  const rule = `| ${widths.map((width, at) => (at === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`;
+  return [line(head), rule, ...rows.map(line)].join('\n');
+}
+
+const page = new URL('../../../../docs/console.md', import.meta.url);
+
+/** What stands between the comments of this name in docs/console.md. */
+export async function printedPart(name: string): Promise<string> {
+  const found = partOf(name).exec(await readFile(page, 'utf8'));
+  if (found === null) throw new Error(`docs/console.md has no part '${name}'`);
+  return found[2]!.trim();
+}
+
+export async function printPart(name: string, text: string): Promise<void> {
+  const before = await readFile(page, 'utf8');
+  await printedPart(name);
+  await writeFile(
+    page,
+    before.replace(partOf(name), (_, begin, __, end) => `${begin}\n\n${text}\n\n${end}`),
+  );
+}
+
+const partOf = (name: string) => new RegExp(`(<!-- ${name} -->)([^]*?)(<!-- end of ${name} -->)`);

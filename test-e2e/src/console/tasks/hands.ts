@@ -1,0 +1,69 @@
+// What somebody does with mouse and keyboard, counted while it is done.
+import type { Locator, Page } from 'playwright-core';
+import { dropFiles } from '../drop-files.ts';
+
+export interface Effort {
+  /** Clicks; a choice in a list counts as two, and so does dropping files: taken up and let go. */
+  readonly clicks: number;
+  /** Keys, of text and others. */
+  readonly keys: number;
+}
+
+export class Hands {
+  readonly page: Page;
+  #clicks = 0;
+  #keys = 0;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get effort(): Effort {
+    return { clicks: this.#clicks, keys: this.#keys };
+  }
+
+  /** On a button, a link, a tab, a line of a tree or whatever else has this name. */
+  async click(name: string | RegExp, within: Page | Locator = this.page): Promise<void> {
+    const exact = typeof name === 'string';
+    const named = (['button', 'link', 'tab', 'treeitem', 'checkbox'] as const).map((role) =>
+      within.getByRole(role, { name, exact }),
+    );
+    await this.clickOn(named.reduce((all, one) => all.or(one)).first());
+  }
+
+  async clickOn(what: Locator): Promise<void> {
+    await what.click();
+    this.#clicks += 1;
+  }
+
+  /** From a list. */
+  async choose(what: Locator, value: string): Promise<void> {
+    await what.selectOption(value);
+    this.#clicks += 2;
+  }
+
+  async drop(file: string): Promise<void> {
+    await dropFiles(this.page, this.page.locator('.drop-place'), [file]);
+    this.#clicks += 2;
+  }
+
+  /** Into what has the focus. */
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text);
+    this.#keys += text.length;
+  }
+
+  async press(key: string): Promise<void> {
+    await this.page.keyboard.press(key);
+    this.#keys += 1;
+  }
+
+  /** What somebody reads before going on. */
+  async see(words: string | RegExp): Promise<void> {
+    await this.page.getByText(words).first().waitFor();
+  }
+
+  get dialog(): Locator {
+    return this.page.locator('dialog[open]');
+  }
+}

@@ -1,0 +1,50 @@
+// Commands as somebody types them, run and counted. `$R` and `$C` are the addresses of the services; the login is in
+// `~/.netrc`, where curl finds it.
+import { execFile } from 'node:child_process';
+import { chmod, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { temporaryFolder } from '@holdfast/testkit';
+import type { TaskNode } from './task-node.ts';
+
+export interface Typed {
+  readonly commands: number;
+  /** Characters, the line ends too. */
+  readonly characters: number;
+}
+
+export class Shell {
+  readonly #folder: string;
+  readonly #beforehand: string;
+  #commands = 0;
+  #characters = 0;
+
+  constructor(folder: string, variables: Readonly<Record<string, string>>) {
+    this.#folder = folder;
+    const set = Object.entries(variables).map(([name, value]) => `${name}='${value}'`);
+    this.#beforehand = `set -o pipefail; export ${set.join(' ')}; `;
+  }
+
+  get typed(): Typed {
+    return { commands: this.#commands, characters: this.#characters };
+  }
+
+  /** What it prints. Rejects when it fails. */
+  async run(command: string): Promise<string> {
+    this.#commands += 1;
+    this.#characters += command.length + 1;
+    const options = { cwd: this.#folder, maxBuffer: 64 << 20 };
+    const { stdout } = await promisify(execFile)('bash', ['-c', this.#beforehand + command], options);
+    return stdout;
+  }
+}
+
+/** A shell where the archive lies, whose curl fails when a service refuses. */
+export async function openShell(node: TaskNode): Promise<Shell> {
+  const home = await temporaryFolder();
+  await writeFile(join(home, '.netrc'), `machine 127.0.0.1 login ${node.user} password "${node.password}"\n`);
+  await chmod(join(home, '.netrc'), 0o600);
+  await writeFile(join(home, '.curlrc'), 'netrc\nsilent\nshow-error\nfail\n');
+  const variables = { HOME: home, R: node.repositoryUrl, C: node.configurationUrl, no_proxy: '*' };
+  return new Shell(dirname(node.archive), variables);
+}

@@ -1,0 +1,214 @@
+// Ten tasks as a librarian has them, each done in the console and by curl. Both fail where the outcome is not the one that was
+// wanted. What is told apart in what a command prints, such as a UUID, is copied into the next one, as somebody would.
+import type { Hands } from './hands.ts';
+import type { Shell } from './shell.ts';
+import { CHANGED_URL, DAMAGED_URL, type TaskNode } from './task-node.ts';
+
+export interface Task {
+  readonly name: string;
+  /** Begins at the overview. */
+  inConsole(hands: Hands, node: TaskNode): Promise<void>;
+  byCurl(shell: Shell, node: TaskNode): Promise<void>;
+}
+
+const plugin = 'org.example.plugin.TidesPlugin';
+const site = 'http://www.example.org/';
+const encoded = encodeURIComponent;
+
+export const TASKS: readonly Task[] = [
+  {
+    name: 'Is everything safe?',
+    async inConsole(hands) {
+      await hands.see('1 artifact is damaged.');
+    },
+    async byCurl(shell) {
+      expectIn(await shell.run('curl $R/summary'), '"damage":{"artifacts":1');
+    },
+  },
+  {
+    name: 'Import a WARC into a new AU',
+    async inConsole(hands, { archive }) {
+      await hands.click('Import');
+      await hands.drop(archive);
+      await hands.click('New AU…');
+      await hands.choose(hands.dialog.getByLabel('Plugin'), plugin);
+      await hands.clickOn(hands.dialog.getByLabel('Base URL'));
+      await hands.type(site);
+      await hands.press('Tab');
+      await hands.type('2031');
+      await hands.see(/year~2031$/);
+      await hands.press('Enter');
+      await hands.click('Import 1 file');
+      await hands.see('1 file is in');
+    },
+    async byCurl(shell) {
+      const parameters = `{"base_url":"${site}","year":"2031"}`;
+      const made = await shell.run(
+        `curl $C/auids -d pluginId=${plugin} --data-urlencode 'auConfig=${parameters}'`,
+      );
+      const { auid } = JSON.parse(made) as { auid: string };
+      const configuration = JSON.stringify({ auId: auid, auConfig: JSON.parse(parameters) });
+      await shell.run(`curl -X PUT $C/aus/${encoded(auid)} --json '${configuration}'`);
+      const imported = await shell.run(`curl $R/archives -F 'auid=${auid}' -F archive=@crawl.warc.gz`);
+      expectIn(imported, '"status":"OK"');
+    },
+  },
+  {
+    name: 'Find a page by its URL and look at it',
+    async inConsole(hands) {
+      await hands.click('Content');
+      await hands.clickOn(hands.page.getByRole('searchbox'));
+      await hands.type(CHANGED_URL);
+      await hands.press('Enter');
+      await hands.clickOn(hands.page.getByRole('row').filter({ hasText: 'tides-today' }).first());
+      await hands.click(/^Version 2/);
+      await hands.page.frameLocator('.preview-frame').getByText('High water: 7:00').waitFor();
+    },
+    async byCurl(shell) {
+      const listed = await shell.run(`curl "$R/artifacts?url=${CHANGED_URL}"`);
+      const { artifacts } = JSON.parse(listed) as { artifacts: { uuid: string }[] };
+      expectIn(await shell.run(`curl $R/artifacts/${artifacts[0]!.uuid}/payload`), 'High water: 7:00');
+    },
+  },
+  {
+    name: 'Compare two versions of it',
+    async inConsole(hands) {
+      await hands.click('Content');
+      await hands.clickOn(hands.page.getByRole('searchbox'));
+      await hands.type(CHANGED_URL);
+      await hands.press('Enter');
+      await hands.clickOn(hands.page.getByRole('row').filter({ hasText: 'tides-today' }).first());
+      await hands.click('Choose version 1 to compare');
+      await hands.click('Choose version 2 to compare');
+      await hands.click('Compare the two chosen');
+      await hands.see(/Lines added: 1; removed: 1/);
+    },
+    async byCurl(shell) {
+      const listed = await shell.run(`curl "$R/artifacts?url=${CHANGED_URL}&versions=all"`);
+      const { artifacts } = JSON.parse(listed) as { artifacts: { uuid: string }[] };
+      for (const [at, { uuid }] of artifacts.entries())
+        await shell.run(`curl $R/artifacts/${uuid}/payload > ${at}`);
+      expectIn(await shell.run('diff 0 1 || true'), 'High water: 6:00');
+    },
+  },
+  {
+    name: 'Which AUs of a publisher are missing; add three',
+    async inConsole(hands) {
+      await hands.click('Titles');
+      await hands.clickOn(hands.page.getByRole('textbox').or(hands.page.getByRole('searchbox')).first());
+      await hands.type('harbour');
+      await hands.clickOn(hands.page.getByLabel('Only what could be added'));
+      await hands.click('Search');
+      await hands.clickOn(hands.page.getByRole('treeitem').filter({ hasText: 'Tide Tables' }).first());
+      for (const year of [2016, 2017, 2018]) {
+        const line = hands.page.getByRole('treeitem').filter({ hasText: `Tide Tables ${year}` });
+        await hands.clickOn(line.getByRole('checkbox'));
+      }
+      await hands.click('Add 3 AUs');
+      await hands.click('Add', hands.dialog);
+      await hands.dialog.getByText('Added').nth(2).waitFor();
+    },
+    async byCurl(shell) {
+      const query = "select auId, name where tdbPublisher.name = 'Example Harbour Press'";
+      const known = await shell.run(`curl -G $C/ws/tdbaus --data-urlencode "tdbAuQuery=${query}"`);
+      const held = await shell.run('curl -G $C/ws/auqueries --data-urlencode "auQuery=select auId"');
+      const configured = new Set((JSON.parse(held) as { auId: string }[]).map(({ auId }) => auId));
+      const missing = (JSON.parse(known) as { auId: string }[]).filter(({ auId }) => !configured.has(auId));
+      const chosen = missing.slice(0, 3).map(({ auId }) => auId);
+      const added = `curl $C/aus/add -H 'content-type: text/plain' --data-binary '${chosen.join('\n')}'`;
+      expectIn(await shell.run(added), chosen[2]!);
+    },
+  },
+  {
+    name: 'Deactivate an AU, and take it back',
+    async inConsole(hands, { name }) {
+      await hands.click('Archival Units');
+      await hands.click(name);
+      await hands.click('Deactivate');
+      await hands.click('Deactivate', hands.dialog);
+      await hands.click('Undo', hands.dialog);
+      await hands.see('1 of 1 AU is as it was');
+    },
+    async byCurl(shell, { name }) {
+      const query = `select auId where name = '${name}'`;
+      const found = await shell.run(`curl -G $C/ws/auqueries --data-urlencode "auQuery=${query}"`);
+      const { auId } = (JSON.parse(found) as { auId: string }[])[0]!;
+      for (const operation of ['deactivate', 'reactivate']) {
+        const asked = `curl -X PUT $C/aus/${operation} -H 'content-type: text/plain' -d '${auId}'`;
+        expectIn(await shell.run(asked), auId);
+      }
+    },
+  },
+  {
+    name: 'Find what is damaged, and repair it',
+    async inConsole(hands) {
+      await hands.click('What to do about it');
+      await hands.see(DAMAGED_URL);
+      await hands.click('Repair');
+      await hands.see('Repaired with a whole copy of the same content:');
+    },
+    async byCurl(shell) {
+      const { artifacts } = JSON.parse(await shell.run('curl $R/damage')) as {
+        artifacts: { uuid: string }[];
+      };
+      expectIn(
+        await shell.run(`curl -X POST $R/damage/${artifacts[0]!.uuid}/repair`),
+        '"outcome":"repaired"',
+      );
+    },
+  },
+  {
+    name: 'Export an AU as WACZ',
+    async inConsole(hands, { name }) {
+      await hands.click('Archival Units');
+      await hands.click(name);
+      await hands.clickOn(hands.page.locator('#main').getByRole('link', { name: 'Content', exact: true }));
+      const [saved] = await Promise.all([hands.page.waitForEvent('download'), hands.click('WACZ')]);
+      if (!saved.suggestedFilename().endsWith('.wacz')) throw new Error('no WACZ was saved');
+    },
+    async byCurl(shell, { name }) {
+      const query = `select auId where name = '${name}'`;
+      const found = await shell.run(`curl -G $C/ws/auqueries --data-urlencode "auQuery=${query}"`);
+      const { auId } = (JSON.parse(found) as { auId: string }[])[0]!;
+      const exported = `curl --retry 9 -o au.wacz "$R/exports/default.wacz?auid=${encoded(auId)}"`;
+      await shell.run(exported);
+      expectIn(await shell.run('unzip -l au.wacz'), 'datapackage.json');
+    },
+  },
+  {
+    name: 'Who imported what, and when?',
+    async inConsole(hands) {
+      await hands.click('Import');
+      const history = hands.page.getByRole('tab', { name: 'History' });
+      await hands.page.locator('[role=tab]').first().waitFor();
+      if ((await history.getAttribute('aria-selected')) !== 'true') await hands.clickOn(history);
+      await hands.see('crawl.warc.gz');
+    },
+    async byCurl(shell) {
+      expectIn(await shell.run('curl $R/imports'), 'crawl.warc.gz');
+    },
+  },
+  {
+    name: 'Change a setting in a configuration file',
+    async inConsole(hands) {
+      await hands.click('Configuration');
+      await hands.click('Files');
+      await hands.click('expert');
+      await hands.clickOn(hands.page.locator('.editor .cm-content'));
+      await hands.type('org.lockss.one=1');
+      await hands.click('Save…');
+      await hands.click('Save this');
+      await hands.see('Stored, and in effect');
+    },
+    async byCurl(shell) {
+      // With the tag of what is there, or the word that nothing is: else somebody else's change is lost.
+      await shell.run('echo org.lockss.one=1 > expert');
+      const stored = "curl -X PUT $C/config/file/expert -H 'if-none-match: *' -F configFile=@expert";
+      expectIn(await shell.run(stored), 'org.lockss.one');
+    },
+  },
+];
+
+function expectIn(text: string, wanted: string): void {
+  if (!text.includes(wanted)) throw new Error(`no ${wanted} in ${text.slice(0, 600)}`);
+}

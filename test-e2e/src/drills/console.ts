@@ -1,0 +1,46 @@
+// npm run drill -- console [AUS] [FILES] [CHANGES]: ten tasks of a librarian with the clicks and keys that they take, beside the
+// same by curl; how soon the first screen is there on a slow processor, and what each weighs; a folder of FILES (10,000) imported;
+// what the page holds after so many CHANGES (600) of the screen; scrolling AUS (400,000). The tables go into docs/console.md.
+import { drillServers } from '@holdfast/testkit';
+import { startConsoleNode } from '../console/console-node.ts';
+import { startEmptyNode } from '../console/empty-node.ts';
+import { fillWithAus } from '../console/figures/fill-with-aus.ts';
+import { measureFirstScreen, weighScreens } from '../console/figures/first-screen.ts';
+import { useForLong } from '../console/figures/long-use.ts';
+import { takeManyFiles } from '../console/figures/many-files.ts';
+import { rowsOfFigures, weightTable } from '../console/figures/rows.ts';
+import { measureScrolling } from '../console/figures/scrolling.ts';
+import { markdownTable, measureTasks, printPart, tableOf } from '../console/tasks/efforts.ts';
+import { startTaskNode } from '../console/tasks/task-node.ts';
+import { installedBrowser, openBrowser } from '../docs/browser.ts';
+import { runDrill } from '../support/run-drill.ts';
+
+const [aus = 400_000, files = 10_000, changes = 600] = process.argv.slice(2).map(Number);
+
+await runDrill(async () => {
+  const executablePath = installedBrowser();
+  if (executablePath === undefined) throw new Error('Chromium is not installed on this machine');
+  await drillServers();
+  const browser = await openBrowser(executablePath);
+  const tasks = tableOf(await measureTasks(browser, await startTaskNode(), await startTaskNode()));
+  console.log(tasks);
+  await printPart('tasks', tasks);
+
+  const node = await startConsoleNode();
+  const firstScreen = await measureFirstScreen(browser, node);
+  console.log(firstScreen);
+  const weights = weightTable(await weighScreens(browser, node));
+  console.log(weights);
+  await printPart('weights', weights);
+  const longUse = await useForLong(browser, node, changes);
+  console.log(longUse);
+  const manyFiles = await takeManyFiles(browser, node, files);
+  console.log(manyFiles);
+
+  const full = await startEmptyNode();
+  await fillWithAus(full, aus);
+  const scrolling = await measureScrolling(browser, full, aus);
+  console.log(scrolling);
+  const figures = rowsOfFigures({ firstScreen, longUse, manyFiles, scrolling, aus });
+  await printPart('figures', markdownTable(['What', 'measured'], figures));
+});
