@@ -79,4 +79,19 @@ export const routes: readonly Route[] = [
     roles: ['userAdminRole'],
     load: () => import('./screens/configfile/configfile-screen.tsx'),
   },
+  {
+    path: '/users',
+    name: 'users',
+    service: 'any',
+    group: 'node',
+    load: () => import('./screens/users/users-screen.tsx'),
+  },
+  {
+    path: '/settings',
+    name: 'settings',
+    service: 'any',
+    group: 'node',
+    roles: ['userAdminRole'],
+    load: () => import('./screens/settings/settings-screen.tsx'),
+  },
 ];

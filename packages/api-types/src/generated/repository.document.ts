@@ -1580,6 +1580,7 @@ export const repositoryContract: OpenApiDocument = {
         },
         "example": [
          {
+          "namespace": "default",
           "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
           "artifacts": 311,
           "committed": 311,
@@ -7765,6 +7766,7 @@ export const repositoryContract: OpenApiDocument = {
     "type": "object",
     "description": "How much an AU holds.",
     "required": [
+     "namespace",
      "auid",
      "artifacts",
      "committed",
@@ -7774,6 +7776,9 @@ export const repositoryContract: OpenApiDocument = {
      "storedBytes"
     ],
     "properties": {
+     "namespace": {
+      "$ref": "#/components/schemas/Namespace"
+     },
      "auid": {
       "$ref": "#/components/schemas/Auid"
      },

@@ -1863,6 +1863,7 @@ export interface components {
         };
         /** @description How much an AU holds. */
         AuSummary: {
+            namespace: components["schemas"]["Namespace"];
             auid: components["schemas"]["Auid"];
             /**
              * Format: int64
@@ -4922,6 +4923,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "namespace": "default",
                      *         "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
                      *         "artifacts": 311,
                      *         "committed": 311,

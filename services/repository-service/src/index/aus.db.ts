@@ -74,6 +74,7 @@ export async function auSizes(
 }
 
 export interface HeldAu {
+  readonly namespace: string;
   readonly auid: string;
   readonly artifacts: number;
   readonly committed: number;
@@ -91,7 +92,7 @@ export async function heldAus(
   auidSha256s: readonly Buffer[],
 ): Promise<HeldAu[]> {
   const { rows } = await sql<HeldAu>`
-    select auid, artifact_count as artifacts, committed_count as committed, committed_url_count as urls,
+    select ${namespace}::text as namespace, auid, artifact_count as artifacts, committed_count as committed, committed_url_count as urls,
       all_versions_bytes as bytes, latest_versions_bytes as "latestBytes", warc_bytes as "storedBytes"
     from au
     where namespace_id = (select id from namespace where name = ${namespace})

@@ -7,6 +7,7 @@ import { wordsOf } from '../../parts/problem.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { hrefOf, pathOf } from '../../routing/location.ts';
 import { configuration, may } from '../../service/clients.ts';
+import { heldBy } from '../../service/held.ts';
 import { services } from '../../service/session.ts';
 import { batchesOf } from '../aus/add-dialog.tsx';
 import { GroupDialog } from '../aus/group/group-dialog.tsx';
@@ -18,7 +19,11 @@ export interface ActionsProps {
   readonly onChanged: () => void;
 }
 
-const NAMESPACE = 'default';
+/** Where the repository service looks when it is told no namespace; `default` as long as it has not said. */
+function namespaceOf(auid: string): string {
+  const held = heldBy(auid);
+  return typeof held === 'object' && held !== null ? held.namespace : 'default';
+}
 
 export function Actions({ au: { auid, configured, state }, onChanged }: ActionsProps) {
   const [asked, ask] = useState<GroupOperation | undefined>(undefined);
@@ -27,7 +32,7 @@ export function Actions({ au: { auid, configured, state }, onChanged }: ActionsP
       {services.value.repository !== undefined && (
         <a
           class="button button-primary"
-          href={hrefOf(pathOf('/content/:namespace/:auid', { namespace: NAMESPACE, auid }))}
+          href={hrefOf(pathOf('/content/:namespace/:auid', { namespace: namespaceOf(auid), auid }))}
         >
           {t('au.content')}
         </a>

@@ -1,14 +1,17 @@
 // The overview of an AU: what it is, how much there is of it, how well it is kept.
+import type { AuStatus } from '@holdfast/api-types';
 import type { ComponentChildren } from 'preact';
-import { formatShare } from '../../language/format.ts';
+import { useEffect } from 'preact/hooks';
+import { formatCount, formatShare } from '../../language/format.ts';
 import { hasMessage, t } from '../../language/t.ts';
 import { Bytes } from '../../parts/bytes.tsx';
 import { Meter } from '../../parts/meter.tsx';
 import { Time } from '../../parts/time.tsx';
 import { hrefOf } from '../../routing/location.ts';
+import { askHeld, heldBy, mayAskHeld } from '../../service/held.ts';
 import type { WholeAu } from './load-au.ts';
 
-export function Overview({ au: { status, state, plugin } }: { au: WholeAu }) {
+export function Overview({ au: { auid, status, state, plugin } }: { au: WholeAu }) {
   const agreement = status.recentPollAgreement;
   const highest = state.highestV3Agreement ?? -1;
   return (
@@ -33,8 +36,7 @@ export function Overview({ au: { status, state, plugin } }: { au: WholeAu }) {
         <Fact name="subscription">{status.subscriptionStatus}</Fact>
       </dl>
       <dl class="facts">
-        <Fact name="contentSize">{isNumber(status.contentSize) && <Bytes of={status.contentSize} />}</Fact>
-        <Fact name="diskUsage">{isNumber(status.diskUsage) && <Bytes of={status.diskUsage} />}</Fact>
+        <Content auid={auid} status={status} />
         <Fact name="substance">{t(`aus.choice.${status.substanceState}`)}</Fact>
         <Fact name="lastCrawl">
           {isNumber(status.lastCompletedCrawl) && <Time at={status.lastCompletedCrawl} age />}
@@ -57,6 +59,49 @@ export function Overview({ au: { status, state, plugin } }: { au: WholeAu }) {
         />
       )}
     </section>
+  );
+}
+
+/** What the repository service says that it holds; where it cannot be asked, what was known of it last. */
+function Content({ auid, status }: { auid: string; status: AuStatus }) {
+  const isAsked = mayAskHeld();
+  useEffect(() => {
+    const unwanted = new AbortController();
+    if (isAsked) void askHeld([auid], unwanted.signal);
+    return () => unwanted.abort();
+  }, [auid, isAsked]);
+  const held = heldBy(auid);
+  if (held === null) return <Fact name="artifacts">{t('au.holdsNothing')}</Fact>;
+  if (held === undefined || held === 'away')
+    return (
+      <>
+        {isAsked && (
+          <Fact name="artifacts">{held === 'away' ? <span class="warning">{t('aus.away')}</span> : '…'}</Fact>
+        )}
+        <Fact name="contentSize">{isNumber(status.contentSize) && <Bytes of={status.contentSize} />}</Fact>
+        <Fact name="diskUsage">{isNumber(status.diskUsage) && <Bytes of={status.diskUsage} />}</Fact>
+      </>
+    );
+  const { artifacts, committed, urls, bytes, latestBytes, storedBytes } = held;
+  return (
+    <>
+      <Fact name="artifacts">
+        {t('au.artifactsOfUrls', { count: artifacts, urls: formatCount(urls) })}
+        {committed < artifacts && <> · {t('au.uncommitted', { count: artifacts - committed })}</>}
+      </Fact>
+      <Fact name="versions">
+        <Bytes of={bytes} />
+        {latestBytes < bytes && (
+          <>
+            {' · '}
+            {t('au.newestAlone')} <Bytes of={latestBytes} />
+          </>
+        )}
+      </Fact>
+      <Fact name="stored">
+        <Bytes of={storedBytes} />
+      </Fact>
+    </>
   );
 }
 

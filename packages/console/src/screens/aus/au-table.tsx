@@ -57,13 +57,13 @@ function rowAt({ window }: Rows, index: number): AuRow | undefined {
 const ENDS = new Set(['count', 'bytes', 'share']);
 
 function columnFor(column: AuColumn): Column<AuRow> {
-  const { name, kind, width } = column;
+  const { name, kind, width, isHeld = false } = column;
   return {
     key: name,
     head: t(`aus.column.${name}`),
     cell: (row) => <AuCell row={row} column={column} />,
     width: `minmax(${width / 16}rem, ${width}fr)`,
-    sortable: true,
+    sortable: !isHeld,
     align: ENDS.has(kind) ? 'end' : 'start',
   };
 }

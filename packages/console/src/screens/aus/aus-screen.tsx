@@ -12,6 +12,7 @@ import { Problem } from '../../parts/problem.tsx';
 import { hrefOf, setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
 import { configuration, may, urlOfCall } from '../../service/clients.ts';
+import { mayAskHeld } from '../../service/held.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { AuTable } from './au-table.tsx';
 import { ColumnDialog } from './column-dialog.tsx';
@@ -33,7 +34,7 @@ export default function AusScreen({ query }: ScreenProps) {
   const isCounted = query.get('counts') === '1';
   const setText = (q: string) => setQuery({ q }, { replace: false });
   const listing = useListing(text);
-  const [columns, setColumns] = useState(() => chosenColumns(memory));
+  const [columns, setColumns] = useState(() => chosenColumns(memory, mayAskHeld()));
   const rows = useRows(listing, columns);
   const [selection, setSelection] = useState(nothing);
   const [dialog, open] = useState<GroupOperation | 'columns' | undefined>(undefined);
@@ -92,7 +93,7 @@ export default function AusScreen({ query }: ScreenProps) {
           onClose={() => open(undefined)}
           onChoose={(names) => {
             chooseColumns(memory, names);
-            setColumns(chosenColumns(memory));
+            setColumns(chosenColumns(memory, mayAskHeld()));
             open(undefined);
           }}
         />
@@ -124,7 +125,8 @@ interface ToolbarProps {
 }
 
 function Toolbar({ text, listing, columns, isCounted, onColumns, onAdd }: ToolbarProps) {
-  const names = ['auId', ...columns.map(({ name }) => name).filter((name) => name !== 'auId')];
+  const queried = columns.filter(({ name, isHeld }) => !isHeld && name !== 'auId');
+  const names = ['auId', ...queried.map(({ name }) => name)];
   const auQuery = `select ${names.join(', ')} ${text.replaceAll('\n', ' ')}`.trim();
   return (
     <div class="row toolbar">

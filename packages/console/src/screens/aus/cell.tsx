@@ -5,16 +5,18 @@ import { Bytes } from '../../parts/bytes.tsx';
 import { Count } from '../../parts/count.tsx';
 import { Time } from '../../parts/time.tsx';
 import { hrefOf, pathOf } from '../../routing/location.ts';
+import { heldBy } from '../../service/held.ts';
 import type { AuColumn } from './columns.ts';
 import type { AuRow } from './use-listing.ts';
 
 /** Stands for an AU that was removed after the table had been listed. */
 export const GONE: AuRow = { auId: '' };
 
-export function AuCell({ row, column: { name, kind } }: { row: AuRow; column: AuColumn }) {
+export function AuCell({ row, column: { name, kind, isHeld } }: { row: AuRow; column: AuColumn }) {
   const value = row[name as keyof AuRow] as string | number | boolean | undefined;
   if (row === GONE) return <span class="muted">{name === 'name' ? t('aus.gone') : '–'}</span>;
   if (name === 'name') return <AuName row={row} />;
+  if (isHeld) return <HeldCell auid={row.auId} name={name} />;
   if (name === 'active') return <ActiveBadge active={row.active !== false} />;
   if (value === undefined) return <span class="muted">–</span>;
   switch (kind) {
@@ -33,6 +35,14 @@ export function AuCell({ row, column: { name, kind } }: { row: AuRow; column: Au
     case 'text':
       return <span title={String(value)}>{value}</span>;
   }
+}
+
+/** What the repository service says, when it has said it. */
+function HeldCell({ auid, name }: { auid: string; name: string }) {
+  const held = heldBy(auid);
+  if (held === undefined) return <span class="muted">…</span>;
+  if (held === 'away') return <span class="warning">{t('aus.away')}</span>;
+  return name === 'artifacts' ? <Count of={held?.artifacts ?? 0} /> : <Bytes of={held?.storedBytes ?? 0} />;
 }
 
 function AuName({ row: { auId, name = auId } }: { row: AuRow }) {

@@ -4,7 +4,8 @@ import { t } from '../../language/t.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
-import { type AuColumn, columns } from './columns.ts';
+import { mayAskHeld } from '../../service/held.ts';
+import { type AuColumn, offeredColumns } from './columns.ts';
 
 export interface ColumnDialogProps {
   readonly chosen: readonly AuColumn[];
@@ -15,7 +16,8 @@ export interface ColumnDialogProps {
 
 export function ColumnDialog({ chosen, onChoose, onClose }: ColumnDialogProps) {
   const [names, setNames] = useState(chosen.map(({ name }) => name));
-  const ordered = [...names, ...columns.map(({ name }) => name).filter((name) => !names.includes(name))];
+  const offered = offeredColumns(mayAskHeld());
+  const ordered = [...names, ...offered.map(({ name }) => name).filter((name) => !names.includes(name))];
   const move = (name: string, by: number): void => {
     const at = names.indexOf(name);
     setNames(names.toSpliced(at, 1).toSpliced(at + by, 0, name));

@@ -12,6 +12,8 @@ export interface AuColumn {
   readonly choices?: readonly string[];
   /** Shown until somebody chooses otherwise. */
   readonly usual?: true;
+  /** The repository service tells it, of rows in sight alone: nothing is asked, ordered or counted by it. */
+  readonly isHeld?: true;
 }
 
 export const columns: readonly AuColumn[] = [
@@ -45,9 +47,22 @@ export const columns: readonly AuColumn[] = [
   { name: 'auId', kind: 'text', width: 420 },
 ];
 
+const heldColumns: readonly AuColumn[] = [
+  { name: 'artifacts', kind: 'count', width: 100, usual: true, isHeld: true },
+  { name: 'storedBytes', kind: 'bytes', width: 110, isHeld: true },
+];
+
 const byName = new Map(columns.map((column) => [column.name, column]));
 
+/** Undefined of what is no property of the query language. */
 export const columnOf = (name: string): AuColumn | undefined => byName.get(name);
+
+/** All that can be shown. `hasHeld`: the repository service can be asked. */
+export function offeredColumns(hasHeld: boolean): readonly AuColumn[] {
+  if (!hasHeld) return columns;
+  const at = columns.findIndex(({ name }) => name === 'contentSize');
+  return columns.toSpliced(at, 0, ...heldColumns);
+}
 
 const REMEMBERED_AS = 'aus.columns';
 
@@ -57,10 +72,11 @@ export interface Memory {
 }
 
 /** The columns that were chosen, in their order; names that there are no more are left out. */
-export function chosenColumns({ recall }: Pick<Memory, 'recall'>): readonly AuColumn[] {
+export function chosenColumns({ recall }: Pick<Memory, 'recall'>, hasHeld: boolean): readonly AuColumn[] {
+  const offered = offeredColumns(hasHeld);
   const names = recall(REMEMBERED_AS)?.split(',') ?? [];
-  const found = names.map(columnOf).filter((column) => column !== undefined);
-  return found.length > 0 ? found : columns.filter(({ usual }) => usual);
+  const found = names.flatMap((name) => offered.find((column) => column.name === name) ?? []);
+  return found.length > 0 ? found : offered.filter(({ usual }) => usual);
 }
 
 /** Without names the usual ones are shown again. */

@@ -3,6 +3,7 @@
 import type { AuWsResult } from '@holdfast/api-types';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { configuration } from '../../service/clients.ts';
+import { askHeld } from '../../service/held.ts';
 import type { AuColumn } from './columns.ts';
 import { AuNumbers, LISTING_SELECT, readNumbers } from './listing.ts';
 import { type RowWindow, rowWindow } from './row-window.ts';
@@ -98,9 +99,15 @@ async function fetchRows(
   signal: AbortSignal,
 ): Promise<readonly (AuRow | undefined)[]> {
   if (numbers.length === 0) return [];
-  const names = new Set([...NEEDED, ...columns.map(({ name }) => name)]);
+  const names = new Set([...NEEDED, ...columns.filter(({ isHeld }) => !isHeld).map(({ name }) => name)]);
   const auQuery = `select ${[...names].join(', ')} where auNumber in (${numbers.join(', ')})`;
   const rows = (await configuration.queryAus({ auQuery }, { signal })) as AuRow[];
+  // The table does not wait for it.
+  if (columns.some(({ isHeld }) => isHeld))
+    void askHeld(
+      rows.map(({ auId }) => auId),
+      signal,
+    );
   const found = new Map(rows.map((row) => [row.auNumber, row]));
   return numbers.map((number) => found.get(number));
 }

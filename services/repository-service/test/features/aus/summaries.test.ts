@@ -24,7 +24,7 @@ describe('summaries of AUs', () => {
     expect(status).toBe(200);
     const held = (artifacts: number) => ({ artifacts, committed: artifacts, urls: artifacts });
     expect(JSON.parse(text)).toMatchObject([
-      { auid: 'other', ...held(1) },
+      { namespace: 'default', auid: 'other', ...held(1) },
       { auid: 'one', ...held(3) },
     ]);
     const size = await send(service.client, 'GET', '/aus/one/size', {});

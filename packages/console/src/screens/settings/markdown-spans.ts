@@ -1,0 +1,21 @@
+// A phrase of Markdown as what it is made of: text, and code. Of links only the words are left.
+
+/** `` `x` `` or `[words](address)`. */
+const SPAN = /`([^`]+)`|\[([^\]]+)\]\([^)]*\)/g;
+
+export interface Span {
+  readonly text: string;
+  readonly isCode: boolean;
+}
+
+export function spansOf(text: string): Span[] {
+  const spans: Span[] = [];
+  let end = 0;
+  for (const { 0: whole, 1: code, 2: words, index } of text.matchAll(SPAN)) {
+    if (index > end) spans.push({ text: text.slice(end, index), isCode: false });
+    spans.push(code === undefined ? { text: words!, isCode: false } : { text: code, isCode: true });
+    end = index + whole.length;
+  }
+  if (end < text.length) spans.push({ text: text.slice(end), isCode: false });
+  return spans;
+}

@@ -1,0 +1,85 @@
+// Settings: what each service runs with, where that comes from, and what it is for. Nothing can be changed here.
+import { t } from '../../language/t.ts';
+import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Field } from '../../parts/field.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
+import { setQuery } from '../../routing/location.ts';
+import type { ScreenProps } from '../../routing/route.ts';
+import { configuration, may, repository } from '../../service/clients.ts';
+import type { ServiceId } from '../../service/session.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+import { type Setting, SettingTable } from './setting-table.tsx';
+
+const GROUPS = ['own', 'both', 'store', 'jobs', 'traces'] as const;
+type Input = { readonly currentTarget: HTMLInputElement };
+
+export default function SettingsScreen({ query }: ScreenProps) {
+  const there = (['repository', 'configuration'] as const).filter((service) => may(service, 'getSettings'));
+  const current = there.find((service) => service === query.get('service')) ?? there[0]!;
+  return (
+    <div class="settings stack">
+      <header class="row row-between">
+        <h1>{t('settings.title')}</h1>
+        <CopyAsCurl service={current} operation="getSettings" />
+      </header>
+      <p class="muted">{t('settings.why')}</p>
+      <Tabs
+        label={t('settings.title')}
+        tabs={there.map((key) => ({ key, label: t(`settings.of.${key}`) }))}
+        current={current}
+        onChange={(key) => setQuery({ service: key === there[0] ? undefined : key })}
+      >
+        <OfService key={current} service={current} query={query} />
+      </Tabs>
+    </div>
+  );
+}
+
+function OfService({ service, query }: { readonly service: ServiceId; readonly query: URLSearchParams }) {
+  const client = service === 'repository' ? repository : configuration;
+  const { value, problem, again } = useAnswer((signal) => client.getSettings({}, { signal }), [service]);
+  if (problem !== undefined) return <Problem of={problem} again={again} />;
+  if (value === undefined) return <Loading />;
+  const [sought, isChanged] = [query.get('q') ?? '', query.get('set') === '1'];
+  const shown = value.filter(
+    (one) => (!isChanged || one.from !== 'default') && holds(one, sought.toLowerCase()),
+  );
+  return (
+    <div class="stack">
+      <search class="row">
+        <Field label={t('settings.search')}>
+          <input
+            type="search"
+            value={sought}
+            onInput={(event: Input) => setQuery({ q: event.currentTarget.value })}
+          />
+        </Field>
+        <label class="choice">
+          <input
+            type="checkbox"
+            checked={isChanged}
+            onChange={(event) => setQuery({ set: event.currentTarget.checked ? 1 : undefined })}
+          />{' '}
+          {t('settings.onlySet')}
+        </label>
+      </search>
+      <p class="muted small" role="status">
+        {t('settings.count', { count: shown.length })}
+      </p>
+      {shown.length === 0 && <Empty title={t('settings.noneFound')} />}
+      {GROUPS.map((group) => (
+        <SettingTable
+          key={group}
+          title={t(`settings.group.${group}`)}
+          settings={shown.filter((one) => one.group === group)}
+        />
+      ))}
+    </div>
+  );
+}
+
+const holds = ({ name, about, value }: Setting, sought: string): boolean =>
+  [name, about, value ?? ''].some((text) => text.toLowerCase().includes(sought));

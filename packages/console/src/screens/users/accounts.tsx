@@ -1,0 +1,49 @@
+// The accounts that other services of the node keep in the configuration service, by their names alone: what they hold are
+// hashes of passwords, among other things, and is for those services.
+import { useState } from 'preact/hooks';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { toast } from '../../parts/toasts.tsx';
+import { TypedConfirmation } from '../../parts/typed-confirmation.tsx';
+import { configuration, may } from '../../service/clients.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+
+export function Accounts() {
+  const { value, problem, again } = useAnswer((signal) => configuration.getUserNames({}, { signal }), []);
+  const [removed, remove] = useState<string | undefined>(undefined);
+  // Most nodes have none.
+  if (problem === undefined && (value === undefined || value.length === 0)) return null;
+  return (
+    <section class="card stack">
+      <h2>{t('users.accounts')}</h2>
+      <p class="muted small">{t('users.accountsWhy')}</p>
+      {problem !== undefined && <Problem of={problem} again={again} />}
+      <ul class="users-accounts">
+        {value?.map((name) => (
+          <li key={name} class="row row-between">
+            <span>{name}</span>
+            {may('configuration', 'deleteUser') && (
+              <Button onClick={() => remove(name)}>{t('users.remove')}</Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {removed !== undefined && (
+        <TypedConfirmation
+          title={t('users.removeTitle', { name: removed })}
+          word={removed}
+          confirmLabel={t('users.remove')}
+          onConfirm={async () => {
+            await configuration.deleteUser({ username: removed });
+            toast(t('users.wasRemoved', { name: removed }), { kind: 'good' });
+            again();
+          }}
+          onClose={() => remove(undefined)}
+        >
+          <p>{t('users.removeAccountWhy')}</p>
+        </TypedConfirmation>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+// A user to be added, or one whose roles or password change.
+import { useState } from 'preact/hooks';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Field } from '../../parts/field.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { toast } from '../../parts/toasts.tsx';
+import { useAction } from '../../service/use-action.ts';
+import type { Login, LoginsClient } from './logins.ts';
+import { NewPassword, type PasswordDraft, passwordFault } from './new-password.tsx';
+import { ROLES, type Role } from './roles.ts';
+
+interface LoginDialogProps {
+  readonly client: LoginsClient;
+  /** Absent: one is added. */
+  readonly login?: Login;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+export function LoginDialog({ client, login, onDone, onClose }: LoginDialogProps) {
+  const saving = useAction();
+  const [name, setName] = useState(login?.name ?? '');
+  const [roles, setRoles] = useState<readonly Role[]>((login?.roles as readonly Role[]) ?? []);
+  const [draft, setDraft] = useState<PasswordDraft>({ password: '', again: '' });
+  const [isTried, setTried] = useState(false);
+  const isNew = login === undefined;
+  const isPasswordWanted = isNew || draft.password !== '' || draft.again !== '';
+  const fault = isPasswordWanted ? passwordFault(draft) : undefined;
+  const nameFault = isNew ? faultOfName(name) : undefined;
+  const isWhole = fault === undefined && nameFault === undefined && roles.length > 0;
+
+  function save(event: Event): void {
+    event.preventDefault();
+    setTried(true);
+    if (!isWhole) return;
+    const password = isPasswordWanted ? { password: draft.password } : {};
+    void saving.run(async () => {
+      if (isNew) await client.postLogin({ body: { name, password: draft.password, roles: [...roles] } });
+      else await client.patchLogin({ name: login.name, body: { roles: [...roles], ...password } });
+      toast(t(isNew ? 'users.wasAdded' : 'users.wasChanged', { name: name.trim() }), { kind: 'good' });
+      onDone();
+      onClose();
+    });
+  }
+
+  return (
+    <Dialog title={isNew ? t('users.add') : t('users.changeTitle', { name })} onClose={onClose}>
+      <form class="stack" onSubmit={save} noValidate>
+        {isNew && (
+          <Field label={t('users.name')} fault={isTried ? nameFault : undefined}>
+            <input
+              autocomplete="off"
+              autocapitalize="none"
+              spellcheck={false}
+              value={name}
+              onInput={(event: Typed) => setName(event.currentTarget.value)}
+            />
+          </Field>
+        )}
+        <RoleChoice
+          roles={roles}
+          onChange={setRoles}
+          fault={isTried && roles.length === 0 ? t('users.roleWanted') : undefined}
+        />
+        <NewPassword
+          draft={draft}
+          onChange={setDraft}
+          fault={isTried ? fault : undefined}
+          hint={isNew ? t('users.passwordHint') : t('users.passwordStays')}
+        />
+        {saving.problem !== undefined && <Problem of={saving.problem} />}
+        <div class="dialog-actions">
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button kind="primary" type="submit" busy={saving.isBusy}>
+            {t(isNew ? 'users.add' : 'users.save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+type Typed = { readonly currentTarget: HTMLInputElement };
+
+function faultOfName(name: string): string | undefined {
+  if (name === '') return t('users.nameWanted');
+  return name.length > 256 || /[:\p{Cc}]/u.test(name) ? t('users.nameFault') : undefined;
+}
+
+interface RoleChoiceProps {
+  readonly roles: readonly Role[];
+  readonly fault: string | undefined;
+  readonly onChange: (roles: readonly Role[]) => void;
+}
+
+function RoleChoice({ roles, fault, onChange }: RoleChoiceProps) {
+  return (
+    <fieldset class="users-roles">
+      <legend>{t('users.roles')}</legend>
+      {ROLES.map((role) => (
+        <label key={role} class="choice">
+          <input
+            type="checkbox"
+            checked={roles.includes(role)}
+            onChange={(event) =>
+              onChange(
+                ROLES.filter((one) => (one === role ? event.currentTarget.checked : roles.includes(one))),
+              )
+            }
+          />
+          <span>
+            {t(`users.role.${role}`)}
+            <span class="field-hint users-role-may">{t(`users.may.short.${role}`)}</span>
+          </span>
+        </label>
+      ))}
+      {fault !== undefined && (
+        <span class="field-fault" role="alert">
+          {fault}
+        </span>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,49 @@
+// Who may log in to which service, as the services tell it: one list where both read the same file, else one of each.
+import { configuration, may, repository } from '../../service/clients.ts';
+import type { ServiceId } from '../../service/session.ts';
+import { type Login, type LoginList, together } from './same-lists.ts';
+
+export type { Login, LoginList } from './same-lists.ts';
+
+/** A service that does not answer. */
+export interface Missing {
+  readonly service: ServiceId;
+  readonly problem: unknown;
+}
+
+export interface AllLogins {
+  readonly lists: readonly LoginList[];
+  readonly missing: readonly Missing[];
+}
+
+/** What both services have in common here. */
+export type LoginsClient = Pick<
+  typeof configuration,
+  'getLogins' | 'postLogin' | 'patchLogin' | 'deleteLogin' | 'putPassword'
+>;
+
+export const clientOf = (service: ServiceId): LoginsClient =>
+  service === 'repository' ? repository : configuration;
+
+const SERVICES = ['configuration', 'repository'] as const;
+
+/** Rejects only when no service answers. */
+export async function loadLogins(signal: AbortSignal): Promise<AllLogins> {
+  const asked = SERVICES.filter((service) => may(service, 'getLogins'));
+  const answers = await Promise.allSettled(
+    asked.map((service) => clientOf(service).getLogins({}, { signal })),
+  );
+  const lists: LoginList[] = [];
+  const missing: Missing[] = [];
+  answers.forEach((answer, at) => {
+    const service = asked[at]!;
+    if (answer.status === 'fulfilled') lists.push({ services: [service], logins: answer.value });
+    else missing.push({ service, problem: answer.reason });
+  });
+  if (lists.length === 0) throw missing[0]?.problem;
+  return { lists: together(lists), missing };
+}
+
+/** Whether a user of the list can be changed from here. */
+export const isChangeable = ({ logins: { file } }: LoginList, { from }: Login): boolean =>
+  from === 'USERS_FILE' && file !== null && file.whyFixed === null;

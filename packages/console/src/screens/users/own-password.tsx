@@ -1,0 +1,89 @@
+// One's own password: all other sessions end with it, and this one goes on.
+import { ServiceError } from '@holdfast/client/browser';
+import { useState } from 'preact/hooks';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { Field } from '../../parts/field.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { toast } from '../../parts/toasts.tsx';
+import { may } from '../../service/clients.ts';
+import { useAction } from '../../service/use-action.ts';
+import { clientOf } from './logins.ts';
+import { NewPassword, type PasswordDraft, passwordFault } from './new-password.tsx';
+
+const NOTHING: PasswordDraft = { password: '', again: '' };
+
+/** `from`: the setting that the user comes from; undefined: not known. */
+export function OwnPassword({ from }: { readonly from: string | undefined }) {
+  return (
+    <section class="card stack">
+      <h2>{t('users.ownPassword')}</h2>
+      {from === undefined || from === 'USERS_FILE' ? (
+        <Form />
+      ) : (
+        <p class="muted">{t('users.ownOfSetting', { setting: from })}</p>
+      )}
+    </section>
+  );
+}
+
+function Form() {
+  const saving = useAction();
+  const [current, setCurrent] = useState('');
+  const [draft, setDraft] = useState(NOTHING);
+  const [isTried, setTried] = useState(false);
+  const fault = passwordFault(draft);
+
+  function save(event: Event): void {
+    event.preventDefault();
+    setTried(true);
+    if (fault !== undefined || current === '') return;
+    void saving.run(async () => {
+      const client = clientOf(may('configuration', 'putPassword') ? 'configuration' : 'repository');
+      await client.putPassword({ body: { current, password: draft.password } });
+      setCurrent('');
+      setDraft(NOTHING);
+      setTried(false);
+      toast(t('users.ownChanged'), { kind: 'good' });
+    });
+  }
+
+  const isWrong = saving.problem instanceof ServiceError && saving.problem.status === 400;
+  return (
+    <form class="stack users-own" onSubmit={save} noValidate>
+      <Field
+        label={t('users.currentPassword')}
+        fault={
+          isWrong
+            ? t('users.wrongPassword')
+            : isTried && current === ''
+              ? t('users.currentWanted')
+              : undefined
+        }
+      >
+        <input
+          type="password"
+          autocomplete="current-password"
+          value={current}
+          onInput={(event: { readonly currentTarget: HTMLInputElement }) => {
+            saving.forget();
+            setCurrent(event.currentTarget.value);
+          }}
+        />
+      </Field>
+      <NewPassword
+        draft={draft}
+        onChange={setDraft}
+        fault={isTried ? fault : undefined}
+        hint={t('users.passwordHint')}
+      />
+      {saving.problem !== undefined && !isWrong && <Problem of={saving.problem} />}
+      <div class="row">
+        <Button kind="primary" type="submit" busy={saving.isBusy}>
+          {t('users.changePassword')}
+        </Button>
+        <span class="muted small">{t('users.ownEnds')}</span>
+      </div>
+    </form>
+  );
+}

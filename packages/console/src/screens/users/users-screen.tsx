@@ -1,0 +1,68 @@
+// Users and roles: who may log in and what that allows, one's own password, and the accounts that other services keep here.
+import { t } from '../../language/t.ts';
+import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { may } from '../../service/clients.ts';
+import { session } from '../../service/session.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+import { Accounts } from './accounts.tsx';
+import { LoginTable } from './login-table.tsx';
+import { loadLogins } from './logins.ts';
+import { OwnPassword } from './own-password.tsx';
+import { RoleTable } from './role-table.tsx';
+
+export default function UsersScreen() {
+  const service = may('configuration', 'getLogins') ? 'configuration' : 'repository';
+  const isAdministrator = may(service, 'getLogins');
+  return (
+    <div class="users stack">
+      <header class="row row-between">
+        <h1>{t('users.title')}</h1>
+        {isAdministrator && <CopyAsCurl service={service} operation="getLogins" />}
+      </header>
+      {isAdministrator ? <AllUsers /> : <Myself />}
+      <RoleTable />
+      {may('configuration', 'getUserNames') && <Accounts />}
+    </div>
+  );
+}
+
+function AllUsers() {
+  const { value, problem, again } = useAnswer(loadLogins, []);
+  if (value === undefined)
+    return problem === undefined ? <Loading /> : <Problem of={problem} again={again} />;
+  const own = value.lists
+    .flatMap(({ logins }) => logins.logins)
+    .find(({ name }) => name === session.value?.name);
+  return (
+    <>
+      {problem !== undefined && <Problem of={problem} again={again} />}
+      {value.lists.length > 1 && <p class="notice">{t('users.twoLists')}</p>}
+      {value.lists.map((list) => (
+        <LoginTable key={list.services.join()} list={list} onChanged={again} />
+      ))}
+      {value.missing.map(({ service, problem: why }) => (
+        <section key={service} class="card stack">
+          <h2>{t(`users.of.${service}`)}</h2>
+          <Problem of={why} again={again} />
+        </section>
+      ))}
+      <OwnPassword from={own?.from} />
+    </>
+  );
+}
+
+function Myself() {
+  const { name, roles } = session.value!;
+  return (
+    <>
+      <section class="card">
+        <h2>{name}</h2>
+        <p>{roles.map((role) => t(`users.role.${role}`)).join(', ')}</p>
+        <p class="muted small">{t('users.askAdministrator')}</p>
+      </section>
+      <OwnPassword from={undefined} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+// What the screens of users and settings make of what services say.
+import { describe, expect, it } from '@jest/globals';
+import { spansOf } from '../../src/screens/settings/markdown-spans.ts';
+import { together } from '../../src/screens/users/same-lists.ts';
+
+describe('users of two services', () => {
+  const alice = { name: 'alice', roles: ['auAdminRole'], disabled: false, from: 'USERS_FILE' as const };
+  const file = (revision: string | null) => ({ path: '/users.json', revision, whyFixed: null });
+  const list = (service: 'configuration' | 'repository', logins: object) => ({
+    services: [service],
+    logins: logins as never,
+  });
+  const [both, one] = [['configuration', 'repository'], ['configuration']];
+  const servicesOf = (first: object, second: object) =>
+    together([list('configuration', first), list('repository', second)])[0]!.services;
+
+  it('are one list where both read the same state of the same file', () => {
+    const same = { logins: [alice], file: file('1:2') };
+    expect(servicesOf(same, same)).toEqual(both);
+    expect(servicesOf({ logins: [], file: null }, { logins: [], file: null })).toEqual(both);
+  });
+
+  it('are two lists where files, their states or users differ, or a file cannot be read', () => {
+    expect(servicesOf({ logins: [], file: file('1:2') }, { logins: [], file: file('1:3') })).toEqual(one);
+    expect(servicesOf({ logins: [], file: file(null) }, { logins: [], file: file(null) })).toEqual(one);
+    expect(servicesOf({ logins: [alice], file: null }, { logins: [], file: null })).toEqual(one);
+    expect(servicesOf({ logins: [], file: null }, { logins: [], file: file('1:2') })).toEqual(one);
+  });
+});
+
+it('phrases of Markdown become text and code', () => {
+  expect(spansOf('see [Workers](operations.md#workers), `1` at least')).toEqual([
+    { text: 'see ', isCode: false },
+    { text: 'Workers', isCode: false },
+    { text: ', ', isCode: false },
+    { text: '1', isCode: true },
+    { text: ' at least', isCode: false },
+  ]);
+  expect(spansOf('<b>')).toEqual([{ text: '<b>', isCode: false }]);
+});
