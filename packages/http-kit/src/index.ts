@@ -42,7 +42,7 @@ export { startProbes } from './server/start-probes.ts';
 export { type RunningService, type ServiceBase, startService } from './server/start-service.ts';
 export { commonSpec, type LoginSettings, loginFaults } from './settings/common.ts';
 export { groupOfSetting, type ListedSetting } from './settings/list-settings.ts';
-export { makeFolder, makeFolderSync } from './settings/make-folder.ts';
+export { makeFolder } from './settings/make-folder.ts';
 export { misspeltSettings } from './settings/misspelt.ts';
 export { type Environment, readSettings, type Settings, SettingsError } from './settings/read-settings.ts';
 export { shareOf } from './settings/share-of-worker.ts';

@@ -1,10 +1,8 @@
 // Anonymous temp files: unlinked as soon as they are open, so that nothing is left of them however the process ends.
 import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder, makeFolderSync } from '@holdfast/http-kit';
-import type { ByteSpool } from '@holdfast/warc';
+import { makeFolder } from '@holdfast/http-kit';
 
 const READ_BYTES = 256 * 1024;
 
@@ -51,27 +49,4 @@ export async function* readFile(file: FileHandle): AsyncGenerator<Uint8Array> {
     at += bytesRead;
     yield buffer.subarray(0, bytesRead);
   }
-}
-
-/** One for a thread that has nothing else to do while it writes and reads. Throws what the file system throws. */
-export function openAnonymousSpool(folder: string): ByteSpool {
-  makeFolderSync(folder);
-  const path = join(folder, randomUUID());
-  const file = openSync(path, 'wx+', 0o600);
-  unlinkSync(path);
-  return {
-    append(bytes) {
-      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
-    },
-    read(position, target) {
-      for (let at = 0; at < target.length; ) {
-        const bytesRead = readSync(file, target, at, target.length - at, position + at);
-        if (bytesRead === 0) throw new Error('the spool ends too early');
-        at += bytesRead;
-      }
-    },
-    close() {
-      closeSync(file);
-    },
-  };
 }

@@ -6,7 +6,7 @@ import { type ByteSpool, type Damage, type MemberView, WarcReader, type WarcReco
 import type { MemberPlace } from '../domain/member-place.ts';
 import { readCompanionOf } from '../domain/read-companion.ts';
 import { type Finding, type ReadingRules, readRecordOf } from '../domain/read-record.ts';
-import { openAnonymousSpool } from './anonymous-file.ts';
+import { openAnonymousSpool } from './anonymous-spool.ts';
 import type { FromCodec, OpenUpload, PackedOutput, ToCodec } from './codec-messages.ts';
 import { FindingPacker } from './packed-findings.ts';
 

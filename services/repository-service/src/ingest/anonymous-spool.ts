@@ -1,0 +1,30 @@
+// An anonymous temp file (anonymous-file.ts) for a codec thread, which loads no more than it needs: http-kit as a whole is
+// Express and all of its like.
+import { randomUUID } from 'node:crypto';
+import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolderSync } from '@holdfast/http-kit/make-folder';
+import type { ByteSpool } from '@holdfast/warc';
+
+/** One for a thread that has nothing else to do while it writes and reads. Throws what the file system throws. */
+export function openAnonymousSpool(folder: string): ByteSpool {
+  makeFolderSync(folder);
+  const path = join(folder, randomUUID());
+  const file = openSync(path, 'wx+', 0o600);
+  unlinkSync(path);
+  return {
+    append(bytes) {
+      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+    },
+    read(position, target) {
+      for (let at = 0; at < target.length; ) {
+        const bytesRead = readSync(file, target, at, target.length - at, position + at);
+        if (bytesRead === 0) throw new Error('the spool ends too early');
+        at += bytesRead;
+      }
+    },
+    close() {
+      closeSync(file);
+    },
+  };
+}
