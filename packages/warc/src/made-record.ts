@@ -13,6 +13,9 @@ export interface MadeRecordIdentity {
 
 const gzipAsync = promisify(gzip);
 
+/** Each chunk of output costs a way to another thread and back: large manifests take few. */
+const MANIFEST_CHUNK_BYTES = 256 * 1024;
+
 /** A `warcinfo` record as one gzip member. Field values lose their line breaks. */
 export function warcinfoMember(
   info: MadeRecordIdentity & { fields: Readonly<Record<string, string>> },
@@ -44,7 +47,7 @@ export async function manifestMember(
     block,
   );
   // Half of a manifest is digests, which do not compress: more effort would gain little.
-  return gzipAsync(record, { level: 1 });
+  return gzipAsync(record, { level: 1, chunkSize: MANIFEST_CHUNK_BYTES });
 }
 
 /** A value can end no line and so begin no field of its own. */

@@ -14,8 +14,7 @@ export async function appendPieces(
   pieces: readonly Piece[],
 ): Promise<void> {
   for (let from = 0; from < pieces.length; ) {
-    let to = from + 1;
-    while (to < pieces.length && follows(pieces[to - 1]!.member, pieces[to]!.member)) to += 1;
+    const to = endOfRun(pieces, from);
     let offset = await segment.append(joined(pieces[from]!.member, pieces[to - 1]!.member));
     for (const { member, placed } of pieces.slice(from, to)) {
       placed?.(offset);
@@ -26,8 +25,17 @@ export async function appendPieces(
   for (const { member, isSpent } of pieces) if (isSpent) letGo(member);
 }
 
-function follows(one: Uint8Array, next: Uint8Array): boolean {
-  return one.buffer === next.buffer && one.byteOffset + one.length === next.byteOffset;
+/** Index behind the last of those that lie side by side in memory, from one on. To ask a view for its buffer is dear. */
+function endOfRun(pieces: readonly Piece[], from: number): number {
+  const first = pieces[from]!.member;
+  const { buffer } = first;
+  let end = first.byteOffset + first.length;
+  for (let to = from + 1; to < pieces.length; to++) {
+    const { member } = pieces[to]!;
+    if (member.byteOffset !== end || member.buffer !== buffer) return to;
+    end += member.length;
+  }
+  return pieces.length;
 }
 
 /** From the beginning of the first to the end of the last, which lie side by side. */

@@ -56,7 +56,10 @@ function open(message: OpenUpload): UploadReader {
     openSpool: spoolFolder === undefined ? undefined : () => openAnonymousSpool(spoolFolder),
     output: (value) => {
       const transferred = [value.bytes.buffer as ArrayBuffer];
-      if (value.output === 'findings') transferred.push(value.findings.numbers.buffer);
+      if (value.output === 'findings') {
+        const { numbers, texts } = value.findings;
+        transferred.push(numbers.buffer, texts.lengths.buffer);
+      }
       port.postMessage({ message: 'output', upload, value } satisfies FromCodec, transferred);
     },
     read: (buffers) => port.postMessage({ message: 'read', upload, buffers } satisfies FromCodec, buffers),

@@ -1,14 +1,15 @@
-// Findings as they cross from a codec thread: the numbers of all of them in one array and the texts in another, because
+// Findings as they cross from a codec thread: the numbers of all of them in one array and their texts as one, because
 // objects cost both threads more than what is in them. A finding with anything unusual crosses as it is.
 import { uuidOf } from '../domain/given-identity.ts';
 import { type CompanionType, companionTypes, type ReadCompanion } from '../domain/read-companion.ts';
 import type { Finding, ReadRecord } from '../domain/read-record.ts';
+import { type PackedTexts, TextPacker, TextReader } from './packed-texts.ts';
 
 export interface PackedFindings {
   /** What each finding is (`WHOLE`, `RECORD`, `COMPANION`), and its numbers. To be transferred. */
   readonly numbers: Float64Array<ArrayBuffer>;
   /** The texts of those that are not whole, each with its undefined ones. */
-  readonly texts: readonly (string | undefined)[];
+  readonly texts: PackedTexts;
   readonly whole: readonly Finding[];
 }
 
@@ -25,6 +26,19 @@ const TYPE = 4;
 const IS_GET = 64;
 const NO_STATUS = 0;
 
+/** Kinds of texts. A companion mostly names the artifact that came last, and has its URL. */
+const RECORD_ID = 0;
+const URL = 1;
+const URLKEY = 2;
+const MIME = 3;
+const REDIRECT = 4;
+const SHA256 = 5;
+const SHA1 = 6;
+const WARCINFO_ID = 7;
+const CONCURRENT_TO = 8;
+const COMPANION_ID = 9;
+const REFERS_TO = 10;
+
 const FIRST_NUMBERS = 2_048;
 const MOST_NUMBERS_OF_FINDING = 11;
 const NO_VERSION = 0;
@@ -33,7 +47,7 @@ const NO_VERSION = 0;
 export class FindingPacker {
   #numbers = new Float64Array(FIRST_NUMBERS);
   #filled = 0;
-  #texts: (string | undefined)[] = [];
+  readonly #texts = new TextPacker();
   #whole: Finding[] = [];
   count = 0;
 
@@ -51,11 +65,10 @@ export class FindingPacker {
   take(): PackedFindings {
     const packed = {
       numbers: this.#numbers.slice(0, this.#filled),
-      texts: this.#texts,
+      texts: this.#texts.take(),
       whole: this.#whole,
     };
     this.#filled = 0;
-    this.#texts = [];
     this.#whole = [];
     this.count = 0;
     return packed;
@@ -80,18 +93,16 @@ export class FindingPacker {
     numbers[at++] = record.given?.version ?? NO_VERSION;
     numbers[at++] = record.given?.storeMs ?? Number.NaN;
     this.#filled = at;
-    const { recordId, url, urlkey, mime, redirect, sha256, storedSha1, warcinfoId, concurrentTo } = record;
-    this.#texts.push(
-      recordId,
-      url,
-      urlkey,
-      mime,
-      redirect,
-      sha256,
-      storedSha1,
-      warcinfoId,
-      concurrentTo?.[0],
-    );
+    const texts = this.#texts;
+    texts.add(RECORD_ID, record.recordId);
+    texts.add(URL, record.url);
+    texts.add(URLKEY, record.urlkey);
+    texts.add(MIME, record.mime);
+    texts.add(REDIRECT, record.redirect);
+    texts.add(SHA256, record.sha256);
+    texts.add(SHA1, record.storedSha1);
+    texts.add(WARCINFO_ID, record.warcinfoId);
+    texts.add(CONCURRENT_TO, record.concurrentTo?.[0]);
   }
 
   #addCompanion(companion: ReadCompanion): void {
@@ -108,8 +119,12 @@ export class FindingPacker {
     numbers[at++] = companion.memberCrc32;
     numbers[at++] = companion.collectionMs;
     this.#filled = at;
-    const { recordId, url, concurrentTo, refersTo, warcinfoId } = companion;
-    this.#texts.push(recordId, url, concurrentTo?.[0], refersTo, warcinfoId);
+    const texts = this.#texts;
+    texts.add(COMPANION_ID, companion.recordId);
+    texts.add(URL, companion.url);
+    texts.add(RECORD_ID, companion.concurrentTo?.[0]);
+    texts.add(REFERS_TO, companion.refersTo);
+    texts.add(WARCINFO_ID, companion.warcinfoId);
   }
 
   #grow(): void {
@@ -139,58 +154,60 @@ function isUsualCompanion({ error, request, concurrentTo }: ReadCompanion): bool
 /** The findings, in the order in which they were added. */
 export function unpackFindings({ numbers, texts, whole }: PackedFindings): Finding[] {
   const findings: Finding[] = [];
-  let text = 0;
+  const reader = new TextReader(texts);
   let nextWhole = 0;
   for (let at = 0; at < numbers.length; ) {
     const form = numbers[at++]!;
     if (form === RECORD) {
-      findings.push(recordFrom(numbers, at, texts, text));
+      findings.push(recordFrom(numbers, at, reader));
       at += 11;
-      text += 9;
     } else if (form === COMPANION) {
-      findings.push(companionFrom(numbers, at, texts, text));
+      findings.push(companionFrom(numbers, at, reader));
       at += 6;
-      text += 5;
     } else findings.push(whole[nextWhole++]!);
   }
   return findings;
 }
 
-function recordFrom(
-  numbers: Float64Array,
-  at: number,
-  texts: PackedFindings['texts'],
-  text: number,
-): ReadRecord {
+/** Texts are asked for in the order of `#addRecord`. */
+function recordFrom(numbers: Float64Array, at: number, texts: TextReader): ReadRecord {
   const bits = numbers[at]!;
   const kind = kinds[Math.floor(bits / KIND) % 4]!;
-  const concurrentTo = texts[text + 8];
+  const recordId = texts.next(RECORD_ID);
+  const url = texts.next(URL)!;
+  const urlkey = texts.next(URLKEY)!;
+  const mime = texts.next(MIME);
+  const redirect = texts.next(REDIRECT);
+  const sha256 = texts.next(SHA256)!;
+  const storedSha1 = texts.next(SHA1)!;
+  const warcinfoId = texts.next(WARCINFO_ID);
+  const concurrentTo = texts.next(CONCURRENT_TO);
   return {
     finding: 'record',
     offset: numbers[at + 1]!,
     type: kind,
-    recordId: texts[text],
-    url: texts[text + 1]!,
-    urlkey: texts[text + 2]!,
+    recordId,
+    url,
+    urlkey,
     kind,
     collectionMs: numbers[at + 5]!,
     httpStatus: numbers[at + 6] === NO_STATUS ? undefined : numbers[at + 6],
     headBytes: numbers[at + 7]!,
-    mime: texts[text + 3],
-    redirect: texts[text + 4],
+    mime,
+    redirect,
     contentLength: numbers[at + 8]!,
-    sha256: texts[text + 5]!,
-    storedSha1: texts[text + 6]!,
+    sha256,
+    storedSha1,
     dechunked: bits >= DECHUNKED,
     refersTo: undefined,
     method: undefined,
     requestBody: undefined,
     quarantined: undefined,
-    given: givenFrom(texts[text], numbers[at + 9]!, numbers[at + 10]!),
+    given: givenFrom(recordId, numbers[at + 9]!, numbers[at + 10]!),
     warnings: undefined,
     error: undefined,
     concurrentTo: concurrentTo === undefined ? undefined : [concurrentTo],
-    warcinfoId: texts[text + 7],
+    warcinfoId,
     memberAt: places[bits % 4]!,
     memberStart: numbers[at + 2]!,
     memberLength: numbers[at + 3]!,
@@ -203,25 +220,25 @@ function givenFrom(recordId: string | undefined, version: number, storeMs: numbe
   return { uuid: uuidOf(recordId)!, version, storeMs: Number.isNaN(storeMs) ? undefined : storeMs };
 }
 
-function companionFrom(
-  numbers: Float64Array,
-  at: number,
-  texts: PackedFindings['texts'],
-  text: number,
-): ReadCompanion {
+/** Texts are asked for in the order of `#addCompanion`. */
+function companionFrom(numbers: Float64Array, at: number, texts: TextReader): ReadCompanion {
   const bits = numbers[at]!;
   const type: CompanionType = companionTypes[Math.floor(bits / TYPE) % 16]!;
-  const concurrentTo = texts[text + 2];
+  const recordId = texts.next(COMPANION_ID);
+  const url = texts.next(URL);
+  const concurrentTo = texts.next(RECORD_ID);
+  const refersTo = texts.next(REFERS_TO);
+  const warcinfoId = texts.next(WARCINFO_ID);
   return {
     finding: 'companion',
     type,
     offset: numbers[at + 1]!,
-    recordId: texts[text],
-    url: texts[text + 1],
+    recordId,
+    url,
     collectionMs: numbers[at + 5]!,
     concurrentTo: concurrentTo === undefined ? undefined : [concurrentTo],
-    refersTo: texts[text + 3],
-    warcinfoId: texts[text + 4],
+    refersTo,
+    warcinfoId,
     request: bits >= IS_GET ? GET : undefined,
     error: undefined,
     memberAt: places[bits % 4]!,
