@@ -11,9 +11,10 @@ export function sumOf(metrics: string, name: string): number {
   return sum;
 }
 
-/** Requests to the object store since the service began. */
+/** Requests to the object store since the service began, but for looks whether it is there, which the clock asks for. */
 export async function storeRequests(metricsUrl: string): Promise<number> {
   const answer = await fetch(metricsUrl);
   if (!answer.ok) throw new Error(`${metricsUrl} answered ${answer.status}.`);
-  return sumOf(await answer.text(), 'object_store_request_duration_seconds_count');
+  const samples = (await answer.text()).split('\n').filter((line) => !line.includes('operation="check"'));
+  return sumOf(samples.join('\n'), 'object_store_request_duration_seconds_count');
 }

@@ -19,9 +19,18 @@ export interface JournalLag {
   readonly seconds: number;
 }
 
-export async function hasJournal(db: Kysely<IndexSchema>): Promise<boolean> {
-  const { rows } = await sql<{ any: boolean }>`select exists (select from journal) as any`.execute(db);
-  return rows[0]!.any;
+/**
+ * Whether there is anything to ship. What says no more than a manifest does (all records of a segment became artifacts, of
+ * URLs that had none) may wait until it is `patienceMs` old: were it lost, a rebuild would come to the same.
+ */
+export async function isJournalDue(db: Kysely<IndexSchema>, patienceMs: number): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    select exists (
+      select from journal
+      where at <= clock_timestamp() - ${patienceMs} * interval '1 millisecond' or entry ->> 'op' <> 'recorded'
+        or entry::jsonb - '{op,segment,sizeBytes,manifestOffset,records}'::text[] <> '{}'
+    ) as due`.execute(db);
+  return rows[0]!.due;
 }
 
 /** The first so many, in the order of their ids. */

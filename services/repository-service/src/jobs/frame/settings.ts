@@ -11,7 +11,8 @@ export const jobsSpec = {
     min: 10,
     max: 3_600_000,
     default: 2_000,
-    about: 'how often the state journal follows into the object store',
+    about:
+      'how often the state journal follows into the object store; what manifests tell as well waits up to five times as long for more',
   },
   compactionPeriodMs: periodSpec('COMPACTION_PERIOD', 1, 'how often small segments are merged'),
   compactionBytesPerSecond: {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log, Room } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
-import { deleteJournal, hasJournal, journalLines } from '../../index/journal.db.ts';
+import { deleteJournal, isJournalDue, journalLines } from '../../index/journal.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { journalKey, journalText, putJournal } from './objects.ts';
 
@@ -25,6 +25,9 @@ export const JOURNAL_LOCK = 'journal';
 /** Lines of one object; bounds what is held in memory. */
 const OBJECT_LINES = 1_000;
 
+/** In intervals: how long what a manifest tells as well may wait for more, which then goes in the same object. */
+const PATIENCE_INTERVALS = 5;
+
 /** Ships every `intervalMs` until the signal aborts, and once more then. Never rejects. */
 export async function keepShipping(
   deps: ShipperDeps,
@@ -32,10 +35,10 @@ export async function keepShipping(
   signal: AbortSignal,
 ): Promise<void> {
   let failing = false;
-  const ship = async () => {
+  const ship = async (patienceMs: number) => {
     if (deps.room?.full !== undefined) return;
     try {
-      await shipJournal(deps);
+      await shipJournal(deps, patienceMs);
       if (failing) deps.log.info('the state journal follows into the object store again');
       failing = false;
     } catch (error) {
@@ -44,16 +47,16 @@ export async function keepShipping(
     }
   };
   while (!signal.aborted) {
-    await ship();
+    await ship(PATIENCE_INTERVALS * intervalMs);
     await sleep(intervalMs, undefined, { signal }).catch(() => undefined);
   }
-  await ship();
+  await ship(0);
 }
 
-/** Ships what there is. False: another replica is at it. */
-export async function shipJournal(deps: ShipperDeps): Promise<boolean> {
+/** Ships what there is, unless none of it is due (`isJournalDue`). False: another replica is at it. */
+export async function shipJournal(deps: ShipperDeps, patienceMs = 0): Promise<boolean> {
   const { kysely, pool } = deps.database;
-  if (!(await hasJournal(kysely))) return true;
+  if (!(await isJournalDue(kysely, patienceMs))) return true;
   const { acquired } = await withAdvisoryLock(pool, JOURNAL_LOCK, (held) => shipAll(deps, held), {
     wait: false,
   });

@@ -27,11 +27,11 @@ beforeEach(async () => {
   deps = { database, store, newId: uuidv7, log };
 });
 
-async function write(count: number, auid = 'au') {
+async function write(count: number, auid = 'au', url?: string) {
   const target = await targetOf(database.kysely, { namespace: 'default', auid });
   for (let i = 0; i < count; i++) {
     const segment = { key: `test/${uuidv7()}`, sizeBytes: 1000 };
-    const entries = [entry(`http://a/${uuidv7()}`, `${i}`)];
+    const entries = [entry(url ?? `http://a/${uuidv7()}`, url ? uuidv7() : `${i}`)];
     await recordSegment(database.kysely, { ...target, storeMs: 1, segment, entries });
   }
 }
@@ -63,6 +63,19 @@ it('puts every entry into the store, with its AU, and then forgets it', async ()
     [5, 'default', 'b', 'recorded'],
   ]);
   expect(await journalLag(database.kysely)).toEqual({ rows: 0, seconds: 0 });
+});
+
+it('lets wait what a manifest tells as well, and nothing else', async () => {
+  await write(2);
+  await shipJournal(deps, 60_000);
+  expect(await journalLag(database.kysely)).toMatchObject({ rows: 2 });
+  await write(1, 'au', 'http://a/twice');
+  await write(1, 'au', 'http://a/twice');
+  await shipJournal(deps, 60_000);
+  expect(await journalLag(database.kysely)).toMatchObject({ rows: 0 });
+  await write(1);
+  await shipJournal(deps, 1);
+  expect(await shippedLines()).toHaveLength(5);
 });
 
 it('ships everything exactly once while many write and many ship', async () => {
