@@ -65,7 +65,7 @@ export type Operation = {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description: string;
-  /** `none`: it leaves no line in the audit log, whatever its method; `secret`: each of its answers does. */
+  /** `none`: it leaves no line in the audit log, whatever its method; `secret`: each of its answers does; `routine`: of many. */
   readonly 'x-audit'?: string;
   /** A slash behind the path is taken as well. */
   readonly 'x-trailing-slash'?: boolean;

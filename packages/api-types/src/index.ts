@@ -36,6 +36,8 @@ export type StorageInfo = RepositorySchemas['StorageInfo'];
 export type RepositoryInfo = RepositorySchemas['RepositoryInfo'];
 export type CdxRecord = RepositorySchemas['CdxRecord'];
 
+export type AuditEntry = RepositorySchemas['AuditEntry'];
+export type AuditPage = RepositorySchemas['AuditPage'];
 export type ArtifactEvent = RepositorySchemas['ArtifactEvent'];
 export type DamagedArtifact = RepositorySchemas['DamagedArtifact'];
 export type DamagePage = RepositorySchemas['DamagePage'];
@@ -53,6 +55,8 @@ export type RepairOutcome = RepositorySchemas['RepairOutcome'];
 export type Summary = RepositorySchemas['Summary'];
 export type SweepPreview = RepositorySchemas['SweepPreview'];
 
+export type AuHistory = ConfigurationSchemas['AuHistory'];
+export type AuHistoryEntry = ConfigurationSchemas['AuHistoryEntry'];
 export type AuConfiguration = ConfigurationSchemas['AuConfiguration'];
 export type AuState = ConfigurationSchemas['AuState'];
 export type AuAgreements = ConfigurationSchemas['AuAgreements'];

@@ -154,6 +154,21 @@ export const configurationOperations: readonly PromisedOperation[] = [
     roles: anyRole,
   },
   {
+    operation: 'GET /audit',
+    id: 'getAudit',
+    ...{ promised: [], added: [200, 400, 401, 403, 404, 500, 503] },
+    query:
+      'since until user client event operation outcome requestId auid routine format limit continuationToken',
+    roles: userAdmins,
+  },
+  {
+    operation: 'GET /aus/{auid}/history',
+    id: 'getAuHistory',
+    ...{ promised: [], added: [200, 400, 401, 403, 404, 500, 503] },
+    query: 'routine limit continuationToken',
+    roles: auAdmins,
+  },
+  {
     operation: 'GET /usernames',
     id: 'getUserNames',
     promised: [],

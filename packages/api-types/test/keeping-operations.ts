@@ -1,5 +1,5 @@
 // What the repository service answers beyond its interface to people who look at it and keep it, for the tests.
-import { anyRole, contentAdmins, type PromisedOperation, readers } from './interface.ts';
+import { anyRole, contentAdmins, type PromisedOperation, readers, userAdmins } from './interface.ts';
 
 export const keepingOperations: readonly PromisedOperation[] = [
   {
@@ -38,6 +38,15 @@ export const keepingOperations: readonly PromisedOperation[] = [
     added: [200, 400, 401, 403, 500, 503],
     query: 'limit continuationToken',
     roles: contentAdmins,
+  },
+  {
+    operation: 'GET /audit',
+    id: 'getAudit',
+    promised: [],
+    added: [200, 400, 401, 403, 404, 500, 503],
+    query:
+      'since until user client event operation outcome requestId auid artifact routine format limit continuationToken',
+    roles: userAdmins,
   },
   {
     operation: 'GET /jobs',

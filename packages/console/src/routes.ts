@@ -94,4 +94,12 @@ export const routes: readonly Route[] = [
     roles: ['userAdminRole'],
     load: () => import('./screens/settings/settings-screen.tsx'),
   },
+  {
+    path: '/audit',
+    name: 'audit',
+    service: 'any',
+    group: 'node',
+    roles: ['userAdminRole'],
+    load: () => import('./screens/audit/audit-screen.tsx'),
+  },
 ];

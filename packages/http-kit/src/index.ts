@@ -1,4 +1,6 @@
 // @holdfast/http-kit: the shell both services wear. See each file for what its exports promise.
+
+export type { AuditFilter, AuditStore, KeptEntry } from './audit/audit-store.ts';
 export { changeUsersFile, UsersFileLockedError } from './auth/change-users-file.ts';
 export { hashPassword, MIN_PASSWORD_CHARACTERS } from './auth/password.ts';
 export type { User } from './auth/roles.ts';
@@ -21,7 +23,7 @@ export * as errors from './errors/catalogue.ts';
 export { createHealth, type Health, type HealthOptions, type StartupStatus } from './health/health.ts';
 export { type ApiStatus, apiStatus } from './health/status.ts';
 export { type Place, whyNot } from './health/why-not.ts';
-export { auditSecret, auditSubject } from './http/audited.ts';
+export { auditPart, auditSecret, auditSubject } from './http/audited.ts';
 export { varyByCoding, wantsGzip } from './http/compress.ts';
 export { formFault } from './http/malformed-form.ts';
 export type { ErrorBody } from './http/render-errors.ts';
@@ -48,6 +50,7 @@ export { type Environment, readSettings, type Settings, SettingsError } from './
 export { shareOf } from './settings/share-of-worker.ts';
 export type { SettingSpec, SettingsSpec } from './settings/spec.ts';
 export { defaultOf, valuesOf } from './settings/wording.ts';
+export { auditPage, placeIn as auditPlaceIn } from './shell/audit-handlers.ts';
 export type {
   Handler,
   Handlers,
@@ -59,6 +62,7 @@ export type {
 export { contractRoutes, routesOf } from './shell/routes.ts';
 export type { ShellBase, ShellOptions } from './shell/shell.ts';
 export { createShell } from './shell/shell.ts';
+export { csvText } from './text/csv.ts';
 export type { TracedCall, Tracing } from './tracing/tracing.ts';
 export { validateField } from './validation/field.ts';
 export { MAX_JSON_VALUES, parseJson } from './validation/json.ts';

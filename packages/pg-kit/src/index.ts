@@ -1,6 +1,9 @@
 // PostgreSQL for both services: opening it, its errors, migrations, transactions, locks, page tokens, streaming.
 export type { AdvisoryLockOptions, AdvisoryLockResult } from './advisory-lock.ts';
 export { advisoryLockKey, withAdvisoryLock } from './advisory-lock.ts';
+export type { AuditFilter, AuditPlace, AuditRow } from './audit-rows.ts';
+export { auditTable } from './audit-table.ts';
+export { type AuditTable, auditTableIn } from './audit-table-in.ts';
 export { type AskForMany, type BatchedLookupOptions, batchedLookup } from './batched-lookup.ts';
 export { createOutbox } from './create-outbox.ts';
 export type { Database, DatabaseSettings, DatabaseShare, Executor, Pool } from './database.ts';

@@ -4,6 +4,7 @@ import { createShell, type ShellBase, type ShellOptions } from '@holdfast/http-k
 import type { Express } from 'express';
 import { serviceName } from './domain/service-name.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { auHistoryRoutes } from './features/au-history/au-history.routes.ts';
 import { type AuRecordsDeps, auRecordsRoutes } from './features/au-records/au-records.routes.ts';
 import { auStatusRoutes } from './features/au-status/au-status.routes.ts';
 import type { AuStatusDeps } from './features/au-status/au-status.ts';
@@ -63,6 +64,7 @@ export function createApp(deps: AppDeps): Express {
       ...ausRoutes(deps),
       ...metadataSwitchRoutes(deps),
       ...groupsRoutes(deps),
+      ...auHistoryRoutes(deps),
       ...auRecordsRoutes({ ...deps, contract }),
       ...pluginsRoutes(deps),
       ...statesRoutes(deps),

@@ -9,6 +9,7 @@ import {
   type WorkerPart,
 } from '@holdfast/http-kit';
 import {
+  auditTableIn,
   checkDatabase,
   type Database,
   migrate,
@@ -46,6 +47,7 @@ export function startConfigService(
     openDatabase,
     checkDatabase,
     sharedSecret: ({ pool }, name) => sharedSecret(pool, name),
+    auditStore: auditTableIn,
     build: (base) => build(settings, base, log, worker === undefined ? 1 : settings.workers),
   });
 }

@@ -32,12 +32,13 @@ export interface AppDeps extends ShellBase {
     InfoRoutesDeps &
     ExportRoutesDeps &
     ImportsDeps &
-    KeepingDeps &
+    Omit<KeepingDeps, 'auditStore'> &
     OverviewDeps;
 }
 
 export function createApp({ features, ...shell }: AppDeps): Express {
-  const built = handlers({ ...features, health: shell.health });
+  const { health, auditStore } = shell;
+  const built = handlers({ ...features, health, auditStore });
   return createShell({
     ...shell,
     service: serviceName,
@@ -61,7 +62,9 @@ export function createApp({ features, ...shell }: AppDeps): Express {
   });
 }
 
-export function handlers(features: AppDeps['features'] & { health: Health }) {
+export function handlers(
+  features: AppDeps['features'] & Pick<KeepingDeps, 'auditStore'> & { health: Health },
+) {
   const inTurn = importTurns(features);
   return {
     ...archivesRoutes(features, inTurn),

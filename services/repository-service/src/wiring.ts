@@ -25,6 +25,7 @@ import {
 } from '@holdfast/pg-kit';
 import { uuidv7 } from 'uuidv7';
 import { createApp } from './app.ts';
+import { openAuditStore } from './audit-store.ts';
 import { type DamageNotes, damageNotes } from './content/damage-notes.ts';
 import { tellShortcomings } from './content/tell-shortcomings.ts';
 import { serviceName, software } from './domain/service-name.ts';
@@ -81,6 +82,7 @@ export function startRepositoryService(
     openDatabase,
     checkDatabase,
     sharedSecret: ({ pool }, name) => sharedSecret(pool, name),
+    auditStore: openAuditStore,
     build: (base) => build(settings, base, log, worker),
   });
 }

@@ -94,7 +94,7 @@ describe('while its index has lost its tables', () => {
       onError: () => undefined,
     });
     await database.pool.query(
-      'drop table artifact, segment, au, namespace, growth, failure, import, job, job_wish cascade',
+      'drop table artifact, segment, au, namespace, growth, failure, import, job, job_wish, audit_entry cascade',
     );
     await database.close();
     return prepared;
@@ -136,6 +136,7 @@ describe('while its index is down', () => {
     ...named('getRepositoryInformation', 'getCdxa', 'getCdxb', 'getWarcArchive'),
     ...named('getTimeGate', 'getTimeMap', 'getMemento', 'exportArtifacts'),
     ...named('getSummary', 'getGrowth', 'getLive', 'getFailures', 'getImports', 'getJobs', 'controlJob'),
+    ...named('getAudit'),
     ...named('getSweepPreview', 'getDamage', 'repairArtifact', 'getPurges', 'getArtifactEvents'),
   ];
 

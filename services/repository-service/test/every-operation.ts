@@ -112,6 +112,7 @@ export function everyOperation({ uuid, auid, url }: Subject): OperationRequest[]
     get('getLive', '/live'),
     get('getFailures', '/failures'),
     get('getImports', '/imports'),
+    get('getAudit', '/audit'),
     get('getJobs', '/jobs'),
     send('controlJob', 'PUT', '/jobs/fixity', { op: 'resume' }),
     send('summarizeAus', 'POST', '/aus/summaries', [auid]),

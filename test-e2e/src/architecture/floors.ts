@@ -14,7 +14,7 @@ export const FLOORS: Readonly<Record<string, readonly Floor[]>> = {
     ['jobs/', 'export/'],
     ['features/', 'cli/'],
     ['app.ts', 'env.ts', 'metrics.ts'],
-    ['open-replica.ts'],
+    ['audit-store.ts', 'open-replica.ts'],
     ['wiring.ts'],
     ['main.ts', 'keep.ts', 'backup.ts'],
   ],

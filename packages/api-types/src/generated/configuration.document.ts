@@ -31,6 +31,10 @@ export const configurationContract: OpenApiDocument = {
    "description": "User accounts of the node's other services, which keep them here. Beyond the interface."
   },
   {
+   "name": "Audit",
+   "description": "Who did what. Beyond the interface."
+  },
+  {
    "name": "Configuration",
    "description": "The node's configuration files and where its configuration came from."
   },
@@ -940,6 +944,7 @@ export const configurationContract: OpenApiDocument = {
    },
    "patch": {
     "operationId": "patchAuAgreements",
+    "x-audit": "routine",
     "tags": [
      "AUs"
     ],
@@ -1111,6 +1116,7 @@ export const configurationContract: OpenApiDocument = {
    },
    "patch": {
     "operationId": "patchAuState",
+    "x-audit": "routine",
     "tags": [
      "AUs"
     ],
@@ -1328,6 +1334,7 @@ export const configurationContract: OpenApiDocument = {
    },
    "put": {
     "operationId": "putAuSuspectUrlVersions",
+    "x-audit": "routine",
     "tags": [
      "AUs"
     ],
@@ -1471,6 +1478,7 @@ export const configurationContract: OpenApiDocument = {
    },
    "put": {
     "operationId": "putNoAuPeers",
+    "x-audit": "routine",
     "tags": [
      "AUs"
     ],
@@ -1547,6 +1555,7 @@ export const configurationContract: OpenApiDocument = {
    ],
    "put": {
     "operationId": "updateAuSubstance",
+    "x-audit": "routine",
     "tags": [
      "AUs"
     ],
@@ -3865,6 +3874,336 @@ export const configurationContract: OpenApiDocument = {
      }
     }
    }
+  },
+  "/audit": {
+   "get": {
+    "operationId": "getAudit",
+    "tags": [
+     "Audit"
+    ],
+    "summary": "List who did what",
+    "description": "Beyond the interface. The audit log as it is kept in the service's database, of all replicas, newest first: every\nwrite, every read of a secret, and every login that was refused or began or ended a session. All filters that are\ngiven must hold. An entry is there within a second after its request. `AUDIT_DAYS` and `AUDIT_ENTRIES` say how far\nback the log goes.\n",
+    "x-roles": [
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "name": "since",
+      "in": "query",
+      "required": false,
+      "description": "Only entries of this time or later; milliseconds since the epoch.",
+      "schema": {
+       "type": "integer",
+       "format": "int64",
+       "minimum": 0,
+       "maximum": 8640000000000000
+      }
+     },
+     {
+      "name": "until",
+      "in": "query",
+      "required": false,
+      "description": "Only entries before this time, which must be later than `since`.",
+      "schema": {
+       "type": "integer",
+       "format": "int64",
+       "minimum": 0,
+       "maximum": 8640000000000000
+      }
+     },
+     {
+      "name": "user",
+      "in": "query",
+      "required": false,
+      "description": "Only what was done with the login of this name.",
+      "schema": {
+       "type": "string",
+       "minLength": 1,
+       "maxLength": 256
+      }
+     },
+     {
+      "name": "client",
+      "in": "query",
+      "required": false,
+      "description": "Only what came from this address.",
+      "schema": {
+       "type": "string",
+       "minLength": 1,
+       "maxLength": 100
+      }
+     },
+     {
+      "name": "event",
+      "in": "query",
+      "required": false,
+      "description": "Only entries of this kind.",
+      "schema": {
+       "$ref": "#/components/schemas/AuditEvent"
+      }
+     },
+     {
+      "name": "operation",
+      "in": "query",
+      "required": false,
+      "description": "Only requests of this operation, by its `operationId`.",
+      "schema": {
+       "type": "string",
+       "pattern": "^[A-Za-z]{1,64}$",
+       "x-wanted": "1 to 64 letters"
+      }
+     },
+     {
+      "name": "outcome",
+      "in": "query",
+      "required": false,
+      "description": "Only what ended like this.",
+      "schema": {
+       "$ref": "#/components/schemas/AuditOutcome"
+      }
+     },
+     {
+      "name": "requestId",
+      "in": "query",
+      "required": false,
+      "description": "Only this request, by its `X-Request-Id`.",
+      "schema": {
+       "type": "string",
+       "minLength": 1,
+       "maxLength": 128
+      }
+     },
+     {
+      "name": "auid",
+      "in": "query",
+      "required": false,
+      "description": "Only what was about this AU.",
+      "schema": {
+       "$ref": "#/components/schemas/Auid"
+      }
+     },
+     {
+      "name": "routine",
+      "in": "query",
+      "required": false,
+      "description": "Whether only what programs do by the thousand is wanted, or only all else.",
+      "schema": {
+       "type": "boolean"
+      }
+     },
+     {
+      "name": "format",
+      "in": "query",
+      "required": false,
+      "description": "Pages of JSON when absent; `csv` and `lines` (one JSON object a line) give all that matches as one stream.",
+      "schema": {
+       "type": "string",
+       "enum": [
+        "json",
+        "csv",
+        "lines"
+       ]
+      }
+     },
+     {
+      "name": "limit",
+      "in": "query",
+      "required": false,
+      "description": "Entries at most; of a page 100 when absent, and never more than 1,000; of a stream all when absent.",
+      "schema": {
+       "type": "integer",
+       "format": "int32",
+       "minimum": 1
+      }
+     },
+     {
+      "name": "continuationToken",
+      "in": "query",
+      "required": false,
+      "description": "The token of the page before, for the one that follows; only with pages.",
+      "schema": {
+       "type": "string",
+       "maxLength": 100
+      }
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The entries.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/AuditPage"
+        },
+        "example": {
+         "entries": [
+          {
+           "id": "1755645600000.345",
+           "at": 1755645600000,
+           "event": "write",
+           "operation": "deleteAu",
+           "method": "DELETE",
+           "user": "librarian",
+           "client": "192.0.2.7",
+           "status": 200,
+           "outcome": "ok",
+           "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718",
+           "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014"
+          }
+         ]
+        }
+       },
+       "text/csv": {
+        "schema": {
+         "type": "string",
+         "description": "A line of names, and a line for each entry."
+        },
+        "example": "at,event,operation,method,user,client,status,outcome,requestId,auid,artifact,subject,why,nameHash\n2025-08-19T23:20:00.000Z,write,reloadConfiguration,PUT,librarian,192.0.2.7,200,ok,0198c4a1-e1f4-7b20-a1c2-03d4e5f60718,,,,,\n"
+       },
+       "application/x-ndjson": {
+        "schema": {
+         "type": "string",
+         "description": "A line of JSON for each entry."
+        },
+        "x-line-schema": {
+         "$ref": "#/components/schemas/AuditEntry"
+        },
+        "example": "{\"id\":\"1755645600000.345\",\"at\":1755645600000,\"event\":\"write\",\"operation\":\"reloadConfiguration\",\"user\":\"librarian\",\"client\":\"192.0.2.7\",\"status\":200,\"outcome\":\"ok\",\"requestId\":\"0198c4a1-e1f4-7b20-a1c2-03d4e5f60718\"}\n"
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/AuditNotKept"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/aus/{auid}/history": {
+   "parameters": [
+    {
+     "$ref": "#/components/parameters/Auid"
+    }
+   ],
+   "get": {
+    "operationId": "getAuHistory",
+    "tags": [
+     "AUs"
+    ],
+    "summary": "List what was done to an AU, and by whom",
+    "description": "Beyond the interface. Who added, changed, deactivated, reactivated, deleted or imported the AU, or changed its\ndocuments, and when, newest first: the entries of the audit log that are about it, without the addresses of\nclients. What is not there any more, or never was, has none that say so, and is no error.\n",
+    "x-roles": [
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "name": "routine",
+      "in": "query",
+      "required": false,
+      "description": "Whether only what programs do by the thousand, such as storing state, is wanted, or only all else.",
+      "schema": {
+       "type": "boolean"
+      }
+     },
+     {
+      "name": "limit",
+      "in": "query",
+      "required": false,
+      "description": "Entries on a page at most; 100 when absent, and never more than 1,000.",
+      "schema": {
+       "type": "integer",
+       "format": "int32",
+       "minimum": 1
+      }
+     },
+     {
+      "name": "continuationToken",
+      "in": "query",
+      "required": false,
+      "description": "The token of the page before, for the one that follows.",
+      "schema": {
+       "type": "string",
+       "maxLength": 100
+      }
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The entries.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/AuHistory"
+        },
+        "example": {
+         "entries": [
+          {
+           "at": 1755645600000,
+           "operation": "deactivateAus",
+           "user": "librarian",
+           "outcome": "ok",
+           "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+          }
+         ]
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/AuditNotKept"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
   }
  },
  "components": {
@@ -4423,6 +4762,33 @@ export const configurationContract: OpenApiDocument = {
        "path": "/users/alice",
        "serverErrorType": "DATA_ERROR",
        "requestId": "3c0f2e0a-9b1f-4b0e-8f51-9a2d7c4e6b10"
+      }
+     }
+    }
+   },
+   "AuditNotKept": {
+    "description": "The audit log is not kept in the database of this service (`AUDIT_DAYS` is 0).",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Not Found",
+       "status": 404,
+       "detail": "The audit log of this service is not kept in its database (AUDIT_DAYS is 0).",
+       "instance": "/audit",
+       "timestamp": 1755645600,
+       "message": "The audit log of this service is not kept in its database (AUDIT_DAYS is 0).",
+       "path": "/audit",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
       }
      }
     }
@@ -6350,6 +6716,282 @@ export const configurationContract: OpenApiDocument = {
       "description": "Why it did not; absent when it did.",
       "examples": [
        "Metadata processing is not enabled"
+      ]
+     }
+    }
+   },
+   "AuditEvent": {
+    "type": "string",
+    "description": "What an entry of the audit log is of: a write; an answer that holds a secret; a login that was refused, or the begin or end of a session; or entries that could not be kept.",
+    "enum": [
+     "write",
+     "secret",
+     "login",
+     "missing"
+    ],
+    "examples": [
+     "write"
+    ]
+   },
+   "AuditOutcome": {
+    "type": "string",
+    "description": "How a request ended; `aborted` when the client left before it had its answer.",
+    "enum": [
+     "ok",
+     "error",
+     "aborted"
+    ],
+    "examples": [
+     "ok"
+    ]
+   },
+   "AuditPage": {
+    "type": "object",
+    "description": "A page of the audit log, newest first.",
+    "required": [
+     "entries"
+    ],
+    "properties": {
+     "entries": {
+      "type": "array",
+      "description": "The entries of this page.",
+      "items": {
+       "$ref": "#/components/schemas/AuditEntry"
+      },
+      "examples": [
+       [
+        {
+         "id": "1755645600000.345",
+         "at": 1755645600000,
+         "event": "write",
+         "operation": "deleteAu",
+         "client": "192.0.2.7",
+         "outcome": "ok",
+         "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+        }
+       ]
+      ]
+     },
+     "continuationToken": {
+      "type": "string",
+      "description": "Asks for the page that follows; absent from the last.",
+      "examples": [
+       "1755645600000.345"
+      ]
+     }
+    }
+   },
+   "AuditEntry": {
+    "type": "object",
+    "description": "Something that somebody did, or tried to do.",
+    "required": [
+     "id",
+     "at",
+     "event",
+     "operation",
+     "client",
+     "outcome",
+     "requestId"
+    ],
+    "properties": {
+     "id": {
+      "type": "string",
+      "description": "Names the entry in this log. As a `continuationToken` it asks for what stands behind it.",
+      "examples": [
+       "1755645600000.345"
+      ]
+     },
+     "at": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When the request ended.",
+      "examples": [
+       1755645600000
+      ]
+     },
+     "event": {
+      "$ref": "#/components/schemas/AuditEvent"
+     },
+     "operation": {
+      "type": "string",
+      "description": "Its `operationId`; `unmatched` where there is none.",
+      "examples": [
+       "deleteAu"
+      ]
+     },
+     "method": {
+      "type": "string",
+      "description": "Method of the request.",
+      "examples": [
+       "DELETE"
+      ]
+     },
+     "user": {
+      "type": "string",
+      "description": "Who was logged in; absent when nobody was.",
+      "examples": [
+       "librarian"
+      ]
+     },
+     "client": {
+      "type": "string",
+      "description": "Address of the client; behind trusted proxies the one that they forwarded.",
+      "examples": [
+       "192.0.2.7"
+      ]
+     },
+     "status": {
+      "type": "integer",
+      "format": "int32",
+      "description": "Of the answer; absent when the client left before there was one, and of one AU of several.",
+      "examples": [
+       200
+      ]
+     },
+     "outcome": {
+      "$ref": "#/components/schemas/AuditOutcome"
+     },
+     "requestId": {
+      "type": "string",
+      "description": "As in the log, in `X-Request-Id` and in error answers.",
+      "examples": [
+       "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      ]
+     },
+     "auid": {
+      "type": "string",
+      "description": "The AU that it was about.",
+      "examples": [
+       "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014"
+      ]
+     },
+     "artifact": {
+      "type": "string",
+      "description": "The artifact that it was about.",
+      "examples": [
+       "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61"
+      ]
+     },
+     "subject": {
+      "type": "object",
+      "description": "What else it was about, such as a namespace, a file of the configuration, a job, or how many AUs.",
+      "additionalProperties": true,
+      "examples": [
+       {
+        "namespace": "default"
+       }
+      ]
+     },
+     "routine": {
+      "type": "boolean",
+      "description": "One of many alike, which goes first when there are too many; absent where it is not.",
+      "examples": [
+       true
+      ]
+     },
+     "why": {
+      "type": "string",
+      "description": "Why a login was refused.",
+      "examples": [
+       "wrong"
+      ]
+     },
+     "nameHash": {
+      "type": "string",
+      "description": "Of a refused login, hash of the name, since a password may have been typed there.",
+      "examples": [
+       "5f1c0e9b2a7d4c83"
+      ]
+     }
+    }
+   },
+   "AuHistory": {
+    "type": "object",
+    "description": "A page of what was done to an AU, newest first.",
+    "required": [
+     "entries"
+    ],
+    "properties": {
+     "entries": {
+      "type": "array",
+      "description": "The entries of this page.",
+      "items": {
+       "$ref": "#/components/schemas/AuHistoryEntry"
+      },
+      "examples": [
+       [
+        {
+         "at": 1755645600000,
+         "operation": "deactivateAus",
+         "user": "librarian",
+         "outcome": "ok",
+         "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+        }
+       ]
+      ]
+     },
+     "continuationToken": {
+      "type": "string",
+      "description": "Asks for the page that follows; absent from the last.",
+      "examples": [
+       "1755645600000.345"
+      ]
+     }
+    }
+   },
+   "AuHistoryEntry": {
+    "type": "object",
+    "description": "Something that was done to an AU, or tried.",
+    "required": [
+     "at",
+     "operation",
+     "outcome",
+     "requestId"
+    ],
+    "properties": {
+     "at": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When the request ended, or was done with this AU.",
+      "examples": [
+       1755645600000
+      ]
+     },
+     "operation": {
+      "type": "string",
+      "description": "Its `operationId`.",
+      "examples": [
+       "deactivateAus"
+      ]
+     },
+     "user": {
+      "type": "string",
+      "description": "Who was logged in.",
+      "examples": [
+       "librarian"
+      ]
+     },
+     "status": {
+      "type": "integer",
+      "format": "int32",
+      "description": "Of the answer; absent of one AU of several.",
+      "examples": [
+       200
+      ]
+     },
+     "outcome": {
+      "$ref": "#/components/schemas/AuditOutcome"
+     },
+     "requestId": {
+      "type": "string",
+      "description": "As in the log, in `X-Request-Id` and in error answers.",
+      "examples": [
+       "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      ]
+     },
+     "routine": {
+      "type": "boolean",
+      "description": "One of many alike; absent where it is not.",
+      "examples": [
+       true
       ]
      }
     }

@@ -309,6 +309,7 @@ export const repositoryContract: OpenApiDocument = {
   "/artifacts": {
    "post": {
     "operationId": "createArtifact",
+    "x-audit": "routine",
     "tags": [
      "Artifacts"
     ],
@@ -622,6 +623,7 @@ export const repositoryContract: OpenApiDocument = {
    },
    "put": {
     "operationId": "updateArtifact",
+    "x-audit": "routine",
     "tags": [
      "Artifacts"
     ],
@@ -5348,7 +5350,7 @@ export const repositoryContract: OpenApiDocument = {
      "Keeping"
     ],
     "summary": "List what happened to an artifact",
-    "description": "Beyond the interface. From its capture to when it was last read, as far as that is known, in the order of time. Of an\nartifact that was purged: that it was. Who imported or purged it, and why, is told to those who may see the lists of\nimports and purges.\n",
+    "description": "Beyond the interface. From its capture to when it was last read, as far as that is known, in the order of time. Of an\nartifact that was purged: that it was; of one that was deleted: what the audit log still has of it. Who imported,\ncreated, committed, deleted or purged it, and why, is told to those who may see the lists of imports and purges.\n",
     "x-roles": [
      "accessContentRole",
      "contentAdminRole",
@@ -5411,6 +5413,246 @@ export const repositoryContract: OpenApiDocument = {
      },
      "404": {
       "$ref": "#/components/responses/ArtifactNotFound"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/audit": {
+   "get": {
+    "operationId": "getAudit",
+    "tags": [
+     "Keeping"
+    ],
+    "summary": "List who did what",
+    "description": "Beyond the interface. The audit log as it is kept in the service's database, of all replicas, newest first: every\nwrite, every read of a secret, and every login that was refused or began or ended a session. All filters that are\ngiven must hold. An entry is there within a second after its request. `AUDIT_DAYS` and `AUDIT_ENTRIES` say how far\nback the log goes.\n",
+    "x-roles": [
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "name": "since",
+      "in": "query",
+      "required": false,
+      "description": "Only entries of this time or later; milliseconds since the epoch.",
+      "schema": {
+       "type": "integer",
+       "format": "int64",
+       "minimum": 0,
+       "maximum": 8640000000000000
+      }
+     },
+     {
+      "name": "until",
+      "in": "query",
+      "required": false,
+      "description": "Only entries before this time, which must be later than `since`.",
+      "schema": {
+       "type": "integer",
+       "format": "int64",
+       "minimum": 0,
+       "maximum": 8640000000000000
+      }
+     },
+     {
+      "name": "user",
+      "in": "query",
+      "required": false,
+      "description": "Only what was done with the login of this name.",
+      "schema": {
+       "type": "string",
+       "minLength": 1,
+       "maxLength": 256
+      }
+     },
+     {
+      "name": "client",
+      "in": "query",
+      "required": false,
+      "description": "Only what came from this address.",
+      "schema": {
+       "type": "string",
+       "minLength": 1,
+       "maxLength": 100
+      }
+     },
+     {
+      "name": "event",
+      "in": "query",
+      "required": false,
+      "description": "Only entries of this kind.",
+      "schema": {
+       "$ref": "#/components/schemas/AuditEvent"
+      }
+     },
+     {
+      "name": "operation",
+      "in": "query",
+      "required": false,
+      "description": "Only requests of this operation, by its `operationId`.",
+      "schema": {
+       "type": "string",
+       "pattern": "^[A-Za-z]{1,64}$",
+       "x-wanted": "1 to 64 letters"
+      }
+     },
+     {
+      "name": "outcome",
+      "in": "query",
+      "required": false,
+      "description": "Only what ended like this.",
+      "schema": {
+       "$ref": "#/components/schemas/AuditOutcome"
+      }
+     },
+     {
+      "name": "requestId",
+      "in": "query",
+      "required": false,
+      "description": "Only this request, by its `X-Request-Id`.",
+      "schema": {
+       "type": "string",
+       "minLength": 1,
+       "maxLength": 128
+      }
+     },
+     {
+      "name": "auid",
+      "in": "query",
+      "required": false,
+      "description": "Only what was about this AU.",
+      "schema": {
+       "$ref": "#/components/schemas/Auid"
+      }
+     },
+     {
+      "name": "artifact",
+      "in": "query",
+      "required": false,
+      "description": "Only what was about this artifact.",
+      "schema": {
+       "$ref": "#/components/schemas/ArtifactUuid"
+      }
+     },
+     {
+      "name": "routine",
+      "in": "query",
+      "required": false,
+      "description": "Whether only what programs do by the thousand is wanted, or only all else.",
+      "schema": {
+       "type": "boolean"
+      }
+     },
+     {
+      "name": "format",
+      "in": "query",
+      "required": false,
+      "description": "Pages of JSON when absent; `csv` and `lines` (one JSON object a line) give all that matches as one stream.",
+      "schema": {
+       "type": "string",
+       "enum": [
+        "json",
+        "csv",
+        "lines"
+       ]
+      }
+     },
+     {
+      "name": "limit",
+      "in": "query",
+      "required": false,
+      "description": "Entries at most; of a page 100 when absent, and never more than 1,000; of a stream all when absent.",
+      "schema": {
+       "type": "integer",
+       "format": "int32",
+       "minimum": 1
+      }
+     },
+     {
+      "name": "continuationToken",
+      "in": "query",
+      "required": false,
+      "description": "The token of the page before, for the one that follows; only with pages.",
+      "schema": {
+       "type": "string",
+       "maxLength": 100
+      }
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The entries.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/AuditPage"
+        },
+        "example": {
+         "entries": [
+          {
+           "id": "1755645600000.345",
+           "at": 1755645600000,
+           "event": "write",
+           "operation": "deleteArtifact",
+           "method": "DELETE",
+           "user": "librarian",
+           "client": "192.0.2.7",
+           "status": 200,
+           "outcome": "ok",
+           "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718",
+           "artifact": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+           "subject": {
+            "namespace": "default"
+           }
+          }
+         ]
+        }
+       },
+       "text/csv": {
+        "schema": {
+         "type": "string",
+         "description": "A line of names, and a line for each entry."
+        },
+        "example": "at,event,operation,method,user,client,status,outcome,requestId,auid,artifact,subject,why,nameHash\n2025-08-19T23:20:00.000Z,write,deleteArtifact,DELETE,librarian,192.0.2.7,200,ok,0198c4a1-e1f4-7b20-a1c2-03d4e5f60718,,,,,\n"
+       },
+       "application/x-ndjson": {
+        "schema": {
+         "type": "string",
+         "description": "A line of JSON for each entry."
+        },
+        "x-line-schema": {
+         "$ref": "#/components/schemas/AuditEntry"
+        },
+        "example": "{\"id\":\"1755645600000.345\",\"at\":1755645600000,\"event\":\"write\",\"operation\":\"deleteArtifact\",\"user\":\"librarian\",\"client\":\"192.0.2.7\",\"status\":200,\"outcome\":\"ok\",\"requestId\":\"0198c4a1-e1f4-7b20-a1c2-03d4e5f60718\"}\n"
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/AuditNotKept"
      },
      "500": {
       "$ref": "#/components/responses/InternalError"
@@ -5965,6 +6207,33 @@ export const repositoryContract: OpenApiDocument = {
        "timestamp": 1755645600,
        "message": "No artifact 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61 in namespace default",
        "path": "/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "AuditNotKept": {
+    "description": "The audit log is not kept in the database of this service (`AUDIT_DAYS` is 0).",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Not Found",
+       "status": 404,
+       "detail": "The audit log of this service is not kept in its database (AUDIT_DAYS is 0).",
+       "instance": "/audit",
+       "timestamp": 1755645600,
+       "message": "The audit log of this service is not kept in its database (AUDIT_DAYS is 0).",
+       "path": "/audit",
        "serverErrorType": "NONE",
        "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
       }
@@ -7148,6 +7417,190 @@ export const repositoryContract: OpenApiDocument = {
     "examples": [
      1390766784000
     ]
+   },
+   "AuditEvent": {
+    "type": "string",
+    "description": "What an entry of the audit log is of: a write; an answer that holds a secret; a login that was refused, or the begin or end of a session; or entries that could not be kept.",
+    "enum": [
+     "write",
+     "secret",
+     "login",
+     "missing"
+    ],
+    "examples": [
+     "write"
+    ]
+   },
+   "AuditOutcome": {
+    "type": "string",
+    "description": "How a request ended; `aborted` when the client left before it had its answer.",
+    "enum": [
+     "ok",
+     "error",
+     "aborted"
+    ],
+    "examples": [
+     "ok"
+    ]
+   },
+   "AuditPage": {
+    "type": "object",
+    "description": "A page of the audit log, newest first.",
+    "required": [
+     "entries"
+    ],
+    "properties": {
+     "entries": {
+      "type": "array",
+      "description": "The entries of this page.",
+      "items": {
+       "$ref": "#/components/schemas/AuditEntry"
+      },
+      "examples": [
+       [
+        {
+         "id": "1755645600000.345",
+         "at": 1755645600000,
+         "event": "write",
+         "operation": "deleteArtifact",
+         "client": "192.0.2.7",
+         "outcome": "ok",
+         "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+        }
+       ]
+      ]
+     },
+     "continuationToken": {
+      "type": "string",
+      "description": "Asks for the page that follows; absent from the last.",
+      "examples": [
+       "1755645600000.345"
+      ]
+     }
+    }
+   },
+   "AuditEntry": {
+    "type": "object",
+    "description": "Something that somebody did, or tried to do.",
+    "required": [
+     "id",
+     "at",
+     "event",
+     "operation",
+     "client",
+     "outcome",
+     "requestId"
+    ],
+    "properties": {
+     "id": {
+      "type": "string",
+      "description": "Names the entry in this log. As a `continuationToken` it asks for what stands behind it.",
+      "examples": [
+       "1755645600000.345"
+      ]
+     },
+     "at": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When the request ended.",
+      "examples": [
+       1755645600000
+      ]
+     },
+     "event": {
+      "$ref": "#/components/schemas/AuditEvent"
+     },
+     "operation": {
+      "type": "string",
+      "description": "Its `operationId`; `unmatched` where there is none.",
+      "examples": [
+       "deleteArtifact"
+      ]
+     },
+     "method": {
+      "type": "string",
+      "description": "Method of the request.",
+      "examples": [
+       "DELETE"
+      ]
+     },
+     "user": {
+      "type": "string",
+      "description": "Who was logged in; absent when nobody was.",
+      "examples": [
+       "librarian"
+      ]
+     },
+     "client": {
+      "type": "string",
+      "description": "Address of the client; behind trusted proxies the one that they forwarded.",
+      "examples": [
+       "192.0.2.7"
+      ]
+     },
+     "status": {
+      "type": "integer",
+      "format": "int32",
+      "description": "Of the answer; absent when the client left before there was one, and of one AU of several.",
+      "examples": [
+       200
+      ]
+     },
+     "outcome": {
+      "$ref": "#/components/schemas/AuditOutcome"
+     },
+     "requestId": {
+      "type": "string",
+      "description": "As in the log, in `X-Request-Id` and in error answers.",
+      "examples": [
+       "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      ]
+     },
+     "auid": {
+      "type": "string",
+      "description": "The AU that it was about.",
+      "examples": [
+       "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014"
+      ]
+     },
+     "artifact": {
+      "type": "string",
+      "description": "The artifact that it was about.",
+      "examples": [
+       "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61"
+      ]
+     },
+     "subject": {
+      "type": "object",
+      "description": "What else it was about, such as a namespace, a file of the configuration, a job, or how many AUs.",
+      "additionalProperties": true,
+      "examples": [
+       {
+        "namespace": "default"
+       }
+      ]
+     },
+     "routine": {
+      "type": "boolean",
+      "description": "One of many alike, which goes first when there are too many; absent where it is not.",
+      "examples": [
+       true
+      ]
+     },
+     "why": {
+      "type": "string",
+      "description": "Why a login was refused.",
+      "examples": [
+       "wrong"
+      ]
+     },
+     "nameHash": {
+      "type": "string",
+      "description": "Of a refused login, hash of the name, since a password may have been typed there.",
+      "examples": [
+       "5f1c0e9b2a7d4c83"
+      ]
+     }
+    }
    },
    "ArtifactState": {
     "type": "string",
@@ -10246,6 +10699,9 @@ export const repositoryContract: OpenApiDocument = {
       "enum": [
        "captured",
        "stored",
+       "committed",
+       "uncommitted",
+       "deleted",
        "moved",
        "checked",
        "damaged",

@@ -1187,10 +1187,33 @@ export interface paths {
         /**
          * List what happened to an artifact
          * @description Beyond the interface. From its capture to when it was last read, as far as that is known, in the order of time. Of an
-         *     artifact that was purged: that it was. Who imported or purged it, and why, is told to those who may see the lists of
-         *     imports and purges.
+         *     artifact that was purged: that it was; of one that was deleted: what the audit log still has of it. Who imported,
+         *     created, committed, deleted or purged it, and why, is told to those who may see the lists of imports and purges.
          */
         get: operations["getArtifactEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who did what
+         * @description Beyond the interface. The audit log as it is kept in the service's database, of all replicas, newest first: every
+         *     write, every read of a secret, and every login that was refused or began or ended a session. All filters that are
+         *     given must hold. An entry is there within a second after its request. `AUDIT_DAYS` and `AUDIT_ENTRIES` say how far
+         *     back the log goes.
+         */
+        get: operations["getAudit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1493,6 +1516,121 @@ export interface components {
          * @example 1390766784000
          */
         EpochMillis: number;
+        /**
+         * @description What an entry of the audit log is of: a write; an answer that holds a secret; a login that was refused, or the begin or end of a session; or entries that could not be kept.
+         * @example write
+         * @enum {string}
+         */
+        AuditEvent: "write" | "secret" | "login" | "missing";
+        /**
+         * @description How a request ended; `aborted` when the client left before it had its answer.
+         * @example ok
+         * @enum {string}
+         */
+        AuditOutcome: "ok" | "error" | "aborted";
+        /** @description A page of the audit log, newest first. */
+        AuditPage: {
+            /**
+             * @description The entries of this page.
+             * @example [
+             *       {
+             *         "id": "1755645600000.345",
+             *         "at": 1755645600000,
+             *         "event": "write",
+             *         "operation": "deleteArtifact",
+             *         "client": "192.0.2.7",
+             *         "outcome": "ok",
+             *         "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+             *       }
+             *     ]
+             */
+            entries: components["schemas"]["AuditEntry"][];
+            /**
+             * @description Asks for the page that follows; absent from the last.
+             * @example 1755645600000.345
+             */
+            continuationToken?: string;
+        };
+        /** @description Something that somebody did, or tried to do. */
+        AuditEntry: {
+            /**
+             * @description Names the entry in this log. As a `continuationToken` it asks for what stands behind it.
+             * @example 1755645600000.345
+             */
+            id: string;
+            /**
+             * @description When the request ended.
+             * @example 1755645600000
+             */
+            at: components["schemas"]["EpochMillis"];
+            event: components["schemas"]["AuditEvent"];
+            /**
+             * @description Its `operationId`; `unmatched` where there is none.
+             * @example deleteArtifact
+             */
+            operation: string;
+            /**
+             * @description Method of the request.
+             * @example DELETE
+             */
+            method?: string;
+            /**
+             * @description Who was logged in; absent when nobody was.
+             * @example librarian
+             */
+            user?: string;
+            /**
+             * @description Address of the client; behind trusted proxies the one that they forwarded.
+             * @example 192.0.2.7
+             */
+            client: string;
+            /**
+             * Format: int32
+             * @description Of the answer; absent when the client left before there was one, and of one AU of several.
+             * @example 200
+             */
+            status?: number;
+            outcome: components["schemas"]["AuditOutcome"];
+            /**
+             * @description As in the log, in `X-Request-Id` and in error answers.
+             * @example 0198c4a1-e1f4-7b20-a1c2-03d4e5f60718
+             */
+            requestId: string;
+            /**
+             * @description The AU that it was about.
+             * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+             */
+            auid?: string;
+            /**
+             * @description The artifact that it was about.
+             * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
+             */
+            artifact?: string;
+            /**
+             * @description What else it was about, such as a namespace, a file of the configuration, a job, or how many AUs.
+             * @example {
+             *       "namespace": "default"
+             *     }
+             */
+            subject?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description One of many alike, which goes first when there are too many; absent where it is not.
+             * @example true
+             */
+            routine?: boolean;
+            /**
+             * @description Why a login was refused.
+             * @example wrong
+             */
+            why?: string;
+            /**
+             * @description Of a refused login, hash of the name, since a password may have been typed there.
+             * @example 5f1c0e9b2a7d4c83
+             */
+            nameHash?: string;
+        };
         /**
          * @description Lifecycle state of an artifact.
          * @example COMMITTED
@@ -3213,7 +3351,7 @@ export interface components {
              * @example stored
              * @enum {string}
              */
-            event: "captured" | "stored" | "moved" | "checked" | "damaged" | "repaired" | "well" | "purged" | "erased";
+            event: "captured" | "stored" | "committed" | "uncommitted" | "deleted" | "moved" | "checked" | "damaged" | "repaired" | "well" | "purged" | "erased";
             /**
              * @description When.
              * @example 1755645600000
@@ -3373,6 +3511,30 @@ export interface components {
                  *       "timestamp": 1755645600,
                  *       "message": "No artifact 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61 in namespace default",
                  *       "path": "/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The audit log is not kept in the database of this service (`AUDIT_DAYS` is 0). */
+        AuditNotKept: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "The audit log of this service is not kept in its database (AUDIT_DAYS is 0).",
+                 *       "instance": "/audit",
+                 *       "timestamp": 1755645600,
+                 *       "message": "The audit log of this service is not kept in its database (AUDIT_DAYS is 0).",
+                 *       "path": "/audit",
                  *       "serverErrorType": "NONE",
                  *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
                  *     }
@@ -7014,6 +7176,91 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ArtifactNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getAudit: {
+        parameters: {
+            query?: {
+                /** @description Only entries of this time or later; milliseconds since the epoch. */
+                since?: number;
+                /** @description Only entries before this time, which must be later than `since`. */
+                until?: number;
+                /** @description Only what was done with the login of this name. */
+                user?: string;
+                /** @description Only what came from this address. */
+                client?: string;
+                /** @description Only entries of this kind. */
+                event?: components["schemas"]["AuditEvent"];
+                /** @description Only requests of this operation, by its `operationId`. */
+                operation?: string;
+                /** @description Only what ended like this. */
+                outcome?: components["schemas"]["AuditOutcome"];
+                /** @description Only this request, by its `X-Request-Id`. */
+                requestId?: string;
+                /** @description Only what was about this AU. */
+                auid?: components["schemas"]["Auid"];
+                /** @description Only what was about this artifact. */
+                artifact?: components["schemas"]["ArtifactUuid"];
+                /** @description Whether only what programs do by the thousand is wanted, or only all else. */
+                routine?: boolean;
+                /** @description Pages of JSON when absent; `csv` and `lines` (one JSON object a line) give all that matches as one stream. */
+                format?: "json" | "csv" | "lines";
+                /** @description Entries at most; of a page 100 when absent, and never more than 1,000; of a stream all when absent. */
+                limit?: number;
+                /** @description The token of the page before, for the one that follows; only with pages. */
+                continuationToken?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entries": [
+                     *         {
+                     *           "id": "1755645600000.345",
+                     *           "at": 1755645600000,
+                     *           "event": "write",
+                     *           "operation": "deleteArtifact",
+                     *           "method": "DELETE",
+                     *           "user": "librarian",
+                     *           "client": "192.0.2.7",
+                     *           "status": 200,
+                     *           "outcome": "ok",
+                     *           "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718",
+                     *           "artifact": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+                     *           "subject": {
+                     *             "namespace": "default"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuditPage"];
+                    /**
+                     * @example at,event,operation,method,user,client,status,outcome,requestId,auid,artifact,subject,why,nameHash
+                     *     2025-08-19T23:20:00.000Z,write,deleteArtifact,DELETE,librarian,192.0.2.7,200,ok,0198c4a1-e1f4-7b20-a1c2-03d4e5f60718,,,,,
+                     */
+                    "text/csv": string;
+                    /** @example {"id":"1755645600000.345","at":1755645600000,"event":"write","operation":"deleteArtifact","user":"librarian","client":"192.0.2.7","status":200,"outcome":"ok","requestId":"0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"} */
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AuditNotKept"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
         };

@@ -11,8 +11,8 @@ same one every time: what is stored never changes, so that only what is new is c
 
 In it are the index, the configuration service's database, every stored object that the index names, the users file and
 the passwords that 'npm start' made. All of it is of one moment: what was acknowledged before the command was
-given is in it. Not in it are settings, configuration sources that lie elsewhere, logs, the audit log, and what
-has not been acknowledged. It holds secrets; a folder is made for its owner alone.
+given is in it. Not in it are settings, configuration sources that lie elsewhere, logs, the lines of the audit log,
+and what has not been acknowledged. It holds secrets; a folder is made for its owner alone.
 
 It finds the node as 'npm start' does, in its data folder, running or not; or by DATABASE_URL and OBJECT_STORE. Where
 each service has a database of its own, REPOSITORY_DATABASE_URL and CONFIG_DATABASE_URL name them.

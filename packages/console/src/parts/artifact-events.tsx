@@ -30,7 +30,7 @@ export function ArtifactEvents({ uuid, namespace }: { uuid: string; namespace?: 
   );
 }
 
-const BAD = ['damaged', 'purged'];
+const BAD = ['damaged', 'purged', 'deleted'];
 const GOOD = ['repaired', 'well'];
 
 function Line({ event: { event, at, by, detail, fileName } }: { event: ArtifactEvent }) {

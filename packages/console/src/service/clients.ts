@@ -64,6 +64,12 @@ function callableOf(service: ServiceId, operation: string): BrowserCallable {
   return found;
 }
 
+/** Names of the operations of a service that change something, or log in or out. */
+export const writesOf = (service: ServiceId): string[] =>
+  Object.entries(callables[service])
+    .filter(([, { method }]) => method !== 'GET')
+    .map(([name]) => name);
+
 /** The media type that the body of a call is sent as. */
 export const bodyTypeOfCall = ({ service, operation }: Asked): string | undefined =>
   callableOf(service, operation).bodyType;

@@ -27,7 +27,7 @@ export interface Operation {
   /** Nobody needs to log in. */
   readonly open: boolean;
   /** What the audit log calls it; undefined when it leaves no line there. `x-audit` says so where the method does not. */
-  readonly audited: 'write' | 'secret' | 'login' | undefined;
+  readonly audited: 'write' | 'routine' | 'secret' | 'login' | undefined;
   readonly parameters: readonly Parameter[];
   /** Names of query parameters that are refused, each with what to do instead: of `x-refused-parameters`. */
   readonly refused: ReadonlyMap<string, string>;
@@ -54,6 +54,12 @@ export function operationsOf(contract: Contract): readonly Operation[] {
   if (twice !== undefined) throw new Error(`two operations of the contract are called ${twice}`);
   known.set(contract, operations);
   return operations;
+}
+
+/** Names of what an operation of the contract takes in its query; none where there is no such operation. */
+export function parametersOf(contract: Contract, operationId: string): readonly string[] {
+  const operation = operationsOf(contract).find((one) => one.operationId === operationId);
+  return (operation?.parameters ?? []).filter(({ place }) => place === 'query').map(({ name }) => name);
 }
 
 // Every request asks for those of its operation.
@@ -116,12 +122,13 @@ function readOperation(contract: Contract, path: string, method: string, item: S
 }
 
 /**
- * `x-audit: secret` marks an operation that gives secrets, `x-audit: login` one that begins or ends a session, and
- * `x-audit: none` one that writes nothing, whatever its method.
+ * `x-audit: secret` marks an operation that gives secrets, `x-audit: login` one that begins or ends a session,
+ * `x-audit: routine` a write that programs do by the thousand, and `x-audit: none` one that writes nothing, whatever its
+ * method.
  */
 function readAudited(method: string, marked: unknown): Operation['audited'] {
   if (marked === 'none') return undefined;
-  if (marked === 'secret' || marked === 'login') return marked;
+  if (marked === 'secret' || marked === 'login' || marked === 'routine') return marked;
   return ['get', 'head', 'options'].includes(method) ? undefined : 'write';
 }
 

@@ -42,6 +42,8 @@ export const lockedUsersFile = (): ApiError =>
     serverErrorType: 'NONE',
     headers: { 'Retry-After': '5' },
   });
+export const auditNotKept = (): ApiError =>
+  new ApiError(404, 'The audit log of this service is not kept in its database (AUDIT_DAYS is 0).');
 
 export const noSuchPath = (): ApiError => new ApiError(404, 'There is nothing at this path.');
 

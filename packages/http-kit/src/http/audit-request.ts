@@ -15,24 +15,47 @@ export function auditRequest(
   const isStranger = end.status === 401 && refusedLogin === undefined;
   const event = refusedLogin === undefined ? audited : 'login';
   if (audit === undefined || event === undefined || isStranger) return;
-  const about: Omit<AuditLine, 'subject'> = {
-    event,
-    requestId: context.id,
-    operation: context.operation,
-    method: request.method,
-    user: context.user?.name,
-    client: context.client,
+  audit.write({
+    ...aboutRequest(request, context, event),
     ...end,
-    nameHash: refusedLogin?.name === undefined ? undefined : audit.nameHash(refusedLogin.name),
-    why: refusedLogin?.why,
-  };
-  for (const subject of inParts({ ...fromQuery(request.url), ...context.subject }))
-    audit.write({ ...about, subject });
+    ...(refusedLogin?.name !== undefined && { nameHash: audit.nameHash(refusedLogin.name) }),
+    ...(refusedLogin !== undefined && { why: refusedLogin.why }),
+    subject: subjectOf(request, context.subject),
+  });
+}
+
+/**
+ * What became of one of several that a request is about. Nothing waits for it, and it has an entry of its own in the database
+ * only: the line of the request tells of all.
+ */
+export function auditPartOf(
+  request: IncomingMessage,
+  context: RequestContext,
+  { subject, outcome }: Pick<AuditLine, 'subject' | 'outcome'>,
+): void {
+  const { audit, audited } = context;
+  if (audit?.writePart === undefined || audited === undefined) return;
+  const about = aboutRequest(request, context, audited);
+  audit.writePart({ ...about, status: undefined, outcome, subject: shortened(subject) });
+}
+
+function aboutRequest(
+  { method }: IncomingMessage,
+  { id: requestId, operation, user, client }: RequestContext,
+  event: NonNullable<RequestContext['audited']>,
+): Omit<AuditLine, 'subject' | 'status' | 'outcome'> {
+  const about = { requestId, operation, method, user: user?.name, client };
+  return event === 'routine' ? { event: 'write', routine: true, ...about } : { event, ...about };
 }
 
 /** Parameters of queries that say what a request is about. */
 const SUBJECTS = ['namespace', 'auid', 'url'];
 const MAX_CHARACTERS = 2_048;
+const AUID_CHARACTERS = 8_192;
+
+function subjectOf({ url }: IncomingMessage, subject: AuditLine['subject']): AuditLine['subject'] {
+  return shortened({ ...fromQuery(url), ...subject });
+}
 
 function fromQuery(url: string | undefined): Record<string, string> {
   const start = url?.indexOf('?') ?? -1;
@@ -46,18 +69,17 @@ function fromQuery(url: string | undefined): Record<string, string> {
   );
 }
 
-/** A long list of AUs fills several lines. */
-const LISTED = 100;
-
-function inParts(subject: Readonly<Record<string, unknown>>): Record<string, unknown>[] {
-  const { auids, ...rest } = subject;
-  const cut = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, shortened(value)]));
-  if (!Array.isArray(auids)) return [cut];
-  const starts = Array.from({ length: Math.max(1, Math.ceil(auids.length / LISTED)) }, (_, i) => i * LISTED);
-  return starts.map((start) => ({ ...cut, auids: auids.slice(start, start + LISTED).map(shortened) }));
+function shortened(subject: AuditLine['subject']): AuditLine['subject'] {
+  return Object.fromEntries(
+    Object.entries(subject).map(([name, value]) => [
+      name,
+      // It is looked for whole, and cannot be longer in the contracts.
+      shortenedValue(value, name === 'auid' ? AUID_CHARACTERS : MAX_CHARACTERS),
+    ]),
+  );
 }
 
-function shortened(value: unknown): unknown {
-  const isLong = typeof value === 'string' && value.length > MAX_CHARACTERS;
-  return isLong ? `${value.slice(0, MAX_CHARACTERS)}…` : value;
+function shortenedValue(value: unknown, most: number): unknown {
+  if (Array.isArray(value)) return value.map((one) => shortenedValue(one, most));
+  return typeof value === 'string' && value.length > most ? `${value.slice(0, most)}…` : value;
 }

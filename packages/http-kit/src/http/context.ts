@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RefusedLogin } from '../auth/basic.ts';
 import type { User } from '../auth/roles.ts';
+import type { Audit } from '../observe/audit.ts';
 import type { Log } from '../observe/log.ts';
 import type { RequestSpan, Tracing } from '../tracing/tracing.ts';
 import { clientAddress, type TrustProxy } from './client-address.ts';
@@ -22,8 +23,10 @@ export interface RequestContext {
   /** Route template; absent when no route matched. */
   route: string | undefined;
   user: User | undefined;
+  /** Undefined: off. */
+  readonly audit: Audit | undefined;
   /** Whether the audit log is told: of a write, of a secret that was read, or of a login or its end. */
-  audited: 'write' | 'secret' | 'login' | undefined;
+  audited: 'write' | 'routine' | 'secret' | 'login' | undefined;
   /** What the request is about, for the audit log: the parameters of the path, and what the handler adds. */
   subject: Readonly<Record<string, unknown>>;
   /** A login that came and was not let in. */
@@ -44,6 +47,8 @@ const SANE_ID = /^[A-Za-z0-9._:+/=@-]{1,128}$/;
 
 export interface ContextTools {
   readonly log: Log;
+  /** Undefined: off. */
+  readonly audit?: Audit | undefined;
   readonly tracing?: Tracing | undefined;
   readonly trust: TrustProxy;
 }
@@ -70,7 +75,7 @@ export class OpenContext implements RequestContext {
   operation = 'unmatched';
   route: string | undefined = undefined;
   user: User | undefined = undefined;
-  audited: 'write' | 'secret' | 'login' | undefined = undefined;
+  audited: RequestContext['audited'] = undefined;
   subject: Readonly<Record<string, unknown>> = NOTHING;
   refusedLogin: RefusedLogin | undefined = undefined;
   failure: unknown = undefined;
@@ -94,6 +99,10 @@ export class OpenContext implements RequestContext {
   get log(): Log {
     this.#log ??= this.#tools.log.child(this.names);
     return this.#log;
+  }
+
+  get audit(): Audit | undefined {
+    return this.#tools.audit;
   }
 
   get client(): string {

@@ -4,7 +4,6 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import { ApiError } from '../errors/api-error.ts';
-import type { Audit } from '../observe/audit.ts';
 import type { AbortedSide, Metrics } from '../observe/metrics.ts';
 import { auditRequest } from './audit-request.ts';
 import { type ContextTools, type OpenContext, openContext, type RequestContext } from './context.ts';
@@ -14,8 +13,6 @@ const REASON_WAIT_MS = 1_000;
 
 export interface WatchTools extends ContextTools {
   readonly metrics: Metrics;
-  /** Undefined: off. */
-  readonly audit?: Audit | undefined;
   /** Told of each request of an operation that failed, and not by the client's doing. Must not throw. */
   readonly onFailure?: ((failure: FailedRequest) => void) | undefined;
 }

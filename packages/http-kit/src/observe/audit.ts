@@ -11,6 +11,8 @@ export type AuditTarget = 'off' | 'stdout' | { readonly folder: string };
 
 export interface AuditLine {
   readonly event: 'write' | 'secret' | 'login';
+  /** One of many alike. */
+  readonly routine?: true;
   readonly requestId: string;
   readonly operation: string;
   readonly method: string | undefined;
@@ -18,7 +20,7 @@ export interface AuditLine {
   readonly user: string | undefined;
   /** Address of the client. */
   readonly client: string;
-  /** Artifact, AU, section: whatever the request was about. */
+  /** Artifact, AU, section: whatever the request was about. `auids` may be long. */
   readonly subject: Readonly<Record<string, unknown>>;
   /** Undefined when the client left before there was an answer. */
   readonly status: number | undefined;
@@ -31,6 +33,8 @@ export interface AuditLine {
 
 export interface Audit {
   write(line: AuditLine): void;
+  /** What became of one AU of several: its request has a line, which names all of them. */
+  writePart?(line: AuditLine): void;
   /** The same name has the same hash as long as the key is the same. */
   nameHash(name: string): string;
 }
@@ -55,16 +59,33 @@ export function openAudit({
   const limits = isBoundedElsewhere ? BOUNDED_ELSEWHERE : undefined;
   const output = target === 'stdout' ? stdoutLines() : openFile(service, target.folder, limits);
   return {
-    write(line) {
+    write({ subject, ...about }) {
       const time = new Date().toISOString();
-      output.write(`${JSON.stringify({ level: 'info', time, service, log: 'audit', ...line })}\n`);
+      for (const part of inParts(subject)) {
+        const line = { level: 'info', time, service, log: 'audit', ...about, subject: part };
+        output.write(`${JSON.stringify(line)}\n`);
+      }
     },
-    nameHash: (name) =>
-      createHmac('sha256', key).update(name.normalize('NFC')).digest('hex').slice(0, HASH_CHARACTERS),
+    nameHash: nameHasher(key),
   };
 }
 
+/** A long list of AUs fills several lines. */
+const LISTED = 100;
+
+function inParts(subject: AuditLine['subject']): AuditLine['subject'][] {
+  const { auids, ...rest } = subject;
+  if (!Array.isArray(auids) || auids.length <= LISTED) return [subject];
+  const starts = Array.from({ length: Math.ceil(auids.length / LISTED) }, (_, i) => i * LISTED);
+  return starts.map((start) => ({ ...rest, auids: auids.slice(start, start + LISTED) }));
+}
+
 const HASH_CHARACTERS = 16;
+
+export function nameHasher(key: string): Audit['nameHash'] {
+  return (name) =>
+    createHmac('sha256', key).update(name.normalize('NFC')).digest('hex').slice(0, HASH_CHARACTERS);
+}
 
 const BOUND_EVERY_MS = 1_000;
 

@@ -29,11 +29,16 @@ const MOST_HELD_CHARACTERS = 1024 * 1024;
 const RETRY_MS = 50;
 const LAST_PATIENCE_MS = 1_000;
 
-const outputs = new Map<string, LineOutput>();
+const outputs = new Map<string, Pick<LineOutput, 'droppedLines'>>();
 
 /** Lines dropped by this process, by the name of the log. */
 export function droppedLines(): Readonly<Record<string, number>> {
   return Object.fromEntries([...outputs].map(([name, output]) => [name, output.droppedLines]));
+}
+
+/** Has what somebody else dropped counted, too. */
+export function countDropped(name: string, output: Pick<LineOutput, 'droppedLines'>): void {
+  outputs.set(name, output);
 }
 
 /** The lines of one turn of the event loop leave in one write, which under load costs noticeably less than one each. */

@@ -3,6 +3,7 @@
 // order, and its probes end last because they say that it is stopping.
 import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AuditStore } from '../audit/audit-store.ts';
 import type { LoginsDeps } from '../auth/logins.ts';
 import type { Users } from '../auth/users.ts';
 import type { ServiceName } from '../contract/contract.ts';
@@ -17,7 +18,6 @@ import { createMetrics, type Metrics } from '../observe/metrics.ts';
 import { type MeasuredPool, poolMetrics } from '../observe/pool-metrics.ts';
 import { spoolMetrics } from '../observe/spool-metrics.ts';
 import { createSessions, type Sessions } from '../session/sessions.ts';
-import { auditOfSettings } from '../settings/audit-of-settings.ts';
 import { type commonSpec, loginsOfSettings, usersOfSettings } from '../settings/common.ts';
 import type { ListedSetting } from '../settings/list-settings.ts';
 import type { Settings } from '../settings/read-settings.ts';
@@ -28,6 +28,7 @@ import type { WorkerPart } from '../workers/worker.ts';
 import { workerMetrics } from '../workers/worker-metrics.ts';
 import { listen, MAX_CONNECTIONS, type RunningServer } from './listen.ts';
 import { dependencyMetrics, listenMetrics, readyMetric, toldByOneProcess } from './metrics-server.ts';
+import { type OpenAudit, openAuditLog } from './open-audit.ts';
 import { STRANGER_LIMITS, type StrangerLimits } from './strangers.ts';
 
 export type BaseSettings = Settings<typeof commonSpec> & {
@@ -67,6 +68,8 @@ export interface ServicePlan<Database extends ServiceDatabase> {
   checkDatabase(database: Database): Promise<unknown>;
   /** A random value that all processes on one database agree on; the tables are there when it is asked for. */
   sharedSecret(database: Database, name: string): Promise<Uint8Array>;
+  /** Where the audit log is kept; the table is there when anything is asked of it. */
+  auditStore(database: Database): AuditStore;
   /** Makes what is the service's own, and lets none of it begin to work. */
   build(base: ServiceBase<Database>): ServiceParts | Promise<ServiceParts>;
 }
@@ -83,6 +86,8 @@ export interface ServiceBase<Database> {
   readonly room: DiskSpace;
   /** Undefined where it is off. */
   readonly audit: Audit | undefined;
+  /** Where entries of the audit log are found; undefined where none are kept. */
+  readonly auditStore: AuditStore | undefined;
   readonly trustedProxies: readonly string[];
   readonly trustedOrigins: readonly string[];
 }
@@ -114,7 +119,7 @@ export async function startService<Database extends ServiceDatabase>(
   plan: ServicePlan<Database>,
 ): Promise<RunningService> {
   const { settings, log, worker } = plan;
-  const base = await openBase(plan);
+  const { auditing, ...base } = await openBase(plan);
   const { database, metrics, tracing, room } = base;
   const parts = await plan.build(base);
   const health = createHealth({
@@ -134,9 +139,11 @@ export async function startService<Database extends ServiceDatabase>(
   health.start();
   const stopping = new AbortController();
   void room.watch(stopping.signal);
-  const openSessions = async () =>
+  const withTables = async () => {
     base.sessions.open(settings.sessionSecret ?? (await plan.sharedSecret(database, 'sessions')));
-  const preparing = { health, log, signal: stopping.signal, openSessions };
+    auditing.begin(stopping.signal);
+  };
+  const preparing = { health, log, signal: stopping.signal, withTables };
   const work = prepare(parts, preparing).then((isPrepared) =>
     isPrepared ? parts.startWork(health, stopping.signal) : undefined,
   );
@@ -151,6 +158,7 @@ export async function startService<Database extends ServiceDatabase>(
       await server.shutdown({ drainTimeoutMs: settings.drainTimeoutMs });
       await (await work)?.stop();
       await parts.close?.();
+      await auditing.close();
       await database.close();
       await tracing?.stop();
       await probes?.shutdown();
@@ -199,7 +207,7 @@ async function readyOrLate(health: Health): Promise<void> {
 
 async function openBase<Database extends ServiceDatabase>(
   plan: ServicePlan<Database>,
-): Promise<ServiceBase<Database>> {
+): Promise<ServiceBase<Database> & { readonly auditing: OpenAudit }> {
   const { service, settings, log, worker } = plan;
   const users = worker?.users ?? (await usersOfSettings(settings, log));
   const metrics = createMetrics();
@@ -214,14 +222,15 @@ async function openBase<Database extends ServiceDatabase>(
   });
   connections.watch(database.pool, settings.databasePool);
   spoolMetrics(metrics, settings.spoolFolder);
-  const audit = auditOfSettings(settings, service.name, worker);
+  const auditing = openAuditLog(plan, () => plan.auditStore(database));
   const { trustedProxies, trustedOrigins } = settings;
   const room = await openRoom(plan, metrics);
   const sessions = createSessions(users, Date.now);
   const logins = { ofSettings: loginsOfSettings(settings), file: settings.usersFile };
   const listSettings = () => settings.list();
-  const told = { users, sessions, logins, listSettings, audit, trustedProxies, trustedOrigins };
-  return { ...told, database, metrics, tracing, room };
+  const { audit, auditStore } = auditing;
+  const told = { users, sessions, logins, listSettings, audit, auditStore, trustedProxies, trustedOrigins };
+  return { ...told, database, metrics, tracing, room, auditing };
 }
 
 /** A spool may be small and have a disk of its own. */
@@ -252,18 +261,18 @@ interface Preparing {
   readonly health: Health;
   readonly log: Log;
   readonly signal: AbortSignal;
-  openSessions(): Promise<void>;
+  withTables(): Promise<void>;
 }
 
 /** Until the tables are there, the service listens but is not ready. False: it was told to stop before. */
 async function prepare(
   parts: ServiceParts,
-  { health, log, signal, openSessions }: Preparing,
+  { health, log, signal, withTables }: Preparing,
 ): Promise<boolean> {
   for (let waitMs = 250; !signal.aborted; waitMs = Math.min(waitMs * 2, 5_000)) {
     try {
       const prepared = await parts.prepare();
-      await openSessions();
+      await withTables();
       health.set({ reason: undefined, ...prepared });
       return !signal.aborted;
     } catch (error) {

@@ -1,14 +1,25 @@
 // The audit log that the settings of a service ask for.
 import { randomBytes } from 'node:crypto';
-import { type Audit, type AuditTarget, openAudit } from '../observe/audit.ts';
+import type { AuditKeeper } from '../audit/audit-keeper.ts';
+import { type Audit, type AuditTarget, nameHasher, openAudit } from '../observe/audit.ts';
 
+/** `keeper`: of the entries in the database; undefined where none are kept. Undefined when nobody is told. */
 export function auditOfSettings(
   { auditLog, ...keys }: { readonly auditLog: AuditTarget; readonly auditKey: string | undefined },
   service: string,
-  worker?: { readonly auditKey: string },
+  { keeper, worker }: { keeper: AuditKeeper | undefined; worker?: { readonly auditKey: string } | undefined },
 ): Audit | undefined {
   const key = worker?.auditKey ?? auditKeyOf(keys);
-  return openAudit({ service, target: auditLog, key, isBoundedElsewhere: worker !== undefined });
+  const lines = openAudit({ service, target: auditLog, key, isBoundedElsewhere: worker !== undefined });
+  if (keeper === undefined) return lines;
+  return {
+    write(line) {
+      lines?.write(line);
+      keeper.keep(line);
+    },
+    writePart: (line) => keeper.keep(line),
+    nameHash: nameHasher(key),
+  };
 }
 
 export function auditKeyOf({ auditKey }: { readonly auditKey: string | undefined }): string {

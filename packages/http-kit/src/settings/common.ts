@@ -125,6 +125,24 @@ export const commonSpec = {
     about:
       'where the [audit log](audit.md) goes; no two services write into one folder, but those of one machine',
   },
+  auditDays: {
+    kind: 'integer',
+    name: 'AUDIT_DAYS',
+    min: 0,
+    max: 36_500,
+    default: 365,
+    about:
+      'how many days entries of the [audit log](audit.md) stay in the database, where `GET /audit` finds them; 0: none are kept there',
+  },
+  auditEntries: {
+    kind: 'integer',
+    name: 'AUDIT_ENTRIES',
+    min: 1_000,
+    max: 1_000_000_000,
+    default: 2_000_000,
+    about:
+      'how many entries stay there at most, 0.4 kB each; of more, the oldest of single artifacts and state documents go first',
+  },
   auditKey: {
     kind: 'secret',
     name: 'AUDIT_KEY',

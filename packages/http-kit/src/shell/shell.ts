@@ -1,13 +1,14 @@
 // The Express app both services wear: what surrounds the operations of a contract, in order.
 import { randomBytes } from 'node:crypto';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
+import type { AuditStore } from '../audit/audit-store.ts';
 import { type Authenticate, createAuthenticate, withRole } from '../auth/basic.ts';
 import type { Users } from '../auth/users.ts';
 import { type PassedOn, passOn } from '../console/pass-on.ts';
 import { serveConsole } from '../console/serve-console.ts';
 import { builtConsole, openSite, type Site } from '../console/site.ts';
 import type { Contract, ServiceName } from '../contract/contract.ts';
-import { operationsOf } from '../contract/operations.ts';
+import { operationsOf, parametersOf } from '../contract/operations.ts';
 import { refusedWrites } from '../disk/disk-metrics.ts';
 import { serveDocs } from '../docs/docs.ts';
 import type { Health } from '../health/health.ts';
@@ -29,6 +30,7 @@ import { withSessions } from '../session/authenticate.ts';
 import { createSessions, type Sessions } from '../session/sessions.ts';
 import type { ListedSetting } from '../settings/list-settings.ts';
 import type { Tracing } from '../tracing/tracing.ts';
+import { auditHandlers } from './audit-handlers.ts';
 import type { AnyHandler, Handler } from './handler.ts';
 import { type LoginsHandlersDeps, loginsHandlers } from './logins-handlers.ts';
 import { checkHandlers, registerOperations } from './routes.ts';
@@ -52,6 +54,8 @@ export interface ShellBase {
   readonly tracing?: Tracing | undefined;
   /** Undefined: off. */
   readonly audit?: Audit | undefined;
+  /** Where entries of the audit log are found; undefined where none are kept. */
+  readonly auditStore?: AuditStore | undefined;
   /** Told of each request of an operation that failed, and not by the client's doing. Must not throw. */
   readonly onFailure?: WatchTools['onFailure'];
   /** Addresses and networks of proxies whose word on the client's address and the host is taken; default none. */
@@ -180,6 +184,7 @@ function ownHandlers(options: ShellOptions, login: ShellLogin): Record<string, H
     ...sessionHandlers({ ...login, service, users, health, reached }),
     ...loginsHandlers({ users, sessions: login.sessions, logins }),
     ...settingsHandlers(listSettings),
+    ...auditHandlers(options.auditStore, parametersOf(contract, 'getAudit')),
   };
   return Object.fromEntries(Object.entries(all).filter(([operationId]) => wanted.has(operationId)));
 }

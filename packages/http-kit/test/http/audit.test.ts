@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { auditSecret, auditSubject } from '../../src/http/audited.ts';
+import { auditPart, auditSecret, auditSubject } from '../../src/http/audited.ts';
 import type { AuditLine } from '../../src/observe/audit.ts';
 import { asAdmin, basic, echo, startService, type TestService, waitFor } from '../service.ts';
 
 describe('the audit log', () => {
   let service: TestService;
   let lines: AuditLine[] = [];
+  const parts: AuditLine[] = [];
   beforeAll(async () => {
     const audit = {
       write: (line: AuditLine) => void lines.push(line),
+      writePart: (line: AuditLine) => void parts.push(line),
       nameHash: (name: string) => `#${name}`,
     };
     service = await startService(
@@ -20,6 +22,7 @@ describe('the audit log', () => {
         },
         addThings: (given, response) => {
           auditSubject(given.raw, { auids: Array.from({ length: 150 }, (_, index) => `au ${index}`) });
+          auditPart(given.raw, { auid: 'au 7', outcome: 'error' });
           return echo(given, response);
         },
       },
@@ -94,9 +97,13 @@ describe('the audit log', () => {
     expect(await only()).toMatchObject({ event: 'secret', operation: 'getThing', subject: { name: 'box' } });
   });
 
-  it('takes several lines for a long list', async () => {
+  it('names all AUs of a list, and tells what became of each', async () => {
     await request(service.url).post('/things/add').set(asAdmin).type('text/plain').send('x');
-    await waitFor(() => lines[1]);
-    expect(lines.map(({ subject }) => (subject.auids as string[]).length)).toEqual([100, 50]);
+    await waitFor(() => lines[0]);
+    expect(lines.map(({ subject }) => (subject.auids as string[]).length)).toEqual([150]);
+    expect(parts).toMatchObject([
+      { operation: 'addThings', user: 'admin', outcome: 'error', subject: { auid: 'au 7' } },
+    ]);
+    expect(parts[0]!.requestId).toBe(lines[0]!.requestId);
   });
 });

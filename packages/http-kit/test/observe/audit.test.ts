@@ -59,6 +59,14 @@ describe('a line of the audit log', () => {
     });
   });
 
+  it('is several lines for a long list', async () => {
+    const audit = openAudit({ service: 'long', target: { folder }, key: 'k' }) as Audit;
+    audit.write({ ...line, subject: { auids: Array.from({ length: 150 }, (_, index) => `au ${index}`) } });
+    await new Promise((resolve) => setTimeout(resolve));
+    const lines = (await readFile(join(folder, 'long.audit.log'), 'utf8')).trim().split('\n');
+    expect(lines.map((text) => JSON.parse(text).subject.auids.length)).toEqual([100, 50]);
+  });
+
   it('may be written while there is no folder for it: nothing is thrown', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');

@@ -8,6 +8,7 @@ import { Problem } from '../../parts/problem.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { hrefOf, setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
+import { repository } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { loadPreview } from '../content/preview/load-preview.ts';
 import { PayloadPreview } from '../content/preview/payload-preview.tsx';
@@ -37,10 +38,22 @@ export default function ArtifactScreen({ params, query }: ScreenProps) {
       <div class="stack">
         <h1>{t('artifact.title')}</h1>
         <Problem of={problem} again={again} />
+        <EventsOfGone uuid={params.uuid!} namespace={namespace} />
       </div>
     );
   if (value === undefined) return <Loading />;
   return <Shown key={value.uuid} artifact={value} query={query} onChange={again} />;
+}
+
+/** Of what is not there any more it may be known what became of it. */
+function EventsOfGone({ uuid, namespace }: { uuid: string; namespace: string | undefined }) {
+  const input = { uuid, ...(namespace !== undefined && { namespace }) };
+  const { value } = useAnswer((signal) => repository.getArtifactEvents(input, { signal }), [uuid, namespace]);
+  return value === undefined ? null : (
+    <section class="card">
+      <ArtifactEvents {...input} />
+    </section>
+  );
 }
 
 interface ShownProps {

@@ -1,14 +1,23 @@
-// The past of an AU, as its documents tell it: the last of each kind.
+// The past of an AU: what was done to it and by whom, and what its documents tell, the last of each kind.
 import { hasMessage, t } from '../../language/t.ts';
 import { Time } from '../../parts/time.tsx';
+import { may } from '../../service/clients.ts';
+import { Changes } from './changes.tsx';
 import type { WholeAu } from './load-au.ts';
 import { historyOf } from './past.ts';
 
-export function History({ au: { state, status, configured } }: { au: WholeAu }) {
+export function History({ au: { auid, state, status, configured } }: { au: WholeAu }) {
   const events = historyOf({ state, status, lastConfiguredMs: configured?.lastConfiguredMs });
   return (
     <section class="card stack">
       <h2>{t('au.history')}</h2>
+      {may('configuration', 'getAuHistory') && (
+        <>
+          <h3>{t('au.doneBy')}</h3>
+          <Changes auid={auid} version={JSON.stringify(configured ?? null)} />
+          <h3>{t('au.pastOfDocuments')}</h3>
+        </>
+      )}
       {events.length === 0 ? (
         <p class="muted">{t('au.noHistory')}</p>
       ) : (

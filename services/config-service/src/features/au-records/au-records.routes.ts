@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { configuration } from '@holdfast/api-types';
 import {
+  auditPart,
   auditSubject,
   type Contract,
   type HandlersOf,
@@ -16,6 +17,7 @@ import { openNameless } from '../../loading/spool.ts';
 import type { AusDeps } from '../aus/aus.ts';
 import { importTooSlow } from '../errors.ts';
 import { exportedLines } from './export.ts';
+import type { AuImportResult } from './import.ts';
 import { importLines } from './import-lines.ts';
 
 export interface AuRecordsDeps extends AusDeps {
@@ -73,6 +75,7 @@ async function importAus(
   try {
     for await (const batch of results) {
       for (const { outcome } of batch) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+      auditChanged(raw, batch);
       // What goes wrong before the first result is an ordinary error answer.
       sending ??= send(lines, response);
       lines.append(Buffer.from(batch.map((result) => `${JSON.stringify(result)}\n`).join('')));
@@ -88,6 +91,13 @@ async function importAus(
   } finally {
     auditSubject(raw, { outcomes: Object.fromEntries(counts) });
   }
+}
+
+/** The audit log has an entry for each AU that was changed, or was to be. */
+function auditChanged(raw: ShellRequest['raw'], batch: readonly AuImportResult[]): void {
+  for (const { auId, outcome, isSuccess } of batch)
+    if (auId !== undefined && outcome !== 'Unchanged')
+      auditPart(raw, { auid: auId, outcome: isSuccess ? 'ok' : 'error' });
 }
 
 function send(lines: SpillBuffer, response: HttpResponse): Promise<void> {

@@ -1,6 +1,7 @@
 // POST /aus/add, DELETE /aus/delete, PUT /aus/deactivate and PUT /aus/reactivate.
 import type { configuration } from '@holdfast/api-types';
 import {
+  auditPart,
   auditSubject,
   type HandlersOf,
   type HttpResponse,
@@ -24,7 +25,7 @@ export function groupsRoutes(deps: AusDeps) {
     async ({ body, log, signal, raw }: GroupRequest, response: HttpResponse): Promise<void> => {
       const auids = auidsOf(body);
       auditSubject(raw, { auids });
-      const results = runGroup({ ...deps, log }, operation, auids, signal);
+      const results = told(raw, runGroup({ ...deps, log }, operation, auids, signal));
       await sendJsonArray(response, deps.laaws ? withIds(results) : results, signal);
     };
   return {
@@ -33,6 +34,18 @@ export function groupsRoutes(deps: AusDeps) {
     deactivateAus: handler(deactivateGroup),
     reactivateAus: handler(reactivateGroup),
   } satisfies HandlersOf<configuration.operations>;
+}
+
+/** The audit log has an entry for each AU. */
+async function* told(
+  raw: ShellRequest['raw'],
+  results: AsyncIterable<GroupResult[]>,
+): AsyncGenerator<GroupResult[]> {
+  for await (const batch of results) {
+    for (const { auId, isSuccess } of batch)
+      auditPart(raw, { auid: auId, outcome: isSuccess ? 'ok' : 'error' });
+    yield batch;
+  }
 }
 
 /** The field's own clients know the AUID of a result by another name. */

@@ -1,4 +1,5 @@
 // Answers of a query as CSV (RFC 4180), for spreadsheets; programs are better served with JSON.
+import { csvText } from '@holdfast/http-kit';
 import type { ResultRow } from '../../query/queries.db.ts';
 import type { Column } from '../../query/typed.ts';
 import { valueIn } from './rows.ts';
@@ -21,21 +22,12 @@ function lineOf(cells: readonly string[]): string {
 
 function cellOf(value: unknown, isTime: boolean): string {
   if (value === undefined) return '';
-  if (typeof value === 'string') return quoted(harmless(value));
+  if (typeof value === 'string') return csvText(value);
   if (typeof value === 'number') return isTime ? timeOf(value) : String(value);
-  return typeof value === 'object' ? quoted(JSON.stringify(value)) : String(value);
+  return typeof value === 'object' ? csvText(JSON.stringify(value)) : String(value);
 }
 
 /** What lies beyond the dates there are stays a number. */
 function timeOf(ms: number): string {
   return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : String(ms);
-}
-
-/** Names come from other people's files, and spreadsheets would take these for formulas. */
-function harmless(text: string): string {
-  return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
-}
-
-function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

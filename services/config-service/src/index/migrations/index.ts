@@ -11,6 +11,7 @@ import * as auSizes from './0009-au-sizes.ts';
 import * as userAccounts from './0012-user-accounts.ts';
 import * as changesForBridge from './0015-changes-for-bridge.ts';
 import * as registries from './0016-registries.ts';
+import * as audit from './0017-audit.ts';
 
 export const migrations: Migrations = {
   '0001-plugins': plugins,
@@ -24,4 +25,5 @@ export const migrations: Migrations = {
   '0012-user-accounts': userAccounts,
   '0015-changes-for-bridge': changesForBridge,
   '0016-registries': registries,
+  '0017-audit': audit,
 };

@@ -1,6 +1,13 @@
 // GET /artifacts; GET, PUT and DELETE /artifacts/{uuid}; GET /artifacts/{uuid}/payload and /artifacts/{uuid}/response.
 import { type repository, repositoryContract } from '@holdfast/api-types';
-import { type HandlersOf, type ShellRequest, sendBody, sendJson, validateField } from '@holdfast/http-kit';
+import {
+  auditSubject,
+  type HandlersOf,
+  type ShellRequest,
+  sendBody,
+  sendJson,
+  validateField,
+} from '@holdfast/http-kit';
 import type { Response } from 'express';
 import { digestText } from '../../domain/digest-text.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
@@ -83,12 +90,17 @@ export function artifactsRoutes(deps: ArtifactRoutesDeps) {
       const committed = await wantedState(request, response);
       const { uuid } = request.params;
       const { namespace } = request.query;
+      auditSubject(request.raw, { committed });
       const artifact = await orUnavailable(updateArtifact(deps, { uuid, namespace, committed }));
+      auditSubject(request.raw, { namespace: artifact.namespace, auid: artifact.auid });
       response.json(wireOfStored(artifact, deps.storeUrl));
     },
 
-    deleteArtifact: async ({ params, query }, response) => {
-      await orUnavailable(deleteArtifact(deps, { uuid: params.uuid, namespace: query.namespace }));
+    deleteArtifact: async ({ params, query, raw }, response) => {
+      const { uuid } = params;
+      const artifact = await orUnavailable(deleteArtifact(deps, { uuid, namespace: query.namespace }));
+      const { namespace, auid, url: uri } = artifact;
+      auditSubject(raw, { namespace, auid, uri });
       response.status(200).end();
     },
   } satisfies HandlersOf<repository.operations>;

@@ -68,15 +68,16 @@ export function asDamage(notes: DamageNotes, artifact: StoredArtifact, error: un
   return damagedArtifact(artifact.id, reason, error);
 }
 
-/** Throws 404 when there is none in this namespace (default: the default one), 409 while its AU is in bulk mode. */
+/** What was deleted. Throws 404 when there is none in this namespace (default: the default one), 409 while its AU is in bulk mode. */
 export async function deleteArtifact(
   deps: ArtifactsDeps,
   { uuid, namespace }: { uuid: string; namespace: string | undefined },
-): Promise<void> {
+): Promise<StoredArtifact> {
   const artifact = await artifactOf(deps, uuid, namespace);
   const deletion = await deleteFromIndex(deps.db, artifact.id);
   if (deletion === 'missing') throw noSuchArtifact(uuid, artifact.namespace);
   if (deletion === 'in-bulk-transfer') throw auInBulkTransfer(uuid);
+  return artifact;
 }
 
 export interface Update {

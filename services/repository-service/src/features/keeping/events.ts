@@ -1,6 +1,7 @@
 // What is known to have happened to one artifact, from its capture to when it was last read, in the order of time. What was
-// deleted has left nothing; what was purged, that it was.
+// purged has left that it was, and what was deleted no more than the audit log has of it.
 import type { ArtifactEvent } from '@holdfast/api-types';
+import type { AuditStore, KeptEntry } from '@holdfast/http-kit';
 import type { Executor } from '@holdfast/pg-kit';
 import { recordUuid, segmentUuid } from '../../domain/record-uuid.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
@@ -11,21 +12,32 @@ import type { ListedPurge } from '../../index/view/purges.db.ts';
 
 type Db = Executor<IndexSchema>;
 
-/** `tellsWho`: who imported it, too. */
+export interface EventsDeps {
+  readonly db: Db;
+  /** Undefined where it is not kept. */
+  readonly auditStore: AuditStore | undefined;
+}
+
+/** `tellsWho`: who did it, too. */
 export async function eventsOf(
-  db: Db,
+  deps: EventsDeps,
   artifact: StoredArtifact,
   tellsWho: boolean,
 ): Promise<ArtifactEvent[]> {
-  const [checked, damages, stored] = await Promise.all([
+  const { db } = deps;
+  const [checked, damages, imported, entries] = await Promise.all([
     checkedMsOf(db, artifact.record.segmentId),
     damageEvents(db, artifact.id),
     storedEvent(db, artifact, tellsWho),
+    auditOf(deps, artifact.id),
   ]);
   const moved = movedMs(artifact, damages);
+  const created = entries.find(({ operation }) => operation === 'createArtifact');
+  const stored = created?.user && tellsWho ? { ...imported, by: created.user } : imported;
   const events: ArtifactEvent[] = [
     { event: 'captured', at: artifact.collectionMs },
     stored,
+    ...entries.filter(({ operation }) => operation !== 'createArtifact').flatMap(auditEvent(tellsWho)),
     ...(moved === undefined ? [] : [{ event: 'moved' as const, at: moved }]),
     ...oncePerTime(damages).map(({ event, atMs, detail }) => ({
       event,
@@ -37,6 +49,44 @@ export async function eventsOf(
       : [{ event: 'checked' as const, at: checked, ...(artifact.damage && { detail: artifact.damage }) }]),
   ];
   return events.sort((one, other) => one.at - other.at);
+}
+
+const MOST_ENTRIES = 200;
+
+/** Newest first. */
+async function auditOf({ auditStore }: EventsDeps, artifact: string): Promise<KeptEntry[]> {
+  const filter = { artifact, event: 'write', outcome: 'ok' };
+  return (await auditStore?.find(filter, { before: undefined, limit: MOST_ENTRIES })) ?? [];
+}
+
+function auditEvent(tellsWho: boolean) {
+  return ({ operation, subject, user, atMs: at }: KeptEntry): ArtifactEvent[] => {
+    const event = eventOfOperation(operation, subject);
+    return event === undefined ? [] : [{ event, at, ...(tellsWho && user !== null && { by: user }) }];
+  };
+}
+
+function eventOfOperation(
+  operation: string,
+  subject: KeptEntry['subject'],
+): ArtifactEvent['event'] | undefined {
+  if (operation === 'createArtifact') return 'stored';
+  if (operation === 'deleteArtifact') return 'deleted';
+  if (operation !== 'updateArtifact') return undefined;
+  return subject?.committed === true ? 'committed' : 'uncommitted';
+}
+
+/** Of an artifact that is no more, as far as the audit log knows; undefined when it knows nothing of its end. */
+export async function deletedEvents(
+  deps: EventsDeps,
+  { namespace, uuid }: { namespace: string; uuid: string },
+  tellsWho: boolean,
+): Promise<ArtifactEvent[] | undefined> {
+  const entries = await auditOf(deps, uuid);
+  const isDeleted = entries.some(
+    ({ operation, subject }) => operation === 'deleteArtifact' && subject?.namespace === namespace,
+  );
+  return isDeleted ? entries.flatMap(auditEvent(tellsWho)).reverse() : undefined;
 }
 
 async function storedEvent(

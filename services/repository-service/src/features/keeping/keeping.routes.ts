@@ -22,11 +22,11 @@ import { artifactOf } from '../artifacts/artifacts.ts';
 import { noSuchArtifact, orUnavailable } from '../errors.ts';
 import { type PageLimits, pages, type TokenSettings } from '../shared/paging.ts';
 import { requestLink } from '../shared/request-link.ts';
-import { eventsOf, purgeEvents } from './events.ts';
+import { deletedEvents, type EventsDeps, eventsOf, purgeEvents } from './events.ts';
 import { type JobsDeps, orderJob } from './jobs.ts';
 import { damageWire, type RepairDeps, repairArtifact } from './repair.ts';
 
-export interface KeepingDeps extends JobsDeps, RepairDeps {
+export interface KeepingDeps extends JobsDeps, RepairDeps, Pick<EventsDeps, 'auditStore'> {
   readonly defaultNamespace: string;
   readonly tokens: TokenSettings;
   readonly pageLimits: PageLimits;
@@ -113,8 +113,8 @@ export function keepingRoutes(deps: KeepingDeps) {
       const { namespace = deps.defaultNamespace } = query;
       const artifact = await orUnavailable(findArtifact(deps.pool, { namespace, uuid }));
       const events = artifact
-        ? await orUnavailable(eventsOf(db, artifact, tellsWho(user)))
-        : await orUnavailable(eventsOfPurged(deps, { namespace, uuid }, user));
+        ? await orUnavailable(eventsOf(deps, artifact, tellsWho(user)))
+        : await orUnavailable(eventsOfGone(deps, { namespace, uuid }, user));
       response.json({ uuid, events });
     },
   } satisfies HandlersOf<repository.operations>;
@@ -122,15 +122,18 @@ export function keepingRoutes(deps: KeepingDeps) {
 
 const tellsWho = (user: User | undefined) => user !== undefined && mayDo(user.roles, TELLS_WHO);
 
-/** Throws 404 where nothing was purged either. */
-async function eventsOfPurged(
-  { db }: Pick<KeepingDeps, 'db'>,
+/** Throws 404 where nothing is known of a purge or a deletion either. */
+async function eventsOfGone(
+  deps: Pick<KeepingDeps, 'db' | 'auditStore'>,
   { namespace, uuid }: { namespace: string; uuid: string },
   user: User | undefined,
 ) {
-  const purge = UUID_PATTERN.test(uuid) ? await purgeOf(db, uuid) : undefined;
-  if (purge?.namespace !== namespace) throw noSuchArtifact(uuid, namespace);
-  return purgeEvents(purge, tellsWho(user));
+  if (!UUID_PATTERN.test(uuid)) throw noSuchArtifact(uuid, namespace);
+  const purge = await purgeOf(deps.db, uuid);
+  if (purge?.namespace === namespace) return purgeEvents(purge, tellsWho(user));
+  const deleted = await deletedEvents(deps, { namespace, uuid }, tellsWho(user));
+  if (deleted === undefined) throw noSuchArtifact(uuid, namespace);
+  return deleted;
 }
 
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

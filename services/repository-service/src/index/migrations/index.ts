@@ -12,6 +12,7 @@ import * as keptDamage from './0010-kept-damage.ts';
 import * as inView from './0011-in-view.ts';
 import * as inlinedUrlOrder from './0015-inlined-url-order.ts';
 import * as changesForBridge from './0017-changes-for-bridge.ts';
+import * as audit from './0018-audit.ts';
 
 export const migrations = {
   '0001-artifacts': artifacts,
@@ -27,4 +28,5 @@ export const migrations = {
   '0011-in-view': inView,
   '0015-inlined-url-order': inlinedUrlOrder,
   '0017-changes-for-bridge': changesForBridge,
+  '0018-audit': audit,
 };

@@ -1,0 +1,86 @@
+// Who added, changed, deactivated or deleted the AU, and when, as the audit log has it.
+import type { AuHistory, AuHistoryEntry } from '@holdfast/api-types';
+import { useRef, useState } from 'preact/hooks';
+import { hasMessage, t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Time } from '../../parts/time.tsx';
+import { configuration } from '../../service/clients.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+
+const LIMIT = 20;
+
+/** An entry is there only a moment after what it tells of. */
+const SETTLED_MS = 750;
+
+/** `version`: another one whenever the AU may have been changed. */
+export function Changes({ auid, version }: { auid: string; version: string }) {
+  const first = useRef(version);
+  return <Pages key={`${auid} ${version}`} auid={auid} waitMs={version === first.current ? 0 : SETTLED_MS} />;
+}
+
+function Pages({ auid, waitMs }: { auid: string; waitMs: number }) {
+  const [before, setBefore] = useState<readonly AuHistory[]>([]);
+  const token = before.at(-1)?.continuationToken;
+  // What peers and crawlers store all the time would hide what people did.
+  const input = { auid, limit: LIMIT, routine: false };
+  const { value, problem, loading, again } = useAnswer(
+    async (signal) => {
+      if (before.length === 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+      return configuration.getAuHistory({ ...input, ...(token && { continuationToken: token }) }, { signal });
+    },
+    [before],
+  );
+  const pages = value === undefined ? before : [...before, value];
+  const entries = pages.flatMap((page) => page.entries);
+  if (pages.length === 0) return problem === undefined ? <Loading /> : <Problem of={problem} again={again} />;
+  return (
+    <div class="stack">
+      {entries.length === 0 ? (
+        <p class="muted">{t('au.doneByNobody')}</p>
+      ) : (
+        <ol class="au-history">
+          {entries.map((entry, at) => (
+            <Line key={at} entry={entry} />
+          ))}
+        </ol>
+      )}
+      {problem !== undefined && <Problem of={problem} again={again} />}
+      <div class="row">
+        {value?.continuationToken !== undefined && (
+          <Button busy={loading} onClick={() => setBefore(pages)}>
+            {t('au.doneByMore')}
+          </Button>
+        )}
+        <CopyAsCurl service="configuration" operation="getAuHistory" input={input} />
+      </div>
+    </div>
+  );
+}
+
+function Line({ entry: { at, operation, user, outcome, status } }: { entry: AuHistoryEntry }) {
+  const key = `au.done.${operation}`;
+  return (
+    <li>
+      <Time at={at} />
+      <span>
+        {hasMessage(key) ? t(key) : operation}
+        {user !== undefined && (
+          <>
+            {' · '}
+            <bdi>{user}</bdi>
+          </>
+        )}
+        {outcome !== 'ok' && (
+          <span class="warning">
+            {' · '}
+            {t('au.doneFailed')}
+            {status !== undefined && ` (${status})`}
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}

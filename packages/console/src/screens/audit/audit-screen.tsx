@@ -1,0 +1,172 @@
+// Who did what, on what, when, from where, and how it ended: the audit logs of both services as one, or each alone.
+import type { AuditPage } from '@holdfast/api-types';
+import { useState } from 'preact/hooks';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
+import { Download } from '../../parts/download.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
+import { setQuery } from '../../routing/location.ts';
+import type { ScreenProps } from '../../routing/route.ts';
+import { configuration, may, repository, urlOfCall, writesOf } from '../../service/clients.ts';
+import type { ServiceId } from '../../service/session.ts';
+import { usePagedRows } from '../../service/use-paged-rows.ts';
+import { AuditTable } from './audit-table.tsx';
+import { EntryDialog } from './entry-dialog.tsx';
+import { type Filter, filterIn, inputOf, NO_FILTER, sidesOf } from './filter.ts';
+import { FilterForm } from './filter-form.tsx';
+import { type AuditRow, mergedPage } from './merged.ts';
+import { useNews } from './use-news.ts';
+
+const LIMIT = 100;
+/** Of news no more are counted. */
+const MOST_NEWS = 100;
+
+export default function AuditScreen({ query }: ScreenProps) {
+  const there = (['repository', 'configuration'] as const).filter((service) => may(service, 'getAudit'));
+  const chosen = there.find((service) => service === query.get('service'));
+  const filter = filterIn(query);
+  const shown = chosen === undefined ? there : [chosen];
+  const entries = <Entries key={shown.join()} services={shown} filter={filter} />;
+  return (
+    <div class="audit stack">
+      <header class="screen-head">
+        <h1>{t('audit.title')}</h1>
+      </header>
+      <FilterForm
+        filter={filter}
+        operations={[...new Set(shown.flatMap(writesOf))].sort()}
+        hasArtifacts={shown.includes('repository')}
+        onFilter={lookFor}
+      />
+      {there.length === 1 ? (
+        entries
+      ) : (
+        <Tabs
+          label={t('audit.service')}
+          tabs={[
+            { key: 'both', label: t('audit.both') },
+            ...there.map((key) => ({ key, label: t(`audit.service.${key}`) })),
+          ]}
+          current={chosen ?? 'both'}
+          onChange={(key) => setQuery({ service: key === 'both' ? undefined : key })}
+        >
+          {entries}
+        </Tabs>
+      )}
+    </div>
+  );
+}
+
+function lookFor(filter: Filter): void {
+  setQuery({ ...filter }, { replace: false });
+}
+
+type Input = ReturnType<typeof inputOf>;
+
+async function ask(
+  service: ServiceId,
+  input: Input & { limit: number; continuationToken?: string },
+  signal: AbortSignal,
+): Promise<AuditPage> {
+  const operations = service === 'repository' ? repository : configuration;
+  const answer = await operations.getAudit(input, { signal });
+  return answer.json();
+}
+
+function Entries({ services, filter }: { services: readonly ServiceId[]; filter: Filter }) {
+  const [round, setRound] = useState(0);
+  const [opened, open] = useState<AuditRow | undefined>(undefined);
+  const sides = sidesOf(filter, services);
+  const input = inputOf(filter);
+  const rows = usePagedRows<AuditRow>(
+    (token, signal) =>
+      mergedPage(
+        (service, place) =>
+          ask(service, { ...input, limit: LIMIT, ...(place && { continuationToken: place }) }, signal),
+        sides,
+        { token, limit: LIMIT },
+      ),
+    [filter, sides, round],
+  );
+  const isEmpty = rows.isWhole && rows.known === 0;
+  const newest = useNewest(rows.rowAt(0)?.at, isEmpty, [filter, sides, round]);
+  const again = () => setRound(round + 1);
+  if (rows.known === 0 && !rows.isWhole)
+    return rows.problem === undefined ? <Loading /> : <Problem of={rows.problem} again={again} />;
+  return (
+    <div class="stack">
+      <div class="row audit-bar">
+        <News
+          services={sides}
+          input={input}
+          isOpenEnded={filter.to === ''}
+          newestMs={newest}
+          onShow={again}
+        />
+        {sides.map((service) => (
+          <Download
+            key={service}
+            href={urlOfCall({ service, operation: 'getAudit', input: { ...input, format: 'csv' } })}
+            name={`audit-${service}.csv`}
+          >
+            {sides.length === 1 ? 'CSV' : t('audit.csvOf', { service: t(`audit.service.${service}`) })}
+          </Download>
+        ))}
+        <CopyAsCurl
+          service={sides[0] ?? 'repository'}
+          operation="getAudit"
+          input={{ ...input, limit: LIMIT }}
+        />
+      </div>
+      <AuditTable rows={rows} ofBoth={sides.length > 1} onOpen={open} />
+      {rows.problem !== undefined && <Problem of={rows.problem} again={() => rows.again()} />}
+      {opened !== undefined && (
+        <EntryDialog
+          row={opened}
+          onClose={() => open(undefined)}
+          onRequest={(request) => {
+            open(undefined);
+            lookFor({ ...NO_FILTER, request });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The first row may be let go of while others are looked at. */
+function useNewest(atMs: number | undefined, isEmpty: boolean, deps: readonly unknown[]): number | undefined {
+  const [known, setKnown] = useState<{ of: string; ms: number | undefined }>({ of: '', ms: undefined });
+  const of = JSON.stringify(deps);
+  const ms = atMs ?? (isEmpty ? 0 : undefined);
+  if (ms !== undefined && known.of !== of) setKnown({ of, ms });
+  return known.of === of ? known.ms : ms;
+}
+
+interface NewsProps {
+  readonly services: readonly ServiceId[];
+  readonly input: Input;
+  /** Otherwise nothing can be new. */
+  readonly isOpenEnded: boolean;
+  readonly newestMs: number | undefined;
+  readonly onShow: () => void;
+}
+
+function News({ services, input, isOpenEnded, newestMs, onShow }: NewsProps) {
+  const count = async (sinceMs: number, signal: AbortSignal): Promise<number> => {
+    const since = Math.max(sinceMs + 1, (input as { since?: number }).since ?? 0);
+    const pages = await Promise.all(
+      services.map((service) => ask(service, { ...input, since, limit: MOST_NEWS }, signal)),
+    );
+    return pages.reduce((sum, { entries }) => sum + entries.length, 0);
+  };
+  const news = useNews(count, isOpenEnded ? newestMs : undefined, [services, input]);
+  return (
+    <span class="audit-news" role="status">
+      {news > 0 && <Button onClick={onShow}>{t('audit.news', { count: news })}</Button>}
+    </span>
+  );
+}

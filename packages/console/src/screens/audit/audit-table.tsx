@@ -1,0 +1,62 @@
+// The entries, a window of them at a time. One that is opened tells all that it has.
+import { t } from '../../language/t.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Time } from '../../parts/time.tsx';
+import type { PagedRows } from '../../service/paged-rows.ts';
+import { Outcome, Subject, Who } from './cells.tsx';
+import type { AuditRow } from './merged.ts';
+
+export interface AuditTableProps {
+  readonly rows: PagedRows<AuditRow>;
+  /** Says of each entry which service it is of. */
+  readonly ofBoth: boolean;
+  readonly onOpen: (row: AuditRow) => void;
+}
+
+export function AuditTable({ rows, ofBoth, onOpen }: AuditTableProps) {
+  return (
+    <DataTable
+      label={t('audit.title')}
+      columns={columnsOf(ofBoth, onOpen)}
+      count={rows.known}
+      rowAt={(index) => rows.rowAt(index)}
+      keyOf={({ service, id }) => `${service} ${id}`}
+      onWindow={(first, last) => rows.show(first, last)}
+      onOpen={onOpen}
+      empty={<Empty title={t('audit.none')}>{t('audit.noneWhy')}</Empty>}
+    />
+  );
+}
+
+function columnsOf(ofBoth: boolean, onOpen: (row: AuditRow) => void): Column<AuditRow>[] {
+  const service: Column<AuditRow> = {
+    key: 'service',
+    head: t('audit.service'),
+    width: '7rem',
+    cell: (row) => t(`audit.service.${row.service}`),
+  };
+  return [
+    { key: 'at', head: t('audit.at'), width: '13.5rem', cell: ({ at }) => <Time at={at} /> },
+    { key: 'user', head: t('audit.user'), width: 'minmax(6rem, 1fr)', cell: (row) => <Who row={row} /> },
+    {
+      key: 'operation',
+      head: t('audit.operation'),
+      width: '11.5rem',
+      cell: (row) => (
+        <button type="button" class="audit-open audit-cut mono" onClick={() => onOpen(row)}>
+          {row.operation}
+        </button>
+      ),
+    },
+    {
+      key: 'subject',
+      head: t('audit.subject'),
+      width: 'minmax(9rem, 3fr)',
+      cell: (row) => <Subject row={row} />,
+    },
+    { key: 'outcome', head: t('audit.outcome'), width: '8rem', cell: (row) => <Outcome row={row} /> },
+    { key: 'client', head: t('audit.client'), width: '8rem', cell: ({ client }) => <bdi>{client}</bdi> },
+    ...(ofBoth ? [service] : []),
+  ];
+}

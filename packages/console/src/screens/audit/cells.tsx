@@ -1,0 +1,61 @@
+// What an entry of the audit log says, a cell at a time.
+import { shortened } from '../../language/printable.ts';
+import { t } from '../../language/t.ts';
+import { hrefOf, pathOf } from '../../routing/location.ts';
+import { services } from '../../service/session.ts';
+import { artifactHref } from '../content/scope.ts';
+import type { AuditRow } from './merged.ts';
+
+const TONES: Readonly<Record<string, string>> = {
+  ok: 'badge-good',
+  error: 'badge-bad',
+  aborted: 'badge-warning',
+};
+
+export function Outcome({ row: { event, outcome, status } }: { row: AuditRow }) {
+  if (event === 'missing') return <span class="badge badge-warning">{t('audit.event.missing')}</span>;
+  return (
+    <span class={`badge ${TONES[outcome]}`}>
+      {t(`audit.outcome.${outcome}`)}
+      {status !== undefined && outcome !== 'ok' && ` ${status}`}
+    </span>
+  );
+}
+
+/** Who, or why nobody was let in. */
+export function Who({ row: { user, why } }: { row: AuditRow }) {
+  if (user !== undefined) return <bdi class="audit-cut">{shortened(user, 100)}</bdi>;
+  return <span class="muted">{why === undefined ? t('audit.nobody') : t('audit.refused', { why })}</span>;
+}
+
+/** What it was about: with a link where a screen shows that. */
+export function Subject({ row }: { row: AuditRow }) {
+  const { auid, artifact, subject, service } = row;
+  const namespace = String(subject?.namespace ?? 'default');
+  if (artifact !== undefined)
+    return (
+      <a class="audit-cut mono small" href={artifactHref(artifact, namespace)}>
+        {artifact}
+      </a>
+    );
+  if (auid !== undefined) {
+    const words = <bdi>{shortened(auid, 200)}</bdi>;
+    const hasScreen = service === 'configuration' && services.value.configuration !== undefined;
+    return hasScreen ? (
+      <a class="audit-cut" href={hrefOf(pathOf('/aus/:auid', { auid }))}>
+        {words}
+      </a>
+    ) : (
+      <span class="audit-cut">{words}</span>
+    );
+  }
+  return <span class="audit-cut">{wordsOf(subject) || '–'}</span>;
+}
+
+/** `sectionName: expert, version: 2` */
+export function wordsOf(subject: AuditRow['subject']): string {
+  const words = Object.entries(subject ?? {}).map(
+    ([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
+  );
+  return shortened(words.join(', '), 300);
+}

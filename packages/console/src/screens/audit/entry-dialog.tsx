@@ -1,0 +1,66 @@
+// All that one entry has, and the request of it, which may have more entries.
+import { printable } from '../../language/printable.ts';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Time } from '../../parts/time.tsx';
+import { Outcome, Subject, Who } from './cells.tsx';
+import type { AuditRow } from './merged.ts';
+
+export interface EntryDialogProps {
+  readonly row: AuditRow;
+  /** Looks for all entries of its request. */
+  readonly onRequest: (requestId: string) => void;
+  readonly onClose: () => void;
+}
+
+export function EntryDialog({ row, onRequest, onClose }: EntryDialogProps) {
+  const { service, event, operation, method, status, client, requestId, nameHash } = row;
+  const actions = requestId !== '' && (
+    <Button onClick={() => onRequest(requestId)}>{t('audit.wholeRequest')}</Button>
+  );
+  return (
+    <Dialog title={operation} onClose={onClose} actions={actions} wide>
+      <dl class="audit-entry">
+        <dt>{t('audit.at')}</dt>
+        <dd>
+          <Time at={row.at} />
+        </dd>
+        <dt>{t('audit.service')}</dt>
+        <dd>{t(`audit.service.${service}`)}</dd>
+        <dt>{t('audit.event')}</dt>
+        <dd>{t(`audit.event.${event}`)}</dd>
+        <dt>{t('audit.user')}</dt>
+        <dd>
+          <Who row={row} />
+        </dd>
+        <dt>{t('audit.outcome')}</dt>
+        <dd>
+          <Outcome row={row} /> <span class="muted">{[method, status].filter(Boolean).join(' · ')}</span>
+        </dd>
+        <dt>{t('audit.client')}</dt>
+        <dd>
+          <bdi>{client || '–'}</bdi>
+        </dd>
+        <dt>{t('audit.subject')}</dt>
+        <dd class="breaks">
+          <Subject row={row} />
+          {row.artifact !== undefined && row.auid !== undefined && <p>{printable(row.auid)}</p>}
+          {row.subject !== undefined && (
+            <pre class="mono small breaks">{printable(JSON.stringify(row.subject, null, 2))}</pre>
+          )}
+        </dd>
+        <dt>{t('audit.request')}</dt>
+        <dd class="mono small breaks">{requestId || '–'}</dd>
+        {nameHash !== undefined && (
+          <>
+            <dt>{t('audit.nameHash')}</dt>
+            <dd class="mono small">{nameHash}</dd>
+          </>
+        )}
+      </dl>
+      {requestId !== '' && <CopyAsCurl service={service} operation="getAudit" input={{ requestId }} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+// What is looked for: who, what, on what, when, and how it ended. The rarer fields unfold.
+import { useEffect, useState } from 'preact/hooks';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { Field } from '../../parts/field.tsx';
+import { type Filter, isEmpty, NO_FILTER } from './filter.ts';
+
+export interface FilterFormProps {
+  readonly filter: Filter;
+  /** Names of operations that are proposed. */
+  readonly operations: readonly string[];
+  readonly hasArtifacts: boolean;
+  readonly onFilter: (filter: Filter) => void;
+}
+
+type Input = { readonly currentTarget: HTMLInputElement | HTMLSelectElement };
+
+const OUTCOMES = ['ok', 'error', 'aborted'];
+const EVENTS = ['write', 'secret', 'login', 'missing'];
+
+export function FilterForm({ filter, operations, hasArtifacts, onFilter }: FilterFormProps) {
+  const [draft, setDraft] = useState(filter);
+  useEffect(() => setDraft(filter), [JSON.stringify(filter)]);
+  const isUnfolded = [filter.auid, filter.artifact, filter.request, filter.event].some(
+    (value) => value !== '',
+  );
+  const set = (name: keyof Filter) => (event: Input) =>
+    setDraft({ ...draft, [name]: event.currentTarget.value });
+  const text = (name: keyof Filter, more: object = {}) => (
+    <Field label={t(`audit.${name}`)}>
+      <input value={draft[name]} onInput={set(name)} {...more} />
+    </Field>
+  );
+  const time = (name: 'from' | 'to') => text(name, { type: 'datetime-local', step: 1 });
+  return (
+    <search>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onFilter(trimmed(draft));
+        }}
+      >
+        <div class="row audit-filter">
+          {text('user', { type: 'search', maxLength: 256, autocomplete: 'off' })}
+          {text('operation', {
+            type: 'search',
+            maxLength: 64,
+            list: 'audit-operations',
+            autocomplete: 'off',
+          })}
+          <datalist id="audit-operations">
+            {operations.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+          <Choice name="outcome" values={OUTCOMES} value={draft.outcome} onChange={set('outcome')} />
+          {time('from')}
+          {time('to')}
+        </div>
+        <details class="audit-more" open={isUnfolded}>
+          <summary>{t('audit.more')}</summary>
+          <div class="row audit-filter">
+            {text('auid', { type: 'search', maxLength: 8192 })}
+            {hasArtifacts && text('artifact', { type: 'search', maxLength: 36 })}
+            {text('request', { type: 'search', maxLength: 128 })}
+            <Choice name="event" values={EVENTS} value={draft.event} onChange={set('event')} />
+          </div>
+        </details>
+        <div class="row">
+          <Button kind="primary" type="submit">
+            {t('audit.search')}
+          </Button>
+          {!isEmpty(filter) && (
+            <Button kind="quiet" onClick={() => onFilter(NO_FILTER)}>
+              {t('audit.clear')}
+            </Button>
+          )}
+          <label class="choice">
+            <input
+              type="checkbox"
+              checked={filter.routine === '1'}
+              onChange={(event) => onFilter({ ...filter, routine: event.currentTarget.checked ? '1' : '' })}
+            />{' '}
+            {t('audit.routine')}
+          </label>
+        </div>
+      </form>
+    </search>
+  );
+}
+
+interface ChoiceProps {
+  readonly name: 'outcome' | 'event';
+  readonly values: readonly string[];
+  readonly value: string;
+  readonly onChange: (event: Input) => void;
+}
+
+function Choice({ name, values, value, onChange }: ChoiceProps) {
+  return (
+    <Field label={t(`audit.${name}`)}>
+      <select value={value} onChange={onChange}>
+        <option value="">{t('audit.any')}</option>
+        {values.map((one) => (
+          <option key={one} value={one}>
+            {t(`audit.${name}.${one}`)}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+function trimmed(filter: Filter): Filter {
+  return Object.fromEntries(
+    Object.entries(filter).map(([name, value]) => [name, value.trim()]),
+  ) as unknown as Filter;
+}

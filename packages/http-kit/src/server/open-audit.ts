@@ -1,0 +1,51 @@
+// The audit log of a service as its settings ask for it: its lines, and its entries in the database.
+import { auditKeeper } from '../audit/audit-keeper.ts';
+import type { AuditStore } from '../audit/audit-store.ts';
+import { keepForgetting } from '../audit/forgetting.ts';
+import type { Audit, AuditTarget } from '../observe/audit.ts';
+import { countDropped } from '../observe/line-output.ts';
+import type { Log } from '../observe/log.ts';
+import { auditOfSettings } from '../settings/audit-of-settings.ts';
+
+export interface AuditPlan {
+  readonly service: { readonly name: string };
+  readonly settings: {
+    readonly auditLog: AuditTarget;
+    readonly auditKey: string | undefined;
+    readonly auditDays: number;
+    readonly auditEntries: number;
+  };
+  readonly log: Log;
+  readonly worker?: { readonly auditKey: string } | undefined;
+}
+
+export interface OpenAudit {
+  /** Undefined where nobody is told. */
+  readonly audit: Audit | undefined;
+  /** Undefined where no entries are kept. */
+  readonly auditStore: AuditStore | undefined;
+  /** The table is there. What is kept is shortened now and then until `stopping` aborts. */
+  begin(stopping: AbortSignal): void;
+  /** Writes what waits. */
+  close(): Promise<void>;
+}
+
+export function openAuditLog(
+  { service, settings, log, worker }: AuditPlan,
+  openStore: () => AuditStore,
+): OpenAudit {
+  const { auditDays: days, auditEntries: most } = settings;
+  const auditStore = days === 0 ? undefined : openStore();
+  const keeper = auditStore && auditKeeper({ store: auditStore, log, nowMs: Date.now });
+  if (keeper !== undefined) countDropped('audit entries', keeper);
+  return {
+    audit: auditOfSettings(settings, service.name, { keeper, worker }),
+    auditStore,
+    begin: (stopping) => {
+      keeper?.open();
+      if (auditStore !== undefined)
+        void keepForgetting({ store: auditStore, log, nowMs: Date.now }, { days, most }, stopping);
+    },
+    close: async () => keeper?.close(),
+  };
+}

@@ -1,0 +1,152 @@
+// GET /audit, which every service has: the entries of the audit log, filtered, as pages or as one stream.
+import { Readable } from 'node:stream';
+import type { AuditEntry, AuditPage } from '@holdfast/api-types';
+import { auditCsv, auditCsvHead } from '../audit/audit-csv.ts';
+import type { AuditFilter, AuditPlace, AuditStore, KeptEntry } from '../audit/audit-store.ts';
+import { auditNotKept, badRequest } from '../errors/catalogue.ts';
+import { sendStream } from '../http/send-stream.ts';
+import type { Handler, HttpResponse } from './handler.ts';
+
+const USUAL_LIMIT = 100;
+const MAX_LIMIT = 1_000;
+/** Read at once of a stream. */
+const BATCH = 1_000;
+
+interface Query {
+  readonly since?: number;
+  readonly until?: number;
+  readonly user?: string;
+  readonly client?: string;
+  readonly event?: string;
+  readonly operation?: string;
+  readonly outcome?: string;
+  readonly requestId?: string;
+  readonly auid?: string;
+  readonly artifact?: string;
+  readonly routine?: boolean;
+  readonly format?: 'json' | 'csv' | 'lines';
+  readonly limit?: number;
+  readonly continuationToken?: string;
+}
+
+/** `parameters`: names of those that the contract has. */
+export function auditHandlers(store: AuditStore | undefined, parameters: readonly string[]) {
+  const getAudit: Handler = async ({ query, signal, raw }, response) => {
+    if (store === undefined) throw auditNotKept();
+    refuseOthers(raw.url, parameters);
+    const {
+      since: sinceMs,
+      until: untilMs,
+      format = 'json',
+      limit,
+      continuationToken,
+      ...same
+    } = query as Query;
+    if (sinceMs !== undefined && untilMs !== undefined && untilMs <= sinceMs)
+      throw badRequest('The parameter "until" must be later than "since".');
+    const filter = { ...same, sinceMs, untilMs };
+    if (format === 'json') {
+      const before = continuationToken === undefined ? undefined : placeIn(continuationToken);
+      const page = { before, limit: Math.min(limit ?? USUAL_LIMIT, MAX_LIMIT) };
+      response.set('Cache-Control', 'no-store').json(await auditPage(store, filter, page));
+      return;
+    }
+    if (continuationToken !== undefined)
+      throw badRequest('A continuationToken goes only with format=json: other answers are whole.');
+    await sendAll(response, allEntries(store, filter, limit), { format, signal });
+  };
+  return { getAudit };
+}
+
+/** A filter that is misspelt would show more than was asked for. */
+function refuseOthers(url: string, parameters: readonly string[]): void {
+  const at = url.indexOf('?');
+  const given = at === -1 ? [] : [...new URLSearchParams(url.slice(at)).keys()];
+  const other = given.find((name) => !parameters.includes(name));
+  if (other !== undefined)
+    throw badRequest(`There is no parameter ${JSON.stringify(other.slice(0, 100))} here.`);
+}
+
+/** A page, and the token of the next one. */
+export async function auditPage(
+  store: AuditStore,
+  filter: AuditFilter,
+  { before, limit }: { readonly before: AuditPlace | undefined; readonly limit: number },
+): Promise<AuditPage> {
+  const found = await store.find(filter, { before, limit: limit + 1 });
+  const shown = found.slice(0, limit);
+  const last = found.length > limit ? shown.at(-1) : undefined;
+  return {
+    entries: shown.map(entryWire),
+    ...(last && { continuationToken: nameOf(last) }),
+  };
+}
+
+/** Throws 400. */
+export function placeIn(token: string): AuditPlace {
+  const [, atMs, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(token) ?? [];
+  if (atMs === undefined || id === undefined)
+    throw badRequest('The continuationToken is none that this operation gave.');
+  return { atMs: Number(atMs), id: Number(id) };
+}
+
+/** What stands behind an entry is asked for by it. */
+const nameOf = ({ atMs, id }: AuditPlace): string => `${atMs}.${id}`;
+
+/** Without what is null. */
+function entryWire({ routine, ...kept }: KeptEntry): AuditEntry {
+  const { atMs: at, id: _, ...entry } = kept;
+  const given = Object.entries(entry).filter(([, value]) => value !== null);
+  return {
+    id: nameOf(kept),
+    at,
+    ...(Object.fromEntries(given) as unknown as Omit<AuditEntry, 'id' | 'at'>),
+    ...(routine && { routine }),
+  };
+}
+
+async function* allEntries(
+  store: AuditStore,
+  filter: AuditFilter,
+  limit = Number.POSITIVE_INFINITY,
+): AsyncGenerator<KeptEntry[]> {
+  let before: AuditPlace | undefined;
+  for (let left = limit; left > 0; ) {
+    const wanted = Math.min(BATCH, left);
+    const found = await store.find(filter, { before, limit: wanted });
+    yield found;
+    const last = found.at(-1);
+    if (last === undefined || found.length < wanted) return;
+    left -= found.length;
+    before = { atMs: last.atMs, id: last.id };
+  }
+}
+
+async function sendAll(
+  response: HttpResponse,
+  batches: AsyncIterable<readonly KeptEntry[]>,
+  { format, signal }: { readonly format: 'csv' | 'lines'; readonly signal: AbortSignal },
+): Promise<void> {
+  const isCsv = format === 'csv';
+  response.set('Cache-Control', 'no-store');
+  response.set(
+    'Content-Type',
+    isCsv ? 'text/csv; charset=utf-8; header=present' : 'application/x-ndjson; charset=utf-8',
+  );
+  response.set('Content-Disposition', `attachment; filename="audit.${isCsv ? 'csv' : 'ndjson'}"`);
+  await sendStream(response, Readable.from(textsOf(batches, isCsv), { objectMode: false }), { signal });
+}
+
+async function* textsOf(
+  batches: AsyncIterable<readonly KeptEntry[]>,
+  isCsv: boolean,
+): AsyncGenerator<string> {
+  let head = isCsv ? auditCsvHead : '';
+  for await (const batch of batches) {
+    const text = isCsv
+      ? auditCsv(batch)
+      : batch.map((entry) => `${JSON.stringify(entryWire(entry))}\n`).join('');
+    if (head !== '' || text !== '') yield head + text;
+    head = '';
+  }
+}

@@ -1,0 +1,36 @@
+// The table of the audit log, the same in the database of each service: a migration of each makes it of these statements,
+// which are never changed once they were released.
+//
+// at_ms: by the clock of the process that served the request. routine: one of many alike, which goes first when there are too
+// many. auid, artifact_id: what it was about, where it was one AU or one artifact; subject: all else that it was about.
+// status: null when the client left before there was an answer, and where the entry is about one AU of several.
+
+export const auditTable = [
+  `create table audit_entry (
+    at_ms bigint not null,
+    id bigint generated always as identity,
+    event text not null,
+    routine boolean not null,
+    operation text not null,
+    method text,
+    user_name text,
+    client text not null,
+    status smallint,
+    outcome text not null,
+    request_id text not null,
+    auid text collate "C",
+    artifact_id uuid,
+    subject json,
+    why text,
+    name_hash text,
+    primary key (at_ms, id)
+  )`,
+  // AUIDs are long, and most entries name one: their hashes are what is looked for.
+  `create index audit_of_au on audit_entry (hashtextextended(auid, 0), at_ms, id) where auid is not null`,
+  `create index audit_of_artifact on audit_entry (artifact_id, at_ms, id) where artifact_id is not null`,
+  `create function audit_stays() returns trigger language plpgsql as $$
+  begin
+    raise exception 'entries of the audit log are not changed';
+  end $$`,
+  `create trigger audit_stays before update on audit_entry for each statement execute function audit_stays()`,
+] as const;
