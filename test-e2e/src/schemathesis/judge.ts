@@ -54,6 +54,8 @@ export const exceptions: readonly Exception[] = [
       'GET /purges',
       'GET /failures',
       'GET /titles/findings',
+      'GET /audit',
+      'GET /aus/{auid}/history',
     ],
     because:
       'a continuation token is opaque, url excludes urlPrefix, and the number of a version needs a url',
