@@ -7,6 +7,7 @@ import { Button } from '../../parts/button.tsx';
 import { Select } from '../../parts/select.tsx';
 import { Time } from '../../parts/time.tsx';
 import { type AgreementOrder, type AgreementRow, agreementRows, kindsOf, ORDERS } from './agreement-rows.ts';
+import { AgreementsOverTime, stateOf } from './agreements-over-time.tsx';
 
 const SHOWN_AT_FIRST = 20;
 
@@ -44,6 +45,7 @@ export function Agreements({ agreements }: { agreements: AuAgreements }) {
               onChange={(value) => setOrder(value as AgreementOrder)}
             />
           </div>
+          <AgreementsOverTime rows={rows} />
           <ul class="agreements" aria-label={t('au.agreements')}>
             {shown.map((row) => (
               <Agreement key={row.peer} {...row} />
@@ -81,11 +83,6 @@ function Agreement({ peer, share, timeMs, highest, highestTimeMs }: AgreementRow
       </span>
     </li>
   );
-}
-
-function stateOf(share: number): string {
-  if (share >= 0.95) return 'state-good';
-  return share >= 0.5 ? 'state-warning' : 'state-bad';
 }
 
 function kindWords(kind: string): string {

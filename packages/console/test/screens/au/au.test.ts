@@ -9,6 +9,7 @@ import {
   pluginIdOf,
 } from '../../../src/screens/au/form/au-fields.ts';
 import { historyOf } from '../../../src/screens/au/past.ts';
+import { placed } from '../../../src/screens/au/placed-in-time.ts';
 
 describe('agreements', () => {
   const of = (percentAgreement: number, percentAgreementTime = 0, highestPercentAgreement = -1) => ({
@@ -101,4 +102,19 @@ describe('a configuration', () => {
     expect(pluginIdOf('org|example|Plugin&year~2014')).toBe('org.example.Plugin');
     expect(pluginIdOf('none')).toBe('');
   });
+});
+
+it('agreements stand between the first and the last of them', () => {
+  const row = (timeMs: number) => ({ timeMs });
+  expect(placed([row(300), row(0), row(100), row(200)])).toEqual({
+    fromMs: 100,
+    toMs: 300,
+    bars: [
+      { timeMs: 300, at: 1 },
+      { timeMs: 100, at: 0 },
+      { timeMs: 200, at: 0.5 },
+    ],
+  });
+  expect(placed([row(7), row(7)]).bars.map(({ at }) => at)).toEqual([0.5, 0.5]);
+  expect(placed([]).bars).toEqual([]);
 });

@@ -1,0 +1,98 @@
+// Judges: packages/console/src/screens/users packages/console/src/screens/settings packages/console/src/screens/aus packages/console/src/service packages/console/src/parts packages/http-kit/src/auth packages/http-kit/src/session packages/http-kit/src/shell
+// Users and settings in a real browser on real services, and the column that the other service fills.
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from '../docs/browser.ts';
+import { describeWithBrowser } from '../docs/describe-with-browser.ts';
+import { type ConsoleNode, startConsoleNode } from './console-node.ts';
+import { type ConsolePage, goTo, logIn, openConsole } from './console-page.ts';
+import { rolePassword, roleUsersFile } from './role-users.ts';
+
+describeWithBrowser('the screens of users and settings', (executablePath) => {
+  let browser: Browser;
+  let node: ConsoleNode;
+  let chief: ConsolePage;
+  let ann: ConsolePage;
+
+  beforeAll(async () => {
+    const env = { USERS_FILE: await roleUsersFile() };
+    [node, browser] = await Promise.all([startConsoleNode({ env }), openBrowser(executablePath)]);
+    chief = await openConsole(browser, node.configurationUrl);
+    await logIn(chief, 'userAdminRole', rolePassword);
+  }, 120_000);
+
+  const button = (where: Page, name: string) => where.getByRole('button', { name, exact: true });
+  const row = (name: string) => chief.page.locator('.users-list tr').filter({ hasText: name });
+
+  it('adds a user of both services, who can log in', async () => {
+    const { page } = chief;
+    await goTo(chief, '/users');
+    await page.getByText('Users of both services').waitFor();
+    await button(page, 'Add user').click();
+    const dialog = page.locator('dialog');
+    await dialog.getByLabel('Name').fill('ann');
+    await dialog.getByLabel('AU administrator').check();
+    await dialog.getByLabel('New password').fill('first password');
+    await dialog.getByLabel('Once more').fill('another password');
+    await button(page, 'Add user').last().click();
+    await dialog.getByText('These are two different passwords').waitFor();
+    await dialog.getByLabel('Once more').fill('first password');
+    await button(page, 'Add user').last().click();
+    await row('ann').getByText('AU administrator').waitFor();
+    ann = await openConsole(browser, node.configurationUrl);
+    await logIn(ann, 'ann', 'first password');
+  }, 30_000);
+
+  it('lets her change her password, stay logged in, and see nobody else', async () => {
+    const { page } = ann;
+    await goTo(ann, '/users');
+    expect(await page.locator('.users-list').count()).toBe(0);
+    await page.getByLabel('Current password').fill('first password');
+    await page.getByLabel('New password').fill('second password');
+    await page.getByLabel('Once more').fill('second password');
+    await button(page, 'Change password').click();
+    await page.getByText('Your password was changed').waitFor();
+    // At the other service, too.
+    await goTo(ann, '/content');
+    await goTo(ann, '/users');
+    expect(await page.locator('dialog').count()).toBe(0);
+  }, 30_000);
+
+  it('disables and removes her, which ends her session', async () => {
+    const { page } = chief;
+    await button(page, 'Disable').last().click();
+    await row('ann').getByText('disabled').waitFor();
+    await ann.page.getByRole('link', { name: 'Archival Units' }).click();
+    await ann.page.getByText('The session has ended').or(ann.page.locator('dialog[open]')).first().waitFor();
+    await ann.context.close();
+    await row('ann').getByRole('button', { name: 'Remove' }).click();
+    await page.locator('dialog input').fill('ann');
+    await page.locator('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByText('ann was removed').waitFor();
+    expect(await row('ann').count()).toBe(0);
+  }, 30_000);
+
+  it('shows settings of both services, and no secret', async () => {
+    const { page } = chief;
+    await goTo(chief, '/settings?q=password');
+    await page.getByText('set, hidden').first().waitFor();
+    await page.getByRole('tab', { name: 'Configuration service' }).click();
+    await page.getByText('REPOSITORY_PASSWORD').first().waitFor();
+    expect(await page.locator('#main').innerText()).not.toContain(node.password);
+  }, 30_000);
+
+  it('shows what AUs hold, and that it does not know when the other service is away', async () => {
+    const { page } = chief;
+    await goTo(chief, '/aus');
+    const cells = page.locator('[role=gridcell]');
+    await cells
+      .filter({ hasText: /^[1-9]\d*$/ })
+      .first()
+      .waitFor();
+    await page.route('**/console/repository/**', (route) => route.fulfill({ status: 502, body: '' }));
+    await goTo(chief, '/users');
+    await goTo(chief, '/aus');
+    await cells.filter({ hasText: 'not available' }).first().waitFor();
+    expect(await page.locator('.problem').count()).toBe(0);
+  }, 30_000);
+});
