@@ -6,6 +6,7 @@ import { drillServers } from '@holdfast/testkit';
 import { startConsoleNode } from '../console/console-node.ts';
 import { type ConsolePage, goTo, logIn, openConsole, VIEWS } from '../console/console-page.ts';
 import { liveIn } from '../console/lived-in.ts';
+import { roleUsersFile } from '../console/role-users.ts';
 import { addressOf, consoleRoutes } from '../console/routes.ts';
 import { installedBrowser, openBrowser } from '../docs/browser.ts';
 import { runDrill } from '../support/run-drill.ts';
@@ -19,7 +20,10 @@ await runDrill(async () => {
   const executablePath = installedBrowser();
   if (executablePath === undefined) throw new Error('Chromium is not installed on this machine');
   await drillServers();
-  const [node, browser] = await Promise.all([startConsoleNode({ full: true }), openBrowser(executablePath)]);
+  const [node, browser] = await Promise.all([
+    startConsoleNode({ full: true, env: { USERS_FILE: await roleUsersFile() } }),
+    openBrowser(executablePath),
+  ]);
   await liveIn(node);
   for (const view of VIEWS) {
     const opened = await openConsole(browser, node.configurationUrl, '', view);
