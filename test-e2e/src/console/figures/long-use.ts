@@ -1,7 +1,7 @@
 // What the page holds after long use: as many changes of the screen as somebody makes in an hour and more, one after the other,
 // with the live events of imports meanwhile. Time itself it does not simulate: timers of an hour run as long as the loop does.
 import { makeWarc, RepositoryClient } from '@holdfast/testkit';
-import type { Browser } from 'playwright-core';
+import type { Browser, CDPSession } from 'playwright-core';
 import type { ConsoleNode } from '../console-node.ts';
 import { goTo, logIn, openConsole } from '../console-page.ts';
 import { addressOf, consoleRoutes } from '../routes.ts';
@@ -9,7 +9,9 @@ import { addressOf, consoleRoutes } from '../routes.ts';
 export interface LongUse {
   readonly changes: number;
   readonly imports: number;
-  /** After each quarter of the changes, garbage collected. */
+  /** At the beginning, and after each quarter of the changes, garbage collected: what scripts have made. */
+  readonly objectBytes: readonly number[];
+  /** With compiled code, and what the browser notes of requests and of its own times. */
   readonly heapBytes: readonly number[];
   readonly nodes: readonly number[];
   readonly listeners: readonly number[];
@@ -25,12 +27,13 @@ export async function useForLong(browser: Browser, node: ConsoleNode, changes: n
   const session = await opened.context.newCDPSession(opened.page);
   const addresses = consoleRoutes().flatMap((route) => addressOf(route, node.subjects) ?? []);
   const client = new RepositoryClient(node.repositoryUrl, node);
-  const [heapBytes, nodes, listeners]: number[][] = [[], [], []];
+  const [objectBytes, heapBytes, nodes, listeners]: number[][] = [[], [], [], []];
   const look = async () => {
     await goTo(opened, '/');
     await session.send('HeapProfiler.collectGarbage');
     const { usedSize } = await session.send('Runtime.getHeapUsage');
     const counters = await session.send('Memory.getDOMCounters');
+    objectBytes!.push(await bytesOfObjects(session));
     heapBytes!.push(usedSize);
     nodes!.push(counters.nodes);
     listeners!.push(counters.jsEventListeners);
@@ -50,5 +53,48 @@ export async function useForLong(browser: Browser, node: ConsoleNode, changes: n
   if (opened.complaints.length > 0)
     throw new Error(`the browser complained: ${opened.complaints.join('; ')}`);
   await opened.context.close();
-  return { changes: made, imports, heapBytes: heapBytes!, nodes: nodes!, listeners: listeners! };
+  return {
+    changes: made,
+    imports,
+    objectBytes: objectBytes!,
+    heapBytes: heapBytes!,
+    nodes: nodes!,
+    listeners: listeners!,
+  };
+}
+
+interface HeapSnapshot {
+  readonly snapshot: {
+    readonly meta: {
+      readonly node_fields: readonly string[];
+      readonly node_types: readonly [readonly string[]];
+    };
+  };
+  readonly nodes: readonly number[];
+}
+
+const MADE_BY_SCRIPTS = [
+  'object',
+  'closure',
+  'array',
+  'string',
+  'concatenated string',
+  'sliced string',
+  'number',
+  'regexp',
+];
+
+async function bytesOfObjects(session: CDPSession): Promise<number> {
+  const text: string[] = [];
+  const take = ({ chunk }: { chunk: string }) => text.push(chunk);
+  session.on('HeapProfiler.addHeapSnapshotChunk', take);
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  session.off('HeapProfiler.addHeapSnapshotChunk', take);
+  const { snapshot, nodes } = JSON.parse(text.join('')) as HeapSnapshot;
+  const { node_fields: fields, node_types } = snapshot.meta;
+  const [type, size] = [fields.indexOf('type'), fields.indexOf('self_size')];
+  let bytes = 0;
+  for (let at = 0; at < nodes.length; at += fields.length)
+    if (MADE_BY_SCRIPTS.includes(node_types[0][nodes[at + type]!]!)) bytes += nodes[at + size]!;
+  return bytes;
 }

@@ -20,7 +20,7 @@ export function rowsOfFigures({
   scrolling,
   aus,
 }: Figures): string[][] {
-  const { changes, imports, heapBytes, nodes, listeners } = longUse;
+  const { changes, imports, objectBytes, heapBytes, nodes, listeners } = longUse;
   const many = `${count(manyFiles.files)} files`;
   const table = `${count(aus)} AUs`;
   return [
@@ -35,6 +35,7 @@ export function rowsOfFigures({
       `Heap before, and after each quarter of ${count(changes)} screens and ${imports} imports`,
       heapBytes.map(megabytes).join(', '),
     ],
+    ['– of it objects that scripts have made', objectBytes.map(megabytes).join(', ')],
     ['– nodes of the document', nodes.map(count).join(', ')],
     ['– listeners', listeners.map(count).join(', ')],
     [`A folder of ${many}, dropped: longest task; whole`, taken(manyFiles.dropped)],

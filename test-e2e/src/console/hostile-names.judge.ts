@@ -1,0 +1,216 @@
+// Judges: packages/console packages/http-kit/src/console
+// Names that try to break out, wherever somebody else can choose them: of AUs, suspect URLs, titles, publishers, parameters, imported
+// files, failed requests, damaged captures. On every screen that shows one nothing runs, nothing is asked of anybody else, the
+// browser complains of nothing, and the page is no wider than its window.
+
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { atEndOfFile, basicAuth, RepositoryClient, temporaryFolder } from '@holdfast/testkit';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../docs/browser.ts';
+import { describeWithBrowser } from '../docs/describe-with-browser.ts';
+import { type ConsolePage, goTo, isTooWide, logIn, openConsole, VIEWS } from './console-page.ts';
+import { type EmptyNode, startEmptyNode } from './empty-node.ts';
+import { hostileArchive, hostileCaptures } from './hostile-captures.ts';
+import { damageRecord } from './stored-record.ts';
+
+const LONG = 'long'.repeat(2_000);
+
+describeWithBrowser('names that try to break out', (executablePath) => {
+  let node: EmptyNode;
+  let browser: Browser;
+  let auid: string;
+  let otherAuid: string;
+  let uuid: string;
+  const asked: string[] = [];
+
+  beforeAll(async () => {
+    const trap = createServer((request, response) => {
+      asked.push(request.url!);
+      response.end();
+    });
+    await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve));
+    atEndOfFile(() => new Promise((resolve) => trap.close(resolve)));
+    const trapUrl = `http://127.0.0.1:${(trap.address() as AddressInfo).port}/`;
+    const markup = `"'><img src=${trapUrl}i onerror=window.__ran=1><script src=${trapUrl}s></script>\u202egpj`;
+    const titles = join(await temporaryFolder(), 'titles.tdb');
+    await writeFile(titles, hostileTitles(markup));
+    [node, browser] = await Promise.all([
+      startEmptyNode({ configurationEnv: { TDB_SOURCES: titles } }),
+      openBrowser(executablePath),
+    ]);
+    otherAuid = `org|example|plugin|Trap&x~${markup.replace(/[\u202e]/g, '')}`;
+    auid = await configureHostileAu(node, markup);
+    const client = new RepositoryClient(node.repositoryUrl, node);
+    const { statuses } = await client.importArchive(hostileArchive(hostileCaptures(trapUrl)), {
+      auid: otherAuid,
+    });
+    uuid = statuses.find(({ url }) => url?.includes('<script>') || url?.includes('onerror'))!.artifactUuid!;
+    await importNamed(node, `${markup}.warc.gz`);
+    await importNamed(node, `${LONG}.warc.gz`);
+    for (const { artifactUuid } of statuses.slice(0, 3)) {
+      await damageRecord(node, artifactUuid!);
+      await client.bytes(`/artifacts/${artifactUuid}/payload`).catch(() => undefined);
+    }
+    await fetch(`${node.repositoryUrl}/artifacts?continuationToken=${encodeURIComponent(markup)}`, as(node));
+  }, 120_000);
+
+  const addresses = () => [
+    '/',
+    '/aus',
+    `/aus/${encodeURIComponent(auid)}`,
+    '/titles',
+    '/titles?q=onerror',
+    '/titles?view=findings',
+    '/content',
+    '/content?view=list',
+    `/content/default/${encodeURIComponent(otherAuid)}`,
+    `/content/default/${encodeURIComponent(otherAuid)}?view=list`,
+    ...['properties', 'headers', 'records', 'versions', 'events'].map(
+      (tab) => `/artifacts/${uuid}?tab=${tab}`,
+    ),
+    `/import?auid=${encodeURIComponent(otherAuid)}`,
+    ...['jobs', 'damage', 'copies', 'purges', 'sweep'].map((tab) => `/keeping?tab=${tab}`),
+    ...['values', 'sources', 'files'].map((view) => `/configuration?view=${view}`),
+    '/configuration/files/expert',
+    '/users',
+    '/settings',
+    '/audit',
+  ];
+
+  it.each([VIEWS[0]!, VIEWS[2]!])(
+    'are text on every screen, $width wide',
+    async (view) => {
+      const opened = await openConsole(browser, node.configurationUrl, '', view);
+      const dialogs: string[] = [];
+      opened.page.on('dialog', (dialog) => {
+        dialogs.push(dialog.message());
+        void dialog.dismiss();
+      });
+      await logIn(opened, node.user, node.password);
+      const seen: Record<string, unknown> = {};
+      for (const address of addresses()) {
+        await goTo(opened, address);
+        await opened.page.waitForTimeout(100);
+        for (const branch of await opened.page.locator('[role=treeitem]').all())
+          await branch.click().catch(() => undefined);
+        const found = await foundIn(opened);
+        if (found.length > 0) seen[address.slice(0, 60)] = found;
+      }
+      expect(seen).toEqual({});
+      expect({ dialogs, asked, origins: [...opened.origins] }).toEqual({
+        ...{ dialogs: [], asked: [], origins: [node.configurationUrl] },
+      });
+      await opened.context.close();
+    },
+    120_000,
+  );
+
+  it('are shown at all', async () => {
+    const opened = await openConsole(browser, node.configurationUrl);
+    await logIn(opened, node.user, node.password);
+    const shown: string[] = [];
+    for (const address of [
+      '/aus',
+      '/titles',
+      '/import',
+      '/keeping?tab=damage',
+      '/configuration?view=values',
+    ]) {
+      await goTo(opened, address);
+      await opened.page.getByText('onerror').first().waitFor();
+      shown.push(address);
+    }
+    expect(shown).toHaveLength(5);
+    await opened.context.close();
+  }, 60_000);
+});
+
+async function foundIn(opened: ConsolePage): Promise<string[]> {
+  const hasRun = await opened.page.evaluate('window.__ran !== undefined');
+  return [
+    ...opened.complaints.splice(0),
+    ...(hasRun ? ['something ran'] : []),
+    ...((await isTooWide(opened)) ? ['the page is wider than its window'] : []),
+  ];
+}
+
+const as = ({ user, password }: EmptyNode) => ({ headers: { authorization: basicAuth(user, password) } });
+
+/** As a title database may have it; and a line that is none, for the findings. */
+function hostileTitles(markup: string): string {
+  const name = markup.replaceAll('\\', '').replaceAll(';', '').replaceAll('"', "'");
+  return `{
+  publisher < name = "${name}" >
+  {
+    title < name = "${name}" ; issn = 1234-5679 >
+    plugin = org.example.plugin.TidesPlugin
+    param[base_url] = http://www.example.org/
+    implicit < status ; year ; name ; param[year] >
+    au < released ; 2024 ; "${name}" ; 2024 >
+    au < released ; 2025 ; ${LONG} ; 2025 >
+    au < released ; 2024 ; "again ${name}" ; 2024 >
+  }
+}
+`;
+}
+
+/** Its name, its state and its suspect URLs; and parameters of the configuration. */
+async function configureHostileAu(node: EmptyNode, markup: string): Promise<string> {
+  const send = async (method: string, path: string, body: unknown) => {
+    const isForm = body instanceof FormData;
+    const { authorization } = as(node).headers;
+    const answer = await fetch(node.configurationUrl + path, {
+      method,
+      headers: {
+        authorization,
+        ...(!isForm && { 'content-type': 'application/json' }),
+        'if-none-match': '*',
+      },
+      body: isForm ? body : JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  };
+  const auId = 'org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2030';
+  const path = encodeURIComponent(auId);
+  const auConfig = { base_url: 'http://www.example.org/', year: '2030', 'reserved.displayName': markup };
+  await send('PUT', `/aus/${path}`, { auId, auConfig });
+  const long = auId.replace('2030', '2029');
+  await send('PUT', `/aus/${encodeURIComponent(long)}`, {
+    auId: long,
+    auConfig: { ...auConfig, year: '2029', 'reserved.displayName': LONG },
+  });
+  await send('PATCH', `/austates/${path}`, {
+    lastCrawlResult: 4,
+    lastCrawlResultMsg: markup,
+    cdnStems: [LONG],
+  });
+  const hash = { bytes: 'q83vEg==', algorithm: 'SHA-256' };
+  const suspect = { version: 1, created: 1_700_000_000_000, computedHash: hash, storedHash: null };
+  await send('PUT', `/aususpecturls/${path}`, {
+    auid: auId,
+    suspectVersions: [
+      { ...suspect, url: `http://www.example.org/${markup}` },
+      { ...suspect, url: `http://www.example.org/${LONG}` },
+    ],
+  });
+  const file = new FormData();
+  file.set('configFile', new Blob([`org.lockss.x=${markup}\norg.lockss.${LONG.slice(0, 1_900)}=${LONG}\n`]));
+  await send('PUT', '/config/file/expert', file);
+  return auId;
+}
+
+async function importNamed(node: EmptyNode, name: string): Promise<void> {
+  const form = new FormData();
+  form.set('auid', 'named files');
+  form.set(
+    'archive',
+    new Blob([new Uint8Array(hostileArchive(hostileCaptures('http://127.0.0.1:9/').slice(-2)))]),
+    name,
+  );
+  const answer = await fetch(`${node.repositoryUrl}/archives`, { method: 'POST', body: form, ...as(node) });
+  await answer.text();
+}
