@@ -103,6 +103,8 @@ it('is followed line by line, there and back', async () => {
   // What is written here after the switch, and brought back.
   const auid = auidOf('three');
   await config.putAuConfiguration({ auid, body: { auId: auid, auConfig: { handle: 'three' } } });
+  await config.patchAuState({ auid, body: { lastCrawlTime: 9 } });
+  await config.putNoAuPeers({ auid, body: { rawSet: [peer], date: 1 } });
   const capture = (i: number) =>
     responseRecord(`http://www.example.org/late/${i}`, Buffer.from(`late ${i}`), LATER);
   const archive = Buffer.concat([0, 1, 2, 3, 4].map(capture));
@@ -113,7 +115,9 @@ it('is followed line by line, there and back', async () => {
   const payloads = (found: typeof here) => found.map(({ uri, contentDigest }) => [uri, contentDigest]);
   expect(here).toHaveLength(5);
   expect(payloads(there)).toEqual(payloads(here));
+  expect(await old.config.getAuState({ auid })).toMatchObject({ lastCrawlTime: 9 });
+  expect(await old.config.getNoAuPeers({ auid })).toMatchObject({ rawSet: [peer] });
   expect(await readFile(join(work, 'au.txt'), 'utf8')).toContain('NamedPlugin.handle~three.handle=three\n');
   await running.stop();
   await old.server.process.stop();
-}, 120_000);
+}, 300_000);

@@ -31,6 +31,8 @@ export interface AusImport extends Access {
   readonly action: 'import';
   readonly files: readonly string[];
   readonly replace: boolean;
+  /** By the operations that other nodes have, too. */
+  readonly each: boolean;
   readonly json: boolean;
 }
 export interface AusList extends Access {
@@ -53,6 +55,7 @@ export type AusCommand = AusExport | AusImport | AusList | AusChange;
 const options = {
   format: { type: 'string' },
   replace: { type: 'boolean', default: false },
+  each: { type: 'boolean', default: false },
   title: { type: 'string' },
   where: { type: 'string' },
   file: { type: 'string' },
@@ -71,7 +74,7 @@ const chosen = ['title', 'file', 'set', 'dry-run', 'json'];
 /** What each action takes beside how to reach the service. */
 const takes: Readonly<Record<AusCommand['action'], readonly string[]>> = {
   export: ['format'],
-  import: ['replace', 'json'],
+  import: ['replace', 'each', 'json'],
   list: ['title', 'where', 'json'],
   add: chosen,
   deactivate: chosen,
@@ -95,7 +98,7 @@ export function parseAus(words: readonly string[]): AusCommand | undefined {
   }
   const { url, user, 'password-file': passwordFile, quiet } = values;
   const common = { command: 'aus' as const, quiet, ...withoutMissing({ url, user, passwordFile }) };
-  const { title, where, file, set, json, replace, yes, 'dry-run': dryRun } = values;
+  const { title, where, file, set, json, replace, each, yes, 'dry-run': dryRun } = values;
   switch (action) {
     case 'export': {
       const [target] = atMost(positionals, 1);
@@ -109,7 +112,9 @@ export function parseAus(words: readonly string[]): AusCommand | undefined {
     case 'import':
       if (positionals.length === 0)
         throw new UsageError('What is to be imported? Name a file, or - for standard input.');
-      return { ...common, action, files: positionals, replace, json };
+      if (each && !replace)
+        throw new UsageError('--each replaces what is there without looking: give --replace with it.');
+      return { ...common, action, files: positionals, replace, each, json };
     case 'list':
       atMost(positionals, 0);
       if (title !== undefined && where !== undefined)

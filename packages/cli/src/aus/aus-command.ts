@@ -56,7 +56,7 @@ function run(
 async function importAus(
   tools: AusTools,
   client: ConfigClient,
-  { files, replace, json, quiet }: AusImport,
+  { files, replace, each, json, quiet }: AusImport,
   signal: AbortSignal,
 ): Promise<boolean> {
   const sources = tools.sources(files);
@@ -74,7 +74,7 @@ async function importAus(
   const outcomes = await sendRecords(
     tools,
     client,
-    { lines: lines(), totalBytes, replace, json, quiet },
+    { lines: lines(), totalBytes, replace, each, json, quiet },
     signal,
   );
   if (!quiet) tools.errorOutput.write(`${outcomeWords(outcomes)}\n`);

@@ -17,6 +17,8 @@ Options
   --format FORMAT        export: jsonl or au.txt; when not given, what the end of FILE says (.txt)
   --replace              import: store what differs in the place of what is there; without it, that is a conflict, and
                          nothing of the AU is changed
+  --each                 import, with --replace: store AUs one by one, as a node of the field knows it, which has no import
+                         of many
   --title PATTERN        the AUs whose name, or whose journal's, has this in it; with * and ? in it, matches it as a
                          whole. Case does not matter.
   --set NAME             the AUs of a title set of the node's configuration (org.lockss.titleSet.ID.name, .class, .xpath)

@@ -2,6 +2,7 @@
 import type { AuImportResult, ConfigClient } from '@holdfast/client';
 import { countWords, printable } from '../terminal/format.ts';
 import { openProgress, type Progress } from '../terminal/progress.ts';
+import { storeEach } from './store-each.ts';
 
 export interface SendTools {
   nowMs(): number;
@@ -14,6 +15,8 @@ export interface Sending {
   /** What the lines are read from, where that is known. */
   readonly totalBytes?: number | undefined;
   readonly replace: boolean;
+  /** One by one, to a service that knows of no bulk. */
+  readonly each?: boolean;
   /** Results as lines of JSON on the output. */
   readonly json: boolean;
   readonly quiet: boolean;
@@ -28,7 +31,7 @@ const MOST_TOLD = 100;
 export async function sendRecords(
   tools: SendTools,
   client: ConfigClient,
-  { lines, totalBytes, replace, json, quiet }: Sending,
+  { lines, totalBytes, replace, each = false, json, quiet }: Sending,
   signal: AbortSignal,
 ): Promise<Outcomes> {
   const outcomes: Outcomes = { Added: 0, Changed: 0, Unchanged: 0, Conflict: 0, Failed: 0 };
@@ -37,8 +40,11 @@ export async function sendRecords(
     : openProgress({ ...tools, output: tools.errorOutput }, totalBytes, 'AU');
   const troubles: AuImportResult[] = [];
   try {
-    const input = { lines: counted(lines, progress), replace };
-    for await (const result of client.importAuRecords(input, { signal })) {
+    const sent = counted(lines, progress);
+    const results = each
+      ? storeEach(client, sent, signal)
+      : client.importAuRecords({ lines: sent, replace }, { signal });
+    for await (const result of results) {
       outcomes[result.outcome] += 1;
       progress?.record();
       if (json) tools.output.write(`${JSON.stringify(result)}\n`);
