@@ -18,6 +18,8 @@ export interface Capture {
   readonly requestBody?: string | undefined;
   /** Bytes of the urlkey, where they are known without it. */
   readonly urlkeyBytes?: number | undefined;
+  /** Bytes of all values, where they are known without them. */
+  readonly valueBytes?: number | undefined;
   /** Length of the gzip member that `/replay/warcs` serves. */
   readonly lengthBytes: number;
 }

@@ -35,6 +35,10 @@ export class RawCapture implements Capture {
     return int32(this.bytes, this.start);
   }
 
+  get valueBytes(): number {
+    return this.#place(column.requestBody + 1) - this.start;
+  }
+
   /** Asked for more than once, where captures are put in order. */
   get urlkey(): string {
     this.#urlkey ??= this.#text(column.urlkey)!;

@@ -133,11 +133,14 @@ const MAX_BATCH = 1_000;
  */
 function nextLimit(batch: readonly Capture[], left = 0): number {
   let bytes = 0;
-  for (const { urlkey, url, redirect, requestBody } of batch)
-    bytes += 200 + urlkey.length + url.length + (redirect?.length ?? 0) + (requestBody?.length ?? 0);
+  for (const capture of batch) bytes += 200 + (capture.valueBytes ?? textLength(capture));
   const fit = Math.max(
     16,
     Math.min(MAX_BATCH, batch.length * 4, Math.floor((BATCH_BYTES * batch.length) / bytes)),
   );
   return left > 0 ? Math.min(fit, left) : fit;
+}
+
+function textLength({ urlkey, url, redirect, requestBody }: Capture): number {
+  return urlkey.length + url.length + (redirect?.length ?? 0) + (requestBody?.length ?? 0);
 }
