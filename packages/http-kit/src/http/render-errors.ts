@@ -1,6 +1,6 @@
 // The one place that turns what was thrown into an answer: application/problem+json, or what the clients of an
 // operation read instead; and nothing of the inside.
-import type { ErrorRequestHandler, Request, Response } from 'express';
+import type { NextFunction, Request, Response } from 'express';
 import { ApiError } from '../errors/api-error.ts';
 import { badRequest, unexpected } from '../errors/catalogue.ts';
 import { contextOf } from './context.ts';
@@ -17,9 +17,12 @@ export type ErrorFor = (error: unknown) => ApiError | undefined;
 
 const MAX_PATH_CHARACTERS = 2_048;
 
-export function renderErrors(errorFor: ErrorFor | undefined, bodies: ErrorBodies = {}): ErrorRequestHandler {
+export function renderErrors(
+  errorFor: ErrorFor | undefined,
+  bodies: ErrorBodies = {},
+): (thrown: unknown, request: Request, response: Response, next?: NextFunction) => void {
   // Express knows an error handler by its four parameters.
-  return (thrown: unknown, request, response, _next) => {
+  return (thrown, request, response, _next) => {
     const context = contextOf(request);
     const error = toApiError(thrown, errorFor);
     context.failureStatus = error.status;

@@ -5,6 +5,7 @@ import type { TrustProxy } from '../http/client-address.ts';
 import { inFlightOf } from '../http/in-flight.ts';
 import { deferContinue } from '../http/unread-body.ts';
 import type { Log } from '../observe/log.ts';
+import { exchangeClasses } from '../shell/straight.ts';
 import { endSlowClients, type PaceLimits } from './client-pace.ts';
 import { answerUnreadable, cutIdleClients, watchConnections, watchUnused } from './connections.ts';
 import { drain } from './drain.ts';
@@ -53,6 +54,7 @@ export interface RunningServer {
 /** Rejects with a plain sentence when the port is taken or may not be used. */
 export function listen(app: RequestListener, options: ListenOptions): Promise<RunningServer> {
   const server = createServer({
+    ...exchangeClasses(app),
     maxHeaderSize: options.maxHeaderBytes ?? 1024 * 1024,
     headersTimeout: options.headersTimeoutMs ?? 20_000,
     keepAliveTimeout: options.keepAliveTimeoutMs ?? 65_000,

@@ -1,5 +1,4 @@
-// Leads requests to the contract's operations, in one layer of Express for all of them, and lists an app's routes for the
-// test that compares them with the contract.
+// Leads requests to the contract's operations, and lists an app's routes for the test that compares them with the contract.
 import type { Express, RequestHandler } from 'express';
 import { ANY_ROLE, fieldRoles } from '../auth/roles.ts';
 import type { Contract } from '../contract/contract.ts';
@@ -32,12 +31,12 @@ interface PathHandlers {
 
 const operationPaths = new WeakMap<Express, readonly PathHandlers[]>();
 
-/** Static paths go before parameterised ones. What is for none of them goes on. */
+/** Answers what leads requests to them. Static paths go before parameterised ones. What is for none of them goes on. */
 export function registerOperations(
   app: Express,
   serving: Serving,
   handlerOf: (operation: Operation) => Handler,
-): void {
+): RequestHandler {
   const byPath = Map.groupBy(operationsOf(serving.contract), ({ path }) => path);
   const paths = [...byPath.keys()]
     .filter((path) => !SHELL_PATHS.includes(path))
@@ -45,12 +44,12 @@ export function registerOperations(
     .map((path) => handlersOf(serving, path, byPath.get(path)!, handlerOf));
   operationPaths.set(app, paths);
   const find = routeTable(paths.map((content) => ({ path: content.path, content })));
-  app.use((request, response, next) => {
+  return (request, response, next) => {
     const match = find(request.path);
     if (match === undefined) return next();
     request.params = match.params;
     return handlerFor(match, request.method)(request, response, next);
-  });
+  };
 }
 
 function handlersOf(

@@ -37,6 +37,7 @@ import { checkHandlers, registerOperations } from './routes.ts';
 import { admitAnyone, refusePath, type Serving, type Writes } from './serve-operation.ts';
 import { type ReachedService, sessionHandlers } from './session-handlers.ts';
 import { settingsHandlers } from './settings-handler.ts';
+import { leadStraight } from './straight.ts';
 
 /** What every service gives the shell from its settings. */
 export interface ShellBase {
@@ -123,8 +124,12 @@ export function createShell(options: ShellOptions): Express {
     trustedOrigins: options.trustedOrigins ?? [],
   };
   varyText(app.response);
-  app.use(enter({ ...options, trust }, contract));
-  registerOperations(app, serving, ({ operationId }) => handlers.get(operationId) as Handler);
+  const fail = renderErrors(options.errorFor, options.errorBodies);
+  leadStraight(app, {
+    enter: enter({ ...options, trust }, contract),
+    lead: registerOperations(app, serving, ({ operationId }) => handlers.get(operationId) as Handler),
+    fail,
+  });
   serveProbes(app, options.health);
   serveDocs(app, service, contract);
   if (options.passedOn !== undefined) {
@@ -133,11 +138,11 @@ export function createShell(options: ShellOptions): Express {
   }
   serveConsole(app, options.site ?? siteWhenAsked());
   app.use(refusePath(serving));
-  app.use(renderErrors(options.errorFor, options.errorBodies));
+  app.use(fail);
   return app;
 }
 
-/** What is done for every request, in one layer: each of Express's costs as much as what most of this does. */
+/** What is done for every request. */
 function enter(tools: WatchTools, contract: Contract): RequestHandler {
   const watch = watchRequests(tools);
   const rules = rulesOf(contract);
