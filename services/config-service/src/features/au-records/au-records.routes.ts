@@ -85,7 +85,8 @@ async function importAus(
     lines.finish();
     await sending;
   } catch (error) {
-    lines.destroy(error as Error);
+    // Before anything is sent nobody listens who could be told.
+    lines.destroy(sending && (error as Error));
     await sending?.catch(() => undefined);
     throw error;
   } finally {
