@@ -78,7 +78,7 @@ describeWithBrowser('the screens of users and settings', (executablePath) => {
     await page.getByText('set, hidden').first().waitFor();
     await page.getByRole('tab', { name: 'Configuration service' }).click();
     await page.getByText('REPOSITORY_PASSWORD').first().waitFor();
-    expect(await page.locator('#main').innerText()).not.toContain(node.password);
+    expect(await page.locator('#main').textContent()).not.toContain(node.password);
   }, 30_000);
 
   it('shows what AUs hold, and that it does not know when the other service is away', async () => {
