@@ -37,8 +37,8 @@ function columnsOf(ofBoth: boolean, onOpen: (row: AuditRow) => void): Column<Aud
     cell: (row) => t(`audit.service.${row.service}`),
   };
   return [
-    { key: 'at', head: t('audit.at'), width: '13.5rem', cell: ({ at }) => <Time at={at} /> },
-    { key: 'user', head: t('audit.user'), width: 'minmax(6rem, 1fr)', cell: (row) => <Who row={row} /> },
+    { key: 'at', head: t('audit.at'), width: '14.5rem', cell: ({ at }) => <Time at={at} /> },
+    { key: 'user', head: t('audit.user'), width: '6.5rem', cell: (row) => <Who row={row} /> },
     {
       key: 'operation',
       head: t('audit.operation'),
@@ -52,7 +52,7 @@ function columnsOf(ofBoth: boolean, onOpen: (row: AuditRow) => void): Column<Aud
     {
       key: 'subject',
       head: t('audit.subject'),
-      width: 'minmax(9rem, 3fr)',
+      width: 'minmax(10rem, 1fr)',
       cell: (row) => <Subject row={row} />,
     },
     { key: 'outcome', head: t('audit.outcome'), width: '8rem', cell: (row) => <Outcome row={row} /> },

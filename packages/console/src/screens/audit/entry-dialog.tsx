@@ -5,7 +5,7 @@ import { Button } from '../../parts/button.tsx';
 import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Time } from '../../parts/time.tsx';
-import { Outcome, Subject, Who } from './cells.tsx';
+import { Outcome, Subject, Who, wordsOf } from './cells.tsx';
 import type { AuditRow } from './merged.ts';
 
 export interface EntryDialogProps {
@@ -17,6 +17,8 @@ export interface EntryDialogProps {
 
 export function EntryDialog({ row, onRequest, onClose }: EntryDialogProps) {
   const { service, event, operation, method, status, client, requestId, nameHash } = row;
+  /** Then what else it was about stands below. */
+  const names = row.artifact !== undefined || row.auid !== undefined;
   const actions = requestId !== '' && (
     <Button onClick={() => onRequest(requestId)}>{t('audit.wholeRequest')}</Button>
   );
@@ -47,9 +49,7 @@ export function EntryDialog({ row, onRequest, onClose }: EntryDialogProps) {
         <dd class="breaks">
           <Subject row={row} />
           {row.artifact !== undefined && row.auid !== undefined && <p>{printable(row.auid)}</p>}
-          {row.subject !== undefined && (
-            <pre class="mono small breaks">{printable(JSON.stringify(row.subject, null, 2))}</pre>
-          )}
+          {names && row.subject !== undefined && <p class="small muted">{wordsOf(row.subject)}</p>}
         </dd>
         <dt>{t('audit.request')}</dt>
         <dd class="mono small breaks">{requestId || '–'}</dd>
