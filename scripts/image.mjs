@@ -14,10 +14,10 @@ import { deploy } from './image/deploy.mjs';
 import { writeLaunchers } from './image/launchers.mjs';
 import { prune } from './image/prune.mjs';
 
-const services = ['repository-service', 'config-service'];
+const services = ['repository-service', 'config-service', 'bridge'];
 const [service, wanted, ...rest] = process.argv.slice(2);
 if (!services.includes(service) || wanted === undefined || rest.length > 0) {
-  console.error(`npm run image -- SERVICE FOLDER, where SERVICE is ${services.join(' or ')}`);
+  console.error(`npm run image -- SERVICE FOLDER, where SERVICE is one of ${services.join(', ')}`);
   process.exit(2);
 }
 const folder = resolve(process.env.INIT_CWD ?? '.', wanted);

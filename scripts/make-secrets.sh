@@ -31,3 +31,6 @@ for service in repository config; do
   password=$(cat "$folder/postgresql/$service-password")
   put "$service-service/database-url" "postgres://$service:$password@postgresql:5432/$service"
 done
+# For a bridge, where one is wanted.
+copy bridge/configuration-database-url config-service/database-url
+copy bridge/repository-database-url repository-service/database-url

@@ -1,4 +1,4 @@
-// npm run test:images [-- JEST ARGUMENTS]: the end-to-end tests against what the container images hold: both are built
+// npm run test:images [-- JEST ARGUMENTS]: the end-to-end tests against what the container images hold: all are built
 // into folders, and run from there by an unprivileged user on a read-only tree, with documented variables alone. Tells
 // at the end which test files did not start anything from them. As root, for that user and his read-only file systems.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'holdfast-images-'));
 chmodSync(folder, 0o755);
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
-for (const service of ['repository-service', 'config-service']) {
+for (const service of ['repository-service', 'config-service', 'bridge']) {
   run('node', ['scripts/image.mjs', service, join(folder, service)]);
 }
 

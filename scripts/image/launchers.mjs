@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 const metricsPort = {
   'repository-service': ['REPOSITORY_METRICS_PORT', 24611],
   'config-service': ['CONFIG_METRICS_PORT', 24621],
+  bridge: ['BRIDGE_METRICS_PORT', 24631],
 };
 
 export async function writeLaunchers(folder, { service, root, path }) {

@@ -9,8 +9,9 @@ describe('docker-compose.yml', () => {
     expect(violations(parsed(composeText()))).toEqual([]);
   });
 
-  it('runs both services, with PostgreSQL and an S3 server', () => {
-    const names = ['config-service', 'object-store', 'postgresql', 'prepare', 'repository-service'];
+  it('runs both services, with PostgreSQL and an S3 server, and a bridge where one is wanted', () => {
+    expect(composeText()).toContain('profiles: [bridge]');
+    const names = ['bridge', 'config-service', 'object-store', 'postgresql', 'prepare', 'repository-service'];
     expect(Object.keys(parsed(composeText()).services).sort()).toEqual(names);
   });
 
@@ -33,6 +34,7 @@ describe('docker-compose.yml', () => {
     const manifests = [
       'base/repository-service/deployment',
       'base/config-service/deployment',
+      'components/bridge/deployment',
       'components/bundled-postgresql/postgresql',
       'components/bundled-object-store/object-store',
     ];

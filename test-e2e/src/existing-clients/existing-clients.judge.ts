@@ -36,6 +36,8 @@ async function drive(classPath: string, mode: string): Promise<Line[]> {
   const named = [mode, repository.client.url, config.url, 'admin', password];
   const { stdout } = await run('java', ['-cp', classPath, 'holdfast.clients.Main', ...named], {
     maxBuffer: 64 * 1024 * 1024,
+    // The field's software writes logs where it is started.
+    cwd: await temporaryFolder(),
   });
   const lines = stdout.split('\n').filter((line) => line.startsWith('{"client"'));
   return lines.map((line) => JSON.parse(line) as Line);

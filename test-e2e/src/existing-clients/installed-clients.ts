@@ -1,51 +1,6 @@
-// The field's own Java clients from Maven Central, and the program that drives them: compiled once for each state of its
-// sources, by Maven as its settings say.
-import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { cp, readdir, readFile } from 'node:fs/promises';
+// The field's own Java clients, and the program that drives them.
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { cachedTool } from '@holdfast/testkit';
-
-const sources = join(import.meta.dirname, 'java');
-const makeTimeoutMs = 15 * 60_000;
-const run = promisify(execFile);
-/** Holds the paths of what Maven keeps in its own repository. */
-const LIBRARIES = 'class-path.txt';
+import { mavenProgram } from '../support/maven-program.ts';
 
 /** The class path of the program, or why there is none, in words. */
-export async function installedClients(): Promise<{ classPath: string } | { missing: string }> {
-  try {
-    await run('java', ['-version']);
-    await run('mvn', ['--version']);
-    const home = await cachedTool({
-      name: `existing-clients-${await stateOfSources()}`,
-      make,
-      makeTimeoutMs,
-    });
-    const libraries = (await readFile(join(home, LIBRARIES), 'utf8')).trim();
-    return { classPath: `${join(home, 'target/classes')}:${libraries}` };
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const reason = code === 'ENOENT' ? 'there is no java or no mvn on this machine' : message.split('\n')[0];
-    return { missing: `the field's own clients cannot be run: ${reason}` };
-  }
-}
-
-async function make(folder: string): Promise<void> {
-  process.stderr.write('fetching the clients of the field, and compiling what drives them, once\n');
-  await cp(sources, folder, { recursive: true });
-  const goals = ['compile', 'dependency:build-classpath', `-Dmdep.outputFile=${LIBRARIES}`];
-  await run('mvn', ['--batch-mode', '--quiet', ...goals], { cwd: folder, timeout: makeTimeoutMs });
-}
-
-async function stateOfSources(): Promise<string> {
-  const hash = createHash('sha256');
-  const entries = await readdir(sources, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .sort();
-  for (const file of files) hash.update(await readFile(file));
-  return hash.digest('hex').slice(0, 12);
-}
+export const installedClients = () => mavenProgram('existing-clients', join(import.meta.dirname, 'java'));

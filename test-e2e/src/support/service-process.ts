@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type StartedProcess, startProcess } from '@holdfast/testkit';
 import { imagesFolder } from './env.ts';
 
-export type Program = 'repository-service' | 'config-service' | 'keep';
+export type Program = 'repository-service' | 'config-service' | 'bridge' | 'keep';
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 const project = fileURLToPath(new URL('../../..', import.meta.url));
@@ -20,6 +20,7 @@ const builds: Record<Program, { main: string; image: string; launcher: string }>
     image: 'config-service',
     launcher: 'config-service',
   },
+  bridge: { main: 'services/bridge/dist/main.js', image: 'bridge', launcher: 'bridge' },
   keep: { main: 'services/repository-service/dist/keep.js', image: 'repository-service', launcher: 'keep' },
 };
 

@@ -1,0 +1,103 @@
+// Judges: services packages/pg-kit packages/http-kit
+// The bridge against ActiveMQ and the listeners of the field's own node software, unmodified: its JMS consumers, its state
+// manager and beans, and the cache of its repository client.
+import { repositoryClient } from '@holdfast/client';
+import { basicAuth } from '@holdfast/testkit';
+import { describe, expect, it } from '@jest/globals';
+import { auPath } from '../support/config-client.ts';
+import { type Heard, installedListener, password, playNode } from './played-node.ts';
+
+const listener = await installedListener();
+const words = "the field's own listeners";
+if ('missing' in listener) process.stderr.write(`NOT RUN: "${words}": ${listener.missing}.\n`);
+
+const auid = 'org|lockss|plugin|NamedPlugin&handle~b%C3%BCcher+%26';
+const peer = 'TCP:[192.0.2.1]:9729';
+
+describe(words, () => {
+  const itWith = 'classPath' in listener ? it : it.skip;
+  itWith(
+    'understand what they are told',
+    async () => {
+      const node = await playNode('classPath' in listener ? listener.classPath : '', { settle: '0s' });
+      const asAdmin = { authorization: basicAuth('admin', password), 'content-type': 'application/json' };
+      const write = async (method: string, path: string, body?: object) => {
+        const headers = { ...asAdmin, 'x-lockss-request-cookie': 'own-1' };
+        const answer = await fetch(`${node.configUrl}${path}`, {
+          method,
+          headers,
+          ...(body && { body: JSON.stringify(body) }),
+        });
+        expect([path, answer.status]).toEqual([path, 200]);
+        await answer.body?.cancel();
+      };
+      const repositoryUrl = 'http://repository.example:24610';
+      const uri = 'http://example.org/é?a=b:c';
+      const cache = await node.java(['cache', node.brokerUri, repositoryUrl, 'default', auid, uri, '1']);
+      const agreement = {
+        percentAgreement: 1,
+        percentAgreementTime: 5,
+        highestPercentAgreement: 0.33,
+        highestPercentAgreementTime: 4,
+      };
+      const state = {
+        auId: auid,
+        v3Agreement: 1,
+        lastCrawlResultMsg: 'ü"<&>\r\n\u0001',
+        cdnStems: ['1.0E5'],
+      };
+      const agreements = { auid, rawMap: { [peer]: { id: peer, map: { POR: agreement } } } };
+      const suspect = { url: uri, version: 1, created: 5, computedHash: null, storedHash: null };
+      await write('PUT', auPath('aus', auid), { auId: auid, auConfig: { handle: 'bücher &' } });
+      await write('PATCH', auPath('austates', auid), state);
+      await write('PATCH', auPath('auagreements', auid), agreements);
+      await write('PUT', auPath('aususpecturls', auid), { auid, suspectVersions: [suspect] });
+      await write('PUT', auPath('noaupeers', auid), { auid, rawSet: [peer], date: 7 });
+      await write('POST', '/users', [{ userName: 'carol', roles: 'debugRole' }] as object);
+      await write('DELETE', '/users/carol');
+      await write('DELETE', auPath('aus', auid));
+      await cache.says(/"held":"true"/);
+      const artifacts = repositoryClient({ url: node.repository.url, user: 'admin', password });
+      const created = await artifacts.create({ properties: { auid, uri }, payload: Buffer.from('content') });
+      const uuid = 'artifact' in created ? created.artifact.uuid! : '';
+      await artifacts.updateArtifact({ uuid, body: { committed: true } });
+      artifacts.close();
+      await cache.says(/"held":"false"/);
+
+      const heard = await heardUntil(node.heard, ({ map }) => map?.CacheAction === 'InvalidateArt');
+      expect(heard.filter(({ fault }) => fault !== undefined)).toEqual([]);
+      const ofAu = heard.filter(
+        ({ topic }) => topic === 'ConfigChangedTopic' || topic === 'StateChangedTopic',
+      );
+      const read = (name: string) =>
+        JSON.parse(ofAu.find(({ map }) => map?.name === name)?.read ?? `"no ${name}"`) as object;
+      expect(ofAu.filter(({ map }) => map?.auid === auid).map(({ map }) => map!.name ?? map!.verb)).toEqual(
+        expect.arrayContaining(['AuConfigStored', 'AuState', 'AuConfigRemoved']),
+      );
+      expect(read('AuState')).toMatchObject(state);
+      expect(read('AuAgreements')).toMatchObject(agreements);
+      expect(read('AuSuspectUrlVersions')).toMatchObject({
+        auid,
+        suspectVersions: [{ url: uri, version: 1 }],
+      });
+      expect(read('NoAuPeerSet')).toMatchObject({ auid, rawSet: [peer], date: 7 });
+      const told = ofAu.filter(({ map }) => map?.name === 'AuState');
+      // A client knows its own change by the cookie and by JSON that reads as what it sent.
+      expect(told.map(({ map }) => [map!.cookie, map!.json!.includes('"v3Agreement":1.0')])).toEqual([
+        ['own-1', true],
+      ]);
+      const accounts = ofAu.filter(({ map }) => map?.name === 'UserAccount').map((one) => one.read);
+      expect(accounts).toEqual(['ADD carol [userName, roles]', 'DELETE carol ']);
+      const ids = heard.flatMap(({ id }) => (id ? [id] : []));
+      expect(new Set(ids).size).toBe(ids.length);
+    },
+    180_000,
+  );
+});
+
+async function heardUntil(heard: () => Heard[], isLast: (one: Heard) => boolean): Promise<Heard[]> {
+  for (let tries = 0; tries < 600 && !heard().some(isLast); tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return heard();
+}

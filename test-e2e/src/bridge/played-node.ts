@@ -1,0 +1,134 @@
+// A node with a bridge, ActiveMQ and a listener of the field's own classes, each of which can be killed and comes back as it
+// was: on the same ports, on the same folder, under the same name.
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  freePort,
+  type RepositoryClient,
+  type StartedProcess,
+  startProcess,
+  temporaryFolder,
+  testDatabase,
+} from '@holdfast/testkit';
+import { startConfig } from '../support/config-server.ts';
+import { mavenProgram } from '../support/maven-program.ts';
+import { startRepository } from '../support/repository-server.ts';
+import { startProgram } from '../support/service-process.ts';
+
+export const password = 'correct: horse, battery';
+
+/** Also for what was compiled of this. */
+const sources = join(import.meta.dirname, '../../src/bridge/java');
+
+/** The class path of broker and listeners, or why there is none, in words. */
+export const installedListener = () => mavenProgram('bridge-listener', sources);
+
+/** What a listener said of a message. */
+export interface Heard {
+  readonly topic: string;
+  readonly id?: string;
+  readonly map?: Readonly<Record<string, string>>;
+  /** What the field's own classes made of it. */
+  readonly read?: string;
+  readonly fault?: string;
+}
+
+export interface Part {
+  start(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+export interface PlayedNode {
+  readonly configUrl: string;
+  readonly repository: RepositoryClient;
+  readonly brokerUri: string;
+  readonly parts: Readonly<Record<'broker' | 'bridge' | 'listener', Part>>;
+  /** Everything that a listener has said, of all that there were, in order. */
+  heard(): Heard[];
+  java(words: readonly string[]): Promise<StartedProcess>;
+}
+
+/** All of it runs. `settle`: as BRIDGE_SETTLE. */
+export async function playNode(classPath: string, { settle }: { settle: string }): Promise<PlayedNode> {
+  const [configDatabase, repositoryDatabase] = [await testDatabase(), await testDatabase()];
+  const objectStore = `fs:${await temporaryFolder()}`;
+  const env = { ADMIN_PASSWORD: password, WORKERS: '1', AUDIT_LOG: 'off' };
+  const [stompPort, openWirePort, metricsPort] = [await freePort(), await freePort(), await freePort()];
+  const folder = await temporaryFolder();
+  const java = (words: readonly string[]) => {
+    const options = ['-Xmx256m', '-XX:+UseSerialGC', '-cp', classPath];
+    // In a folder of its own: the field's software writes logs where it is started.
+    return startProcess('java', [...options, 'holdfast.bridge.Main', ...words], { cwd: folder });
+  };
+  // The client would take for duplicates, and drop, what the broker gives it again after a crash.
+  const brokerUri = `failover:(tcp://127.0.0.1:${openWirePort})?jms.checkForDuplicates=false&initialReconnectDelay=50&maxReconnectDelay=500`;
+  const broker = part(async () => {
+    const started = await java(['broker', folder, String(stompPort), String(openWirePort)]);
+    await started.says(/^ready$/m);
+    return started;
+  });
+  const listeners: StartedProcess[] = [];
+  const listener = part(async () => {
+    const started = await java(['listener', brokerUri, 'holdfast-listener']);
+    listeners.push(started);
+    await started.says(/"ready"/);
+    return started;
+  });
+  const bridge = part(() =>
+    startProgram('bridge', {
+      BRIDGE_BROKER: `stomp://127.0.0.1:${stompPort}`,
+      BRIDGE_CONFIGURATION_DATABASE_URL: configDatabase.url,
+      BRIDGE_REPOSITORY_DATABASE_URL: repositoryDatabase.url,
+      BRIDGE_SETTLE: settle,
+      BRIDGE_METRICS_PORT: String(metricsPort),
+    }),
+  );
+  const [config, repository] = await Promise.all([
+    startConfig(configDatabase.url, password, env),
+    startRepository({ databaseUrl: repositoryDatabase.url, objectStore, env }),
+    broker.start().then(listener.start),
+  ]);
+  await bridge.start();
+  await registered(`http://127.0.0.1:${metricsPort}`);
+  return {
+    configUrl: config.url,
+    repository: repository.client,
+    brokerUri,
+    parts: { broker, bridge, listener },
+    heard: () => listeners.flatMap((one) => linesOf(one.output())),
+    java,
+  };
+}
+
+/** What is changed before the first bridge has registered is nobody's. */
+async function registered(bridgeMetricsUrl: string): Promise<void> {
+  const isTelling = /^bridge_state\{service="(\w+)",state="telling"\} 1$/gm;
+  for (let states: string[] = []; states.length < 2; await sleep(100)) {
+    const metrics = await fetch(`${bridgeMetricsUrl}/metrics`).catch(() => undefined);
+    states = [...((await metrics?.text()) ?? '').matchAll(isTelling)].map(([line]) => line);
+  }
+}
+
+function part(begin: () => Promise<StartedProcess>): Part {
+  let running: StartedProcess | undefined;
+  return {
+    async start() {
+      running = await begin();
+    },
+    async kill() {
+      await running?.kill9();
+    },
+  };
+}
+
+/** Who is killed may leave half a line, of a message that it then gets again. */
+function linesOf(output: string): Heard[] {
+  return output.split('\n').flatMap((line) => {
+    if (!line.startsWith('{')) return [];
+    try {
+      return [JSON.parse(line) as Heard];
+    } catch {
+      return [];
+    }
+  });
+}

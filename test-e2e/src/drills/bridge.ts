@@ -1,0 +1,30 @@
+// npm run drill -- bridge [SECONDS] [SEED] [AUS]: changes are made to so many AUs (default 20) for so long (default 300) while
+// bridge, listener and ActiveMQ are killed (-9) at random and come back. Fails when a change was not heard, or not in its
+// AU's order. Needs Java 17 and Maven.
+import { drillServers } from '@holdfast/testkit';
+import { killTheBridge } from '../bridge/kill-the-bridge.ts';
+import { installedListener } from '../bridge/played-node.ts';
+import { runDrill } from '../support/run-drill.ts';
+import { seeded } from '../support/seeded.ts';
+
+const [seconds, seed, aus] = [
+  Number(process.argv[2] ?? 300),
+  Number(process.argv[3] ?? Date.now() % 1_000_000),
+  Number(process.argv[4] ?? 20),
+];
+const say = (words: string) =>
+  console.log(`${(performance.now() / 1_000).toFixed(0).padStart(4)} s  ${words}`);
+
+await runDrill(async () => {
+  const listener = await installedListener();
+  if ('missing' in listener) throw new Error(listener.missing);
+  say(`seed ${seed}`);
+  await drillServers();
+  const plan = { ...listener, aus, forMs: seconds * 1_000, pauseMs: 200, random: seeded(seed).share, say };
+  const { kills, changes, heard, again, faults } = await killTheBridge(plan);
+  say(
+    `killed: ${JSON.stringify(kills)}; ${changes} changes, ${heard} messages heard, ${again} of them again`,
+  );
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  say('Every change was heard, in the order of its AU.');
+});
