@@ -122,6 +122,11 @@ describeWithBrowser('names that try to break out', (executablePath) => {
     ]) {
       await goTo(opened, address);
       await opened.page.getByText('onerror').first().waitFor();
+      // What turns text around is a sign, not itself.
+      expect([address, await opened.page.locator('#main', { hasText: '\u202e' }).count()]).toEqual([
+        address,
+        0,
+      ]);
       shown.push(address);
     }
     expect(shown).toHaveLength(5);

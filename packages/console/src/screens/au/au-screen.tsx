@@ -1,6 +1,7 @@
 // One AU: how it is, what peers say of it, what it is configured as, and what is known of its past.
 import { ServiceError } from '@holdfast/client/browser';
 import { useEffect } from 'preact/hooks';
+import { shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { copyText } from '../../parts/copy-as-curl.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -20,12 +21,14 @@ import { loadAu, type WholeAu } from './load-au.ts';
 import { Overview } from './overview.tsx';
 import { NoAuPeersList, SuspectUrls } from './suspects.tsx';
 
+const MOST_NAME = 600;
+
 export default function AuScreen({ params }: ScreenProps) {
   const auid = params.auid!;
   const { value: au, problem, again } = useAnswer((signal) => loadAu(auid, signal), [auid]);
   const name = au?.status.volume;
   useEffect(() => {
-    if (name) windowTitle.value = name;
+    if (name) windowTitle.value = shortened(name, MOST_NAME);
   }, [name]);
   if (au === undefined && problem === undefined) return <Loading />;
   if (au === undefined)
@@ -62,7 +65,7 @@ function Unknown({ auid }: { auid: string }) {
 function Head({ au: { auid, status, configured } }: { au: WholeAu }) {
   return (
     <header class="au-head">
-      <h1>{status.volume}</h1>
+      <h1>{status.volume && shortened(status.volume, MOST_NAME)}</h1>
       <p class="row">
         {configured === undefined ? (
           <span class="badge">{t('au.notConfigured')}</span>

@@ -3,6 +3,7 @@ import type { AuStatus } from '@holdfast/api-types';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { formatCount, formatShare } from '../../language/format.ts';
+import { shortened } from '../../language/printable.ts';
 import { hasMessage, t } from '../../language/t.ts';
 import { Bytes } from '../../parts/bytes.tsx';
 import { Meter } from '../../parts/meter.tsx';
@@ -108,9 +109,12 @@ function Content({ auid, status }: { auid: string; status: AuStatus }) {
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
 /** The service's own words where the console has none. */
+/** Of what is in no list of results. */
+const MOST_WORDS = 300;
+
 function wordsFor(kind: 'crawl' | 'poll', words: string): string {
   const key = `au.${kind}.${words}`;
-  return hasMessage(key) ? t(key) : words;
+  return hasMessage(key) ? t(key) : shortened(words, MOST_WORDS);
 }
 
 function Fact({ name, children }: { name: string; children: ComponentChildren }) {

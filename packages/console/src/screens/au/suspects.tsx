@@ -1,12 +1,14 @@
 // URLs whose content a poll or a local check doubts, and peers that do not have the AU.
 import type { AuSuspectUrlVersions, NoAuPeers } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';
+import { shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/button.tsx';
 import { Scrolls } from '../../parts/scrolls.tsx';
 import { Time } from '../../parts/time.tsx';
 
 const SHOWN_AT_FIRST = 20;
+const MOST_URL = 600;
 
 type Version = AuSuspectUrlVersions['suspectVersions'][number];
 
@@ -49,7 +51,7 @@ export function SuspectUrls({ suspects: { suspectVersions } }: { suspects: AuSus
 function Suspect({ url, version, created, storedHash, computedHash }: Version) {
   return (
     <tr>
-      <td class="breaks mono small">{url}</td>
+      <td class="breaks mono small">{shortened(url, MOST_URL)}</td>
       <td class="number">{version}</td>
       <td>{created !== undefined && created > 0 && <Time at={created} />}</td>
       <td class="mono small breaks">

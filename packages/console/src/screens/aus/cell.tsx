@@ -1,5 +1,6 @@
 // A value of an AU as a cell of the table shows it.
 import { formatShare } from '../../language/format.ts';
+import { shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Bytes } from '../../parts/bytes.tsx';
 import { Count } from '../../parts/count.tsx';
@@ -8,6 +9,9 @@ import { hrefOf, pathOf } from '../../routing/location.ts';
 import { heldBy } from '../../service/held.ts';
 import type { AuColumn } from './columns.ts';
 import type { AuRow } from './use-listing.ts';
+
+/** A cell has no room for more. */
+const MOST_TEXT = 300;
 
 /** Stands for an AU that was removed after the table had been listed. */
 export const GONE: AuRow = { auId: '' };
@@ -33,7 +37,7 @@ export function AuCell({ row, column: { name, kind, isHeld } }: { row: AuRow; co
     case 'choice':
       return <>{t(`aus.choice.${value}`)}</>;
     case 'text':
-      return <span title={String(value)}>{value}</span>;
+      return <span title={shortened(String(value), 1_000)}>{shortened(String(value), MOST_TEXT)}</span>;
   }
 }
 
@@ -47,8 +51,8 @@ function HeldCell({ auid, name }: { auid: string; name: string }) {
 
 function AuName({ row: { auId, name = auId } }: { row: AuRow }) {
   return (
-    <a href={hrefOf(pathOf('/aus/:auid', { auid: auId }))} title={name}>
-      {name}
+    <a href={hrefOf(pathOf('/aus/:auid', { auid: auId }))} title={shortened(name, 1_000)}>
+      {shortened(name, MOST_TEXT)}
     </a>
   );
 }

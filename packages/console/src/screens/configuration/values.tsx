@@ -1,5 +1,6 @@
 // The merged configuration: each parameter with the value that counts, who sets it, and whether this service acts on it.
 import type { MergedParameter } from '@holdfast/api-types';
+import { shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
@@ -57,6 +58,9 @@ export function Values({ query }: { query: URLSearchParams }) {
   );
 }
 
+/** A cell has no room for more; the file has all of it. */
+const MOST_VALUE = 300;
+
 const textOf = ({ value }: MergedParameter): string => (typeof value === 'string' ? value : value.join('; '));
 
 function holds(parameter: MergedParameter, sought: string): boolean {
@@ -80,7 +84,7 @@ function columns(): Column<MergedParameter>[] {
     {
       key: 'value',
       head: t('configuration.value'),
-      cell: (one) => <span title={textOf(one)}>{textOf(one)}</span>,
+      cell: (one) => <span title={shortened(textOf(one), 1_000)}>{shortened(textOf(one), MOST_VALUE)}</span>,
       width: 'minmax(12rem, 3fr)',
     },
     {

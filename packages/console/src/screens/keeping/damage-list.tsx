@@ -3,6 +3,7 @@
 import type { DamagedArtifact, RepairOutcome } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';
 import { formatBytes } from '../../language/format.ts';
+import { shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { ArtifactEvents } from '../../parts/artifact-events.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -18,6 +19,7 @@ import { useAction } from '../../service/use-action.ts';
 import { usePages } from './use-pages.ts';
 
 const PAGE = 50;
+const MOST_URL = 600;
 const BY_IMPORT: readonly string[] = ['importAgain', 'importWithCompanions'];
 
 export function DamageList() {
@@ -51,7 +53,10 @@ export function DamageList() {
         <CopyAsCurl service="repository" operation="getDamage" input={{ limit: PAGE }} />
       </div>
       {history !== undefined && (
-        <Dialog title={t('keeping.eventsOf', { uri: history.uri })} onClose={() => setHistory(undefined)}>
+        <Dialog
+          title={t('keeping.eventsOf', { uri: shortened(history.uri, MOST_URL) })}
+          onClose={() => setHistory(undefined)}
+        >
           <ArtifactEvents uuid={history.uuid} namespace={history.namespace} />
         </Dialog>
       )}
@@ -70,10 +75,14 @@ function Damaged({ artifact, onHistory }: { artifact: DamagedArtifact; onHistory
     <li class="card stack">
       <div>
         <h2 class="breaks damaged-name">
-          <a href={hrefOf(pathOf('/artifacts/:uuid', { uuid }), { namespace })}>{uri}</a>
+          <a href={hrefOf(pathOf('/artifacts/:uuid', { uuid }), { namespace })}>{shortened(uri, MOST_URL)}</a>
         </h2>
         <p class="muted small breaks">
-          {t('keeping.versionOf', { version, size: formatBytes(contentLength), auid })}
+          {t('keeping.versionOf', {
+            version,
+            size: formatBytes(contentLength),
+            auid: shortened(auid, MOST_URL),
+          })}
         </p>
       </div>
       {!isWell && (

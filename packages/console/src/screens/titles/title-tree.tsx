@@ -1,6 +1,7 @@
 // Publishers, titles and AUs as a tree of any length, of which only what can be seen is drawn (the tree pattern of the ARIA
 // Authoring Practices): arrows move and open, Space ticks.
 import { useRef, useState } from 'preact/hooks';
+import { shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -21,6 +22,7 @@ export interface TitleTreeProps {
 }
 
 const REM_ROW = 2.25;
+const MOST_NAME = 300;
 
 export function TitleTree({ tree, chosen, onChoose, countsAus }: TitleTreeProps) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -141,7 +143,7 @@ function LineContent({ line, countsAus, onMore }: LineContentProps) {
     case 'publisher':
       return (
         <>
-          <span class="title-name">{line.line.name}</span>
+          <span class="title-name">{shortened(line.line.name, MOST_NAME)}</span>
           <span class="muted small title-more">
             {t(countsAus ? 'titles.auCount' : 'titles.titleCount', { count: line.line.count })}
           </span>
@@ -150,7 +152,7 @@ function LineContent({ line, countsAus, onMore }: LineContentProps) {
     case 'title':
       return (
         <>
-          <span class="title-name">{line.line.name}</span>
+          <span class="title-name">{shortened(line.line.name, MOST_NAME)}</span>
           <span class="muted small title-more number">{line.line.issns.join(' · ')}</span>
         </>
       );
@@ -158,7 +160,7 @@ function LineContent({ line, countsAus, onMore }: LineContentProps) {
       return (
         <>
           <a class="title-name" tabIndex={-1} href={hrefOf(pathOf('/aus/:auid', { auid: line.line.auid }))}>
-            {line.line.name}
+            {shortened(line.line.name, MOST_NAME)}
           </a>
           {line.line.isActive && <span class="badge badge-good">{t('titles.configured')}</span>}
           {line.line.isDown && <span class="badge badge-warning">{t('titles.down')}</span>}
