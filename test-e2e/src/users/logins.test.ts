@@ -14,7 +14,7 @@ const env = (file: string) => ({
   SESSION_SECRET: 'one secret for both services',
 });
 const json = { 'content-type': 'application/json' };
-const asAdmin = { authorization: basicAuth('admin', password) };
+const asAdmin = { authorization: basicAuth('chief', 'first password') };
 const names = ['repository-service', 'config-service'] as const;
 type Name = (typeof names)[number];
 
@@ -78,7 +78,13 @@ describe('users of both services', () => {
       expect(
         await statusesOf([
           ask(name, 'PUT', '/password', { ...wanted, password: 'short' }, asEve),
-          ask(name, 'PUT', '/password', { ...wanted, current: password }, asAdmin),
+          ask(
+            name,
+            'PUT',
+            '/password',
+            { ...wanted, current: password },
+            { authorization: basicAuth('admin', password) },
+          ),
           ask(name, 'PUT', '/password', { ...wanted, current: long }, asEve),
           ask(name, 'PUT', '/password', wanted, { ...asEve, 'content-type': 'text/plain' }),
         ]),
@@ -152,5 +158,5 @@ function seeded(): object[] {
   );
   const hash = `$scrypt$ln=4,r=8,p=1$${text}$${key}`;
   const user = (name: string) => ({ name, password: hash, roles: ['userAdminRole'] });
-  return [user('bob'), ...names.map((name) => user(`eve of ${name}`))];
+  return [user('bob'), user('chief'), ...names.map((name) => user(`eve of ${name}`))];
 }

@@ -76,12 +76,8 @@ export async function listLogins({ ofSettings, file }: LoginsDeps): Promise<List
   );
   if (file === undefined) return { logins: fixed, file: null };
   const revision = await fileStamp(file).catch(() => null);
-  const document = await readUsersDocument(file).catch(() => undefined);
-  const whyFixed =
-    document === undefined ? 'it cannot be read, or is no users file' : ((await whyFixedFile(file)) ?? null);
-  const others = entriesOf(document ?? []).filter(
-    ({ name }) => !fixed.some((one) => sameName(one.name, name)),
-  );
+  const { document, whyFixed } = await look(file);
+  const others = entriesOf(document).filter(({ name }) => !fixed.some((one) => sameName(one.name, name)));
   const ofFile = others.map(
     ({ name, roles, disabled = false }): ListedLogin => ({
       name,
@@ -90,7 +86,7 @@ export async function listLogins({ ofSettings, file }: LoginsDeps): Promise<List
       from: 'USERS_FILE',
     }),
   );
-  return { logins: [...fixed, ...ofFile], file: { path: file, revision, whyFixed } };
+  return { logins: [...fixed, ...ofFile], file: { path: file, revision, whyFixed: whyFixed ?? null } };
 }
 
 export interface NewLogin {
@@ -103,9 +99,14 @@ export interface NewLogin {
 export async function addLogin(deps: LoginsDeps, { name: given, password, roles }: NewLogin): Promise<void> {
   const name = given.normalize('NFC');
   refuseSetting(deps, name);
+  const refuseKnown = (document: UsersDocument): void => {
+    if (findEntry(document, name) !== undefined) throw loginExists(name);
+  };
+  // A hash takes its time: not for what is refused anyway.
+  refuseKnown(await changeable(deps));
   const hash = await hashOf(deps, password);
   await changeFile(deps, (document) => {
-    if (findEntry(document, name) !== undefined) throw loginExists(name);
+    refuseKnown(document);
     return withUser(document, { name, password: hash, roles });
   });
 }
@@ -155,12 +156,10 @@ async function changeFile(
   { ofSettings, file, reread }: LoginsDeps,
   change: (document: UsersDocument) => UsersDocument,
 ): Promise<void> {
-  if (file === undefined) throw aboutUsersFile('there is none: USERS_FILE is not set');
-  const why = await whyFixedFile(file);
-  if (why !== undefined) throw aboutUsersFile(why);
+  await changeable({ file });
   const isCareless = ofSettings.every(({ role }) => role !== 'userAdminRole');
   try {
-    await changeUsersFile(file, (before) => {
+    await changeUsersFile(file!, (before) => {
       const after = change(before);
       if (isCareless && hasAdministrator(before) && !hasAdministrator(after)) throw lastAdministrator();
       return after;
@@ -176,12 +175,31 @@ async function changeFile(
 const hasAdministrator = (document: UsersDocument): boolean =>
   entriesOf(document).some(({ roles, disabled }) => !disabled && roles.includes('userAdminRole'));
 
-async function whyFixedFile(file: string): Promise<string | undefined> {
-  const isThere = await stat(file).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) return 'it is not there';
-  const code = await whyNotChangeable(file);
-  return code === undefined ? undefined : `it cannot be written (${code})`;
+/** What the file holds. Throws ApiError 409 when it cannot be changed. */
+async function changeable({ file }: Pick<LoginsDeps, 'file'>): Promise<UsersDocument> {
+  if (file === undefined) throw aboutUsersFile('there is none: USERS_FILE is not set');
+  const { document, whyFixed } = await look(file);
+  if (whyFixed !== undefined) throw aboutUsersFile(whyFixed);
+  return document;
+}
+
+interface Look {
+  /** Nobody, where it cannot be read. */
+  readonly document: UsersDocument;
+  readonly whyFixed?: string;
+}
+
+async function look(file: string): Promise<Look> {
+  try {
+    await stat(file);
+  } catch {
+    return { document: [], whyFixed: 'it is not there' };
+  }
+  try {
+    const document = await readUsersDocument(file);
+    const code = await whyNotChangeable(file);
+    return code === undefined ? { document } : { document, whyFixed: `it cannot be written (${code})` };
+  } catch {
+    return { document: [], whyFixed: 'it cannot be read, or is no users file' };
+  }
 }

@@ -229,6 +229,8 @@ describe('who may log in', () => {
       logins: [fixed],
       file: { whyFixed: expect.stringMatching(/no users file/) },
     });
+    await add(alice).expect(409);
+    await patch('alice', { disabled: true }).expect(409);
     await writeFile(file, '[]');
     if (process.getuid?.() !== 0) {
       await chmod(file, 0o400);
