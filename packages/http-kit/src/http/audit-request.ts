@@ -45,7 +45,9 @@ function aboutRequest(
   event: NonNullable<RequestContext['audited']>,
 ): Omit<AuditLine, 'subject' | 'status' | 'outcome'> {
   const about = { requestId, operation, method, user: user?.name, client };
-  return event === 'routine' ? { event: 'write', routine: true, ...about } : { event, ...about };
+  if (event === 'routine') return { event: 'write', routine: true, ...about };
+  if (event === 'routine secret') return { event: 'secret', routine: true, ...about };
+  return { event, ...about };
 }
 
 /** Parameters of queries that say what a request is about. */

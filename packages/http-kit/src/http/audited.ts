@@ -5,10 +5,10 @@ import { contextOf } from './context.ts';
 
 /**
  * Says that the answer holds a secret. Operations whose every answer does are marked in the contract instead, with
- * `x-audit: secret`.
+ * `x-audit: secret`. What only some readers are shown is read by programs all the time, and counts as routine.
  */
 export function auditSecret(request: IncomingMessage): void {
-  contextOf(request).audited ??= 'secret';
+  contextOf(request).audited ??= 'routine secret';
 }
 
 /** Says what the request is about beside the parameters of its path: `{ auid }`, `{ uuid }`, `{ auids }`. */

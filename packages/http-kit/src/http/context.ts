@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RefusedLogin } from '../auth/basic.ts';
 import type { User } from '../auth/roles.ts';
+import type { Operation } from '../contract/operations.ts';
 import type { Audit } from '../observe/audit.ts';
 import type { Log } from '../observe/log.ts';
 import type { RequestSpan, Tracing } from '../tracing/tracing.ts';
@@ -26,7 +27,7 @@ export interface RequestContext {
   /** Undefined: off. */
   readonly audit: Audit | undefined;
   /** Whether the audit log is told: of a write, of a secret that was read, or of a login or its end. */
-  audited: 'write' | 'routine' | 'secret' | 'login' | undefined;
+  audited: Operation['audited'] | 'routine secret';
   /** What the request is about, for the audit log: the parameters of the path, and what the handler adds. */
   subject: Readonly<Record<string, unknown>>;
   /** A login that came and was not let in. */
