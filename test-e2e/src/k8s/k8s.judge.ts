@@ -2,7 +2,9 @@
 // Every overlay as kustomize builds it, judged by Kubernetes' own code as an API server would, and by our own rules;
 // and copies with one thing spoilt, which must not get away with it. No cluster is involved.
 
-import { join } from 'node:path';
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { temporaryFolder } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { describeWithTools, goTool } from './go-tool.ts';
 import { builtOverlay, judged, k8sFolder, kustomizeTool, overlays, validatorTool } from './manifests.ts';
@@ -43,6 +45,18 @@ describeWithTools(tools, 'the overlays for Kubernetes', (programs) => {
     const bundled = objects.filter(({ kind }) => kind === 'StatefulSet').map(({ metadata }) => metadata.name);
     const store = wanted.includes('repository-service') ? ['object-store'] : [];
     expect(bundled.sort()).toEqual(overlay.startsWith('single-node') ? [...store, 'postgresql'] : []);
+  });
+
+  it('an overlay with the bridge is as good as one without', async () => {
+    const copy = await temporaryFolder();
+    await cp(k8sFolder, copy, { recursive: true });
+    const overlay = join(copy, 'overlays', 'single-node', 'kustomization.yaml');
+    const text = await readFile(overlay, 'utf8');
+    await writeFile(overlay, text.replace('components:\n', 'components:\n  - ../../components/bridge\n'));
+    const { faults, objects } = await judged(programs, await builtOverlay(programs, dirname(overlay)));
+    expect([faults, violations(objects), looseEnds(objects)]).toEqual([[], [], []]);
+    const ofBridge = objects.filter(({ metadata }) => metadata.name === 'bridge').map(({ kind }) => kind);
+    expect(ofBridge.sort()).toEqual(['Deployment', 'NetworkPolicy', 'PodDisruptionBudget', 'ServiceAccount']);
   });
 
   it.each([

@@ -92,6 +92,8 @@ function stopEnds(objects: readonly Manifest[]): string[] {
         containers: [container],
         terminationGracePeriodSeconds: graceSeconds,
       } = spec.template.spec;
+      // Who takes no requests has none to end.
+      if (!container.ports.some(({ name }: { name: string }) => name === 'http')) return [];
       const pauseSeconds = Number(container.lifecycle.preStop.exec.command[1]);
       const drainSeconds = Number.parseInt(settingsOf(objects, container).DRAIN_TIMEOUT, 10);
       const closingSeconds = 15;
