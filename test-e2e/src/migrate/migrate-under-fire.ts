@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ownPostgres, temporaryFolder } from '@holdfast/testkit';
+import { ownPostgres, type StartedProcess, temporaryFolder } from '@holdfast/testkit';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
 import { compareWith } from './compare.ts';
 import { type MadeStore, makeStore } from './made-store.ts';
@@ -14,8 +14,6 @@ export interface MigrationPlan {
   readonly artifactsOfAu: number;
   readonly payloadBytes: number;
   readonly kills: number;
-  /** No kill comes later than this after a start. */
-  readonly killWithinMs: number;
   readonly jobs: number;
   random(): number;
   say(words: string): void;
@@ -37,22 +35,23 @@ export async function migrateUnderFire(plan: MigrationPlan): Promise<MadeStore> 
   const start = () => startRepository({ databaseUrl: postgres.server.url, objectStore });
   let server = await start();
   const work = await temporaryFolder();
-  const words = [store, '--jobs', String(plan.jobs), '--quiet'];
+  const words = [store, '--jobs', String(plan.jobs), '--json'];
   for (let kill = 1; kill <= plan.kills; kill++) {
     const command = await startMigration({ server, work, words });
-    const killedAfterMs = Math.round((0.1 + 0.9 * plan.random()) * plan.killWithinMs);
-    await sleep(killedAfterMs);
+    const reported = Math.ceil(((kill - plan.random()) * plan.aus) / (plan.kills + 1));
+    await untilReported(command, reported);
     const victim = kill % 2 === 0 ? 'service' : 'command';
     if (victim === 'service') {
       await server.process.kill9();
       await command.kill9();
       server = await start();
     } else await command.kill9();
-    plan.say(`killed the ${victim} after ${killedAfterMs} ms`);
+    plan.say(`killed the ${victim} after ${reported} AUs`);
   }
   const { report, output } = await migrate({ server, work, words });
   const { same, aus, source, stored } = report.totals;
   plan.say(`the last run stored ${stored} of ${source.artifacts} artifacts`);
+  if (plan.kills > 0 && stored === 0) throw new Error('the kills came when all was over already');
   if (same !== aus || source.artifacts !== made.artifacts.length) throw new Error(`not the same:\n${output}`);
   await compareWith(server.client, made, 50);
   const verified = await migrate({ server, work, words: [...words, '--verify'] });
@@ -60,6 +59,11 @@ export async function migrateUnderFire(plan: MigrationPlan): Promise<MadeStore> 
     throw new Error(`not the same by reading all:\n${verified.output}`);
   await server.process.stop();
   return made;
+}
+
+/** Of the AUs that earlier runs have brought over it is told again. */
+async function untilReported({ output }: StartedProcess, aus: number): Promise<void> {
+  while (output().split('"auid"').length <= aus) await sleep(20);
 }
 
 /** Each into an empty service. */

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { type StartedProcess, startProcess } from '@holdfast/testkit';
 import type { RepositoryServer } from '../support/repository-server.ts';
 
-const program = fileURLToPath(new URL('../../../packages/cli/bin/holdfast.mjs', import.meta.url));
+/** The program itself: what is killed must be what sends. */
+const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
 
 export interface Migration {
   readonly server: Pick<RepositoryServer, 'client'>;
