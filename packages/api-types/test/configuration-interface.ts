@@ -141,6 +141,12 @@ export const configurationOperations: readonly PromisedOperation[] = [
     roles: anyRole,
   },
   {
+    operation: 'GET /plugins/registries',
+    id: 'getPluginRegistries',
+    ...{ promised: [], added: [200, 401, 403, 500, 503] },
+    roles: anyRole,
+  },
+  {
     operation: 'GET /plugins/{pluginId}/parameters',
     id: 'getPluginParameters',
     ...{ promised: [], added: [200, 400, 401, 403, 404, 500, 503] },

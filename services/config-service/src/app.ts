@@ -20,6 +20,7 @@ import { parametersRoutes } from './features/parameters/parameters.routes.ts';
 import { platformRoutes } from './features/platform/platform.routes.ts';
 import type { PlatformDeps } from './features/platform/platform.ts';
 import { pluginParametersRoutes } from './features/plugin-parameters/plugin-parameters.routes.ts';
+import { pluginRegistriesRoutes } from './features/plugin-registries/plugin-registries.routes.ts';
 import { type QueriesDeps, queriesRoutes } from './features/queries/queries.routes.ts';
 import { sourcesRoutes } from './features/sources/sources.routes.ts';
 import type { OpenSourceDeps } from './features/sources/sources.ts';
@@ -71,6 +72,7 @@ export function createApp(deps: AppDeps): Express {
       ...auStatusRoutes(deps),
       ...substanceRoutes(deps),
       ...pluginParametersRoutes(deps),
+      ...pluginRegistriesRoutes(deps),
       ...queriesRoutes(deps),
       ...titleFindingsRoutes(deps),
       ...filesRoutes(deps.configuration),

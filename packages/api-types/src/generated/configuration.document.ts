@@ -2466,6 +2466,79 @@ export const configurationContract: OpenApiDocument = {
     }
    }
   },
+  "/plugins/registries": {
+   "get": {
+    "operationId": "getPluginRegistries",
+    "tags": [
+     "Plugins"
+    ],
+    "summary": "Get what the plugin registries hold",
+    "description": "Beyond the interface. Tells of every registry, and of every other URL that plugins are read from, which files the last\nloads found there, who signed them, which are not used and why, and which are stored as artifacts in the repository\nservice. In the order in which they are read.\n",
+    "x-roles": [
+     "any"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The registries.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "description": "The registries.",
+         "items": {
+          "$ref": "#/components/schemas/PluginRegistry"
+         }
+        },
+        "example": [
+         {
+          "registry": "https://plugins.example.org/demo/",
+          "auId": "org|lockss|plugin|RegistryPlugin&base_url~https%3A%2F%2Fplugins%2Eexample%2Eorg%2Fdemo%2F",
+          "files": [
+           {
+            "url": "https://plugins.example.org/demo/",
+            "used": true
+           },
+           {
+            "url": "https://plugins.example.org/demo/DemoPlugin.jar",
+            "used": true,
+            "signedBy": "\"Demo Press\"",
+            "stored": {
+             "uuid": "0d1f8bd0-96b6-4cf9-8d3f-1ec1b0a5ff14",
+             "version": 2,
+             "time": 1767225600000
+            }
+           }
+          ]
+         }
+        ]
+       }
+      }
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/AddressRefused"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
   "/plugins/{pluginId}/parameters": {
    "get": {
     "operationId": "getPluginParameters",
@@ -8266,6 +8339,127 @@ export const configurationContract: OpenApiDocument = {
     "examples": [
      "problem"
     ]
+   },
+   "PluginRegistry": {
+    "type": "object",
+    "description": "A registry of plugins, or another URL that plugins are read from.",
+    "required": [
+     "registry",
+     "files"
+    ],
+    "properties": {
+     "registry": {
+      "type": "string",
+      "description": "Its URL, as the configuration names it.",
+      "examples": [
+       "https://plugins.example.org/demo/"
+      ]
+     },
+     "auId": {
+      "type": "string",
+      "description": "The AU that its artifacts are in; absent where it is no page, which is not stored.",
+      "examples": [
+       "org|lockss|plugin|RegistryPlugin&base_url~https%3A%2F%2Fplugins%2Eexample%2Eorg%2Fdemo%2F"
+      ]
+     },
+     "problem": {
+      "type": "string",
+      "description": "Why not everything of it is stored; absent where all is, and where nothing is to be.",
+      "examples": [
+       "https://plugins.example.org/demo/: not everything is stored in the repository service, which is tried again. The repository service cannot be reached."
+      ]
+     },
+     "files": {
+      "type": "array",
+      "description": "What was found there, the page itself first.",
+      "items": {
+       "$ref": "#/components/schemas/PluginRegistryFile"
+      },
+      "examples": [
+       [
+        {
+         "url": "https://plugins.example.org/demo/",
+         "used": true
+        }
+       ]
+      ]
+     }
+    }
+   },
+   "PluginRegistryFile": {
+    "type": "object",
+    "description": "A file of a registry.",
+    "required": [
+     "url",
+     "used"
+    ],
+    "properties": {
+     "url": {
+      "type": "string",
+      "description": "Where it was asked for.",
+      "examples": [
+       "https://plugins.example.org/demo/DemoPlugin.jar"
+      ]
+     },
+     "used": {
+      "type": "boolean",
+      "description": "Whether it is read, new or as the last good copy.",
+      "examples": [
+       true
+      ]
+     },
+     "signedBy": {
+      "type": "string",
+      "description": "Names of those who signed it; absent where nothing need be signed.",
+      "examples": [
+       "\"Demo Press\""
+      ]
+     },
+     "problem": {
+      "type": "string",
+      "description": "Why it is not used, or why the copy is.",
+      "examples": [
+       "https://plugins.example.org/demo/DemoPlugin.jar: it is not signed"
+      ]
+     },
+     "stored": {
+      "$ref": "#/components/schemas/StoredRegistryFile"
+     }
+    }
+   },
+   "StoredRegistryFile": {
+    "type": "object",
+    "description": "The artifact that it is in the repository service.",
+    "required": [
+     "uuid",
+     "version",
+     "time"
+    ],
+    "properties": {
+     "uuid": {
+      "type": "string",
+      "description": "Identifier of the artifact.",
+      "examples": [
+       "0d1f8bd0-96b6-4cf9-8d3f-1ec1b0a5ff14"
+      ]
+     },
+     "version": {
+      "type": "integer",
+      "format": "int32",
+      "description": "Its version.",
+      "examples": [
+       2
+      ]
+     },
+     "time": {
+      "type": "integer",
+      "format": "int64",
+      "description": "When it was seen to be there, in milliseconds since the epoch.",
+      "examples": [
+       1767225600000
+      ]
+     }
+    }
    },
    "TitleFindings": {
     "type": "object",

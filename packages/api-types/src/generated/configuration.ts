@@ -683,6 +683,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/plugins/registries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what the plugin registries hold
+         * @description Beyond the interface. Tells of every registry, and of every other URL that plugins are read from, which files the last
+         *     loads found there, who signed them, which are not used and why, and which are stored as artifacts in the repository
+         *     service. In the order in which they are read.
+         */
+        get: operations["getPluginRegistries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/plugins/{pluginId}/parameters": {
         parameters: {
             query?: never;
@@ -2861,6 +2883,78 @@ export interface components {
          * @enum {string}
          */
         TitleFindingKind: "problem" | "duplicate";
+        /** @description A registry of plugins, or another URL that plugins are read from. */
+        PluginRegistry: {
+            /**
+             * @description Its URL, as the configuration names it.
+             * @example https://plugins.example.org/demo/
+             */
+            registry: string;
+            /**
+             * @description The AU that its artifacts are in; absent where it is no page, which is not stored.
+             * @example org|lockss|plugin|RegistryPlugin&base_url~https%3A%2F%2Fplugins%2Eexample%2Eorg%2Fdemo%2F
+             */
+            auId?: string;
+            /**
+             * @description Why not everything of it is stored; absent where all is, and where nothing is to be.
+             * @example https://plugins.example.org/demo/: not everything is stored in the repository service, which is tried again. The repository service cannot be reached.
+             */
+            problem?: string;
+            /**
+             * @description What was found there, the page itself first.
+             * @example [
+             *       {
+             *         "url": "https://plugins.example.org/demo/",
+             *         "used": true
+             *       }
+             *     ]
+             */
+            files: components["schemas"]["PluginRegistryFile"][];
+        };
+        /** @description A file of a registry. */
+        PluginRegistryFile: {
+            /**
+             * @description Where it was asked for.
+             * @example https://plugins.example.org/demo/DemoPlugin.jar
+             */
+            url: string;
+            /**
+             * @description Whether it is read, new or as the last good copy.
+             * @example true
+             */
+            used: boolean;
+            /**
+             * @description Names of those who signed it; absent where nothing need be signed.
+             * @example "Demo Press"
+             */
+            signedBy?: string;
+            /**
+             * @description Why it is not used, or why the copy is.
+             * @example https://plugins.example.org/demo/DemoPlugin.jar: it is not signed
+             */
+            problem?: string;
+            stored?: components["schemas"]["StoredRegistryFile"];
+        };
+        /** @description The artifact that it is in the repository service. */
+        StoredRegistryFile: {
+            /**
+             * @description Identifier of the artifact.
+             * @example 0d1f8bd0-96b6-4cf9-8d3f-1ec1b0a5ff14
+             */
+            uuid: string;
+            /**
+             * Format: int32
+             * @description Its version.
+             * @example 2
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description When it was seen to be there, in milliseconds since the epoch.
+             * @example 1767225600000
+             */
+            time: number;
+        };
         /** @description A page of what was found in the sources of the title database. */
         TitleFindings: {
             /**
@@ -5263,6 +5357,55 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AddressRefused"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getPluginRegistries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The registries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "registry": "https://plugins.example.org/demo/",
+                     *         "auId": "org|lockss|plugin|RegistryPlugin&base_url~https%3A%2F%2Fplugins%2Eexample%2Eorg%2Fdemo%2F",
+                     *         "files": [
+                     *           {
+                     *             "url": "https://plugins.example.org/demo/",
+                     *             "used": true
+                     *           },
+                     *           {
+                     *             "url": "https://plugins.example.org/demo/DemoPlugin.jar",
+                     *             "used": true,
+                     *             "signedBy": "\"Demo Press\"",
+                     *             "stored": {
+                     *               "uuid": "0d1f8bd0-96b6-4cf9-8d3f-1ec1b0a5ff14",
+                     *               "version": 2,
+                     *               "time": 1767225600000
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["PluginRegistry"][];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AddressRefused"];
             500: components["responses"]["InternalError"];

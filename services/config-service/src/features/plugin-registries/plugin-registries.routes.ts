@@ -1,0 +1,38 @@
+// GET /plugins/registries.
+import type { configuration } from '@holdfast/api-types';
+import type { HandlersOf } from '@holdfast/http-kit';
+import { registryAuid } from '../../domain/registries/registry-artifacts.ts';
+import { allRegistryFiles, type RegistryFileRow } from '../../index/plugins/registry-files.db.ts';
+import type { Db } from '../../index/schema/schema.ts';
+
+type Schemas = configuration.components['schemas'];
+
+export function pluginRegistriesRoutes({ db }: { readonly db: Db }) {
+  return {
+    getPluginRegistries: async (_request, response) => {
+      const registries = Map.groupBy(await allRegistryFiles(db), ({ registry }) => registry);
+      response.json([...registries].map(([registry, files]) => wireOf(registry, files)));
+    },
+  } satisfies HandlersOf<configuration.operations>;
+}
+
+function wireOf(registry: string, files: readonly RegistryFileRow[]): Schemas['PluginRegistry'] {
+  const page = files.find(({ kind }) => kind === 'page');
+  return {
+    registry,
+    ...(page !== undefined && { auId: registryAuid(registry) }),
+    ...(page?.store_problem != null && { problem: page.store_problem }),
+    files: files.map(fileOf),
+  };
+}
+
+function fileOf(row: RegistryFileRow): Schemas['PluginRegistryFile'] {
+  const { url, usable, signed_by, problem, stored_uuid, stored_version, stored_ms } = row;
+  const isStored = stored_uuid !== null && stored_version !== null && stored_ms !== null;
+  return {
+    ...{ url, used: usable },
+    ...(signed_by !== null && { signedBy: signed_by }),
+    ...(problem !== null && { problem }),
+    ...(isStored && { stored: { uuid: stored_uuid, version: stored_version, time: stored_ms } }),
+  };
+}
