@@ -54,25 +54,26 @@ type Asked = Pick<pg.Pool, 'query'>;
  * `rows`: the JSON of an AuditRow each, which holds no U+0000 and no half of a character. One statement, so all of them or
  * none.
  */
-export async function insertAudit(pool: Asked, rows: readonly string[]): Promise<void> {
-  await ask(pool, INSERT, [`[${rows.join()}]`]);
+export async function insertAudit(pool: Asked, table: string, rows: readonly string[]): Promise<void> {
+  await ask(pool, insertInto(table), [`[${rows.join()}]`]);
 }
 
-const INSERT = {
+const insertInto = (table: string) => ({
   name: 'insert_audit',
   text: `
-    insert into audit_entry (at_ms, event, routine, operation, method, user_name, client, status, outcome, request_id, auid,
+    insert into ${table} (at_ms, event, routine, operation, method, user_name, client, status, outcome, request_id, auid,
       artifact_id, subject, why, name_hash)
     select "atMs", event, routine, operation, method, "user", client, status, outcome, "requestId", auid,
       artifact, subject, why, "nameHash"
     from json_to_recordset($1::json) as new ("atMs" bigint, event text, routine boolean, operation text, method text,
       "user" text, client text, status smallint, outcome text, "requestId" text, auid text, artifact uuid, subject json,
       why text, "nameHash" text)`,
-};
+});
 
 /** Newest first; `before`: those that stand before this one in the order of time. */
 export async function selectAudit(
   pool: Asked,
+  table: string,
   filter: AuditFilter,
   { before, limit }: { before: AuditPlace | undefined; limit: number },
 ): Promise<(AuditRow & AuditPlace)[]> {
@@ -92,7 +93,7 @@ export async function selectAudit(
   const text = `
     select at_ms as "atMs", id, event, routine, operation, method, user_name as "user", client, status, outcome,
       request_id as "requestId", auid, artifact_id as artifact, subject, why, name_hash as "nameHash"
-    from audit_entry ${conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`}
+    from ${table} ${conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`}
     order by at_ms desc, id desc limit ${value(limit)}`;
   return ask(pool, { text }, values);
 }

@@ -19,11 +19,13 @@ export interface AuditTable {
   isAway(error: unknown): boolean;
 }
 
-export function auditTableIn({ pool }: { readonly pool: pg.Pool }): AuditTable {
+/** `owner`: whose table it is, as for `migrate`. */
+export function auditTableIn({ pool }: { readonly pool: pg.Pool }, owner: string): AuditTable {
+  const table = `${owner}_audit_entry`;
   return {
-    add: (rows) => insertAudit(pool, rows),
-    find: (filter, page) => selectAudit(pool, filter, page),
-    forget: (bounds) => forgetAudit(pool, bounds),
+    add: (rows) => insertAudit(pool, table, rows),
+    find: (filter, page) => selectAudit(pool, table, filter, page),
+    forget: (bounds) => forgetAudit(pool, table, bounds),
     isAway: (error) => error instanceof DatabaseUnavailableError,
   };
 }

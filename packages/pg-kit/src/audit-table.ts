@@ -1,12 +1,13 @@
-// The table of the audit log, the same in the database of each service: a migration of each makes it of these statements,
+// The table of the audit log of each service, which may share a database: a migration of each makes it of these statements,
 // which are never changed once they were released.
 //
 // at_ms: by the clock of the process that served the request. routine: one of many alike, which goes first when there are too
 // many. auid, artifact_id: what it was about, where it was one AU or one artifact; subject: all else that it was about.
 // status: null when the client left before there was an answer, and where the entry is about one AU of several.
 
-export const auditTable = [
-  `create table audit_entry (
+/** `owner`: as for `migrate`. */
+export const auditTable = (owner: string): readonly string[] => [
+  `create table ${owner}_audit_entry (
     at_ms bigint not null,
     id bigint generated always as identity,
     event text not null,
@@ -26,11 +27,12 @@ export const auditTable = [
     primary key (at_ms, id)
   )`,
   // AUIDs are long, and most entries name one: their hashes are what is looked for.
-  `create index audit_of_au on audit_entry (hashtextextended(auid, 0), at_ms, id) where auid is not null`,
-  `create index audit_of_artifact on audit_entry (artifact_id, at_ms, id) where artifact_id is not null`,
-  `create function audit_stays() returns trigger language plpgsql as $$
+  `create index ${owner}_audit_of_au on ${owner}_audit_entry (hashtextextended(auid, 0), at_ms, id) where auid is not null`,
+  `create index ${owner}_audit_of_artifact on ${owner}_audit_entry (artifact_id, at_ms, id) where artifact_id is not null`,
+  `create function ${owner}_audit_stays() returns trigger language plpgsql as $$
   begin
     raise exception 'entries of the audit log are not changed';
   end $$`,
-  `create trigger audit_stays before update on audit_entry for each statement execute function audit_stays()`,
-] as const;
+  `create trigger ${owner}_audit_stays before update on ${owner}_audit_entry
+   for each statement execute function ${owner}_audit_stays()`,
+];

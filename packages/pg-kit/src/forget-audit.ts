@@ -14,16 +14,20 @@ export interface AuditBounds {
 const STEP = 10_000;
 
 /** How many went; 0 as well when another process is at it. */
-export async function forgetAudit(pool: pg.Pool, { beforeMs, most }: AuditBounds): Promise<number> {
+export async function forgetAudit(
+  pool: pg.Pool,
+  table: string,
+  { beforeMs, most }: AuditBounds,
+): Promise<number> {
   const done = await withAdvisoryLock(
     pool,
-    'audit log',
+    table,
     async (lost) => {
-      let gone = await inSteps(pool, 'at_ms < $1', { values: [beforeMs], lost });
-      const surplus = (await count(pool)) - most;
+      let gone = await inSteps(pool, table, 'at_ms < $1', { values: [beforeMs], lost });
+      const surplus = (await count(pool, table)) - most;
       for (const condition of ['routine', 'true'])
         if (surplus > gone)
-          gone += await inSteps(pool, condition, { values: [], lost, most: surplus - gone });
+          gone += await inSteps(pool, table, condition, { values: [], lost, most: surplus - gone });
       return gone;
     },
     { wait: false },
@@ -31,8 +35,8 @@ export async function forgetAudit(pool: pg.Pool, { beforeMs, most }: AuditBounds
   return done.acquired ? done.result : 0;
 }
 
-async function count(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>('select count(*) as count from audit_entry');
+async function count(pool: pg.Pool, table: string): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(`select count(*) as count from ${table}`);
   return rows[0]!.count;
 }
 
@@ -45,6 +49,7 @@ interface Steps {
 
 async function inSteps(
   pool: pg.Pool,
+  table: string,
   condition: string,
   { values, lost, most = Number.POSITIVE_INFINITY }: Steps,
 ) {
@@ -53,8 +58,8 @@ async function inSteps(
     while (gone < most) {
       lost.throwIfAborted();
       const { rowCount } = await pool.query(
-        `delete from audit_entry where (at_ms, id) in (
-           select at_ms, id from audit_entry where ${condition} order by at_ms, id limit ${Math.min(STEP, most - gone)})`,
+        `delete from ${table} where (at_ms, id) in (
+           select at_ms, id from ${table} where ${condition} order by at_ms, id limit ${Math.min(STEP, most - gone)})`,
         [...values],
       );
       gone += rowCount ?? 0;

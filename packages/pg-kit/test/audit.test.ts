@@ -8,11 +8,11 @@ let scratch: Scratch;
 let table: AuditTable;
 beforeAll(async () => {
   scratch = await scratchDatabase();
-  table = auditTableIn(scratch.open());
-  for (const statement of auditTable) await scratch.run(statement);
+  table = auditTableIn(scratch.open(), 'test');
+  for (const statement of auditTable('test')) await scratch.run(statement);
 });
 afterAll(() => scratch.end());
-beforeEach(() => scratch.run('delete from audit_entry'));
+beforeEach(() => scratch.run('delete from test_audit_entry'));
 
 const artifact = '0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61';
 const row = (atMs: number, more: Partial<AuditRow> = {}): AuditRow => ({
@@ -71,7 +71,7 @@ describe('the audit log in PostgreSQL', () => {
 
   it('changes no entry', async () => {
     await add(row(1));
-    await expect(scratch.run("update audit_entry set user_name = 'eve'")).rejects.toThrow(/not changed/);
+    await expect(scratch.run("update test_audit_entry set user_name = 'eve'")).rejects.toThrow(/not changed/);
   });
 
   it('forgets what is too old, and of too many the oldest routine ones before others', async () => {

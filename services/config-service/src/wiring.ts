@@ -47,7 +47,7 @@ export function startConfigService(
     openDatabase,
     checkDatabase,
     sharedSecret: ({ pool }, name) => sharedSecret(pool, name),
-    auditStore: auditTableIn,
+    auditStore: (database) => auditTableIn(database, 'configuration'),
     build: (base) => build(settings, base, log, worker === undefined ? 1 : settings.workers),
   });
 }

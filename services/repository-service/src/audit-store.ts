@@ -5,6 +5,6 @@ import { orUnavailable } from './features/errors.ts';
 import type { IndexSchema } from './index/schema.ts';
 
 export function openAuditStore(database: Database<IndexSchema>): AuditStore {
-  const table = auditTableIn(database);
+  const table = auditTableIn(database, 'repository');
   return { ...table, find: (filter, page) => orUnavailable(table.find(filter, page)) };
 }

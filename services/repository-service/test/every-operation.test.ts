@@ -94,7 +94,7 @@ describe('while its index has lost its tables', () => {
       onError: () => undefined,
     });
     await database.pool.query(
-      'drop table artifact, segment, au, namespace, growth, failure, import, job, job_wish, audit_entry cascade',
+      'drop table artifact, segment, au, namespace, growth, failure, import, job, job_wish, repository_audit_entry cascade',
     );
     await database.close();
     return prepared;

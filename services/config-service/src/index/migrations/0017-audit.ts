@@ -6,5 +6,5 @@ import { type Kysely, sql } from 'kysely';
 export const worksWith = '0004-titles';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of auditTable) await sql.raw(statement).execute(db);
+  for (const statement of auditTable('configuration')) await sql.raw(statement).execute(db);
 }

@@ -6,5 +6,5 @@ import { type Kysely, sql } from 'kysely';
 export const worksWith = '0011-in-view';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of auditTable) await sql.raw(statement).execute(db);
+  for (const statement of auditTable('repository')) await sql.raw(statement).execute(db);
 }
