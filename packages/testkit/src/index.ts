@@ -1,4 +1,5 @@
 // What tests of all packages and services share: databases, corpora, folders, ports, processes.
+export { administratorsFile, askLogins, LOGINS_ANSWERED, LOGINS_ASKED_BY } from './ask-logins.ts';
 export { atEndOfFile, runCleanups } from './at-end.ts';
 export { basicAuth } from './basic-auth.ts';
 export { type CachedTool, cachedTool } from './cached-tool.ts';

@@ -1,4 +1,4 @@
-// Judges: packages/console/src/screens/configfile packages/console/src/screens/configuration services/config-service/src/features/config
+// Judges: packages/console/src/screens/configfile packages/console/src/screens/configuration
 // A configuration file in the editor: typed and stored, seen to be in effect, a fault marked at its place, and what somebody
 // else has stored meanwhile noticed and not lost.
 import { basicAuth } from '@holdfast/testkit';

@@ -1,9 +1,7 @@
-// Users changed over HTTP on one service, as both know them: two services with one users file, and
-// whatever each can answer.
-import { randomBytes, scryptSync } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+// Users changed over HTTP on one service, as both know them: two services with one users file.
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { basicAuth, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { administratorsFile, basicAuth, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { startConfig } from '../support/config-server.ts';
 import { startRepository } from '../support/repository-server.ts';
@@ -24,8 +22,7 @@ describe('users of both services', () => {
 
   beforeAll(async () => {
     const folder = await temporaryFolder();
-    file = join(folder, 'users.json');
-    await writeFile(file, JSON.stringify(seeded()));
+    file = await administratorsFile(['chief', 'bob']);
     const [first, second] = await Promise.all([testDatabase(), testDatabase()]);
     const objectStore = `fs:${join(folder, 'store')}`;
     const [repository, config] = await Promise.all([
@@ -44,68 +41,6 @@ describe('users of both services', () => {
     });
     return { status: response.status, text: await response.text(), headers: response.headers };
   }
-  const statusesOf = async (asked: readonly Promise<{ readonly status: number }>[]) =>
-    (await Promise.all(asked)).map(({ status }) => status);
-
-  it.each(names)(
-    '%s answers whatever is asked of them',
-    async (name) => {
-      const user = { name: `ann of ${name}`, password: 'first password', roles: ['auAdminRole'] };
-      const path = `/logins/${encodeURIComponent(user.name)}`;
-      const plain = { ...asAdmin, 'content-type': 'text/plain' };
-      const long = 'x'.repeat(20_000);
-      expect((await ask(name, 'POST', '/logins', user)).status).toBe(201);
-      expect(
-        await statusesOf([
-          ask(name, 'POST', '/logins', { ...user, roles: [] }),
-          ask(name, 'POST', '/logins', user),
-          ask(name, 'POST', '/logins', { ...user, name: long }),
-          ask(name, 'POST', '/logins', user, plain),
-        ]),
-      ).toEqual([400, 409, 413, 415]);
-      expect(
-        await statusesOf([
-          ask(name, 'PATCH', path, { roles: ['contentAdminRole'] }),
-          ask(name, 'PATCH', path, {}),
-          ask(name, 'PATCH', '/logins/nobody', { disabled: true }),
-          ask(name, 'PATCH', '/logins/admin', { disabled: true }),
-          ask(name, 'PATCH', path, { password: long }),
-          ask(name, 'PATCH', path, { disabled: true }, plain),
-        ]),
-      ).toEqual([200, 400, 404, 409, 413, 415]);
-      const asEve = { authorization: basicAuth(`eve of ${name}`, 'first password') };
-      const wanted = { current: 'first password', password: 'second password' };
-      expect(
-        await statusesOf([
-          ask(name, 'PUT', '/password', { ...wanted, password: 'short' }, asEve),
-          ask(
-            name,
-            'PUT',
-            '/password',
-            { ...wanted, current: password },
-            { authorization: basicAuth('admin', password) },
-          ),
-          ask(name, 'PUT', '/password', { ...wanted, current: long }, asEve),
-          ask(name, 'PUT', '/password', wanted, { ...asEve, 'content-type': 'text/plain' }),
-        ]),
-      ).toEqual([400, 409, 413, 415]);
-      const guess = async (_: unknown, at: number) => {
-        const { status } = await ask(name, 'PUT', '/password', { ...wanted, current: `guess ${at}` }, asEve);
-        if (status !== 429) throw new Error(`${status}`);
-      };
-      await Promise.any(Array.from({ length: 16 }, guess));
-      expect(
-        await statusesOf([
-          ask(name, 'DELETE', `/logins/${'n'.repeat(300)}`),
-          ask(name, 'DELETE', '/logins/admin'),
-          ask(name, 'DELETE', path),
-        ]),
-      ).toEqual([400, 409, 200]);
-      expect((await ask(name, 'DELETE', path)).status).toBe(404);
-    },
-    30_000,
-  );
-
   it('are the same, and a session goes on at both when its password changes', async () => {
     const bob = { name: 'bob', password: 'first password' };
     const lists = await Promise.all(names.map((name) => ask(name, 'GET', '/logins')));
@@ -149,14 +84,3 @@ describe('users of both services', () => {
     expect(text).not.toMatch(/correct: horse|one secret for both/);
   });
 });
-
-/** Users whose hashes are cheap, so that guesses are, too. */
-function seeded(): object[] {
-  const salt = randomBytes(16);
-  const [text, key] = [salt, scryptSync('first password', salt, 32, { N: 2 ** 4, r: 8, p: 1 })].map((bytes) =>
-    bytes.toString('base64').replace(/=+$/, ''),
-  );
-  const hash = `$scrypt$ln=4,r=8,p=1$${text}$${key}`;
-  const user = (name: string) => ({ name, password: hash, roles: ['userAdminRole'] });
-  return [user('bob'), user('chief'), ...names.map((name) => user(`eve of ${name}`))];
-}

@@ -1,3 +1,4 @@
+// Judges: services/config-service/src/loading services/config-service/src/repository services/repository-service
 // Both services and a registry of plugins: what the registry holds is in the repository as artifacts of the registry's AU,
 // where other services of a node look for it.
 import { createHash } from 'node:crypto';

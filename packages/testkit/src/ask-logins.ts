@@ -1,0 +1,98 @@
+// What a service answers to whoever changes its users over HTTP: each operation on them asked in every way that its contract
+// has a status for. The services share these operations, so their tests share this.
+import { randomBytes, scryptSync } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { basicAuth } from './basic-auth.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const PASSWORD = 'first password';
+const TOO_LONG = 'x'.repeat(20_000);
+
+/** Administrators of these names with the password `first password`, in a new users file; its path. */
+export async function administratorsFile(names: readonly string[]): Promise<string> {
+  const file = join(await temporaryFolder(), 'users.json');
+  const password = cheapHash();
+  await writeFile(file, JSON.stringify(names.map((name) => ({ name, password, roles: ['userAdminRole'] }))));
+  return file;
+}
+
+/** A cheap one, so that guesses are cheap, too. */
+function cheapHash(): string {
+  const salt = randomBytes(16);
+  const key = scryptSync(PASSWORD, salt, 32, { N: 2 ** 4, r: 8, p: 1 });
+  const [text, hash] = [salt, key].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
+  return `$scrypt$ln=4,r=8,p=1$${text}$${hash}`;
+}
+
+/** Whom `askLogins` needs in the users file. */
+export const LOGINS_ASKED_BY = ['chief', 'bob', 'eve'] as const;
+
+/** The statuses, by operation. `admin` is a user of settings. */
+export async function askLogins(
+  url: string,
+  admin: { readonly password: string },
+): Promise<Record<string, number[]>> {
+  const as = (name: string, password = PASSWORD) => ({ authorization: basicAuth(name, password) });
+  const ask = async (method: string, path: string, body?: object, headers: object = as('chief')) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    await response.arrayBuffer();
+    return response.status;
+  };
+  const inOrder = async (asked: readonly (() => Promise<number>)[]) => {
+    const statuses: number[] = [];
+    for (const one of asked) statuses.push(await one());
+    return statuses;
+  };
+  const plain = (name: string) => ({ ...as(name), 'content-type': 'text/plain' });
+  const ann = { name: 'ann', password: PASSWORD, roles: ['auAdminRole'] };
+  const wanted = { current: PASSWORD, password: 'second password' };
+  const guess = async (_: unknown, at: number) => {
+    const status = await ask('PUT', '/password', { ...wanted, current: `guess ${at}` }, as('eve'));
+    if (status !== 429) throw new Error(`a guess was answered with ${status}`);
+    return status;
+  };
+  return {
+    post: await inOrder([
+      () => ask('POST', '/logins', ann),
+      () => ask('POST', '/logins', { ...ann, roles: [] }),
+      () => ask('POST', '/logins', ann),
+      () => ask('POST', '/logins', { ...ann, name: TOO_LONG }),
+      () => ask('POST', '/logins', ann, plain('chief')),
+    ]),
+    patch: await inOrder([
+      () => ask('PATCH', '/logins/ann', { roles: ['contentAdminRole'] }),
+      () => ask('PATCH', '/logins/ann', {}),
+      () => ask('PATCH', '/logins/nobody', { disabled: true }),
+      () => ask('PATCH', '/logins/admin', { disabled: true }),
+      () => ask('PATCH', '/logins/ann', { password: TOO_LONG }),
+      () => ask('PATCH', '/logins/ann', { disabled: true }, plain('chief')),
+    ]),
+    put: await inOrder([
+      () => ask('PUT', '/password', wanted, as('bob')),
+      () => ask('PUT', '/password', { ...wanted, password: 'short' }, as('eve')),
+      () => ask('PUT', '/password', { ...wanted, current: admin.password }, as('admin', admin.password)),
+      () => ask('PUT', '/password', { ...wanted, current: TOO_LONG }, as('eve')),
+      () => ask('PUT', '/password', wanted, plain('eve')),
+      () => Promise.any(Array.from({ length: 16 }, guess)),
+    ]),
+    delete: await inOrder([
+      () => ask('DELETE', `/logins/${'n'.repeat(300)}`),
+      () => ask('DELETE', '/logins/admin'),
+      () => ask('DELETE', '/logins/ann'),
+      () => ask('DELETE', '/logins/ann'),
+    ]),
+  };
+}
+
+/** What the contracts promise to those who ask so. */
+export const LOGINS_ANSWERED: Readonly<Record<string, readonly number[]>> = {
+  post: [201, 400, 409, 413, 415],
+  patch: [200, 400, 404, 409, 413, 415],
+  put: [204, 400, 409, 413, 415, 429],
+  delete: [400, 409, 200, 404],
+};

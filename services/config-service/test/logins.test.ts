@@ -1,0 +1,24 @@
+// Users changed over HTTP on this service, with all that can be answered; how they are kept is tested in http-kit.
+import {
+  administratorsFile,
+  askLogins,
+  LOGINS_ANSWERED,
+  LOGINS_ASKED_BY,
+  testDatabase,
+} from '@holdfast/testkit';
+import { expect, it } from '@jest/globals';
+import { startTestService } from './service.ts';
+
+it('answers whatever is asked of its users', async () => {
+  const password = 'pass:word';
+  const service = await startTestService((await testDatabase()).url, {
+    ADMIN_PASSWORD: password,
+    USERS_FILE: await administratorsFile(LOGINS_ASKED_BY),
+  });
+  try {
+    await service.becomes(true);
+    expect(await askLogins(service.url, { password })).toEqual(LOGINS_ANSWERED);
+  } finally {
+    await service.stop();
+  }
+});

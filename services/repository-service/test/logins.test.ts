@@ -1,0 +1,9 @@
+// Users changed over HTTP on this service, with all that can be answered; how they are kept is tested in http-kit.
+import { administratorsFile, askLogins, LOGINS_ANSWERED, LOGINS_ASKED_BY } from '@holdfast/testkit';
+import { expect, it } from '@jest/globals';
+import { testService } from './service.ts';
+
+it('answers whatever is asked of its users', async () => {
+  const { client } = await testService({ USERS_FILE: await administratorsFile(LOGINS_ASKED_BY) });
+  expect(await askLogins(client.url, { password: 'pass:word' })).toEqual(LOGINS_ANSWERED);
+});
