@@ -7,7 +7,7 @@ export function lookupPeersTable({ captures, clients, kinds, notRun: missing }: 
   return [`  ${captures} captures`, ...tables, ...missing.map(notRun)].join('\n\n');
 }
 
-/** Of one kind of look-up. */
+/** What one kind of look-up took. */
 export function lookupsTable({ name, servers }: LookupsOfServers, clients: number): string {
   const rows = servers.map((one) => [
     one.name,

@@ -20,7 +20,13 @@ export { DiskFullError, isDiskFull } from './disk/disk-full.ts';
 export { createDiskSpace, type DiskSpace, type Room, type WatchedDisk } from './disk/disk-space.ts';
 export { ApiError, type ApiErrorOptions, type ServerErrorType } from './errors/api-error.ts';
 export * as errors from './errors/catalogue.ts';
-export { createHealth, type Health, type HealthOptions, type StartupStatus } from './health/health.ts';
+export {
+  createHealth,
+  type Health,
+  type HealthOptions,
+  STARTUP_STAGES,
+  type StartupStatus,
+} from './health/health.ts';
 export { type ApiStatus, apiStatus } from './health/status.ts';
 export { type Place, whyNot } from './health/why-not.ts';
 export { auditPart, auditSecret, auditSubject } from './http/audited.ts';

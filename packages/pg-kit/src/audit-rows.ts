@@ -1,6 +1,7 @@
 // Entries of the audit log as rows: adding many with one statement, and finding them, newest first. Nothing changes one.
 import type pg from 'pg';
 import { typedError } from './errors.ts';
+import { ANSWER_TIMEOUT_MS } from './prepared.ts';
 
 export interface AuditRow {
   readonly atMs: number;
@@ -109,9 +110,6 @@ const COMPARED = [
   ['outcome', 'outcome'],
   ['requestId', 'request_id'],
 ] as const;
-
-/** PostgreSQL ends a statement by its own clock; this one is for when its answer cannot reach us. */
-const ANSWER_TIMEOUT_MS = 70_000;
 
 async function ask<Row>(
   pool: Asked,

@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { atEndOfFile, basicAuth, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { type LaunchedConfig, startConfig } from '../support/config-server.ts';
+import { type Gate, gateTo } from '../support/gate.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
-import { type Gate, gateTo } from './gate.ts';
 
 const password = 'of: the administrator';
 const page = '<html><title>Demo</title><a href="a.jar">a</a> <a href="b.xml">b</a></html>';
@@ -74,10 +74,10 @@ async function reload(): Promise<void> {
 
 it('stores pages and JARs before others hear that they are collected, also when storing breaks off', async () => {
   let refused = 0;
-  gate.refuse((method) => {
-    if (method !== 'PUT' || refused > 0) return false;
+  gate.before((_path, method) => {
+    if (method !== 'PUT' || refused > 0) return true;
     refused += 1;
-    return true;
+    return false;
   });
   config = await startConfig((await testDatabase()).url, password, {
     PLUGIN_SOURCES: url,

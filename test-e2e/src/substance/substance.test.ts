@@ -13,8 +13,8 @@ import {
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { configClient } from '../support/config-client.ts';
 import { startConfig } from '../support/config-server.ts';
+import { type Gate, gateTo } from '../support/gate.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
-import { type Gate, gateTo } from './gate.ts';
 import { pluginFolder } from './plugin-folder.ts';
 
 const password = 'of: the administrator';

@@ -8,9 +8,9 @@ const PREFIX = 'org.lockss.titleSet.';
 
 export interface TitleSet {
   readonly name: string;
-  /** Of the query of the title database. */
+  /** This belongs to the query of the title database. */
   readonly condition: string;
-  /** Of configured AUs alone: those that are active, or those that are not. */
+  /** This asks for configured AUs alone: those that are active, or those that are not. */
   readonly active?: boolean;
 }
 

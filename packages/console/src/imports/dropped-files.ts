@@ -7,7 +7,7 @@ export interface FoundFile {
   /** Found in a folder: only then its name decides whether it is taken. */
   readonly isInFolder: boolean;
   readonly file: File;
-  /** As it was when it was found: of what was chosen browsers look it up on the disk each time they are asked. */
+  /** It stays as it was when it was found: browsers look up what was chosen on the disk each time they are asked. */
   readonly sizeBytes: number;
 }
 
@@ -19,7 +19,7 @@ export function isTaken({ path, isInFolder }: Pick<FoundFile, 'path' | 'isInFold
   return !isInFolder || ARCHIVE_NAME.test(path);
 }
 
-/** Of an input, with `webkitdirectory` or without. Batches, none empty, with time for the page between them. */
+/** Gives what an input has, with `webkitdirectory` or without, in batches, none empty, with time for the page between them. */
 export async function* chosenFiles(files: readonly File[]): AsyncGenerator<FoundFile[]> {
   for (let start = 0; start < files.length; start += CHOSEN_BATCH) {
     if (start > 0) await new Promise((resolve) => setTimeout(resolve, 0));

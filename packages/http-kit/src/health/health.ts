@@ -4,14 +4,18 @@ import type { Log } from '../observe/log.ts';
 import { createDependency } from './dependency.ts';
 import type { Place } from './why-not.ts';
 
-export type StartupStatus =
-  | 'NONE'
-  | 'PLUGINS_CRAWLING'
-  | 'PLUGINS_COLLECTED'
-  | 'PLUGINS_LOADING'
-  | 'PLUGINS_LOADED'
-  | 'AUS_STARTING'
-  | 'AUS_STARTED';
+/** In the order in which a node goes through them. */
+export const STARTUP_STAGES = [
+  'NONE',
+  'PLUGINS_CRAWLING',
+  'PLUGINS_COLLECTED',
+  'PLUGINS_LOADING',
+  'PLUGINS_LOADED',
+  'AUS_STARTING',
+  'AUS_STARTED',
+] as const;
+
+export type StartupStatus = (typeof STARTUP_STAGES)[number];
 
 export interface HealthOptions {
   /** Named by what they check (`database`, `object store`). Reject when it cannot be used. */

@@ -30,15 +30,13 @@ export function watchConnections(server: Server): Connections {
   return connections;
 }
 
-/** The connections on which no request has come yet: browsers open some before they need them. */
-export function watchUnused(server: Server): ReadonlySet<Socket> {
-  const unused = new Set<Socket>();
+export function openSockets(server: Server): ReadonlySet<Socket> {
+  const open = new Set<Socket>();
   server.on('connection', (socket) => {
-    unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
   });
-  server.prependListener('request', ({ socket }: IncomingMessage) => void unused.delete(socket));
-  return unused;
+  return open;
 }
 
 /** Answers what could not be parsed as a request in the one error shape, unless an answer has begun already. */

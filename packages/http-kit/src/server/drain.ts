@@ -10,7 +10,7 @@ const CLEANUP_MS = 5_000;
 export async function drain(
   server: Server,
   drainTimeoutMs: number,
-  unused: ReadonlySet<Socket>,
+  sockets: ReadonlySet<Socket>,
   inFlight: InFlight | undefined,
 ): Promise<{ cut: number }> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -20,8 +20,8 @@ export async function drain(
   });
   const closer = setInterval(() => {
     server.closeIdleConnections();
-    // Node counts these among those that are sending.
-    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
+    // Browsers open some before they need them, and Node counts them among those that are sending.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   }, 200).unref();
   const patience = new AbortController();
   const late = sleep(drainTimeoutMs, undefined, { signal: patience.signal }).catch(() => undefined);

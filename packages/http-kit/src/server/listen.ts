@@ -7,7 +7,7 @@ import { deferContinue } from '../http/unread-body.ts';
 import type { Log } from '../observe/log.ts';
 import { exchangeClasses } from '../shell/straight.ts';
 import { endSlowClients, type PaceLimits } from './client-pace.ts';
-import { answerUnreadable, cutIdleClients, watchConnections, watchUnused } from './connections.ts';
+import { answerUnreadable, cutIdleClients, openSockets, watchConnections } from './connections.ts';
 import { drain } from './drain.ts';
 import { boundStrangers, type StrangerLimits } from './strangers.ts';
 
@@ -81,7 +81,7 @@ export async function start(
   app?: RequestListener,
 ): Promise<RunningServer> {
   const { host } = options;
-  const unused = watchUnused(server);
+  const sockets = openSockets(server);
   await bind(server, host, options.port);
   const { port } = server.address() as { port: number };
   let ending: Promise<{ cut: number }> | undefined;
@@ -91,7 +91,7 @@ export async function start(
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     shutdown({ drainTimeoutMs = 30_000 } = {}) {
       options.health?.stop();
-      ending ??= drain(server, drainTimeoutMs, unused, app === undefined ? undefined : inFlightOf(app));
+      ending ??= drain(server, drainTimeoutMs, sockets, app === undefined ? undefined : inFlightOf(app));
       return ending;
     },
   };

@@ -1,6 +1,6 @@
 // What /status says of loading: whether this replica is ready, whether a load is under way, and what the last one could
 // not read.
-import type { StartupStatus } from '@holdfast/http-kit';
+import { STARTUP_STAGES, type StartupStatus } from '@holdfast/http-kit';
 import type { LoadRequest, LoadState } from '../index/configuration/load-state.db.ts';
 
 export interface StatusOfLoad {
@@ -29,18 +29,8 @@ export function statusOfLoad(state: LoadState, own: LoadRequest, reached: Startu
   return { ready: false, startupStatus: stage, reason, loadingSinceMs };
 }
 
-const STAGES: readonly StartupStatus[] = [
-  'NONE',
-  'PLUGINS_CRAWLING',
-  'PLUGINS_COLLECTED',
-  'PLUGINS_LOADING',
-  'PLUGINS_LOADED',
-  'AUS_STARTING',
-  'AUS_STARTED',
-];
-
 function later(one: StartupStatus, other: StartupStatus): StartupStatus {
-  return STAGES.indexOf(other) > STAGES.indexOf(one) ? other : one;
+  return STARTUP_STAGES.indexOf(other) > STARTUP_STAGES.indexOf(one) ? other : one;
 }
 
 /** Those come first that cost most: a source that is missing can change everything, a title is one of many. */

@@ -1,7 +1,7 @@
 // The client of the repository service that stores artifacts, with a login of its own.
-import { address, basicAuthorization, countIn, listedIn, members, type Query, textIn } from './answers.ts';
-import { type ExchangeOptions, exchange, parsed, RepositoryUnavailableError, refusal } from './exchange.ts';
-import type { RepositorySettings } from './repository.ts';
+import { countIn, listedIn, members, textIn } from './answers.ts';
+import { asking, type RepositorySettings } from './asking.ts';
+import { exchange, parsed, RepositoryUnavailableError, refusal } from './exchange.ts';
 
 export interface ListedArtifact {
   readonly uri: string;
@@ -39,25 +39,8 @@ const MAX_PAGES = 100;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
 export function artifactStore(settings: RepositorySettings): ArtifactStore {
-  const { url, user, password, namespace, timeoutMs, headers, onRequest } = settings;
-  const ask = async (
-    path: string,
-    query: Query,
-    more: Pick<ExchangeOptions, 'method' | 'body' | 'signal'> & { readonly maxBytes: number },
-  ) => {
-    const begunMs = performance.now();
-    const told = (outcome: 'ok' | 'error') => onRequest?.(outcome, performance.now() - begunMs);
-    const authorization = basicAuthorization(user, password);
-    try {
-      const options = { authorization, headers: headers?.(), timeoutMs, ...more };
-      const answer = await exchange(address(url, path, { namespace, ...query }), options);
-      told(answer.status < 500 ? 'ok' : 'error');
-      return answer;
-    } catch (error) {
-      if (!more.signal.aborted) told('error');
-      throw error;
-    }
-  };
+  const { namespace } = settings;
+  const ask = asking(settings, { send: exchange, isOk: ({ status }) => status < 500 });
 
   return {
     async latestOfAu(auid, signal) {

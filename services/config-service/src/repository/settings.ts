@@ -1,6 +1,7 @@
 // The settings that say where the repository service is and how to log in there: read in env.ts, judged here.
 import { type ArtifactStore, artifactStore } from './artifact-store.ts';
-import { httpRepository, type Repository, type RepositorySettings } from './repository.ts';
+import type { RepositorySettings } from './asking.ts';
+import { httpRepository, type Repository } from './repository.ts';
 
 export interface RepositoryServiceSettings {
   readonly repositoryUrl: string | undefined;

@@ -56,11 +56,7 @@ export const TASKS: readonly Task[] = [
   {
     name: 'Find a page by its URL and look at it',
     async inConsole(hands) {
-      await hands.click('Content');
-      await hands.clickOn(hands.page.getByRole('searchbox'));
-      await hands.type(CHANGED_URL);
-      await hands.press('Enter');
-      await hands.clickOn(hands.page.getByRole('row').filter({ hasText: 'tides-today' }).first());
+      await findChangedUrl(hands);
       await hands.click(/^Version 2/);
       await hands.page.frameLocator('.preview-frame').getByText('High water: 7:00').waitFor();
     },
@@ -73,11 +69,7 @@ export const TASKS: readonly Task[] = [
   {
     name: 'Compare two versions of it',
     async inConsole(hands) {
-      await hands.click('Content');
-      await hands.clickOn(hands.page.getByRole('searchbox'));
-      await hands.type(CHANGED_URL);
-      await hands.press('Enter');
-      await hands.clickOn(hands.page.getByRole('row').filter({ hasText: 'tides-today' }).first());
+      await findChangedUrl(hands);
       await hands.click('Choose version 1 to compare');
       await hands.click('Choose version 2 to compare');
       await hands.click('Compare the two chosen');
@@ -208,6 +200,14 @@ export const TASKS: readonly Task[] = [
     },
   },
 ];
+
+async function findChangedUrl(hands: Hands): Promise<void> {
+  await hands.click('Content');
+  await hands.clickOn(hands.page.getByRole('searchbox'));
+  await hands.type(CHANGED_URL);
+  await hands.press('Enter');
+  await hands.clickOn(hands.page.getByRole('row').filter({ hasText: 'tides-today' }).first());
+}
 
 function expectIn(text: string, wanted: string): void {
   if (!text.includes(wanted)) throw new Error(`no ${wanted} in ${text.slice(0, 600)}`);

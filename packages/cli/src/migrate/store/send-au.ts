@@ -58,7 +58,7 @@ async function sendPieces(
   for (const together of loads(tools, au, pieces)) {
     const isOne = together.length === 1;
     if (!isOne && (await sendTogether(tools, au, together, found))) continue;
-    // Of what was sent together before, progress was told.
+    // Progress was told of what was sent together before.
     const again = isOne ? tools : { ...tools, sent: () => undefined, arrived: () => undefined };
     for (const piece of together) await sendAlone(again, au, piece, found);
   }

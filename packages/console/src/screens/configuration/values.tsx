@@ -5,15 +5,12 @@ import { t } from '../../language/t.ts';
 import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { Field } from '../../parts/field.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { setQuery } from '../../routing/location.ts';
+import { SearchRow } from '../../parts/search-row.tsx';
 import { configuration } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { Origin } from './origin.tsx';
-
-type Input = { readonly currentTarget: HTMLInputElement };
 
 export function Values({ query }: { query: URLSearchParams }) {
   const { value, problem, again } = useAnswer((signal) => configuration.getParameters({}, { signal }), []);
@@ -25,24 +22,13 @@ export function Values({ query }: { query: URLSearchParams }) {
   const shown = value.filter((one) => (!ours || one.isActedOn) && holds(one, sought.toLowerCase()));
   return (
     <div class="stack">
-      <search class="row">
-        <Field label={t('configuration.search')}>
-          <input
-            type="search"
-            value={sought}
-            onInput={(event: Input) => setQuery({ q: event.currentTarget.value })}
-          />
-        </Field>
-        <label class="choice">
-          <input
-            type="checkbox"
-            checked={ours}
-            onChange={(event) => setQuery({ ours: event.currentTarget.checked ? 1 : undefined })}
-          />{' '}
-          {t('configuration.onlyActedOn')}
-        </label>
+      <SearchRow
+        label={t('configuration.search')}
+        sought={sought}
+        choice={{ name: 'ours', label: t('configuration.onlyActedOn'), isOn: ours }}
+      >
         <CopyAsCurl service="configuration" operation="getParameters" />
-      </search>
+      </SearchRow>
       <p class="muted small" role="status">
         {t('configuration.count', { count: shown.length })}
       </p>

@@ -2,9 +2,9 @@
 import { t } from '../../language/t.ts';
 import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { Field } from '../../parts/field.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { SearchRow } from '../../parts/search-row.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
@@ -14,7 +14,6 @@ import { useAnswer } from '../../service/use-answer.ts';
 import { type Setting, SettingTable } from './setting-table.tsx';
 
 const GROUPS = ['own', 'both', 'store', 'jobs', 'traces'] as const;
-type Input = { readonly currentTarget: HTMLInputElement };
 
 export default function SettingsScreen({ query }: ScreenProps) {
   const there = (['repository', 'configuration'] as const).filter((service) => may(service, 'getSettings'));
@@ -49,23 +48,11 @@ function OfService({ service, query }: { readonly service: ServiceId; readonly q
   );
   return (
     <div class="stack">
-      <search class="row">
-        <Field label={t('settings.search')}>
-          <input
-            type="search"
-            value={sought}
-            onInput={(event: Input) => setQuery({ q: event.currentTarget.value })}
-          />
-        </Field>
-        <label class="choice">
-          <input
-            type="checkbox"
-            checked={isChanged}
-            onChange={(event) => setQuery({ set: event.currentTarget.checked ? 1 : undefined })}
-          />{' '}
-          {t('settings.onlySet')}
-        </label>
-      </search>
+      <SearchRow
+        label={t('settings.search')}
+        sought={sought}
+        choice={{ name: 'set', label: t('settings.onlySet'), isOn: isChanged }}
+      />
       <p class="muted small" role="status">
         {t('settings.count', { count: shown.length })}
       </p>
