@@ -67,10 +67,8 @@ describe('whoever asks', () => {
     '$operationId is let pass with $roles',
     async ({ operationId, roles }) => {
       for (const role of roles.includes('any') ? fieldRoles : roles) {
-        const { status, text } = await answered(service, asked(operationId), as(role));
-        expect([200, 201, 400, 403, 404, 409]).toContain(status);
-        // A wrong current password is 403, too.
-        expect(text).not.toContain('needs the role');
+        const { status } = await answered(service, asked(operationId), as(role));
+        expect([200, 201, 400, 404, 409]).toContain(status);
       }
     },
   );

@@ -3141,7 +3141,7 @@ export const configurationContract: OpenApiDocument = {
      "Users"
     ],
     "summary": "Change one's own password",
-    "description": "Beyond the interface: for the console. Sets the password of the user who asks, if it is one of the users file. All of\nits sessions end; where the request came with a session, that goes on as a new one. A wrong current password is 403.\n",
+    "description": "Beyond the interface: for the console. Sets the password of the user who asks, if it is one of the users file. All of\nits sessions end; where the request came with a session, that goes on as a new one.\n",
     "x-roles": [
      "any"
     ],

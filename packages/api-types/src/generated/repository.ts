@@ -627,7 +627,7 @@ export interface paths {
         /**
          * Change one's own password
          * @description Beyond the interface: for the console. Sets the password of the user who asks, if it is one of the users file. All of
-         *     its sessions end; where the request came with a session, that goes on as a new one. A wrong current password is 403.
+         *     its sessions end; where the request came with a session, that goes on as a new one.
          */
         put: operations["putPassword"];
         post?: never;

@@ -20,7 +20,7 @@ export const addressRefused = (): ApiError =>
 export const foreignOrigin = (): ApiError =>
   new ApiError(403, 'Pages of another web origin may not write here.');
 
-export const wrongPassword = (): ApiError => new ApiError(403, 'The current password is wrong.');
+export const wrongPassword = (): ApiError => new ApiError(400, 'The current password is wrong.');
 
 export const noSuchLogin = (name: string): ApiError =>
   new ApiError(404, `There is no user ${JSON.stringify(name)} in the users file.`);

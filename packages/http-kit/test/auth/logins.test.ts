@@ -172,7 +172,7 @@ describe('who may log in', () => {
         .set({ ...FROM_HERE, cookie })
         .send(body);
     const wanted = { current: 'second password', password: 'third password' };
-    const { body } = await change(here, { ...wanted, current: 'a guess' }).expect(403);
+    const { body } = await change(here, { ...wanted, current: 'a guess' }).expect(400);
     expect(body.detail).toBe('The current password is wrong.');
     await change(here, { ...wanted, password: 'short' }).expect(400);
     const { headers } = await change(here, wanted).expect(204);

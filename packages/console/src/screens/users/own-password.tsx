@@ -48,7 +48,7 @@ function Form() {
     });
   }
 
-  const isWrong = saving.problem instanceof ServiceError && saving.problem.status === 403;
+  const isWrong = saving.problem instanceof ServiceError && saving.problem.status === 400;
   return (
     <form class="stack users-own" onSubmit={save} noValidate>
       <Field
