@@ -69,9 +69,9 @@ export function isLike(
       isEscaped = true;
       continue;
     }
-    const isRun = one === '%' && !isEscaped;
+    const [isRun, isAny] = [one === '%' && !isEscaped, one === '_' && !isEscaped];
     const fits = (character: string | undefined) =>
-      character !== undefined && ((one === '_' && !isEscaped) || character === folded(one));
+      character !== undefined && (isAny || character === folded(one));
     isEscaped = false;
     const next = isRun
       ? [...characters.keys(), characters.length].filter((end) => end >= Math.min(...ends))
