@@ -109,7 +109,10 @@ async function jarsignerSays({ folder, keystore }: Made): Promise<Record<string,
 
 /** What the field's code says of each JAR or URL. */
 async function field(classPath: string, words: readonly string[]): Promise<Record<string, string>> {
-  const { stdout } = await run('java', ['-cp', classPath, 'holdfast.clients.PluginJars', ...words]);
+  const { stdout } = await run('java', ['-cp', classPath, 'holdfast.clients.PluginJars', ...words], {
+    // The field's software writes logs where it is started.
+    cwd: await temporaryFolder(),
+  });
   const lines = stdout.split('\n').filter((line) => line.startsWith('\u0001'));
   return Object.fromEntries(lines.map((line) => line.split('\t').slice(1)));
 }

@@ -31,6 +31,13 @@ export const exceptions: readonly Exception[] = [
     because: 'PostgreSQL keeps no text with these in it; the contract says so once for everything',
   },
   {
+    check: 'positive_data_acceptance',
+    status: 400,
+    operations: ['PUT /password'],
+    says: /The current password is wrong/,
+    because: 'no schema says which password somebody has',
+  },
+  {
     check: 'negative_data_rejection',
     status: 431,
     because: 'that is a refusal like any other, which the check does not know',
