@@ -11,7 +11,7 @@ import { importOverHttp } from '../service/import-over-http.ts';
 import { processorSeconds } from '../service/processor-time.ts';
 import { type OpenSystem, type System, withSystem } from '../service/system.ts';
 import { askAll, type Latency } from './requests.ts';
-import { makeNamespace, type Stored, store } from './storing.ts';
+import { makeNamespace, type Stored, store, storeTogether } from './storing.ts';
 import { URLS_PER_AU, type Visit, visitsFor } from './visits.ts';
 
 export interface GrowthResults {
@@ -27,7 +27,7 @@ export interface SizeResult {
   readonly bytesPerRow: number;
   /** Bytes a row, of the table and of each index. */
   readonly parts: Record<string, number>;
-  /** The last rows before this size was reached. */
+  /** The last rows before this size was reached, from one connection. */
   readonly stored: Stored & { readonly postgresCpuSeconds: number };
   /** A WARC file of small records, over HTTP, into an AU of its own. */
   readonly importSeconds: number;
@@ -43,6 +43,8 @@ export interface GrowthWishes {
 /** About what a capture takes, all indexes included. */
 const BYTES_PER_ROW = 640;
 const SHARES = [1 / 30, 1 / 10, 1 / 3, 1];
+/** What is measured of the storing before each size, at most: a million captures. */
+const MEASURED_VISITS = 1_000_000 / URLS_PER_AU;
 const MIB = 2 ** 20;
 
 export async function growthBench(
@@ -93,8 +95,8 @@ async function grow(deps: GrowthDeps, visits: readonly Visit[]): Promise<SizeRes
   let done = 0;
   for (const share of SHARES) {
     const until = Math.max(done + 1, Math.round(visits.length * share));
-    const measuredFrom = until - Math.ceil((until - done) / 2);
-    await store(deps.pool, visits.slice(done, measuredFrom));
+    const measuredFrom = until - Math.min(MEASURED_VISITS, Math.ceil((until - done) / 2));
+    await storeTogether(deps.pool, visits.slice(done, measuredFrom));
     const cpuBefore = processorSeconds(deps.postgresPid);
     const stored = await store(deps.pool, visits.slice(measuredFrom, until));
     const postgresCpuSeconds = processorSeconds(deps.postgresPid) - cpuBefore;

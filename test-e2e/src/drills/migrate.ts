@@ -1,11 +1,15 @@
-// npm run drill -- migrate [AUS] [ARTIFACTS OF AN AU] [KILLS]: kill -9 of the command line and of the service while a store of
-// another node is migrated, every artifact compared; then the rate beside that of a plain import of the same files.
+// npm run drill -- migrate [AUS] [ARTIFACTS OF AN AU] [KILLS] [ROUNDS]: kill -9 of the command line and of the service while
+// a store of another node is migrated, every artifact compared; then, in rounds, the rate beside that of a plain import of
+// the same files.
+import of the same files, in rounds.
 import { printedSeed } from '@holdfast/testkit';
 import { migrateUnderFire, migrationRates } from '../migrate/migrate-under-fire.ts';
 import { runDrill } from '../support/run-drill.ts';
 import { seeded } from '../support/seeded.ts';
 
-const [aus, artifactsOfAu, kills] = [200, 500, 10].map((usual, i) => Number(process.argv[2 + i] ?? usual));
+const [aus, artifactsOfAu, kills, rounds] = [200, 500, 10, 5].map((usual, i) =>
+  Number(process.argv[2 + i] ?? usual),
+);
 
 await runDrill(async () => {
   const plan = {
@@ -17,13 +21,18 @@ await runDrill(async () => {
   console.log(
     `${artifacts.length} artifacts, each once and as it was; ${deleted.length} deleted ones are not there.`,
   );
-  const { migration, verification, plainImport, megabytes } = await migrationRates(plan);
-  const rate = (seconds: number) =>
-    `${seconds.toFixed(1)} s (${(artifacts.length / seconds).toFixed(0)} artifacts, ${(megabytes / seconds).toFixed(0)} MB a second)`;
+  const rates = await migrationRates(plan, rounds!);
+  const shares: number[] = [];
+  for (const { migration, verification, plainImport } of rates.rounds) {
+    shares.push(plainImport / migration);
+    console.log(
+      `migrated in ${migration.toFixed(1)} s, compared in ${verification.toFixed(1)} s, ` +
+        `plain import ${plainImport.toFixed(1)} s: ${shares.at(-1)!.toFixed(2)} of its rate`,
+    );
+  }
+  const middle = shares.toSorted((one, other) => one - other)[Math.floor(shares.length / 2)]!;
+  const ofEach = `${artifacts.length} artifacts, ${rates.megabytes.toFixed(0)} MB`;
   console.log(
-    `${megabytes.toFixed(0)} MB: migrated in ${rate(migration)}, compared in ${rate(verification)}.`,
-  );
-  console.log(
-    `Plain import of its files: ${rate(plainImport)}; the migration is ${(plainImport / migration).toFixed(2)} times as fast.`,
+    `The median of ${rounds} rounds of ${ofEach}: ${middle.toFixed(2)} of the rate of a plain import.`,
   );
 });

@@ -19,11 +19,15 @@ export interface MigrationPlan {
   say(words: string): void;
 }
 
-export interface Rates {
-  /** Seconds. */
+/** Seconds. */
+export interface RoundTimes {
   readonly migration: number;
   readonly verification: number;
   readonly plainImport: number;
+}
+
+export interface Rates {
+  readonly rounds: RoundTimes[];
   readonly megabytes: number;
 }
 
@@ -66,18 +70,31 @@ async function untilReported({ output }: StartedProcess, aus: number): Promise<v
   while (output().split('"auid"').length <= aus) await sleep(20);
 }
 
-/** Each into an empty service. */
-export async function migrationRates(plan: MigrationPlan): Promise<Rates> {
+/** Each into an empty service; the two of a round begin by turns. */
+export async function migrationRates(plan: MigrationPlan, count: number): Promise<Rates> {
   const { store, made } = await madeStore(plan);
+  const rounds: RoundTimes[] = [];
+  for (let round = 0; round < count; round++) {
+    const importsFirst = round % 2 === 0;
+    const before = importsFirst ? await timeOfImport(made, plan) : undefined;
+    const [migration, verification] = await timesOfMigration(store, plan);
+    const plainImport = before ?? (await timeOfImport(made, plan));
+    rounds.push({ migration, verification, plainImport });
+  }
+  const bytes = made.files.reduce((sum, file) => sum + file.bytes, 0);
+  return { rounds, megabytes: bytes / 1e6 };
+}
+
+const timeOfImport = (made: MadeStore, { jobs }: MigrationPlan): Promise<number> =>
+  onEmptyService((server) => timed(() => importAll(server, made, jobs)));
+
+async function timesOfMigration(store: string, { jobs }: MigrationPlan): Promise<[number, number]> {
   const work = await temporaryFolder();
-  const words = [store, '--jobs', String(plan.jobs), '--quiet'];
-  const plainImport = await onEmptyService((server) => timed(() => importAll(server, made, plan.jobs)));
-  const [migration, verification] = await onEmptyService(async (server) => [
+  const words = [store, '--jobs', String(jobs), '--quiet'];
+  return onEmptyService(async (server) => [
     await timed(() => migrate({ server, work, words })),
     await timed(() => migrate({ server, work, words: [...words, '--verify'] })),
   ]);
-  const bytes = made.files.reduce((sum, file) => sum + file.bytes, 0);
-  return { migration: migration!, verification: verification!, plainImport, megabytes: bytes / 1e6 };
 }
 
 async function madeStore(plan: MigrationPlan): Promise<{ store: string; made: MadeStore }> {
