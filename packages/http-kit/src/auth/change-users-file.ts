@@ -1,7 +1,7 @@
 // The users file on disk, changed: whoever reads it finds the old one or the new one, and of two that change it at once, in
 // whatever process, neither is lost.
 import { randomUUID } from 'node:crypto';
-import { access, constants, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, link, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseUsersDocument, type UsersDocument } from './users-document.ts';
@@ -27,11 +27,11 @@ export async function changeUsersFile(
   change: (document: UsersDocument) => UsersDocument,
 ): Promise<void> {
   const target = await realpath(file).catch(() => file);
-  const unlock = await lock(`${target}.lock`);
+  const lock = await takeLock(`${target}.lock`);
   try {
-    await replace(target, change(await readUsersDocument(target)));
+    await replace(target, change(await readUsersDocument(target)), lock);
   } finally {
-    await unlock();
+    await lock.free();
   }
 }
 
@@ -59,7 +59,7 @@ export async function whyNotChangeable(file: string): Promise<string | undefined
   }
 }
 
-async function replace(target: string, document: UsersDocument): Promise<void> {
+async function replace(target: string, document: UsersDocument, lock: Lock): Promise<void> {
   const fresh = join(dirname(target), `.${randomUUID()}.users`);
   try {
     const handle = await open(fresh, 'wx', 0o600);
@@ -71,6 +71,7 @@ async function replace(target: string, document: UsersDocument): Promise<void> {
     } finally {
       await handle.close();
     }
+    if (!(await lock.isHeld())) throw new UsersFileLockedError('changing the users file took too long');
     await rename(fresh, target);
   } catch (error) {
     await rm(fresh, { force: true });
@@ -80,18 +81,47 @@ async function replace(target: string, document: UsersDocument): Promise<void> {
   await folder.sync().finally(() => folder.close());
 }
 
-/** Resolves to what gives it free again. One that was left behind by a process that ended is taken away. */
-async function lock(file: string): Promise<() => Promise<void>> {
+interface Lock {
+  /** False after somebody took it for one that was left behind, as of a process that stood still for long. */
+  isHeld(): Promise<boolean>;
+  free(): Promise<void>;
+}
+
+/** A lock that was left behind by a process that ended is taken away. */
+async function takeLock(file: string): Promise<Lock> {
+  const mine = randomUUID();
+  const isHeld = async () => (await readFile(file, 'utf8').catch(() => '')) === mine;
+  const free = async () => {
+    if (await isHeld()) await rm(file, { force: true });
+  };
   for (const endMs = Date.now() + PATIENCE_MS; ; ) {
     try {
-      await (await open(file, 'wx', 0o600)).close();
-      return () => rm(file, { force: true });
+      const handle = await open(file, 'wx', 0o600);
+      await handle.writeFile(mine).finally(() => handle.close());
+      return { isHeld, free };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
-    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
-    if (Date.now() - mtimeMs > STALE_LOCK_MS) await rm(file, { force: true });
+    if (await isStale(file)) await takeAway(file);
     else if (Date.now() > endMs) throw new UsersFileLockedError('somebody else is changing the users file');
     else await sleep(LOOK_MS);
+  }
+}
+
+async function isStale(file: string): Promise<boolean> {
+  const found = await stat(file).catch(() => undefined);
+  return found !== undefined && Date.now() - found.mtimeMs > STALE_LOCK_MS;
+}
+
+/** Of several who find it stale at once, one may move the lock that another has just taken: it is then put back. */
+async function takeAway(file: string): Promise<void> {
+  const away = `${file}.${randomUUID()}`;
+  try {
+    await rename(file, away);
+    if (!(await isStale(away))) await link(away, file).catch(() => undefined);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  } finally {
+    await rm(away, { force: true });
   }
 }
