@@ -6,6 +6,7 @@ export { auditTable } from './audit-table.ts';
 export { type AuditTable, auditTableIn } from './audit-table-in.ts';
 export { type AskForMany, type BatchedLookupOptions, batchedLookup } from './batched-lookup.ts';
 export { createOutbox } from './create-outbox.ts';
+export { createOutboxFunctions } from './create-outbox-functions.ts';
 export type { Database, DatabaseSettings, DatabaseShare, Executor, Pool } from './database.ts';
 export { checkDatabase, openDatabase } from './database.ts';
 export { ensureDatabase } from './ensure-database.ts';
@@ -19,7 +20,7 @@ export {
   typedError,
   UniqueViolationError,
 } from './errors.ts';
-export { keepForBridge } from './keep-for-bridge.ts';
+export { isHeard, keepForBridge, leftForBridge } from './keep-for-bridge.ts';
 export { listenForNotifications } from './listen-for-notifications.ts';
 export type { MigrateOptions } from './migrate.ts';
 export { migrate, whatRan } from './migrate.ts';

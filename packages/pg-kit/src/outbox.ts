@@ -38,6 +38,11 @@ export interface Outbox {
    * which nothing was left here. Rejects when the registration is gone.
    */
   acknowledge(ids: readonly number[]): Promise<boolean>;
+  /**
+   * The transactions, of these or of all, that have found nothing to leave or are yet to look. What they change is seen
+   * when they are over, and need not be in the outbox.
+   */
+  openTransactions(of?: readonly string[]): Promise<string[]>;
   state(): Promise<OutboxState>;
   /** The registration and all that was left for it. Answers how much that was. */
   forget(): Promise<number>;
@@ -96,6 +101,17 @@ export function outboxOf(pool: pg.Pool, owner: string): Outbox {
       );
       if (row === undefined) throw new Error('the registration of the bridge was taken away');
       return row.overflowed;
+    },
+    async openTransactions(of) {
+      // A transaction keeps its lock on the table that it has looked into until it is over.
+      const rows = await ask<{ id: string }>(
+        `select distinct virtualtransaction as id from pg_locks
+         where locktype = 'relation' and relation = $1::regclass
+           and database = (select oid from pg_database where datname = current_database())
+           and pid <> pg_backend_pid() and ($2::text[] is null or virtualtransaction = any($2))`,
+        [bridge, of],
+      );
+      return rows.map(({ id }) => id);
     },
     async state() {
       const [row] = await ask<OutboxState>(

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { createOutbox } from '../src/create-outbox.ts';
+import { createOutboxFunctions } from '../src/create-outbox-functions.ts';
 import type { Database } from '../src/database.ts';
-import { keepForBridge } from '../src/keep-for-bridge.ts';
+import { keepForBridge, leftForBridge } from '../src/keep-for-bridge.ts';
 import { type Outbox, outboxOf } from '../src/outbox.ts';
 import { type Scratch, scratchDatabase } from './scratch-database.ts';
 
@@ -15,13 +16,13 @@ beforeEach(async () => {
   scratch = await scratchDatabase();
   database = scratch.open();
   await createOutbox(database.kysely, 'node');
+  await createOutboxFunctions(database.kysely, 'node');
   outbox = outboxOf(database.pool, 'node');
 });
 afterEach(() => scratch.end());
 
 async function change(...numbers: number[]): Promise<void> {
-  const given = sql`select to_json(n) as change, n as number from unnest(${numbers}::integer[]) n`;
-  await sql`with kept as (${keepForBridge('node', given)}) select`.execute(database.kysely);
+  await sql`select ${leftForBridge('node', numbers.map(String))}`.execute(database.kysely);
 }
 const told = async (rows = 100, bytes = 1_000) => (await outbox.read(rows, bytes)).map((one) => one.change);
 
@@ -31,8 +32,33 @@ describe('the outbox of a bridge', () => {
     expect(await told()).toEqual([]);
     expect(await outbox.register(limits)).toMatchObject({ hasGap: true });
     await change(3, 2);
-    expect(await told()).toEqual([2, 3]);
+    expect(await told()).toEqual([3, 2]);
     expect(await outbox.register(limits)).toMatchObject({ hasGap: false });
+  });
+
+  it('is left what a query gives, in the order of its numbers', async () => {
+    await outbox.register(limits);
+    const given = sql`select to_json(n) as change, -n as number from generate_series(1, 3) n`;
+    await sql`with kept as (${keepForBridge('node', given)}) select`.execute(database.kysely);
+    expect(await told()).toEqual([3, 2, 1]);
+  });
+
+  it('knows who has changed something before there was a bridge, until they are done', async () => {
+    const [changed, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const early = database.kysely.transaction().execute(async (tx) => {
+      await sql`select ${leftForBridge('node', ['1'])}`.execute(tx);
+      changed.resolve();
+      await mayEnd.promise;
+    });
+    await changed.promise;
+    await outbox.register(limits);
+    const open = await outbox.openTransactions();
+    expect(open).toHaveLength(1);
+    expect(await outbox.openTransactions(open)).toEqual(open);
+    mayEnd.resolve();
+    await early;
+    expect(await outbox.openTransactions(open)).toEqual([]);
+    expect(await told()).toEqual([]);
   });
 
   it('keeps what was not acknowledged, in order, and forgets the rest', async () => {

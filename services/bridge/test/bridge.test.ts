@@ -2,7 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { createLog } from '@holdfast/http-kit';
-import { createOutbox, type Database, keepForBridge, openDatabase } from '@holdfast/pg-kit';
+import {
+  createOutbox,
+  createOutboxFunctions,
+  type Database,
+  leftForBridge,
+  openDatabase,
+} from '@holdfast/pg-kit';
 import { atEndOfFile, testDatabase } from '@holdfast/testkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
@@ -15,7 +21,10 @@ const template = {
   name: 'outbox of a bridge',
   prepare: async (url: string) => {
     const made = open(url);
-    for (const owner of ['configuration', 'repository']) await createOutbox(made.kysely, owner);
+    for (const owner of ['configuration', 'repository']) {
+      await createOutbox(made.kysely, owner);
+      await createOutboxFunctions(made.kysely, owner);
+    }
     await made.close();
   },
 };
@@ -53,9 +62,7 @@ async function start(environment: Readonly<Record<string, string>> = {}): Promis
 
 async function store(...auids: string[]): Promise<void> {
   const changes = auids.map((auid) => JSON.stringify({ kind: 'AuConfigStored', auid }));
-  const given = sql`
-    select change::json as change, number from unnest(${changes}::text[]) with ordinality as one(change, number)`;
-  await sql`with kept as (${keepForBridge('configuration', given)}) select`.execute(database.kysely);
+  await sql`select ${leftForBridge('configuration', changes)}`.execute(database.kysely);
 }
 
 const GAP = 'GlobalConfigChanged';
@@ -97,6 +104,22 @@ describe('the bridge', () => {
     const named = [...page.matchAll(/^\| `(bridge_\w+)`/gm)].map(([, name]) => name);
     const there = [...metrics.matchAll(/^# TYPE (bridge_\w+)/gm)].map(([, name]) => name);
     expect(there.sort()).toEqual(named.sort());
+  });
+
+  it('has all read anew only when nobody changes anything unnoticed any more', async () => {
+    const early = await database.pool.connect();
+    atEndOfFile(() => early.release(true));
+    await early.query('begin');
+    await early.query('select configuration_is_heard()');
+    const bridge = await start();
+    await until(async () => (await probe(bridge, '/metrics')).text.includes('state="telling"} 1'));
+    await store('a', 'b');
+    await broker.has(2);
+    await nothingWaits();
+    expect(words()).toEqual(['a', 'b']);
+    await early.query('commit');
+    await broker.has(3);
+    expect(words()).toEqual(['a', 'b', GAP]);
   });
 
   it('tells again, under the same names, what it does not know to be taken', async () => {

@@ -29,6 +29,8 @@ export type TellingState = 'connecting' | 'settling' | 'telling';
 
 /** Changes that are told in one transaction of the broker. */
 const BATCH = { rows: 200, bytes: 4 * 1024 * 1024 };
+/** How often transactions that know nothing of the bridge are looked for, when it is to wait for their end. */
+const UNAWARE_MS = 100;
 /** Name of the message's property, and so of one of JMS. */
 const MESSAGE_ID = 'HoldfastMessageId';
 
@@ -79,17 +81,26 @@ async function tellOn(run: Run, connection: StompConnection, bell: Bell, signal:
   await sleep(settleMs, undefined, { signal: ended }).catch(() => undefined);
   // A broker that was away may have dropped what it had taken.
   run.hasGap = true;
+  let unaware: string[] | undefined;
   run.onState('telling');
   while (!ended.aborted) {
     const changes = await outbox.read(run.rows, BATCH.bytes);
     if (changes.length > 0) await tell(run, connection, changes);
     const isDrained = changes.length < run.rows;
     if (isDrained && run.hasGap) {
-      await connection.send([asMessage(run.telling.afterGap, `${run.epoch}-gap-${Date.now()}`)]);
-      run.hasGap = false;
+      // Listeners that read all anew must find what was changed unnoticed.
+      unaware = await outbox.openTransactions(unaware);
+      if (unaware.length === 0) {
+        await connection.send([asMessage(run.telling.afterGap, `${run.epoch}-gap-${Date.now()}`)]);
+        run.hasGap = false;
+        unaware = undefined;
+      }
     }
-    if (await outbox.acknowledge(changes.map(({ id }) => id))) noteGap(run);
-    if (changes.length === 0) await bell.rung(lookEveryMs);
+    if (await outbox.acknowledge(changes.map(({ id }) => id))) {
+      noteGap(run);
+      unaware = undefined;
+    }
+    if (changes.length === 0) await bell.rung(run.hasGap ? Math.min(UNAWARE_MS, lookEveryMs) : lookEveryMs);
   }
   if (!signal.aborted) throw connection.gone.reason;
 }

@@ -1,6 +1,6 @@
 // Tells what a transaction changed: whoever listens on the channel of changes, and a bridge, for which it is kept. PostgreSQL
 // delivers it when, and only if, the transaction commits.
-import { keepForBridge } from '@holdfast/pg-kit';
+import { leftForBridge } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 
 export const CHANGES_CHANNEL = 'holdfast_configuration';
@@ -37,13 +37,9 @@ export async function notifyChanges<DB>(db: Kysely<DB>, changes: readonly Change
   if (changes.length === 0) return;
   const payloads = changes.map(payloadOf);
   const whole = changes.map((change) => JSON.stringify(change));
-  const inOrder = sql`
-    select change::json as change, number from unnest(${whole}::text[]) with ordinality as given(change, number)`;
   await sql`
-    with kept as (${keepForBridge('configuration', inOrder)})
-    select count(pg_notify(${CHANGES_CHANNEL}, payload)) from unnest(${payloads}::text[]) as payload`.execute(
-    db,
-  );
+    select ${leftForBridge('configuration', whole)}, count(pg_notify(${CHANGES_CHANNEL}, payload))
+    from unnest(${payloads}::text[]) as payload`.execute(db);
 }
 
 /** Leaves out what a notification cannot carry: the content first, then the cookie. */

@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Counters } from '../domain/au-counters.ts';
 import type { ArtifactsChanged, JournalEntry } from '../domain/journal-entry.ts';
-import { auTold } from './changes-for-bridge.db.ts';
+import { auTold, isToldOf } from './changes-for-bridge.db.ts';
 import type { IndexSchema } from './schema.ts';
 
 export interface AuIdentity {
@@ -50,7 +50,7 @@ export async function findAu(
 export function lockAu(tx: Transaction<IndexSchema>, auId: number) {
   return tx
     .selectFrom('au')
-    .select(['artifact_count', 'last_segment_id'])
+    .select(['artifact_count', 'last_segment_id', isToldOf.as('is_told_of')])
     .where('id', '=', auId)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -63,18 +63,18 @@ export interface AuGrowth {
   readonly warcBytes: number;
   readonly counters: Counters;
   readonly entry: JournalEntry;
-  /** Captures were added, or took the place of others. */
-  readonly changesCaptures: boolean;
+  /** A bridge is to tell that captures were added, or took the place of others. */
+  readonly toTell: boolean;
 }
 
 /** Counts a segment, and journals it in the same statement: another round trip under the AU's lock would be felt. */
 export async function updateAu(
   tx: Transaction<IndexSchema>,
-  { auId, segmentId, warcBytes, counters, entry, changesCaptures }: AuGrowth,
+  { auId, segmentId, warcBytes, counters, entry, toTell }: AuGrowth,
 ): Promise<void> {
   await sql`
     with noted as (${journaled(auId, entry)}),
-    told as (${changesCaptures ? auTold(sql`select ${auId}::bigint as id`) : sql`select`})
+    told as (${toTell ? auTold(sql`select ${auId}::bigint as id`) : sql`select`})
     update au set
       artifact_count = artifact_count + ${counters.artifacts},
       committed_count = committed_count + ${counters.committed},

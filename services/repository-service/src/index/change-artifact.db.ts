@@ -3,7 +3,7 @@
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { journaledChange } from './au.db.ts';
-import { artifactsTold } from './changes-for-bridge.db.ts';
+import { artifactsTold, isToldOf } from './changes-for-bridge.db.ts';
 import type { IndexSchema } from './schema.ts';
 
 export type Deletion = 'deleted' | 'missing' | 'in-bulk-transfer';
@@ -18,8 +18,7 @@ export async function setCommitted(
     const au = await lockAuOf(tx, id);
     if (!au) return false;
     const kind = committed ? 'ArtifactCommitted' : 'ArtifactUncommitted';
-    // A bulk transfer is told as a whole when it ends.
-    const told = au.bulk_since === null ? artifactsTold(kind, sql`changed`) : sql`select`;
+    const told = au.is_told_of ? artifactsTold(kind, sql`changed`) : sql`select`;
     const { rows } = await sql<{ found: boolean }>`
       with changed as (
         update artifact set committed = ${committed} where id = ${id} and committed <> ${committed}
@@ -46,7 +45,8 @@ export async function deleteArtifact(
     if (!au) return 'missing';
     if (au.bulk_since !== null) return (await isThere(tx, id)) ? 'in-bulk-transfer' : 'missing';
     const kept = unlessCommitted ? sql`and not committed` : sql``;
-    return (await deleteInAu(tx, id, { kept, noted: journaledChange('deleted', sql`changed`) }))
+    const told = au.is_told_of ? artifactsTold('ArtifactDeleted', sql`changed`) : sql`select`;
+    return (await deleteInAu(tx, id, { kept, noted: journaledChange('deleted', sql`changed`), told }))
       ? 'deleted'
       : 'missing';
   });
@@ -54,13 +54,17 @@ export async function deleteArtifact(
 
 /** For a transaction that holds the AU's lock and writes the journal itself. False when there is no such artifact. */
 export async function deleteUnjournaled(tx: Transaction<IndexSchema>, id: string): Promise<boolean> {
-  return deleteInAu(tx, id, { kept: sql``, noted: sql`select` });
+  return deleteInAu(tx, id, {
+    kept: sql``,
+    noted: sql`select`,
+    told: artifactsTold('ArtifactDeleted', sql`changed`),
+  });
 }
 
 async function deleteInAu(
   tx: Transaction<IndexSchema>,
   id: string,
-  { kept, noted }: { kept: RawBuilder<unknown>; noted: RawBuilder<unknown> },
+  { kept, noted, told }: { kept: RawBuilder<unknown>; noted: RawBuilder<unknown>; told: RawBuilder<unknown> },
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     with changed as (
@@ -81,16 +85,19 @@ async function deleteInAu(
     ), forgiven as (
       delete from damage using changed where artifact_id = changed.id
     ), noted as (${noted}
-    ), told as (${artifactsTold('ArtifactDeleted', sql`changed`)})
+    ), told as (${told})
     select exists (select from changed) as found`.execute(tx);
   return rows[0]!.found;
 }
 
-/** The AU's row is locked first, as every writer does, so that writers wait in one order. */
+/**
+ * The AU's row is locked first, as every writer does, so that writers wait in one order. `is_told_of`: a bridge tells what
+ * is done to it; a bulk transfer is told as a whole when it ends.
+ */
 async function lockAuOf(tx: Transaction<IndexSchema>, id: string) {
   return tx
     .selectFrom('au')
-    .select('bulk_since')
+    .select(['bulk_since', sql<boolean>`bulk_since is null and ${isToldOf}`.as('is_told_of')])
     .where('id', '=', (artifact) => artifact.selectFrom('artifact').select('au_id').where('id', '=', id))
     .forUpdate()
     .executeTakeFirst();

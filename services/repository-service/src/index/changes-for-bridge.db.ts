@@ -1,6 +1,6 @@
 // What a bridge is told of: changes to what clients may hold of an AU. Statements for transactions that hold the AU's lock,
 // to stand in a `with`; they leave nothing where there is no bridge.
-import { keepForBridge } from '@holdfast/pg-kit';
+import { isHeard, keepForBridge } from '@holdfast/pg-kit';
 import { type RawBuilder, sql } from 'kysely';
 
 /** Of one artifact, or of so many of an AU that they are not told one by one. */
@@ -13,6 +13,9 @@ export type RepositoryChange =
       readonly version: number;
     }
   | { readonly kind: 'AuChanged'; readonly namespace: string; readonly auid: string };
+
+/** For the statement that locks an AU: whether what follows is left for a bridge. Where it is not, nothing is planned for it. */
+export const isToldOf: RawBuilder<boolean> = isHeard('repository');
 
 /** Many artifacts of the AUs that the query `aus` gives by their `id`. */
 export function auTold(aus: RawBuilder<unknown>): RawBuilder<unknown> {

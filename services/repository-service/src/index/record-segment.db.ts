@@ -72,8 +72,8 @@ export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Prom
     const entry = segmentRecorded(segment!, entries, resolved.rows, loosened);
     const warcBytes = segment!.sizeBytes;
     const { counters } = resolved;
-    const changesCaptures = counters.committed > 0 || repairs.length > 0;
-    await updateAu(tx, { auId, segmentId, warcBytes, counters, entry, changesCaptures });
+    const toTell = au.is_told_of && (counters.committed > 0 || repairs.length > 0);
+    await updateAu(tx, { auId, segmentId, warcBytes, counters, entry, toTell });
     return { outcomes, segmentId, ownAlone };
   });
 }

@@ -12,6 +12,7 @@ import * as userAccounts from './0012-user-accounts.ts';
 import * as changesForBridge from './0015-changes-for-bridge.ts';
 import * as registries from './0016-registries.ts';
 import * as audit from './0017-audit.ts';
+import * as outboxFunctions from './0018-outbox-functions.ts';
 
 export const migrations: Migrations = {
   '0001-plugins': plugins,
@@ -26,4 +27,5 @@ export const migrations: Migrations = {
   '0015-changes-for-bridge': changesForBridge,
   '0016-registries': registries,
   '0017-audit': audit,
+  '0018-outbox-functions': outboxFunctions,
 };

@@ -13,6 +13,7 @@ import * as inView from './0011-in-view.ts';
 import * as inlinedUrlOrder from './0015-inlined-url-order.ts';
 import * as changesForBridge from './0017-changes-for-bridge.ts';
 import * as audit from './0018-audit.ts';
+import * as outboxFunctions from './0019-outbox-functions.ts';
 
 export const migrations = {
   '0001-artifacts': artifacts,
@@ -29,4 +30,5 @@ export const migrations = {
   '0015-inlined-url-order': inlinedUrlOrder,
   '0017-changes-for-bridge': changesForBridge,
   '0018-audit': audit,
+  '0019-outbox-functions': outboxFunctions,
 };
