@@ -9,6 +9,8 @@ export interface ProcessOptions {
   /** Added to what we have ourselves; undefined removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;
+  /** Gets all of the output as it comes, of which `output` has only the last. */
+  readonly hears?: (text: string) => void;
 }
 
 export interface Ending {
@@ -51,7 +53,7 @@ export async function startProcess(
   const exited = new Promise<Ending>((resolve) =>
     child.once('close', (code, signal) => resolve({ code, signal })),
   );
-  const output = collect(child);
+  const output = collect(child, options.hears);
   await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
   const pid = child.pid!;
   // Its number may be somebody else's by then.
@@ -84,10 +86,11 @@ export async function startProcess(
   };
 }
 
-function collect(child: ChildProcess): () => string {
+function collect(child: ChildProcess, hears?: (text: string) => void): () => string {
   let text = '';
   const keep = (chunk: string) => {
     text = (text + chunk).slice(-KEPT_CHARACTERS);
+    hears?.(chunk);
   };
   child.stdout?.setEncoding('utf8').on('data', keep);
   child.stderr?.setEncoding('utf8').on('data', keep);

@@ -17,6 +17,9 @@ import { startProgram } from '../support/service-process.ts';
 
 export const password = 'correct: horse, battery';
 
+/** A third of the processor time until they are ready: they are killed before they would have won by more. */
+const FOR_SHORT_LIVES = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xmx256m'];
+
 /** Also for what was compiled of this. */
 const sources = join(import.meta.dirname, '../../src/bridge/java');
 
@@ -44,7 +47,7 @@ export interface PlayedNode {
   readonly brokerUri: string;
   readonly parts: Readonly<Record<'broker' | 'bridge' | 'listener', Part>>;
   /** Everything that a listener has said, of all that there were, in order. */
-  heard(): Heard[];
+  heard(): readonly Heard[];
   java(words: readonly string[]): Promise<StartedProcess>;
 }
 
@@ -55,10 +58,10 @@ export async function playNode(classPath: string, { settle }: { settle: string }
   const env = { ADMIN_PASSWORD: password, WORKERS: '1', AUDIT_LOG: 'off' };
   const [stompPort, openWirePort, metricsPort] = [await freePort(), await freePort(), await freePort()];
   const folder = await temporaryFolder();
-  const java = (words: readonly string[]) => {
-    const options = ['-Xmx256m', '-XX:+UseSerialGC', '-cp', classPath];
+  const java = (words: readonly string[], hears?: (text: string) => void) => {
+    const command = [...FOR_SHORT_LIVES, '-cp', classPath, 'holdfast.bridge.Main', ...words];
     // In a folder of its own: the field's software writes logs where it is started.
-    return startProcess('java', [...options, 'holdfast.bridge.Main', ...words], { cwd: folder });
+    return startProcess('java', command, { cwd: folder, ...(hears && { hears }) });
   };
   // The client would take for duplicates, and drop, what the broker gives it again after a crash.
   const brokerUri = `failover:(tcp://127.0.0.1:${openWirePort})?jms.checkForDuplicates=false&initialReconnectDelay=50&maxReconnectDelay=500`;
@@ -67,10 +70,9 @@ export async function playNode(classPath: string, { settle }: { settle: string }
     await started.says(/^ready$/m);
     return started;
   });
-  const listeners: StartedProcess[] = [];
+  const heard: Heard[] = [];
   const listener = part(async () => {
-    const started = await java(['listener', brokerUri, 'holdfast-listener']);
-    listeners.push(started);
+    const started = await java(['listener', brokerUri, 'holdfast-listener'], linesInto(heard));
     await started.says(/"ready"/);
     return started;
   });
@@ -95,7 +97,7 @@ export async function playNode(classPath: string, { settle }: { settle: string }
     repository: repository.client,
     brokerUri,
     parts: { broker, bridge, listener },
-    heard: () => listeners.flatMap((one) => linesOf(one.output())),
+    heard: () => heard,
     java,
   };
 }
@@ -121,14 +123,12 @@ function part(begin: () => Promise<StartedProcess>): Part {
   };
 }
 
-/** Who is killed may leave half a line, of a message that it then gets again. */
-function linesOf(output: string): Heard[] {
-  return output.split('\n').flatMap((line) => {
-    if (!line.startsWith('{')) return [];
-    try {
-      return [JSON.parse(line) as Heard];
-    } catch {
-      return [];
-    }
-  });
+/** Of one listener: who is killed may leave half a line, of a message that it then gets again. */
+function linesInto(heard: Heard[]): (text: string) => void {
+  let rest = '';
+  return (text) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop()!;
+    heard.push(...lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Heard));
+  };
 }

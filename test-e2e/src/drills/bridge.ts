@@ -1,6 +1,6 @@
-// npm run drill -- bridge [SECONDS] [SEED] [AUS]: changes are made to so many AUs (default 20) for so long (default 300) while
-// bridge, listener and ActiveMQ are killed (-9) at random and come back. Fails when a change was not heard, or not in its
-// AU's order. Needs Java 17 and Maven.
+// npm run drill -- bridge [SECONDS] [SEED] [AUS]: changes of all kinds are made to so many AUs (default 20) for so long (default
+// 300) while bridge, listener and ActiveMQ are killed (-9) at random, alone and two at a time, and come back. Fails when a
+// change was not heard, or not in its AU's order. Needs Java 17 and Maven.
 import { drillServers } from '@holdfast/testkit';
 import { killTheBridge } from '../bridge/kill-the-bridge.ts';
 import { installedListener } from '../bridge/played-node.ts';
@@ -21,9 +21,9 @@ await runDrill(async () => {
   say(`seed ${seed}`);
   await drillServers();
   const plan = { ...listener, aus, forMs: seconds * 1_000, pauseMs: 200, random: seeded(seed).share, say };
-  const { kills, changes, heard, again, faults } = await killTheBridge(plan);
+  const { kills, together, changes, heard, again, faults } = await killTheBridge(plan);
   say(
-    `killed: ${JSON.stringify(kills)}; ${changes} changes, ${heard} messages heard, ${again} of them again`,
+    `killed: ${JSON.stringify(kills)}, ${together} times two at once; ${changes} changes, ${heard} messages heard, ${again} of them again`,
   );
   if (faults.length > 0) throw new Error(faults.join('\n'));
   say('Every change was heard, in the order of its AU.');

@@ -1,0 +1,143 @@
+// Changes of every kind that a bridge tells, made to one AU or to accounts, one after another; each is noted, once it is
+// acknowledged, as what a listener is told of it.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type RepositoryClient, repositoryClient } from '@holdfast/client';
+import { basicAuth, makeWarc } from '@holdfast/testkit';
+import { auPath } from '../support/config-client.ts';
+import { type PlayedNode, password } from './played-node.ts';
+
+export interface ChangesPlan {
+  /** Time between two changes, on average. */
+  readonly pauseMs: number;
+  /** 0 ≤ n < 1. */
+  readonly random: () => number;
+}
+
+/** What was done, by what it was done to, in the order in which it was acknowledged. */
+export type Done = Map<string, string[]>;
+
+type Write = (method: string, path: string, body?: object) => Promise<void>;
+
+export const ofAu = (topic: 'Config' | 'State' | 'Artifacts', auid: string): string => `${topic} of ${auid}`;
+export const ofAccount = (name: string): string => `account ${name}`;
+
+/** Until `signal` aborts. Resolves when the last change is acknowledged. */
+export async function changeAll(
+  node: PlayedNode,
+  plan: ChangesPlan,
+  auids: readonly string[],
+  done: Done,
+  signal: AbortSignal,
+): Promise<void> {
+  const note = (subject: string, word: string): void => {
+    const words = done.get(subject) ?? [];
+    words.push(word);
+    done.set(subject, words);
+  };
+  const write: Write = (method, path, body) => writeTo(node.configUrl, method, path, body);
+  const repeat = async (change: (number: number) => Promise<void>): Promise<void> => {
+    for (let number = 1; !signal.aborted; number++) {
+      await change(number);
+      await sleep(plan.pauseMs * 2 * plan.random());
+    }
+  };
+  const client = repositoryClient({ url: node.repository.url, user: 'admin', password });
+  await Promise.all([
+    ...auids.flatMap((auid) => [
+      repeat((number) => changeConfiguration(write, note, auid, number)),
+      repeat((number) => changeArtifacts(client, note, auid, number)),
+    ]),
+    repeat((number) => changeAccount(write, note, number)),
+  ]);
+  client.close();
+}
+
+async function writeTo(configUrl: string, method: string, path: string, body?: object): Promise<void> {
+  const headers = { authorization: basicAuth('admin', password), 'content-type': 'application/json' };
+  const answer = await fetch(`${configUrl}${path}`, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+}
+
+type Note = (subject: string, word: string) => void;
+
+const PEER = 'TCP:[192.0.2.1]:9729';
+
+/** In turn, each of the four documents; the AU's configuration; and now and then it is removed, and comes back. */
+async function changeConfiguration(write: Write, note: Note, auid: string, number: number): Promise<void> {
+  const agreement = { percentAgreement: 1, percentAgreementTime: number };
+  const suspect = { url: 'http://example.org/', version: 1, created: number };
+  if (number % 5 === 1) await storeAu(write, note, auid);
+  const documents = [
+    ['PATCH', 'austates', 'AuState', { lastCrawlTime: number }],
+    [
+      'PATCH',
+      'auagreements',
+      'AuAgreements',
+      { auid, rawMap: { [PEER]: { id: PEER, map: { POR: agreement } } } },
+    ],
+    ['PUT', 'aususpecturls', 'AuSuspectUrlVersions', { auid, suspectVersions: [suspect] }],
+    ['PUT', 'noaupeers', 'NoAuPeerSet', { auid, rawSet: [PEER], date: number }],
+  ] as const;
+  const [method, folder, name, document] = documents[number % documents.length]!;
+  await write(method, auPath(folder, auid), document);
+  note(ofAu('State', auid), `${name} ${number}`);
+  if (number % 10 === 0) {
+    await write('DELETE', auPath('aus', auid));
+    note(ofAu('Config', auid), 'AuConfigRemoved');
+  }
+}
+
+async function storeAu(write: Write, note: Note, auid: string): Promise<void> {
+  const handle = auid.slice(auid.indexOf('~') + 1);
+  await write('PUT', auPath('aus', auid), { auId: auid, auConfig: { handle } });
+  note(ofAu('Config', auid), 'AuConfigStored');
+}
+
+/** Versions of one URL: each is created and committed; some are deleted, some taken back; and captures are imported. */
+async function changeArtifacts(
+  client: RepositoryClient,
+  note: Note,
+  auid: string,
+  number: number,
+): Promise<void> {
+  const subject = ofAu('Artifacts', auid);
+  const payload = Buffer.from(`content ${number}`);
+  const made = await client.create({ properties: { auid, uri: 'http://example.org/' }, payload });
+  if (!('artifact' in made)) throw new Error('new content was taken for a duplicate');
+  const { version } = made.artifact;
+  const uuid = made.artifact.uuid!;
+  await client.updateArtifact({ uuid, body: { committed: true } });
+  note(subject, `Commit ${version}`);
+  if (number % 5 === 0) {
+    await client.updateArtifact({ uuid, body: { committed: false } });
+    note(subject, `Delete ${version}`);
+  }
+  if (number % 3 === 0) {
+    await client.deleteArtifact({ uuid });
+    note(subject, `Delete ${version}`);
+  }
+  if (number % 7 === 0) {
+    const archive = makeWarc(2, 500, `${auid} ${number}`).bytes;
+    for await (const { status, url } of client.importArchive({ auid, archive })) {
+      if (status !== 'OK') throw new Error(`${url} was not imported: ${status}`);
+    }
+    note(subject, 'AU');
+  }
+}
+
+async function changeAccount(write: Write, note: Note, number: number): Promise<void> {
+  const turn = number - 1;
+  const userName = `user${turn % 3}`;
+  if (Math.floor(turn / 3) % 2 === 0) {
+    await write('POST', '/users', [{ userName, roles: 'debugRole' }]);
+    note(ofAccount(userName), 'ADD');
+  } else {
+    await write('DELETE', `/users/${userName}`);
+    note(ofAccount(userName), 'DELETE');
+  }
+}

@@ -1,0 +1,54 @@
+// What was heard, compared with what was done: by their first arrival, messages are to come in the order of the changes, and
+// none is to be missing.
+import { type Done, ofAccount, ofAu } from './changes.ts';
+import type { Heard } from './played-node.ts';
+
+/** Empty when all is well. */
+export function faultsOf(done: Done, heard: readonly Heard[]): string[] {
+  const found = new Map<string, string[]>();
+  for (const one of firstOnly(heard)) {
+    const [subject, word] = toldIn(one);
+    if (!found.has(subject)) found.set(subject, []);
+    found.get(subject)!.push(word);
+  }
+  return [
+    ...[...done].flatMap(([subject, words]) => difference(subject, words, found.get(subject) ?? [])),
+    ...heard.flatMap(({ fault }) => (fault === undefined ? [] : [fault])),
+  ];
+}
+
+export const idsOf = (heard: readonly Heard[]): string[] => heard.flatMap(({ id }) => (id ? [id] : []));
+
+function firstOnly(heard: readonly Heard[]): Heard[] {
+  const seen = new Set<string>();
+  return heard.filter(({ id }) => {
+    if (!id || seen.has(id)) return false;
+    seen.add(id);
+    return true;
+  });
+}
+
+/** What it is told of, and the word for that change; those that are told to read all anew have a subject of their own. */
+function toldIn({ map = {} }: Heard): [string, string] {
+  const { verb, name, auid = '', json = '', CacheAction: action, ArtifactKey: key = '' } = map;
+  if (verb !== undefined) return [ofAu('Config', auid), verb];
+  if (name === 'UserAccount') return [ofAccount(map.username!), map.userAccountChange!];
+  if (name !== undefined) return [ofAu('State', auid), `${name} ${NUMBER.exec(json)?.[1]}`];
+  if (action === 'InvalidateAu') return [ofAu('Artifacts', key), 'AU'];
+  return [
+    ofAu('Artifacts', key.split(':')[1] ?? ''),
+    `${map.InvalidateOp} ${key.slice(key.lastIndexOf(':') + 1)}`,
+  ];
+}
+
+/** By which `changes.ts` numbers its documents. */
+const NUMBER = /"(?:lastCrawlTime|percentAgreementTime|created|date)":(\d+)/;
+
+function difference(subject: string, wanted: readonly string[], found: readonly string[]): string[] {
+  const at = wanted.findIndex((one, i) => found[i] !== one);
+  if (at !== -1)
+    return [`${subject}: ${wanted[at]} was to be the ${at + 1}th, and is ${found[at] ?? 'missing'}`];
+  return found.length > wanted.length
+    ? [`${subject}: ${found.length - wanted.length} more than were made`]
+    : [];
+}
