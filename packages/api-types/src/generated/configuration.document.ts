@@ -7310,7 +7310,7 @@ export const configurationContract: OpenApiDocument = {
      },
      "rawMap": {
       "type": "object",
-      "description": "By peer, its agreements; each key equals the id within.",
+      "description": "By peer, its agreements; each key names the peer of the id within, an IPv6 address in any of its forms.",
       "propertyNames": {
        "$ref": "#/components/schemas/PeerId"
       },

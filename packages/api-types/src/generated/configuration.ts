@@ -2281,7 +2281,7 @@ export interface components {
             /** @description AUID of the AU; in an update it may be left out and otherwise must be that of the path. */
             auid?: components["schemas"]["Auid"];
             /**
-             * @description By peer, its agreements; each key equals the id within.
+             * @description By peer, its agreements; each key names the peer of the id within, an IPv6 address in any of its forms.
              * @example {
              *       "TCP:[192.0.2.7]:9729": {
              *         "id": "TCP:[192.0.2.7]:9729",

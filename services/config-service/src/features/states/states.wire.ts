@@ -1,7 +1,7 @@
 // State documents between the wire and the tables: what the contract's schemas cannot say of them, and their defaults.
 // Members that this version does not know, where the contract lets them in (open-documents.ts), stay where they are.
 
-import { isIP } from 'node:net';
+import { isIP, SocketAddress } from 'node:net';
 import type { configuration } from '@holdfast/api-types';
 import type { JsonObject } from '../../domain/aus/documents.ts';
 import type { AuState } from '../../domain/aus/state-defaults.ts';
@@ -31,7 +31,7 @@ export function agreementEntries(
   checkAuid('auid', given, auid);
   const ofPeers = Object.entries(rawMap).map(([peerId, entry]): [string, JsonObject] => {
     checkPeerId(peerId);
-    if (entry.id !== peerId) {
+    if (!isSamePeer(entry.id, peerId)) {
       throw badDocument(`The id of ${JSON.stringify(peerId)} in "rawMap" must be the same.`);
     }
     return [peerId, { ...entry, map: mapValues(entry.map, wholeAgreement) }];
@@ -105,6 +105,18 @@ function checkPeerId(peerId: string): void {
 export function isPeerId(text: string): boolean {
   const [, ip, port] = /^TCP:\[([^\]]*)\]:(\d{1,5})$/i.exec(text) ?? [undefined, text, '1'];
   return isIP(ip!) !== 0 && Number(port) >= 1 && Number(port) <= 65_535;
+}
+
+/** Nodes of the field write out all of an IPv6 address in the key, and leave the id as somebody gave it. */
+function isSamePeer(one: string, other: string): boolean {
+  return one === other || (isPeerId(one) && endpointOf(one) === endpointOf(other));
+}
+
+/** The address and the port of a peer id; an IPv6 address in one of its many forms. */
+function endpointOf(peerId: string): string {
+  const [, ip, port = ''] = /^TCP:\[([^\]]*)\](:\d{1,5})$/i.exec(peerId) ?? [undefined, peerId];
+  const address = isIP(ip!) === 6 ? new SocketAddress({ address: ip!, family: 'ipv6' }).address : ip!;
+  return address + port;
 }
 
 type Agreement = Schemas['PeerAgreement'];

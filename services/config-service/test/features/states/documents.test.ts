@@ -117,6 +117,12 @@ describe('state documents', () => {
       });
     });
 
+    it('knows a peer by each writing of its IPv6 address', async () => {
+      const [key, id] = ['TCP:[2001:db8:0:0:0:0:0:7]:9729', 'TCP:[2001:DB8::7]:9729'];
+      await write('PATCH', '/auagreements', { rawMap: { [key]: { id, map: {} } } });
+      expect(await read('/auagreements')).toEqual({ auid, rawMap: { [key]: { id, map: {} } } });
+    });
+
     it.each<[string, object]>([
       ['no rawMap', {}],
       ['a peer of another protocol', { rawMap: entry('NOPROTO:[192.0.2.7]:9729') }],
@@ -125,6 +131,8 @@ describe('state documents', () => {
       ['a peer beyond all ports', { rawMap: entry('TCP:[192.0.2.7]:65536') }],
       ['a bare word', { rawMap: entry('abc') }],
       ['an id that is not the key', { rawMap: { [two]: { id: one, map: {} } } }],
+      ['an id with another port', { rawMap: { [six]: { id: six.replace('9729', '9728'), map: {} } } }],
+      ['an id of another IPv6 address', { rawMap: { 'TCP:[::1]:9729': { id: 'TCP:[::2]:9729', map: {} } } }],
       ['no id', { rawMap: { [two]: { map: {} } } }],
       ['no map', { rawMap: { [two]: { id: two } } }],
       ['an unknown type of agreement', { rawMap: entry(two, { PPP: {} }) }],
