@@ -95,7 +95,10 @@ describe(words, () => {
   );
 });
 
-async function heardUntil(heard: () => Heard[], isLast: (one: Heard) => boolean): Promise<Heard[]> {
+async function heardUntil(
+  heard: () => readonly Heard[],
+  isLast: (one: Heard) => boolean,
+): Promise<readonly Heard[]> {
   for (let tries = 0; tries < 600 && !heard().some(isLast); tries++) {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

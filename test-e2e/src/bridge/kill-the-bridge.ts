@@ -35,6 +35,8 @@ const VICTIMS: readonly (readonly PartName[])[] = [
   ['broker', 'listener'],
   ['bridge', 'listener'],
 ];
+/** In so long all have found each other again. */
+const RETURN_MS = 20_000;
 /** For so long nothing was heard any more. */
 const SILENCE_MS = 60_000;
 
@@ -69,8 +71,9 @@ async function killInTurn(node: PlayedNode, { forMs, random, say }: KillingPlan,
   let together = 0;
   let turns: (readonly PartName[])[] = [];
   for (const endMs = performance.now() + forMs; performance.now() < endMs; ) {
-    // Half of them while what was left meanwhile is still being told.
-    await sleep(random() * (random() < 0.5 ? 300 : 2_500));
+    // Most of them while what was left meanwhile is being told; some before anybody is back where it was.
+    if (random() < 0.7) await heardMore(node);
+    await sleep(random() * 2_000);
     if (turns.length === 0) turns = shuffled(VICTIMS, random);
     const names = turns.pop()!;
     await Promise.all(names.map((name) => node.parts[name].kill()));
@@ -88,6 +91,13 @@ function shuffled<T>(all: readonly T[], random: () => number): T[] {
     .map((one) => ({ one, by: random() }))
     .sort((a, b) => a.by - b.by)
     .map(({ one }) => one);
+}
+
+async function heardMore({ heard }: PlayedNode): Promise<void> {
+  const before = heard().length;
+  for (const endMs = performance.now() + RETURN_MS; performance.now() < endMs; await sleep(20)) {
+    if (heard().length > before) return;
+  }
 }
 
 async function heardAll(node: PlayedNode, done: Done): Promise<void> {

@@ -63,8 +63,8 @@ export async function playNode(classPath: string, { settle }: { settle: string }
     // In a folder of its own: the field's software writes logs where it is started.
     return startProcess('java', command, { cwd: folder, ...(hears && { hears }) });
   };
-  // The client would take for duplicates, and drop, what the broker gives it again after a crash.
-  const brokerUri = `failover:(tcp://127.0.0.1:${openWirePort})?jms.checkForDuplicates=false&initialReconnectDelay=50&maxReconnectDelay=500`;
+  // As the field's services come back to a broker, but without their pauses of up to 30 s.
+  const brokerUri = `failover:(tcp://127.0.0.1:${openWirePort})?maxReconnectDelay=500`;
   const broker = part(async () => {
     const started = await java(['broker', folder, String(stompPort), String(openWirePort)]);
     await started.says(/^ready$/m);
