@@ -2,7 +2,7 @@
 
 export type { AuditFilter, AuditStore, KeptEntry } from './audit/audit-store.ts';
 export { changeUsersFile, UsersFileLockedError } from './auth/change-users-file.ts';
-export { hashPassword, MIN_PASSWORD_CHARACTERS } from './auth/password.ts';
+export { hashPassword } from './auth/password.ts';
 export type { User } from './auth/roles.ts';
 export { fieldRoles, mayDo } from './auth/roles.ts';
 export { createUsers, type Login, type Users, type UsersOptions } from './auth/users.ts';
@@ -48,14 +48,7 @@ export { runService, type ServiceProgram } from './server/run-service.ts';
 export { stopOnSignals } from './server/signals.ts';
 export { startProbes } from './server/start-probes.ts';
 export { type RunningService, type ServiceBase, startService } from './server/start-service.ts';
-export { commonSpec, type LoginSettings, loginFaults } from './settings/common.ts';
-export { groupOfSetting, type ListedSetting } from './settings/list-settings.ts';
-export { makeFolder } from './settings/make-folder.ts';
-export { misspeltSettings } from './settings/misspelt.ts';
-export { type Environment, readSettings, type Settings, SettingsError } from './settings/read-settings.ts';
-export { shareOf } from './settings/share-of-worker.ts';
-export type { SettingSpec, SettingsSpec } from './settings/spec.ts';
-export { defaultOf, valuesOf } from './settings/wording.ts';
+export * from './settings/index.ts';
 export { auditPage, placeIn as auditPlaceIn } from './shell/audit-handlers.ts';
 export type {
   Handler,

@@ -1,7 +1,7 @@
 // The data folder: made, checked and taken for this process, with what a killed predecessor left running ended.
 import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '@holdfast/http-kit';
+import { makeFolder } from '@holdfast/http-kit/settings';
 import { alreadyRunning, restoreUnfinished } from './format.ts';
 import { type FolderLock, lockFolder } from './lock.ts';
 import {

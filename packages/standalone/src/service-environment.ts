@@ -1,6 +1,6 @@
 // The environment of each service. Whatever else is in the environment reaches it unchanged, so that a service's own
 // settings work under `npm start` too; what is decided here replaces what came.
-import { commonSpec } from '@holdfast/http-kit';
+import { commonSpec } from '@holdfast/http-kit/settings';
 import type { ObjectStoreSettings } from '@holdfast/object-store';
 import type { Ports } from './settings.ts';
 

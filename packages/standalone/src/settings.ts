@@ -7,7 +7,7 @@ import {
   MIN_PASSWORD_CHARACTERS,
   readSettings,
   SettingsError,
-} from '@holdfast/http-kit';
+} from '@holdfast/http-kit/settings';
 import { type ObjectStoreSettings, objectStoreSpec, parseObjectStore } from '@holdfast/object-store';
 import { defaultHost, defaultPorts } from '../early/ports.mjs';
 

@@ -5,7 +5,7 @@ import {
   loginFaults,
   misspeltSettings,
   readSettings,
-} from '@holdfast/http-kit';
+} from '@holdfast/http-kit/settings';
 import { parseOrigins } from './domain/configuration/origins.ts';
 import { parseSourceLocations } from './domain/configuration/source-locations.ts';
 import { parseSources } from './domain/configuration/source-url.ts';

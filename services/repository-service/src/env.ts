@@ -7,7 +7,7 @@ import {
   misspeltSettings,
   readSettings,
   SettingsError,
-} from '@holdfast/http-kit';
+} from '@holdfast/http-kit/settings';
 import { type ObjectStoreSettings, objectStoreSpec, parseObjectStore } from '@holdfast/object-store';
 import { replaySpec } from './features/replay/settings.ts';
 import { jobsSpec } from './jobs/frame/settings.ts';

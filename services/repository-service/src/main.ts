@@ -1,5 +1,5 @@
 // The program of the service.
-import { runService } from '@holdfast/http-kit';
+import { runService } from '@holdfast/http-kit/run-service';
 import { serviceName } from './domain/service-name.ts';
 import { misspeltInProcess, serviceSpec, settingsOfProcess } from './env.ts';
 

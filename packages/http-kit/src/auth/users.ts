@@ -3,17 +3,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import type { Log } from '../observe/log.ts';
-import { type Account, stampOfHash, stampOfPassword } from './account.ts';
+import { type Account, stampOfHash } from './account.ts';
+import { type BuiltIn, type BuiltInUser, builtInUsers, isPasswordOf } from './built-in.ts';
 import { credentialKeys } from './credential-keys.ts';
 import { createGate, GateFullError } from './gate.ts';
-import {
-  DEFAULT_COST,
-  hashPassword,
-  type PasswordHash,
-  parsePasswordHash,
-  passwordMatches,
-  type ScryptCost,
-} from './password.ts';
+import { DEFAULT_COST, type PasswordHash, passwordMatches, type ScryptCost } from './password.ts';
 import type { User } from './roles.ts';
 import { createStanding } from './standing.ts';
 import { createThrottle, DEFAULT_THROTTLE, type ThrottleSettings } from './throttle.ts';
@@ -30,7 +24,7 @@ export interface UsersOptions {
   readonly log?: Log;
   /** Told when the file was read again: what was known of credentials may no longer hold. */
   readonly onChange?: () => void;
-  /** Cost at which passwords from settings are hashed; default DEFAULT_COST. */
+  /** What a login of a user from settings costs; default DEFAULT_COST. */
   readonly cost?: ScryptCost;
   /** How long after its last use a verified password need not be hashed again; default 900,000. */
   readonly cacheTtlMs?: number;
@@ -48,12 +42,6 @@ export interface UsersOptions {
   readonly now?: () => number;
   /** Rejects when the signal aborts. */
   readonly sleep?: (delayMs: number, signal: AbortSignal) => Promise<unknown>;
-}
-
-/** A user from settings. */
-export interface BuiltIn {
-  readonly name: string;
-  readonly password: string;
 }
 
 /** Outcome of a login: who it is, or `wrong`, or `slowed` (try again after that many milliseconds). */
@@ -118,14 +106,21 @@ export async function createUsers(options: UsersOptions): Promise<CheckedUsers> 
   async function check(attempt: Attempt): Promise<User | undefined> {
     const { name, password, address, lane, signal, key } = attempt;
     const known = store.find(name);
-    const hash = known?.hash ?? dummyHash(store.cost());
-    const right = await gate.run({ lane, address, signal }, () => matches(password, hash));
+    const right = await gate.run({ lane, address, signal }, () => isRight(known, password));
     // The users were read again meanwhile: what was checked may no longer hold.
     if (store.find(name) !== known) return check(attempt);
     if (!right || known === undefined) return undefined;
     const user = { name: known.name, roles: known.roles };
     cache.keep(key, user);
     return user;
+  }
+
+  /** A password from settings is known, and needs no hash; to tell it from others takes as long all the same. */
+  async function isRight(known: KnownUser | BuiltInUser | undefined, password: string): Promise<boolean> {
+    const hash = known !== undefined && 'hash' in known ? known.hash : dummyHash(store.cost());
+    const matched = await matches(password, hash);
+    if (known === undefined) return false;
+    return 'hash' in known ? matched : isPasswordOf(known, password);
   }
 
   async function login(attempt: Omit<Attempt, 'lane'>): Promise<Login> {
@@ -197,7 +192,7 @@ const dummyHash = (cost: ScryptCost): PasswordHash => ({ cost, salt: randomBytes
 interface UserStore {
   /** The highest cost among the known users' hashes. */
   cost(): ScryptCost;
-  find(name: string): KnownUser | undefined;
+  find(name: string): KnownUser | BuiltInUser | undefined;
   account(name: string): Account | undefined;
   /** Whether there is nothing to refresh. */
   isFresh(): boolean;
@@ -213,7 +208,8 @@ async function openUserStore(
   onChange: () => void,
 ): Promise<UserStore> {
   const { file, log } = options;
-  const builtIn = await builtInUsers(options);
+  const builtIn = builtInUsers(options);
+  const ownCosts = builtIn.size > 0 ? [options.cost ?? DEFAULT_COST] : [];
   const recheckMs = options.recheckMs ?? 2_000;
   let stamp = file === undefined ? '' : await fileStamp(file);
   let users = file === undefined ? new Map<string, KnownUser>() : await readUsersFile(file);
@@ -251,13 +247,13 @@ async function openUserStore(
   }
 
   return {
-    cost: () => maxCost([...users.values(), ...builtIn.values()]),
+    cost: () => maxCost([...[...users.values()].map(({ hash }) => hash.cost), ...ownCosts]),
     find: (name) => builtIn.get(name) ?? inFile(name),
     account(name) {
-      const own = builtIn.get(name);
-      const known = own ?? inFile(name);
+      const known = builtIn.get(name) ?? inFile(name);
       if (known === undefined) return undefined;
-      return { user: { name, roles: known.roles }, stamp: own?.stamp ?? stampOfHash(known.hash) };
+      const stamp = 'hash' in known ? stampOfHash(known.hash) : known.stamp;
+      return { user: { name, roles: known.roles }, stamp };
     },
     isFresh: () => file === undefined || (looking === undefined && !isDue()),
     refresh() {
@@ -272,26 +268,7 @@ async function openUserStore(
   };
 }
 
-function maxCost(users: readonly KnownUser[]): ScryptCost {
+function maxCost(costs: readonly ScryptCost[]): ScryptCost {
   const work = ({ logN, r, p }: ScryptCost): number => 2 ** logN * r * p;
-  const costs = users.map(({ hash }) => hash.cost);
   return costs.reduce((most, cost) => (work(cost) > work(most) ? cost : most), costs[0] ?? DEFAULT_COST);
-}
-
-type BuiltInUser = KnownUser & Pick<Account, 'stamp'>;
-
-async function builtInUsers({ admin, reader, cost }: UsersOptions): Promise<Map<string, BuiltInUser>> {
-  const users: BuiltInUser[] = [];
-  if (reader !== undefined) users.push(await builtInUser(reader, 'accessContentRole', cost));
-  if (admin !== undefined) users.push(await builtInUser(admin, 'userAdminRole', cost));
-  return new Map(users.map((user) => [user.name, user]));
-}
-
-async function builtInUser(
-  { name, password }: BuiltIn,
-  role: string,
-  cost: ScryptCost = DEFAULT_COST,
-): Promise<BuiltInUser> {
-  const hash = parsePasswordHash(await hashPassword(password, cost))!;
-  return { name: name.normalize('NFC'), hash, roles: [role], stamp: stampOfPassword(password) };
 }

@@ -162,11 +162,11 @@ describe('a login', () => {
   });
 
   it('remembers only so many', async () => {
-    const users = await createUsers({ cost: cheap, admin, matches: counted(true), cacheSize: 2 });
-    for (const password of ['a', 'b', 'c', 'a']) await users.verify('admin', password, at('::1'));
-    expect(hashes).toBe(4);
-    await users.verify('admin', 'c', at('::1'));
-    expect(hashes).toBe(4);
+    const reader = { name: 'reader', password: 'read' };
+    const users = await createUsers({ cost: cheap, admin, reader, matches: counted(true), cacheSize: 1 });
+    const logins = [admin, reader, admin, admin];
+    for (const { name, password } of logins) await users.verify(name, password, at('::1'));
+    expect(hashes).toBe(3);
   });
 
   it('shares one hash with the same login made at the same moment', async () => {
