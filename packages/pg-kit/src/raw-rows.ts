@@ -1,6 +1,7 @@
 // Rows of a prepared statement as the bytes in which PostgreSQL sends them, in its binary format: where thousands of rows
 // are passed on, making strings and objects of every value costs several times what finding them does. The driver keeps
 // the connection, its state and its errors; only the rows themselves pass it by.
+import { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { typedError } from './errors.ts';
@@ -27,7 +28,7 @@ export function preparedRaw(name: string, text: string): RawStatement {
     let failed = true;
     try {
       client = await source.connect();
-      const rows = await ask(client, { ...statement, values: values as unknown[] });
+      const rows = await ask(client, { ...statement, values });
       failed = false;
       return rows;
     } catch (error) {
@@ -39,7 +40,13 @@ export function preparedRaw(name: string, text: string): RawStatement {
   };
 }
 
-function ask(client: pg.PoolClient, statement: pg.QueryConfig): Promise<RawRows> {
+interface RawQuestion {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+function ask(client: pg.PoolClient, statement: RawQuestion): Promise<RawRows> {
   return new Promise((resolve, reject) => {
     const query = new RawQuery(statement, (error) => {
       if (error) reject(error);
@@ -49,33 +56,72 @@ function ask(client: pg.PoolClient, statement: pg.QueryConfig): Promise<RawRows>
   });
 }
 
-/** What the driver calls of its own queries, and @types/pg does not name. */
-interface DriverQuery {
-  submit(connection: pg.Connection): Error | null | undefined;
+/** What the driver has of a connection, and @types/pg does not name. */
+interface DriverConnection {
+  readonly stream: Duplex;
+  /** Texts of the statements that it has parsed, or been sent to be. */
+  readonly parsedStatements: Record<string, string | undefined>;
+  readonly submittedNamedStatements: Record<string, string | undefined>;
+  parse(statement: { readonly name: string; readonly text: string; readonly types: number[] }): void;
+  bind(values: object): void;
+  execute(portal: object): void;
+  sync(): void;
 }
 
-class RawQuery extends pg.Query {
+const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils;
+
+/**
+ * What the driver carries out in place of a query of its own. It does not ask what the columns are, as that does: to say so
+ * costs PostgreSQL and the reader of its answer as much as the search for a row.
+ */
+class RawQuery extends EventEmitter implements pg.Submittable {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
   readonly query_timeout = ANSWER_TIMEOUT_MS;
   // Not `rows`, by which the driver means something else.
-  answered: RawRows = { bytes: Buffer.alloc(0), starts: [] };
+  answered: RawRows = { bytes: NOTHING, starts: [] };
   callback: (error: Error | null | undefined) => void;
 
-  constructor(statement: pg.QueryConfig, callback: (error: Error | null | undefined) => void) {
-    super({ ...statement, binary: true } as pg.QueryConfig);
+  constructor(statement: RawQuestion, callback: (error: Error | null | undefined) => void) {
+    super();
+    this.name = statement.name;
+    this.text = statement.text;
+    this.values = statement.values;
     this.callback = callback;
   }
 
-  override submit = (connection: pg.Connection): Error | null | undefined => {
-    const { stream } = connection as unknown as { readonly stream: Duplex };
+  submit(driver: pg.Connection): void {
+    const connection = driver as unknown as DriverConnection;
+    const { stream, parsedStatements, submittedNamedStatements } = connection;
+    const { name, text, values } = this;
     tapOf(stream).begin((rows) => {
       this.answered = rows;
     });
-    const submit = (pg.Query.prototype as unknown as DriverQuery).submit;
-    return submit.call(this, connection);
-  };
+    stream.cork();
+    try {
+      if (parsedStatements[name] === undefined) {
+        connection.parse({ name, text, types: [] });
+        submittedNamedStatements[name] = text;
+      }
+      connection.bind({ statement: name, values, binary: true, valueMapper: prepareValue });
+      connection.execute({});
+      connection.sync();
+    } finally {
+      stream.uncork();
+    }
+  }
 
-  // Nothing is made of the rows.
-  handleRowDescription(): void {}
+  handleError(error: Error): void {
+    this.callback(error);
+  }
+
+  handleReadyForQuery(): void {
+    this.callback(null);
+    this.emit('end');
+  }
+
+  // Nothing is made of the rows, nor of how many they are.
   handleCommandComplete(): void {}
 }
 
