@@ -4,7 +4,7 @@ import type { Capture } from '../../domain/replay/capture.ts';
 import { int32, int64, RawCapture } from '../../domain/replay/raw-capture.ts';
 import { warcFileName } from '../../domain/replay/warc-name.ts';
 import { cdxLine } from './cdx-fields.ts';
-import { cdxTimestamp } from './cdx-time.ts';
+import { writeCdxTimestamp } from './cdx-time.ts';
 
 /** Undefined when they are not all raw. What `cdxLine` gives of each, and line feeds. */
 export function cdxLines(captures: readonly Capture[], namespace: string): Buffer | undefined {
@@ -26,6 +26,7 @@ const UNKNOWN_MIME = Buffer.from('unk');
 const NO_REDIRECT = Buffer.from(' - - ');
 const OFFSET = Buffer.from(' 0 ');
 const SHA1_BYTES = 20;
+const TIMESTAMP_DIGITS = 14;
 
 const USUAL_LINE_BYTES = 300;
 /** Of a line, beside its key, URL, media type and namespace. */
@@ -71,7 +72,8 @@ class Lines {
     this.#reserve(statusAt - start + this.#nameBegin.length + MOST_BESIDE);
     this.#copy(bytes, start + 4, timeAt);
     this.#byte(SPACE);
-    this.#text(cdxTimestamp(int64(bytes, timeAt + 4)));
+    writeCdxTimestamp(this.#out, this.#at, int64(bytes, timeAt + 4));
+    this.#at += TIMESTAMP_DIGITS;
     this.#byte(SPACE);
     if (!this.#copyPlain(bytes, urlAt + 4, mimeAt)) return false;
     this.#byte(SPACE);

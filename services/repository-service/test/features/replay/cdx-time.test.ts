@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { cdxTimestamp, firstSecondOf, lastSecondOf } from '../../../src/features/replay/cdx-time.ts';
+import {
+  cdxTimestamp,
+  firstSecondOf,
+  lastSecondOf,
+  writeCdxTimestamp,
+} from '../../../src/features/replay/cdx-time.ts';
 
 const timestamp = (second: number) => cdxTimestamp(second * 1000);
 
@@ -9,6 +14,16 @@ describe('a timestamp', () => {
     expect(cdxTimestamp(-1)).toBe('19691231235959');
     expect(cdxTimestamp(Number.MAX_SAFE_INTEGER)).toBe('99991231235959');
     expect(cdxTimestamp(Number.MIN_SAFE_INTEGER)).toBe('00000101000000');
+  });
+
+  it('is written as bytes as it is as text', () => {
+    const times = [-1, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, Date.UTC(2079, 6, 9, 23, 59, 59)];
+    for (let second = 0; second < 86_400; second += 59) times.push(Date.UTC(1996, 9, 1) + second * 1001);
+    for (const ms of times) {
+      const out = Buffer.alloc(16, '-');
+      writeCdxTimestamp(out, 1, ms);
+      expect(out.toString()).toBe(`-${cdxTimestamp(ms)}-`);
+    }
   });
 
   it.each([
