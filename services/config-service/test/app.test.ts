@@ -13,6 +13,7 @@ import { type AppDeps, createApp } from '../src/app.ts';
 describe('the routes of the service', () => {
   const users: Users = {
     known: () => undefined,
+    edition: () => undefined,
     find: async () => undefined,
     reread: async () => undefined,
     verify: async () => ({ outcome: 'wrong' }),

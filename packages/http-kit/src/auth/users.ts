@@ -61,6 +61,10 @@ export interface LoginClient {
 export interface Users {
   /** Whose credentials these are, when that was verified lately; undefined: `verify` knows. */
   known(name: string, password: string): User | undefined;
+  /**
+   * Another number whenever what was known may no longer hold; undefined while that has to be looked at first.
+   */
+  edition(): number | undefined;
   /** Rejects with the signal's reason when the client goes before it is known. */
   verify(name: string, password: string, from: LoginClient): Promise<Login>;
   /** The user of this name as it is now; undefined: there is none, or no longer. */
@@ -97,7 +101,9 @@ export async function createUsers(options: UsersOptions): Promise<CheckedUsers> 
     maxWaiting: MAX_WAITING,
     maxWaitingOfAddress: MAX_WAITING_OF_ADDRESS,
   });
+  let edition = 0;
   const store = await openUserStore(options, now, () => {
+    edition += 1;
     cache.clear();
     options.onChange?.();
   });
@@ -151,6 +157,7 @@ export async function createUsers(options: UsersOptions): Promise<CheckedUsers> 
       if (tooLongToBeRight(givenName, password) || !store.isFresh()) return undefined;
       return cache.find(keyOf(givenName.normalize('NFC'), password));
     },
+    edition: () => (store.isFresh() ? edition : undefined),
     async verify(givenName, password, { client: address, signal }) {
       if (tooLongToBeRight(givenName, password)) return { outcome: 'wrong' };
       await store.refresh();

@@ -5,6 +5,8 @@ export interface Pairs {
   /** All values of a name, in order; none when the name is absent. */
   all(name: string): readonly string[];
   isGiven(name: string): boolean;
+  /** Each of those that are given once. */
+  names(): Iterable<string>;
   /** Whether any value of the name asks for something: is not empty, and does not say no. */
   asksFor(name: string): boolean;
 }
@@ -32,6 +34,7 @@ export function parsePairs(text: string): Pairs {
   return {
     all: (name) => (values.get(name) ?? []).map(decode),
     isGiven: (name) => values.has(name),
+    names: () => values.keys(),
     asksFor: (name) => (values.get(name) ?? []).some((value) => !NO.has(value.toLowerCase())),
   };
 }

@@ -18,32 +18,72 @@ export function readParameters(
   pathValues: Readonly<Record<string, unknown>>,
   url: string,
 ): Parameters {
+  const { always, optional, usual } = planOf(contract, operation);
   const pairs = parsePairs(queryOf(url));
   const found = { path: {} as Record<string, unknown>, query: {} as Record<string, unknown> };
   const faults: string[] = [];
-  for (const parameter of operation.parameters) {
-    // Most of them are absent from most requests.
-    if (parameter.place === 'query' && !parameter.required && !pairs.isGiven(parameter.name)) {
-      const usual = resolved(contract, parameter.schema).default;
-      if (usual !== undefined) found.query[parameter.name] = usual;
-      continue;
-    }
+  const asked = [...always];
+  for (const name of pairs.names()) {
+    const planned = optional.get(name);
+    if (planned !== undefined) asked.push(planned);
+  }
+  for (const parameter of asked.sort(byOrder)) {
     const textsOf = (): readonly string[] =>
       parameter.place === 'query' ? pairs.all(parameter.name) : [String(pathValues[parameter.name])];
     const judged = judgeParameter(contract, parameter, textsOf);
     if ('fault' in judged) faults.push(judged.fault);
     else if (judged.value !== undefined) found[parameter.place][parameter.name] = judged.value;
   }
+  for (const [name, value] of usual) if (!pairs.isGiven(name)) found.query[name] = value;
   for (const [name, instead] of operation.refused) {
     if (pairs.asksFor(name)) faults.push(`Query parameter "${name}" is not taken here: ${instead}.`);
   }
   return { params: found.path, query: found.query, faults };
 }
 
-function judgeParameter(contract: Contract, parameter: Parameter, textsOf: () => readonly string[]): Judged {
-  const subject = `${parameter.place === 'path' ? 'Path' : 'Query'} parameter "${parameter.name}"`;
+interface Planned extends Parameter {
+  /** How people are told of it. */
+  readonly subject: string;
+  /** Where it stands in the contract: faults are told in that order. */
+  readonly order: number;
+}
+
+/** Of many parameters most are absent from most requests: those that are there are looked at alone. */
+interface Plan {
+  /** Those of the path, and those that are required. */
+  readonly always: readonly Planned[];
+  readonly optional: ReadonlyMap<string, Planned>;
+  /** Values of those that are absent. */
+  readonly usual: readonly (readonly [name: string, value: unknown])[];
+}
+
+const plans = new WeakMap<Operation, Plan>();
+
+function planOf(contract: Contract, operation: Operation): Plan {
+  const known = plans.get(operation);
+  if (known !== undefined) return known;
+  const all = operation.parameters.map((parameter, order) => {
+    const subject = `${parameter.place === 'path' ? 'Path' : 'Query'} parameter "${parameter.name}"`;
+    return { ...parameter, subject, order };
+  });
+  const optional = all.filter(({ place, required }) => place === 'query' && !required);
+  const plan = {
+    always: all.filter((one) => !optional.includes(one)),
+    optional: new Map(optional.map((one) => [one.name, one])),
+    usual: optional
+      .map(({ name, schema }) => [name, resolved(contract, schema).default] as const)
+      .filter(([, value]) => value !== undefined),
+  };
+  plans.set(operation, plan);
+  return plan;
+}
+
+const byOrder = (a: Planned, b: Planned): number => a.order - b.order;
+
+function judgeParameter(contract: Contract, parameter: Planned, textsOf: () => readonly string[]): Judged {
+  const { subject } = parameter;
   try {
-    return judge(contract, { ...parameter, subject }, textsOf());
+    return judge(contract, parameter, textsOf());
   } catch (error) {
     if (error instanceof BadEncodingError) return { fault: `${subject} must be percent-encoded UTF-8.` };
     throw error;

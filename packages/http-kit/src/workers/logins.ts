@@ -9,7 +9,7 @@ import type { ToPrimary, ToWorker } from './messages.ts';
 type Question = Extract<ToPrimary, { readonly kind: 'login?' | 'left' }>;
 type Answer = Extract<ToWorker, { readonly kind: 'login' }>;
 
-export interface AskingUsers extends Pick<Users, 'known' | 'verify'> {
+export interface AskingUsers extends Pick<Users, 'known' | 'edition' | 'verify'> {
   answered(answer: Answer): void;
   /** The users have changed. */
   forget(): void;
@@ -21,6 +21,7 @@ export function askingUsers(ask: (question: Question) => void, nowMs: () => numb
   const right = createVerifiedCache<never>(nowMs, REMEMBERED);
   const waiting = new Map<number, (answer: Answer) => void>();
   let last = 0;
+  let edition = 0;
 
   function answerTo(
     question: Omit<Extract<Question, { kind: 'login?' }>, 'kind' | 'id'>,
@@ -55,6 +56,7 @@ export function askingUsers(ask: (question: Question) => void, nowMs: () => numb
         ? undefined
         : right.find(keyOf(name.normalize('NFC'), password));
     },
+    edition: () => edition,
     async verify(name, password, { client, signal }: LoginClient) {
       if (tooLongToBeRight(name, password)) return { outcome: 'wrong' };
       const key = keyOf(name.normalize('NFC'), password);
@@ -63,7 +65,10 @@ export function askingUsers(ask: (question: Question) => void, nowMs: () => numb
       return answerTo({ name, password, client }, key, signal);
     },
     answered: (answer) => waiting.get(answer.id)?.(answer),
-    forget: () => right.clear(),
+    forget() {
+      edition += 1;
+      right.clear();
+    },
   };
 }
 

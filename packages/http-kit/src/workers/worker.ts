@@ -37,7 +37,8 @@ export async function workerPart(): Promise<WorkerPart | undefined> {
   const logins = askingUsers(tell, () => performance.now());
   const accounts = askingAccounts(tell);
   const { find, reread } = accounts;
-  const users: Users = { known: logins.known, verify: logins.verify, find, reread };
+  const { known, edition, verify } = logins;
+  const users: Users = { known, edition, verify, find, reread };
   const begun = Promise.withResolvers<Beginning>();
   const told = Promise.withResolvers<string>();
   let registry: Registry | undefined;

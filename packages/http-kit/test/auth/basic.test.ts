@@ -13,6 +13,7 @@ const passwords = new Map([
 ]);
 const users: Users = {
   known: () => undefined,
+  edition: () => undefined,
   find: async () => undefined,
   reread: async () => undefined,
   verify: async (name, password) => {
@@ -93,6 +94,38 @@ describe('HTTP Basic authentication', () => {
   it('is wanted by an operation of the contract that any user may call', async () => {
     await request(service.url).post('/things/add').type('text/plain').send('x').expect(401);
     expect(asAdmin.authorization).toMatch(/^Basic /);
+  });
+});
+
+describe('credentials on a connection that stays', () => {
+  it('are looked up once, until the users may have changed or another header comes', async () => {
+    let edition: number | undefined = 1;
+    const looked: string[] = [];
+    const known: Users['known'] = (name) => {
+      looked.push(name);
+      return name === 'gone' || edition === 2 ? undefined : { name, roles: ['accessContentRole'] };
+    };
+    const service = await startService({}, { users: { ...users, known, edition: () => edition } });
+    const client = await rawClient(service.port);
+    const ask = async (name: string, answers: number): Promise<void> => {
+      client.write(`GET /search HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic(name, 'x')}\r\n\r\n`);
+      await client.received((text) => text.split('HTTP/1.1 ').length > answers);
+    };
+    await ask('ann', 1);
+    await ask('ann', 2);
+    await ask('bob', 3);
+    await ask('ann', 4);
+    edition = undefined;
+    await ask('ann', 5);
+    edition = 2;
+    await ask('ann', 6);
+    expect(looked).toEqual(['ann', 'bob', 'ann', 'ann', 'ann']);
+    const statuses = [...(await client.received(() => true)).matchAll(/HTTP\/1\.1 (\d+)/g)].map(
+      ([, status]) => status,
+    );
+    expect(statuses).toEqual(['200', '200', '200', '200', '200', '401']);
+    client.socket.destroy();
+    await service.stop();
   });
 });
 

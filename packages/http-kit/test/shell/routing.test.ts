@@ -127,6 +127,7 @@ describe('the fit of handlers and contract', () => {
   it('lists the routes an app really has, to be compared with the contract', async () => {
     const users = {
       known: () => undefined,
+      edition: () => undefined,
       find: async () => undefined,
       reread: async () => undefined,
       verify: async () => ({ outcome: 'wrong' }) as const,
