@@ -14,6 +14,8 @@ const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', impo
 const password = 'hunter22';
 const auidOf = (handle: string): string => `org|lockss|plugin|NamedPlugin&handle~${handle}`;
 const peer = 'TCP:[192.0.2.7]:9729';
+/** Nodes write out all of an address in the key alone. */
+const [wholeIpv6, shortIpv6] = ['TCP:[2001:db8:0:0:0:0:0:1]:9729', 'TCP:[2001:db8::1]:9729'] as const;
 
 let folder: string;
 beforeAll(async () => {
@@ -41,7 +43,7 @@ async function exported(url: string, name: string): Promise<string> {
 }
 
 /** A name that ends in a slash is a folder. */
-async function zipOf(parts: Readonly<Record<string, string>>): Promise<Buffer> {
+async function zipOf(parts: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
   const made = new ZipFile();
   for (const [name, text] of Object.entries(parts)) {
     if (name.endsWith('/')) made.addEmptyDirectory(name);
@@ -57,7 +59,8 @@ it('takes over a running node, again and again', async () => {
     const auid = auidOf(handle);
     await from.client.putAuConfiguration({ auid, body: { auId: auid, auConfig: { handle } } });
     await from.client.patchAuState({ auid, body: { auCreationTime: 5, lastCrawlTime: 7 } });
-    await from.client.patchAuAgreements({ auid, body: { rawMap: { [peer]: { id: peer, map: {} } } } });
+    const rawMap = { [peer]: { id: peer, map: {} }, [wholeIpv6]: { id: shortIpv6, map: {} } };
+    await from.client.patchAuAgreements({ auid, body: { rawMap } });
     await from.client.putNoAuPeers({ auid, body: { rawSet: [peer], date: 1 } });
   }
   await from.client.putSectionConfiguration({
@@ -98,6 +101,9 @@ it('takes over the backup file of a node, and tells what is wrong in it', async 
   const parts = {
     cacheprops: 'org.lockss.version=2\n',
     'expert_config.txt': 'org.lockss.y=2\n',
+    'expert_config_local.txt': 'org.lockss.z=2\n',
+    'access_groups_config.txt': '',
+    'plugin.txt': Buffer.from('# caf\xe9\n', 'latin1'),
     'auConfigurationDb.bak': [
       `${auidOf('a%3Ab')}\thandle\ta:b\treserved.disabled\tfalse`,
       `${auidOf('c')}\thandle\tc`,
@@ -114,7 +120,9 @@ it('takes over the backup file of a node, and tells what is wrong in it', async 
   await writeFile(backup, await zipOf(parts));
   const { code, said } = await run(to.url, 'migrate', 'config', backup);
   expect(said.split('\n')).toEqual([
-    '1 configuration file stored.',
+    'The configuration file plugin was not stored: The file cannot be read as configuration: line 1, column 1: from about here on the file is not UTF-8.',
+    `${backup}: expert_config_local.txt is for that service alone; what is to hold here as well belongs in "expert".`,
+    '2 configuration files stored.',
     `${backup}: 2/auprops names no AU.`,
     `${backup}: auConfigurationDb.bak:3: this is no configuration of an AU.`,
     `${auidOf('d')}: The definitional parameters yield another AUID, ${auidOf('other')}.`,
@@ -130,6 +138,8 @@ it('takes over the backup file of a node, and tells what is wrong in it', async 
     { auId: auidOf('a%3Ab'), auConfig: { handle: 'a:b' }, auAgreements: { rawMap: agreements.rawMap } },
     { auId: auidOf('c') },
   ]);
+  const { body } = await to.client.getSectionConfiguration({ sectionName: 'access_groups' });
+  expect(Buffer.concat(await body.toArray())).toHaveLength(0);
   for (const bytes of [Buffer.from('PK\x03\x04'), await zipOf({ x: '' })]) {
     await writeFile(backup, bytes);
     expect(await run(to.url, 'migrate', 'config', backup)).toMatchObject({ code: 1 });

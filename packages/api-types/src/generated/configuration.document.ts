@@ -6491,6 +6491,14 @@ export const configurationContract: OpenApiDocument = {
        "Direct connection"
       ]
      },
+     "crawlPool": {
+      "type": "string",
+      "description": "Which AUs share a rate of crawling with this one, by what its plugin says: those of the plugin, of a host, or of a\ntitle's attribute; `(none)` where it has its own.",
+      "examples": [
+       "org.example.plugin.DemoPlugin",
+       "host:demo.example.org"
+      ]
+     },
      "newContentCrawlUrls": {
       "type": "array",
       "description": "Where crawls begin, as the plugin makes it for this AU.",

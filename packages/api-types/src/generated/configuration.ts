@@ -1786,6 +1786,13 @@ export interface components {
              */
             crawlProxy?: string;
             /**
+             * @description Which AUs share a rate of crawling with this one, by what its plugin says: those of the plugin, of a host, or of a
+             *     title's attribute; `(none)` where it has its own.
+             * @example org.example.plugin.DemoPlugin
+             * @example host:demo.example.org
+             */
+            crawlPool?: string;
+            /**
              * @description Where crawls begin, as the plugin makes it for this AU.
              * @example [
              *       "http://www.example.org/lockss-manifest/2014"

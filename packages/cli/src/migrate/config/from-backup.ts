@@ -14,6 +14,8 @@ import { openZip, type ZipEntries } from './zip-file.ts';
 
 const CONFIGURATIONS = 'auConfigurationDb.bak';
 const AU_TXT = 'au.txt';
+/** Settings that its node's other services do not get; no operation reads or writes it. */
+const OWN_FILE = 'expert_config_local.txt';
 const MAX_CONFIGURATIONS_BYTES = 512 * 1024 * 1024;
 const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
@@ -39,7 +41,7 @@ export async function stateOfBackup(file: string, trouble: OnTrouble): Promise<N
   }
   return {
     records: () => records(zip, file, trouble),
-    files: () => files(zip),
+    files: () => files(zip, file, trouble),
     accounts: () => accounts(zip, file, trouble),
     close: async () => zip.close(),
   };
@@ -106,7 +108,7 @@ async function foldersByAuid(
   for (const name of zip.names) {
     const [, folder] = /^(\d+\/)auprops$/.exec(name) ?? [];
     if (folder === undefined) continue;
-    const properties = (await zip.text(name, MAX_NAME_BYTES)) ?? '';
+    const properties = await textOf(zip, name, MAX_NAME_BYTES);
     // Java escapes colons and the like, and AUIDs have nothing else to escape.
     const auid = /^auid\s*[=:]\s*(.*?)\s*$/m.exec(properties)?.[1]?.replaceAll(/\\(.)/g, '$1');
     if (auid === undefined) trouble(`${file}: ${name} names no AU.`);
@@ -123,8 +125,8 @@ async function documentsIn(
 ): Promise<Omit<AuRecord, 'auId'>> {
   const found: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(documents)) {
-    const text = await zip.text(folder + name, MAX_DOCUMENT_BYTES);
-    if (text === undefined || text.trim() === '') continue;
+    const text = await textOf(zip, folder + name, MAX_DOCUMENT_BYTES);
+    if (text.trim() === '') continue;
     const value = jsonOf(text);
     if (value === undefined) trouble(`${file}: ${folder}${name} is no JSON.`);
     else found[member] = value;
@@ -132,19 +134,28 @@ async function documentsIn(
   return found as Omit<AuRecord, 'auId'>;
 }
 
-async function* files(zip: ZipEntries): AsyncGenerator<ConfigurationFile> {
+async function* files(zip: ZipEntries, file: string, trouble: OnTrouble): AsyncGenerator<ConfigurationFile> {
   for (const [section, name] of Object.entries(fileOfSection)) {
-    const text = await zip.text(name, MAX_FILE_BYTES);
-    if (text !== undefined && text.trim() !== '') yield { section, bytes: Buffer.from(text) };
+    const bytes = await zip.bytes(name, MAX_FILE_BYTES);
+    if (bytes !== undefined) yield { section, bytes };
   }
+  if ((await textOf(zip, OWN_FILE, MAX_FILE_BYTES)).trim() === '') return;
+  trouble(
+    `${file}: ${OWN_FILE} is for that service alone; what is to hold here as well belongs in "expert".`,
+  );
 }
 
 async function* accounts(zip: ZipEntries, file: string, trouble: OnTrouble): AsyncGenerator<Account> {
   for (const name of zip.names.filter((one) => /^accts\/[^/]+$/.test(one))) {
-    const account = jsonOf((await zip.text(name, MAX_NAME_BYTES)) ?? '');
+    const account = jsonOf(await textOf(zip, name, MAX_NAME_BYTES));
     if (isAccount(account)) yield account;
     else trouble(`${file}: ${name} is no account.`);
   }
+}
+
+/** Empty where there is no such entry. */
+async function textOf(zip: ZipEntries, name: string, mostBytes: number): Promise<string> {
+  return (await zip.bytes(name, mostBytes))?.toString('utf8') ?? '';
 }
 
 function jsonOf(text: string): unknown {

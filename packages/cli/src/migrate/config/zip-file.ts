@@ -7,7 +7,7 @@ export interface ZipEntries {
   /** Undefined when there is no such entry. Throws `SourceError`. */
   stream(name: string, mostBytes: number): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** Undefined when there is no such entry. Throws `SourceError`. */
-  text(name: string, mostBytes: number): Promise<string | undefined>;
+  bytes(name: string, mostBytes: number): Promise<Buffer | undefined>;
   close(): void;
 }
 
@@ -41,12 +41,12 @@ export async function openZip(file: string): Promise<ZipEntries> {
   return {
     names: [...entries.keys()],
     stream,
-    text: async (name, mostBytes) => {
+    bytes: async (name, mostBytes) => {
       const bytes = await stream(name, mostBytes);
       if (bytes === undefined) return undefined;
       const chunks: Uint8Array[] = [];
       for await (const chunk of bytes) chunks.push(chunk);
-      return Buffer.concat(chunks).toString('utf8');
+      return Buffer.concat(chunks);
     },
     close: () => zip.close(),
   };

@@ -6,7 +6,7 @@ export const NAMED_PLUGIN_ID = 'org.lockss.plugin.NamedPlugin';
 
 export const namedPlugin: Plugin = {
   pluginId: NAMED_PLUGIN_ID,
-  name: 'Named AU Plugin',
+  name: 'Named Plugin',
   version: '1',
   type: 'Builtin',
   definition: {},

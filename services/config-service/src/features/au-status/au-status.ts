@@ -61,7 +61,7 @@ function overview(au: KnownAu, state: WholeAuState, size: AuSize | undefined): A
     lastPoll: timeOf(state.lastPollStart),
     lastPollResult: pollResult(state.lastPollResult),
     subscriptionStatus: subscriptionStatus(state.clockssSubscriptionStatus),
-    crawlProxy: crawlProxy(au.configuration.crawl_proxy),
+    crawlProxy: crawlProxy(au.configuration.crawl_proxy ?? au.title?.params.crawl_proxy),
   };
 }
 

@@ -16,6 +16,7 @@ import {
   text,
   time,
 } from '../fixed-properties.ts';
+import { crawlPool } from './crawl-pool.ts';
 import { everyPlugin } from './plugins.ts';
 import { masked } from './secrets.ts';
 
@@ -88,9 +89,9 @@ const peerAgreements = sql`(
     from jsonb_each(g.entry -> 'map') as m)) order by g.peer_id)
   from au_agreement as g where g.auid = a.auid)`;
 
-/** Where the crawls of this AU alone go through a proxy, or past that of the others. */
-const crawlProxy = sql`((case lower(a.configuration ->> 'crawl_proxy') when 'direct' then 'Direct connection'
-  else a.configuration ->> 'crawl_proxy' end) collate "C")`;
+/** Where the crawls of this AU alone go through a proxy, or past that of the others: it says so, or its title does. */
+const ownProxy = sql`coalesce(a.configuration ->> 'crawl_proxy', e.params ->> 'crawl_proxy')`;
+const crawlProxy = sql`((case lower(${ownProxy}) when 'direct' then 'Direct connection' else ${ownProxy} end) collate "C")`;
 
 /** What the URLs of an AU follow from. */
 const urlRules = sql`(case when p.plugin_id is not null then jsonb_build_object(
@@ -154,7 +155,8 @@ export const ausCatalogue: Catalogue = {
       sql`(case when ${numericMember('s.document', 'clockssSubscriptionStatus')} > 0
         then ${wordOf('clockssSubscriptionStatus', subscriptionStatus)} end)`,
     ),
-    crawlProxy: { type: 'text', sql: crawlProxy },
+    crawlProxy: { type: 'text', sql: crawlProxy, needs: ['entry'] },
+    crawlPool: { type: 'text', sql: crawlPool, needs: ['plugin', 'entry'] },
     newContentCrawlUrls: byPlugin(startUrls),
     accessUrls: byPlugin((rules) => (rules.isProgram ? undefined : startUrls(rules))),
     urlStems: byPlugin(urlStems),
@@ -178,7 +180,6 @@ export const ausCatalogue: Catalogue = {
     articleUrls: inRepository,
     repositoryPath: notKnown('content is not kept in a folder of its AU'),
     crawlWindow: notKnown('the service that crawls knows when it may'),
-    crawlPool: notKnown('the service that crawls knows which crawls share a rate'),
     currentlyCrawling: notKnown('the service that crawls knows what it does now'),
     currentlyPolling: notKnown('the service that polls knows what it does now'),
   },

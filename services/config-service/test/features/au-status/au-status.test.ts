@@ -25,6 +25,18 @@ describe('the status of an AU', () => {
       .send(members)
       .expect(200);
 
+  it('has the proxy of its title where it names none itself', async () => {
+    const auid = await aus.put('2014');
+    const withProxy = (change: string) =>
+      aus.pool.query(`update tdb_au set params = params ${change} where name = 'Journal 2014'`);
+    await withProxy(`|| '{"crawl_proxy": "reingest.example.org:80"}'`);
+    expect((await status(auid).expect(200)).body.crawlProxy).toBe('reingest.example.org:80');
+    const query = new URLSearchParams({ auQuery: 'select crawlProxy' });
+    const { body } = await aus.call('GET', `/ws/auqueries?${query}`).expect(200);
+    expect(body).toEqual([{ crawlProxy: 'reingest.example.org:80' }]);
+    await withProxy(`- 'crawl_proxy'`);
+  });
+
   it('is all that is known of it', async () => {
     const auid = await aus.put('2014', { crawl_proxy: 'DIRECT' });
     await patch(auid, {

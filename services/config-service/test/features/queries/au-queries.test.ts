@@ -100,6 +100,36 @@ describe('/ws/auqueries', () => {
     await pool.query("update au_state set document = document - 'cdnStems' where auid = $1", [demo2014]);
   });
 
+  it('tells which AUs share a rate of crawling, by their plugin', async () => {
+    const { pool } = samples;
+    const query = `select crawlPool where auId = '${demo2014}'`;
+    const poolBy = async (source: string) => {
+      await pool.query(
+        `update plugin set definition = definition || jsonb_build_object('plugin_fetch_rate_limiter_source', $1::text)
+         where plugin_id = $2`,
+        [source, demoPlugin],
+      );
+      return ((await answer('auqueries', query)) as { crawlPool: string }[])[0]!.crawlPool;
+    };
+    expect(await answer('auqueries', query)).toEqual([{ crawlPool: demoPlugin }]);
+    for (const [source, expected] of [
+      ['au', '(none)'],
+      ['Plugin', demoPlugin],
+      ['key:Project: one', 'Project: one'],
+      ['host:base_url', 'host:demo'],
+      ['host:year', '(none)'],
+      ['title_attribute:rights:a word', 'rights:a word'],
+      ['title_attribute:year', 'year:2014'],
+      ['title_attribute:nothing', '(none)'],
+    ] as const) {
+      expect(`${source}: ${await poolBy(source)}`).toBe(`${source}: ${expected}`);
+    }
+    await pool.query(
+      "update plugin set definition = definition - 'plugin_fetch_rate_limiter_source' where plugin_id = $1",
+      [demoPlugin],
+    );
+  });
+
   it('tells all of configured AUs, in AUID order', async () => {
     expect(await answer('auqueries', 'select *')).toEqual([
       {
@@ -115,6 +145,7 @@ describe('/ws/auqueries', () => {
         auConfiguration: { defParams: { base_url: 'http://demo/', year: '2013' }, nonDefParams: {} },
         journalTitle: 'Biodiversity Data Journal',
         tdbProvider: 'Pensoft Publishers',
+        crawlPool: demoPlugin,
         urlStems: ['http://demo/'],
         isBulkContent: false,
         active: false,
@@ -163,6 +194,7 @@ describe('/ws/auqueries', () => {
         },
         journalTitle: 'Biodiversity Data Journal',
         tdbProvider: 'Pensoft Publishers',
+        crawlPool: demoPlugin,
         urlStems: ['http://demo/'],
         isBulkContent: false,
         active: true,
@@ -182,6 +214,7 @@ describe('/ws/auqueries', () => {
       },
       {
         auId: named,
+        crawlPool: 'org.lockss.plugin.NamedPlugin',
         isBulkContent: false,
         subscriptionStatus: 'Yes',
         name: named,

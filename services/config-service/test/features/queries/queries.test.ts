@@ -59,7 +59,7 @@ describe('/ws/plugins', () => {
         publishingPlatform: 'Demo Platform',
       },
       builtIn('ImportPlugin', 'Import', '1'),
-      builtIn('NamedPlugin', 'Named AU Plugin', '1', 1),
+      builtIn('NamedPlugin', 'Named Plugin', '1', 1),
       builtIn('RegistryPlugin', 'Plugin Registry Plugin', '2'),
     ]);
   });

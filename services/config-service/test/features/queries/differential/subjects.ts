@@ -46,7 +46,7 @@ export const subjects: { readonly [resource in Resource]: Subject } = {
         'auId name pluginName tdbYear accessType publishingPlatform tdbPublisher substanceState',
       ),
       ...all('text', 'journalTitle lastCrawlResult lastDeepCrawlResult lastPollResult'),
-      ...all('text', 'tdbProvider crawlProxy subscriptionStatus'),
+      ...all('text', 'tdbProvider crawlProxy crawlPool subscriptionStatus'),
       ...all('number', 'recentPollAgreement highestPollAgreement creationTime lastCompletedCrawl lastCrawl'),
       ...all('number', 'lastCompletedDeepCrawl lastDeepCrawl lastCompletedDeepCrawlDepth lastMetadataIndex'),
       ...all('number', 'lastCompletedPoll lastPoll contentSize diskUsage sizeTime'),
