@@ -80,7 +80,7 @@ describeWithTool(tools, 'the console, from the first start on', (python) => {
     await dialog.getByLabel('Base URL').fill('http://www.example.org/');
     await dialog.getByLabel('Year').fill('2025');
     await dialog.getByText(/year~2025$/).waitFor();
-    await dialog.getByRole('button', { name: 'Import into this AU' }).click();
+    await dialog.getByRole('button', { name: 'Take this AU' }).click();
     await dialog.waitFor({ state: 'detached' });
     await button('Import 1 file').click();
     await page.getByText('1 file is in', { exact: true }).waitFor();

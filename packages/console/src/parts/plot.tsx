@@ -21,6 +21,8 @@ export interface PlotProps {
 }
 
 const DAY_SECONDS = 86_400;
+/** What the longest time of any language takes, and a gap. */
+const TICK_PIXELS = 90;
 const COLOURS = ['--accent', '--plot-2', '--plot-3', '--plot-4'];
 
 export function Plot({ label, timesMs, series, unit = 'count', heightPx = 220 }: PlotProps) {
@@ -87,6 +89,7 @@ function optionsOf(
     axes: [
       {
         ...axis,
+        space: TICK_PIXELS,
         values: (_plot, splits, _axis, _space, step) =>
           splits.map((at) => formatTick(at * 1000, step < DAY_SECONDS)),
       },

@@ -8,6 +8,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { SearchRow } from '../../parts/search-row.tsx';
+import { hrefOf } from '../../routing/location.ts';
 import { configuration } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { Origin } from './origin.tsx';
@@ -18,7 +19,18 @@ export function Values({ query }: { query: URLSearchParams }) {
   if (problem !== undefined) return <Problem of={problem} again={again} />;
   if (value === undefined) return <Loading />;
   if (value.length === 0)
-    return <Empty title={t('configuration.nothing')}>{t('configuration.nothingWhy')}</Empty>;
+    return (
+      <Empty
+        title={t('configuration.nothing')}
+        action={
+          <a class="button button-plain" href={hrefOf('/configuration', { view: 'files' })}>
+            {t('configuration.toFiles')}
+          </a>
+        }
+      >
+        {t('configuration.nothingWhy')}
+      </Empty>
+    );
   const shown = value.filter((one) => (!ours || one.isActedOn) && holds(one, sought.toLowerCase()));
   return (
     <div class="stack">

@@ -1,15 +1,18 @@
 // What a search finds: by URL and prefix among the artifacts, by host and domain in the index for replay.
+import { useSignal } from '@preact/signals';
+import { shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useAnswer } from '../../service/use-answer.ts';
 import { type CaptureLine, capturedUrls, MOST_URLS } from './captures.ts';
 import type { Scope } from './scope.ts';
 import type { Search } from './search-form.tsx';
-import { UrlList } from './url-list.tsx';
+import { prefixesOf, UrlList } from './url-list.tsx';
 import { UrlLine } from './url-text.tsx';
 
 interface ResultsProps {
@@ -21,8 +24,45 @@ interface ResultsProps {
 
 export function Results({ scope, search: { kind, text }, chosen, onChoose }: ResultsProps) {
   if (kind === 'prefix')
-    return <UrlList scope={scope} urlPrefix={text} chosen={chosen} onChoose={onChoose} />;
+    return SCHEME.test(text) ? (
+      <UrlList scope={scope} urlPrefix={text} chosen={chosen} onChoose={onChoose} />
+    ) : (
+      <Schemeless scope={scope} text={text} chosen={chosen} onChoose={onChoose} />
+    );
   return <Captured scope={scope} kind={kind} text={text} onChoose={onChoose} />;
+}
+
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+
+interface SchemelessProps extends Omit<ResultsProps, 'search'> {
+  readonly text: string;
+}
+
+/** An address as one reads it in a browser: looked for where it was captured from, over TLS or without. */
+function Schemeless({ scope, text, chosen, onChoose }: SchemelessProps) {
+  const { value, problem, again } = useAnswer(
+    (signal) => prefixesOf(scope, text, signal),
+    [JSON.stringify(scope), text],
+  );
+  const own = useSignal<string | undefined>(undefined);
+  if (problem !== undefined) return <Problem of={problem} again={again} />;
+  if (value === undefined) return <Loading />;
+  if (value.length === 0) return <Empty title={t('content.notFound')}>{t('content.beginsWithScheme')}</Empty>;
+  const current = value.find((prefix) => prefix === own.value) ?? value[0]!;
+  const list = <UrlList scope={scope} urlPrefix={current} chosen={chosen} onChoose={onChoose} />;
+  if (value.length === 1) return list;
+  return (
+    <Tabs
+      label={t('content.searchFor')}
+      tabs={value.map((prefix) => ({ key: prefix, label: shortened(prefix, 60) }))}
+      current={current}
+      onChange={(key) => {
+        own.value = key;
+      }}
+    >
+      {list}
+    </Tabs>
+  );
 }
 
 interface CapturedProps {

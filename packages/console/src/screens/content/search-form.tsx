@@ -55,17 +55,17 @@ export function SearchForm({ search }: { search: Search | undefined }) {
         <Button type="submit">
           <Icon name="search" /> {t('content.search')}
         </Button>
-        {search && (
-          <Button
-            kind="quiet"
-            onClick={() => {
-              text.value = '';
-              setQuery({ q: undefined, by: undefined, url: undefined });
-            }}
-          >
-            {t('content.searchOff')}
-          </Button>
-        )}
+        {/* It is always there: else "Search" would move from under the pointer with the first answer. */}
+        <Button
+          kind="quiet"
+          disabled={search === undefined}
+          onClick={() => {
+            text.value = '';
+            setQuery({ q: undefined, by: undefined, url: undefined });
+          }}
+        >
+          {t('content.searchOff')}
+        </Button>
       </form>
     </search>
   );

@@ -35,7 +35,7 @@ export const listCall = ({ namespace, auid }: Scope) =>
         input: { namespace, auid, limit: PAGE, includeUncommitted: true },
       } as const);
 
-export function UrlList({ scope, urlPrefix, onChoose }: UrlListProps) {
+export function UrlList({ scope, urlPrefix, chosen, onChoose }: UrlListProps) {
   const rows = usePagedRows(
     (token, signal) => pageOf(scope, urlPrefix, token, signal),
     [scope.namespace, scope.auid, urlPrefix],
@@ -44,7 +44,8 @@ export function UrlList({ scope, urlPrefix, onChoose }: UrlListProps) {
   return (
     <DataTable
       label={t('content.list')}
-      columns={columns()}
+      // Beside the versions of one URL there is room for little more than the URLs.
+      columns={chosen === undefined ? columns() : columns().slice(0, 2)}
       count={rows.isWhole ? rows.known : rows.known + BLANKS}
       rowAt={(index) => rows.rowAt(index)}
       keyOf={({ uuid }) => uuid!}
@@ -88,13 +89,21 @@ const columns = (): Column<Artifact>[] => [
   },
 ];
 
+/** Of the prefixes that `text` without a scheme may stand for those that there is something of. */
+export async function prefixesOf(scope: Scope, text: string, signal: AbortSignal): Promise<string[]> {
+  const prefixes = ['https://', 'http://'].map((scheme) => `${scheme}${text}`);
+  const pages = await Promise.all(prefixes.map((prefix) => pageOf(scope, prefix, undefined, signal, 1)));
+  return prefixes.filter((_prefix, at) => pages[at]!.rows.length > 0);
+}
+
 async function pageOf(
   { namespace, auid }: Scope,
   urlPrefix: string,
   continuationToken: string | undefined,
   signal: AbortSignal,
+  limit = PAGE,
 ) {
-  const query = { namespace, limit: PAGE, continuationToken, ...(urlPrefix !== '' && { urlPrefix }) };
+  const query = { namespace, limit, continuationToken, ...(urlPrefix !== '' && { urlPrefix }) };
   const { artifacts, pageInfo } =
     auid === undefined
       ? await repository.getArtifactsFromAllAus({ ...query, versions: 'latest' }, { signal })

@@ -53,8 +53,23 @@ export function Versions({ scope, url, current }: VersionsProps) {
     const others = chosen.value.filter((one) => one !== uuid);
     chosen.value = others.length < chosen.value.length ? others : [...others, uuid].slice(-2);
   };
+  const compare = (one: Artifact, other: Artifact) =>
+    go(
+      hrefIn(pathOf('/artifacts/:uuid', { uuid: other.uuid! }), {
+        namespace: scope.namespace,
+        with: one.uuid!,
+      }),
+    );
   return (
     <div class="stack">
+      {value.artifacts.length > 1 && (
+        <div class="row compare-bar">
+          <Button disabled={newer === undefined} onClick={() => compare(older!, newer!)}>
+            {t('content.compare')}
+          </Button>
+          {newer === undefined && <span class="small muted">{t('content.compareHow')}</span>}
+        </div>
+      )}
       <ul class="versions">
         {value.artifacts.map((artifact) => (
           <Version
@@ -71,23 +86,6 @@ export function Versions({ scope, url, current }: VersionsProps) {
         <p class="small muted">
           {t('content.firstVersions', { shown: value.artifacts.length, count: value.total })}
         </p>
-      )}
-      {value.artifacts.length > 1 && (
-        <div>
-          <Button
-            disabled={newer === undefined}
-            onClick={() =>
-              go(
-                hrefIn(pathOf('/artifacts/:uuid', { uuid: newer!.uuid! }), {
-                  namespace: scope.namespace,
-                  with: older!.uuid!,
-                }),
-              )
-            }
-          >
-            {t('content.compare')}
-          </Button>
-        </div>
       )}
     </div>
   );
@@ -130,7 +128,7 @@ function Version({ artifact, showAu, isCurrent, isChosen, onChoose }: VersionPro
         </span>
         {showAu && (
           <a
-            class="small cut"
+            class="small cut cut-start"
             href={hrefOf(pathOf('/content/:namespace/:auid', { namespace: namespace!, auid: auid! }))}
             title={printable(auid!)}
           >

@@ -64,21 +64,25 @@ const columns = (): Column<PastImport>[] => [
   {
     key: 'who',
     head: t('import.who'),
-    width: '8rem',
+    width: '6.5rem',
     cell: ({ user }) => <bdi class="cut">{shortened(user ?? '–', 100)}</bdi>,
   },
   {
     key: 'file',
     head: t('import.file'),
-    width: 'minmax(10rem, 1fr)',
+    width: 'minmax(8rem, 1fr)',
     cell: ({ fileName }) => <bdi class="url-line">{shortened(fileName ?? '–', 200)}</bdi>,
   },
   {
     key: 'au',
     head: t('content.au'),
-    width: 'minmax(12rem, 1.5fr)',
+    width: 'minmax(9rem, 1.5fr)',
     cell: ({ auid, namespace }) => (
-      <a class="url-line" href={hrefOf(scopePath({ namespace, auid }))} title={shortened(auid, 1_000)}>
+      <a
+        class="url-line cut-start"
+        href={hrefOf(scopePath({ namespace, auid }))}
+        title={shortened(auid, 1_000)}
+      >
         <bdi>{shortened(auid, 200)}</bdi>
       </a>
     ),

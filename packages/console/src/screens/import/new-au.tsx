@@ -27,7 +27,7 @@ export function NewAu({ onMade, onClose }: NewAuProps) {
     [],
   );
   return (
-    <Dialog title={t('import.makeAu')} onClose={onClose} wide>
+    <Dialog title={t('import.newAu')} onClose={onClose} wide>
       {plugins.problem !== undefined && <Problem of={plugins.problem} again={plugins.again} />}
       {plugins.value === undefined && plugins.problem === undefined && <Loading />}
       {plugins.value && (

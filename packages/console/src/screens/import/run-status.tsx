@@ -24,7 +24,7 @@ export function RunStatus() {
       />
       <dl class="import-counts">
         {STATUSES.map((status) => (
-          <div key={status} class={`count-${status}`}>
+          <div key={status} class={status === 'ERROR' && counts.ERROR === 0 ? '' : `count-${status}`}>
             <dt>{t(`import.outcome.${status}`)}</dt>
             <dd class="number">{formatCount(counts[status])}</dd>
           </div>

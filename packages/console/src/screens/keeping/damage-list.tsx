@@ -26,6 +26,7 @@ export function DamageList() {
   const { pages, problem, loading, totalCount, more, again } = usePages((continuationToken, signal) =>
     repository.getDamage({ limit: PAGE, ...(continuationToken && { continuationToken }) }, { signal }),
   );
+  const [repaired, setRepaired] = useState(0);
   const [history, setHistory] = useState<DamagedArtifact | undefined>(undefined);
   if (pages.length === 0) return problem === undefined ? <Loading /> : <Problem of={problem} again={again} />;
   const artifacts = pages.flatMap((page) => page.artifacts);
@@ -35,10 +36,17 @@ export function DamageList() {
       {artifacts.length + objects.length === 0 && (
         <Empty title={t('keeping.nothingDamaged')}>{t('keeping.nothingDamagedWhy')}</Empty>
       )}
-      {artifacts.length > 0 && <p class="muted">{t('keeping.damagedCount', { count: totalCount ?? 0 })}</p>}
+      {artifacts.length > 0 && (
+        <p class="muted">{t('keeping.damagedCount', { count: Math.max(0, (totalCount ?? 0) - repaired) })}</p>
+      )}
       <ul class="stack">
         {artifacts.map((artifact) => (
-          <Damaged key={artifact.uuid} artifact={artifact} onHistory={() => setHistory(artifact)} />
+          <Damaged
+            key={artifact.uuid}
+            artifact={artifact}
+            onRepaired={() => setRepaired((count) => count + 1)}
+            onHistory={() => setHistory(artifact)}
+          />
         ))}
       </ul>
       {problem !== undefined && <Problem of={problem} again={again} />}
@@ -49,7 +57,14 @@ export function DamageList() {
       )}
       <FaultyObjects objects={objects} />
       <div class="row">
-        <Button onClick={again}>{t('keeping.lookAgain')}</Button>
+        <Button
+          onClick={() => {
+            setRepaired(0);
+            again();
+          }}
+        >
+          {t('keeping.lookAgain')}
+        </Button>
         <CopyAsCurl service="repository" operation="getDamage" input={{ limit: PAGE }} />
       </div>
       {history !== undefined && (
@@ -64,13 +79,24 @@ export function DamageList() {
   );
 }
 
-function Damaged({ artifact, onHistory }: { artifact: DamagedArtifact; onHistory: () => void }) {
+interface DamagedProps {
+  readonly artifact: DamagedArtifact;
+  readonly onRepaired: () => void;
+  readonly onHistory: () => void;
+}
+
+function Damaged({ artifact, onRepaired, onHistory }: DamagedProps) {
   const [outcome, setOutcome] = useState<RepairOutcome | undefined>(undefined);
   const { isBusy, problem, run } = useAction();
   const { uuid, namespace, uri, auid, version, contentLength } = artifact;
   const damages = outcome?.damages ?? artifact.damages;
   const isWell = outcome !== undefined && outcome.outcome !== 'damaged';
-  const repair = () => run(async () => setOutcome(await repository.repairArtifact({ uuid, namespace })));
+  const repair = () =>
+    run(async () => {
+      const repaired = await repository.repairArtifact({ uuid, namespace });
+      setOutcome(repaired);
+      if (repaired.outcome !== 'damaged') onRepaired();
+    });
   return (
     <li class="card stack">
       <div>

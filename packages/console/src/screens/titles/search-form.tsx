@@ -51,11 +51,14 @@ export function SearchForm({ search, onSearch }: SearchFormProps) {
         <Button kind="primary" type="submit">
           {t('titles.search')}
         </Button>
-        {!isEmpty(search) && (
-          <Button kind="quiet" onClick={() => onSearch({ text: '', year: '', missing: false })}>
-            {t('titles.clear')}
-          </Button>
-        )}
+        {/* It is always there: else "Search" would move from under the pointer with the first answer. */}
+        <Button
+          kind="quiet"
+          disabled={isEmpty(search)}
+          onClick={() => onSearch({ text: '', year: '', missing: false })}
+        >
+          {t('titles.clear')}
+        </Button>
       </form>
     </search>
   );

@@ -113,7 +113,7 @@ function AddBar({ search, chosen, onAdded, onClear }: AddBarProps) {
   }
 
   return (
-    <div class="row" role="toolbar" aria-label={t('aus.withSelected')}>
+    <div class="row add-bar" role="toolbar" aria-label={t('aus.withSelected')}>
       {scopes.length === 0 ? (
         <span class="muted">{t('titles.tick')}</span>
       ) : (

@@ -30,6 +30,8 @@ export function GroupDialog({ operation, count, batches, onChanged, onClose }: G
   const [progress, setProgress] = useState<GroupProgress | undefined>(undefined);
   const [outcome, setOutcome] = useState<Outcome | undefined>(undefined);
   const [typed, setTyped] = useState('');
+  /** How many it was started with: what is done clears the selection, and with it `count`. */
+  const [asked, setAsked] = useState<number | undefined>(undefined);
   const running = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const mustType = operation === 'delete' && count >= MANY;
@@ -37,12 +39,13 @@ export function GroupDialog({ operation, count, batches, onChanged, onClose }: G
   async function start(): Promise<void> {
     running.current = new AbortController();
     const { signal } = running.current;
+    setAsked(count);
     const done = await perform(operation, { batches: batches(signal), count, progress: setProgress, signal });
     setOutcome(done);
     if (done.progress.succeeded > 0) onChanged();
   }
 
-  const title = t(`aus.group.${operation}.title`, { count });
+  const title = t(`aus.group.${operation}.title`, { count: asked ?? count });
   if (progress === undefined)
     return (
       <Dialog
