@@ -46,7 +46,12 @@ export function runsOnce(service: ComposeService): boolean {
 
 /** The settings given to one of our own services, by their names in the README. */
 export function settingsOf({ environment = {} }: ComposeService): string[] {
-  return Object.keys(environment).map((name) => name.replace(/_FILE$/, ''));
+  return Object.keys(environment).map((name) => (isSecretFile(name) ? name.replace(/_FILE$/, '') : name));
+}
+
+/** A setting that is given as a file with its value, other than USERS_FILE, which is the name of a file. */
+export function isSecretFile(setting: string): boolean {
+  return setting.endsWith('_FILE') && setting !== 'USERS_FILE';
 }
 
 type Rule = (service: ComposeService, file: ComposeFile) => boolean;
@@ -82,6 +87,9 @@ const rules: Record<string, Rule> = {
         condition === (runsOnce(needed) ? 'service_completed_successfully' : 'service_healthy')
       );
     }),
+  'it reads and writes the users that all of its kind do': ({ environment = {}, volumes }) =>
+    environment.USERS_FILE === undefined ||
+    (environment.USERS_FILE === '/users/users.json' && volumes.includes('users:/users')),
   'it is reached from this machine alone': ({ ports = [] }) =>
     ports.every((port) => port.startsWith('127.0.0.1:')),
 };

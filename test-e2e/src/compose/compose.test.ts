@@ -29,6 +29,18 @@ describe('docker-compose.yml', () => {
     },
   );
 
+  it('has one file of users, which both services may write and nobody else', () => {
+    const { services } = parsed(composeText());
+    const mounts = Object.entries(services).filter(([, { volumes }]) => volumes.includes('users:/users'));
+    expect(mounts.map(([name]) => name).sort()).toEqual(['config-service', 'prepare', 'repository-service']);
+    const [script] = services.prepare!.command!;
+    for (const service of ['repository-service', 'config-service']) {
+      const dockerfile = readFileSync(join(project, services[service]!.build!.dockerfile), 'utf8');
+      const [, owner] = /^USER (\S+)$/m.exec(dockerfile)!;
+      expect(script).toContain(`chown ${owner} /users /users/users.json`);
+    }
+  });
+
   it('runs the images that Kubernetes runs', () => {
     const { services } = parsed(composeText());
     const manifests = [
@@ -58,6 +70,8 @@ describe('docker-compose.yml', () => {
       /secrets-config-service:\/run\/secrets\/holdfast:ro/,
       'spool-config-service:/other',
     ],
+    ['users of its own', /USERS_FILE: \/users\/users.json/, 'USERS_FILE: /spool/users.json'],
+    ['users that are gone with the container', /\n\s+- users:\/users(\n\s+mem_limit: 1g)/, '$1'],
     ['the whole network', /127\.0\.0\.1:24610:24610/, '24610:24610'],
     ['a root file system to write on', /read_only: true/, 'read_only: false'],
     [

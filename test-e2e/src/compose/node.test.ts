@@ -3,13 +3,13 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { repositoryClient } from '@holdfast/client';
+import { configClient as clientOf, repositoryClient } from '@holdfast/client';
 import { makeWarc, ownPostgres, temporaryFolder, testS3 } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { configClient } from '../support/config-client.ts';
 import { startConfig } from '../support/config-server.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
-import { composeText, parsed, project } from './compose-file.ts';
+import { composeText, isSecretFile, parsed, project } from './compose-file.ts';
 
 const psql = hasPsql();
 const s3 = testS3();
@@ -21,7 +21,7 @@ describe('make-secrets.sh', () => {
   it('makes what docker-compose.yml gives to its services, readable by their owner alone', async () => {
     const secrets = await madeSecrets();
     for (const [name, { environment = {} }] of Object.entries(parsed(composeText()).services)) {
-      for (const [setting, path] of Object.entries(environment).filter(([one]) => one.endsWith('_FILE'))) {
+      for (const [setting, path] of Object.entries(environment).filter(([one]) => isSecretFile(one))) {
         const file = join(secrets, name, path.split('/').at(-1)!);
         expect([setting, readFileSync(file, 'utf8').length]).toEqual([setting, expect.any(Number)]);
         expect(statSync(file).mode & 0o077).toBe(0);
@@ -54,9 +54,13 @@ describe('make-secrets.sh', () => {
   let repository: RepositoryServer;
   let secrets: string;
   let databasePort: number;
+  /** The volume `users`. */
+  let users: string;
 
   beforeAll(async () => {
     secrets = await madeSecrets();
+    users = await temporaryFolder();
+    madeUsersFile(users);
     const { server } = await ownPostgres({ unsafe: true });
     databasePort = Number(new URL(server.url).port);
     initDatabases(secrets, server.url);
@@ -79,13 +83,22 @@ describe('make-secrets.sh', () => {
     expect((await client.getArtifacts({ auid: 'node' })).artifacts).toHaveLength(3);
   });
 
-  it('lets the configuration service ask the repository service', async () => {
+  it('lets the configuration service ask the repository service, and both write the same users', async () => {
     const settings = await given('config-service', {
       REPOSITORY_URL: repository.client.url,
       PLUGIN_SOURCES: join(project, 'examples/plugins'),
     });
-    const config = await startConfig('', '', settings as Record<string, string>);
     const password = readFileSync(join(secrets, 'config-service/admin-password'), 'utf8');
+    // Whom one service adds, the other knows, and may change in its turn.
+    const administrator = repositoryClient({ url: repository.client.url, user: 'admin', password });
+    await administrator.postLogin({
+      body: { name: 'alice', password: 'a long password', roles: ['accessContentRole'] },
+    });
+    const config = await startConfig('', '', settings as Record<string, string>);
+    const alice = clientOf({ url: config.url, user: 'alice', password: 'a long password' });
+    expect(await alice.queryPlugins({ pluginQuery: 'select pluginId' })).not.toEqual([]);
+    await configClient(config.url, password).deleteLogin({ name: 'alice' });
+    expect(readFileSync(join(users, 'users.json'), 'utf8')).not.toContain('alice');
     const client = configClient(config.url, password);
     const auid = 'org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025';
     const auConfig = { base_url: 'http://www.example.org/', year: '2025' };
@@ -113,7 +126,10 @@ describe('make-secrets.sh', () => {
     const spool = join(await temporaryFolder(), 'spool');
     mkdirSync(spool);
     const here = (path: string) =>
-      path.replace('/run/secrets/holdfast', join(secrets, name)).replace('/spool', spool);
+      path
+        .replace('/run/secrets/holdfast', join(secrets, name))
+        .replace('/spool', spool)
+        .replace('/users', users);
     const settings = Object.entries(environment).map(([key, value]) => [key, here(value)]);
     const {
       OBJECT_STORE: _store,
@@ -133,6 +149,13 @@ async function madeSecrets(): Promise<string> {
 
 function makeSecrets(folder: string): void {
   execFileSync('sh', [join(project, 'scripts/make-secrets.sh'), folder]);
+}
+
+/** By the line of docker-compose.yml that does it, in another folder. */
+function madeUsersFile(folder: string): void {
+  const [script = ''] = parsed(composeText()).services.prepare!.command!;
+  const line = script.split('\n').find((one) => one.includes('> /users/users.json'))!;
+  execFileSync('sh', ['-euc', line.replaceAll('/users/', `${folder}/`)]);
 }
 
 /** Runs the script as the image of PostgreSQL does: next to the server, as its superuser. */

@@ -47,17 +47,40 @@ describeWithTools(tools, 'the overlays for Kubernetes', (programs) => {
     expect(bundled.sort()).toEqual(overlay.startsWith('single-node') ? [...store, 'postgresql'] : []);
   });
 
-  it('an overlay with the bridge is as good as one without', async () => {
+  /** A copy of an overlay with one component more, judged. */
+  async function judgedWith(name: string, component: string) {
     const copy = await temporaryFolder();
     await cp(k8sFolder, copy, { recursive: true });
-    const overlay = join(copy, 'overlays', 'single-node', 'kustomization.yaml');
+    const overlay = join(copy, 'overlays', name, 'kustomization.yaml');
     const text = await readFile(overlay, 'utf8');
-    await writeFile(overlay, text.replace('components:\n', 'components:\n  - ../../components/bridge\n'));
-    const { faults, objects } = await judged(programs, await builtOverlay(programs, dirname(overlay)));
+    await writeFile(
+      overlay,
+      text.replace('components:\n', `components:\n  - ../../components/${component}\n`),
+    );
+    return await judged(programs, await builtOverlay(programs, dirname(overlay)));
+  }
+
+  it('an overlay with the bridge is as good as one without', async () => {
+    const { faults, objects } = await judgedWith('single-node', 'bridge');
     expect([faults, violations(objects), looseEnds(objects)]).toEqual([[], [], []]);
     const ofBridge = objects.filter(({ metadata }) => metadata.name === 'bridge').map(({ kind }) => kind);
     expect(ofBridge.sort()).toEqual(['Deployment', 'NetworkPolicy', 'PodDisruptionBudget', 'ServiceAccount']);
   });
+
+  it.each(['cluster', 'single-node', 'single-node-config-only'])(
+    '%s may have users that the services can write, one file for all',
+    async (overlay) => {
+      const { faults, objects } = await judgedWith(overlay, 'writable-users');
+      expect([faults, violations(objects), looseEnds(objects)]).toEqual([[], [], []]);
+      for (const { spec } of objects.filter(({ kind }) => kind === 'Deployment')) {
+        const { initContainers, containers, volumes } = spec.template.spec;
+        expect(initContainers[0].image).toBe(containers[0].image);
+        expect(containers[0].env).toContainEqual({ name: 'USERS_FILE', value: '/users/users.json' });
+        const [claimed] = volumes.filter(({ name }: { name: string }) => name === 'users');
+        expect(claimed.persistentVolumeClaim).toEqual({ claimName: 'holdfast-users' });
+      }
+    },
+  );
 
   it.each([
     ['a word that Kubernetes does not know', /imagePullPolicy:/, 'imagePullPolcy:'],

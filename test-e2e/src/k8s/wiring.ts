@@ -1,5 +1,6 @@
 // Whether the objects of an overlay fit each other, and the services: what refers to something finds it there.
 import { readFileSync } from 'node:fs';
+import { isSecretFile } from '../compose/compose-file.ts';
 import type { Manifest } from './manifests.ts';
 
 const settingsPage = readFileSync(new URL('../../../docs/settings.md', import.meta.url), 'utf8');
@@ -51,7 +52,11 @@ function referenceEnds(objects: readonly Manifest[]): string[] {
     const pod = spec.template.spec;
     if (pod.serviceAccountName !== undefined)
       wanted.push([pod.serviceAccountName, has('ServiceAccount', pod.serviceAccountName)]);
-    for (const { configMap, secret } of pod.volumes) {
+    for (const { configMap, secret, persistentVolumeClaim } of pod.volumes) {
+      if (persistentVolumeClaim) {
+        const { claimName } = persistentVolumeClaim;
+        wanted.push([claimName, has('PersistentVolumeClaim', claimName)]);
+      }
       if (configMap) wanted.push([configMap.name, has('ConfigMap', configMap.name)]);
       if (secret) wanted.push([secret.secretName, isMade(secret.secretName.replace(/^holdfast-/, ''))]);
     }
@@ -70,10 +75,10 @@ function settingEnds(objects: readonly Manifest[]): string[] {
       const [container] = spec.template.spec.containers;
       const given = settingsOf(objects, container);
       const unknown = Object.keys(given).filter(
-        (name) => !settingsPage.includes(`\`${name.replace(/_FILE$/, '')}\``),
+        (name) => !settingsPage.includes(`\`${isSecretFile(name) ? name.replace(/_FILE$/, '') : name}\``),
       );
       const files = Object.entries(given)
-        .filter(([name]) => name.endsWith('_FILE'))
+        .filter(([name]) => isSecretFile(name))
         .map(([, path]) => String(path).split('/').at(-1)!);
       const unmade = files.filter((file) => !isMade(`${metadata.name}/${file}`));
       return [

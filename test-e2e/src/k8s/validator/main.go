@@ -64,6 +64,8 @@ func validate(object runtime.Object) (field.ErrorList, error) {
 		return corevalidation.ValidateConfigMap(it), nil
 	case *core.Namespace:
 		return corevalidation.ValidateNamespace(it), nil
+	case *core.PersistentVolumeClaim:
+		return corevalidation.ValidatePersistentVolumeClaim(it, corevalidation.ValidationOptionsForPersistentVolumeClaimCreate()), nil
 	case *core.Service:
 		return corevalidation.ValidateServiceCreate(it), nil
 	case *core.ServiceAccount:
