@@ -168,16 +168,21 @@ export const TASKS: readonly Task[] = [
     },
   },
   {
-    name: 'Who imported what, and when?',
+    name: 'Who imported what, and who changed an AU, when?',
     async inConsole(hands) {
       await hands.click('Import');
       const history = hands.page.getByRole('tab', { name: 'History' });
       await hands.page.locator('[role=tab]').first().waitFor();
       if ((await history.getAttribute('aria-selected')) !== 'true') await hands.clickOn(history);
       await hands.see('crawl.warc.gz');
+      await hands.click('Audit log');
+      const changes = hands.page.getByRole('row').filter({ hasText: 'deactivateAus' });
+      await changes.filter({ hasText: 'admin' }).first().waitFor();
     },
     async byCurl(shell) {
       expectIn(await shell.run('curl $R/imports'), 'crawl.warc.gz');
+      const changes = await shell.run('curl "$C/audit?operation=deactivateAus"');
+      expectIn(changes, '"user":"admin"');
     },
   },
   {
