@@ -44,9 +44,13 @@ export function progressWords(
   return words.join(', ');
 }
 
+/** A rate that has nearly ebbed away tells no time. */
+const MOST_LEFT_MS = 1_000 * 3_600_000;
+
 function timeLeft(bytesLeft: number, bytesPerSecond: number, thing: string): string {
   if (bytesLeft <= 0) return `waiting for the last ${thing}s`;
-  return bytesPerSecond > 0 ? `${timeWords((bytesLeft / bytesPerSecond) * 1000)} left` : 'time left unknown';
+  const ms = (bytesLeft / bytesPerSecond) * 1000;
+  return ms < MOST_LEFT_MS ? `${timeWords(ms)} left` : 'time left unknown';
 }
 
 /** What comes from a captured page may hold a terminal's control sequences. */

@@ -23,6 +23,7 @@ describe('how things are said', () => {
     const view = { sentBytes: 5e6, totalBytes: 2e7, records: 10, bytesPerSecond: 1e6 };
     expect(progressWords(view)).toBe('5.0 MB of 20.0 MB, 10 records, 1.0 MB/s, 0:15 left');
     expect(progressWords({ ...view, bytesPerSecond: 0 })).toContain('time left unknown');
+    expect(progressWords({ ...view, bytesPerSecond: 0.000_1 })).toContain('time left unknown');
     expect(progressWords({ ...view, sentBytes: 2e7 })).toContain('waiting for the last records');
     expect(progressWords({ sentBytes: 1, records: 1, bytesPerSecond: 1 })).toBe('1 B, 1 record, 1 B/s');
   });
