@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { firstChunk } from './first-chunk.mjs';
 import { tables } from './tables.mjs';
 
 const folder = import.meta.dirname;
@@ -19,7 +20,7 @@ const [source, site] = [join(folder, 'src'), join(folder, 'dist', 'site')];
 const unfinished = `${site}.${process.pid}`;
 const COMPRESSED = /\.(?:js|css|svg|html)$/;
 
-const { metafile } = await build({
+const options = {
   absWorkingDir: folder,
   entryPoints: { console: join(source, 'main.tsx'), style: 'styles:all' },
   outdir: join(unfinished, 'assets'),
@@ -38,16 +39,24 @@ const { metafile } = await build({
   logLevel: 'warning',
   loader: { '.svg': 'file' },
   plugins: [tables],
-});
+};
+const { metafile } = await build({ ...options, plugins: [tables, await firstChunk(options)] });
 
 const outputs = Object.entries(metafile.outputs);
 const nameOf = (path) => path.slice(path.lastIndexOf('/') + 1);
 const [script, style] = ['src/main.tsx', 'table:styles:all'].map((entry) =>
-  nameOf(outputs.find(([, { entryPoint }]) => entryPoint === entry)[0]),
+  outputs.find(([, { entryPoint }]) => entryPoint === entry),
 );
+// Without being told, a browser learns of them when the script is there.
+const preloads = script[1].imports
+  .filter(({ kind }) => kind === 'import-statement')
+  .map(({ path }) => `<link rel="modulepreload" href="assets/${nameOf(path)}">`);
 writeFileSync(
   join(unfinished, 'index.html'),
-  readFileSync(join(source, 'index.html'), 'utf8').replace('{script}', script).replace('{style}', style),
+  readFileSync(join(source, 'index.html'), 'utf8')
+    .replace('{script}', nameOf(script[0]))
+    .replace('{style}', nameOf(style[0]))
+    .replace('{preloads}', preloads.join('\n')),
 );
 copyFileSync(join(source, 'icon.svg'), join(unfinished, 'icon.svg'));
 for (const name of readdirSync(join(unfinished, 'assets')).filter((one) => COMPRESSED.test(one)))

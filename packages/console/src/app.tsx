@@ -11,25 +11,27 @@ import { LoginDialog, LoginPage } from './shell/login.tsx';
 import { Shell } from './shell/shell.tsx';
 
 export function App() {
-  const { problem, again } = useAnswer(loadSession, []);
-  const isKnown = session.value !== undefined;
-
   useEffect(() => {
     if (session.value === null) document.title = `${t('shell.logIn')} · Holdfast`;
   }, [session.value]);
 
-  if (!isKnown && problem !== undefined)
-    return (
-      <main class="alone">
-        <Problem of={problem} again={again} />
-      </main>
-    );
-  if (!isKnown) return <Loading />;
+  if (session.value === undefined) return <Unknown />;
   return (
     <>
       {session.value === null ? <LoginPage /> : <Shell routes={routes} />}
       {hasEnded.value && <LoginDialog />}
       <Toasts />
     </>
+  );
+}
+
+/** The question that was asked before anything was drawn has no answer. */
+function Unknown() {
+  const { problem, again } = useAnswer(loadSession, []);
+  if (problem === undefined) return <Loading />;
+  return (
+    <main class="alone">
+      <Problem of={problem} again={again} />
+    </main>
   );
 }

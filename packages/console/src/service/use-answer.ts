@@ -1,6 +1,6 @@
 // What a service answers, as the state of something that is drawn: asked when it is first drawn and whenever what it depends on
 // changes. An answer that comes too late, or after nobody wants it, is none.
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 export interface Answer<T> {
   /** The last that came; undefined before, and when what it depends on has changed, unless it was to be kept. */
@@ -29,7 +29,8 @@ export function useAnswer<T>(
   const [round, setRound] = useState(0);
   const last = useRef(round);
 
-  useEffect(() => {
+  // Not after the paint: a service is asked while what stands there meanwhile is painted.
+  useLayoutEffect(() => {
     const isAgain = last.current !== round || keep;
     last.current = round;
     const unwanted = new AbortController();

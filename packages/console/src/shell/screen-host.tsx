@@ -1,19 +1,19 @@
 // The screen that the address names: loaded when it is first wanted, announced, and kept from taking the shell with it when it
 // fails.
-import { type FunctionComponent, h } from 'preact';
+import { h } from 'preact';
 import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
 import { language, t } from '../language/t.ts';
 import { Loading } from '../parts/loading.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { go, hrefOf, path, query } from '../routing/location.ts';
-import { matchPath, type Params } from '../routing/match.ts';
-import type { Route, ScreenProps } from '../routing/route.ts';
+import type { Route } from '../routing/route.ts';
+import { type Found, findRoute, loadScreen, screenOf } from '../routing/screens.ts';
 import { useAnswer } from '../service/use-answer.ts';
 import { isOffered } from './offered.ts';
 import { windowTitle } from './window-title.ts';
 
 export function ScreenHost({ routes }: { routes: readonly Route[] }) {
-  const found = find(routes, path.value);
+  const found = findRoute(routes, path.value);
   useEffect(() => {
     if (path.value === '/login') go('/', { replace: true });
   }, [path.value]);
@@ -24,27 +24,21 @@ export function ScreenHost({ routes }: { routes: readonly Route[] }) {
 }
 
 function Screen({ route, params }: Found) {
-  const { value: loaded, problem } = useAnswer(() => route.load(), [route.name]);
-  // After an upgrade the file of the screen has another name, which a new page knows.
-  const again = () => location.reload();
   const [fault, forget] = useErrorBoundary();
   if (fault !== undefined) return <Problem of={fault} again={forget} />;
-  if (loaded === undefined)
-    return problem === undefined ? <Loading /> : <Problem of={problem} again={again} />;
-  return h(loaded.default as FunctionComponent<ScreenProps>, { params, query: query.value });
+  const screen = screenOf(route);
+  return screen === undefined ? (
+    <Coming route={route} params={params} />
+  ) : (
+    h(screen, { params, query: query.value })
+  );
 }
 
-interface Found {
-  readonly route: Route;
-  readonly params: Params;
-}
-
-function find(routes: readonly Route[], wanted: string): Found | undefined {
-  for (const route of routes) {
-    const params = matchPath(route.path, wanted);
-    if (params !== undefined) return { route, params };
-  }
-  return undefined;
+function Coming(found: Found) {
+  const { loading, problem } = useAnswer(() => loadScreen(found.route), []);
+  // After an upgrade the file of the screen has another name, which a new page knows.
+  if (problem !== undefined) return <Problem of={problem} again={() => location.reload()} />;
+  return loading ? <Loading /> : <Screen {...found} />;
 }
 
 function NotFound({ isThere }: { isThere: boolean }) {

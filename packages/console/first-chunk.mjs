@@ -1,0 +1,38 @@
+// What the page and its first screen need, as one chunk in place of twenty small ones. esbuild puts together what the same entries
+// reach: so every screen is made to reach all of it, whether it uses it or not. A screen that does not has it in the page anyway.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+const FIRST = ['src/main.tsx', 'src/screens/overview/overview-screen.tsx'];
+const ENTRY = /\/src\/(?:main|screens\/\w+\/\w+-screen)\.tsx$/;
+
+/** A plugin for a build with these options. */
+export async function firstChunk(options) {
+  const files = await neededAtOnce(options);
+  const imports = files.map((file) => `import ${JSON.stringify(join(options.absWorkingDir, file))};`);
+  return {
+    name: 'first-chunk',
+    setup(build) {
+      build.onResolve({ filter: /^first-chunk$/ }, ({ path }) => ({ path, namespace: 'first-chunk' }));
+      build.onLoad({ filter: /.*/, namespace: 'first-chunk' }, () => ({
+        contents: imports.join('\n'),
+        resolveDir: options.absWorkingDir,
+      }));
+      build.onLoad({ filter: ENTRY }, ({ path }) => ({
+        contents: `${readFileSync(path, 'utf8')}\nimport 'first-chunk';\n`,
+        loader: 'tsx',
+      }));
+    },
+  };
+}
+
+/** Our own files among the static imports of the first entries, without these: libraries and tables come with them. */
+async function neededAtOnce(options) {
+  const { metafile } = await build({ ...options, entryPoints: FIRST, write: false });
+  const needed = new Set(FIRST);
+  for (const file of needed)
+    for (const { path, kind, external } of metafile.inputs[file]?.imports ?? [])
+      if (kind === 'import-statement' && !external) needed.add(path);
+  return [...needed].filter((file) => file.startsWith('src/') && !FIRST.includes(file));
+}
