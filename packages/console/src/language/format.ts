@@ -4,19 +4,32 @@ import { locale, t } from './t.ts';
 type Given<T> = T | undefined | null;
 const NOTHING = '–';
 
+const PLAIN: Intl.NumberFormatOptions = {};
+const FULL: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'medium' };
+const DAY: Intl.DateTimeFormatOptions = { dateStyle: 'medium' };
+const TICK_OF_DAY: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
+const TICK: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
+
 /** `1,213,004` */
 export function formatCount(value: Given<number>): string {
-  return isMissing(value) ? NOTHING : number({}).format(value);
+  return isMissing(value) ? NOTHING : number(PLAIN).format(value);
 }
 
 /** 0 to 1 → `12.5 %`. */
 export function formatShare(value: Given<number>, digits = 1): string {
-  return isMissing(value)
-    ? NOTHING
-    : number({ style: 'percent', maximumFractionDigits: digits }).format(value);
+  return isMissing(value) ? NOTHING : number(shareOptions(digits)).format(value);
 }
 
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'];
+const shareOptions = once((digits: number) => ({ style: 'percent', maximumFractionDigits: digits }) as const);
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'].map(
+  (unit, power): Intl.NumberFormatOptions => ({
+    style: 'unit',
+    unit,
+    unitDisplay: power === 0 ? 'long' : 'short',
+    ...(power === 0 ? {} : { maximumSignificantDigits: 3 }),
+  }),
+);
 
 /** Powers of 1,000, three digits: `4.61 GB`. */
 export function formatBytes(value: Given<number>): string {
@@ -25,36 +38,27 @@ export function formatBytes(value: Given<number>): string {
     Math.max(Math.floor(Math.log10(Math.max(Math.abs(value), 1)) / 3), 0),
     UNITS.length - 1,
   );
-  return number({
-    style: 'unit',
-    unit: UNITS[power]!,
-    unitDisplay: power === 0 ? 'long' : 'short',
-    ...(power === 0 ? {} : { maximumSignificantDigits: 3 }),
-  }).format(value / 1000 ** power);
+  return number(UNITS[power]!).format(value / 1000 ** power);
 }
 
 export type Moment = Date | number | string;
 
 /** Milliseconds since the epoch, a Date or ISO 8601 → `23 Nov 2026, 08:15:30`. */
 export function formatTime(moment: Given<Moment>): string {
-  return isMissing(moment)
-    ? NOTHING
-    : dates({ dateStyle: 'medium', timeStyle: 'medium' }).format(dateOf(moment));
+  return isMissing(moment) ? NOTHING : dates(FULL).format(dateOf(moment));
 }
 
 /** `23 Nov 2026` */
 export function formatDate(moment: Given<Moment>): string {
-  return isMissing(moment) ? NOTHING : dates({ dateStyle: 'medium' }).format(dateOf(moment));
+  return isMissing(moment) ? NOTHING : dates(DAY).format(dateOf(moment));
 }
 
 /** Beside an axis, where there is little room: `23 Nov`, or `08:15`. */
 export function formatTick(moment: Moment, ofDay: boolean): string {
-  const options = ofDay
-    ? ({ hour: '2-digit', minute: '2-digit' } as const)
-    : ({ day: 'numeric', month: 'short' } as const);
-  return dates(options).format(dateOf(moment));
+  return dates(ofDay ? TICK_OF_DAY : TICK).format(dateOf(moment));
 }
 
+const AUTO: Intl.RelativeTimeFormatOptions = { numeric: 'auto' };
 const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 365.25 * 86_400],
   ['month', 30.44 * 86_400],
@@ -70,10 +74,7 @@ export function formatAge(moment: Given<Moment>, nowMs = Date.now()): string {
   const seconds = (dateOf(moment).getTime() - nowMs) / 1000;
   if (Math.abs(seconds) < 1) return t('common.now');
   const [unit, length] = STEPS.find(([, step]) => Math.abs(seconds) >= step) ?? STEPS.at(-1)!;
-  return new Intl.RelativeTimeFormat(locale.value, { numeric: 'auto' }).format(
-    Math.trunc(seconds / length),
-    unit,
-  );
+  return ages(AUTO).format(Math.trunc(seconds / length), unit);
 }
 
 /** A length of time: `3 h 12 min`, in two units at most. */
@@ -95,31 +96,40 @@ export function formatDuration(milliseconds: Given<number>): string {
 export const dateOf = (moment: Moment): Date => (moment instanceof Date ? moment : new Date(moment));
 
 function unit(name: string, amount: number): string {
-  return number({ style: 'unit', unit: name, unitDisplay: 'short' }).format(amount);
+  return number(unitOptions(name)).format(amount);
 }
+
+const unitOptions = once((unit: string) => ({ style: 'unit', unit, unitDisplay: 'short' }) as const);
 
 function isMissing(value: unknown): value is undefined | null {
   return value === undefined || value === null;
 }
 
-const made = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+const number = formatters<Intl.NumberFormatOptions, Intl.NumberFormat>(Intl.NumberFormat);
+const dates = formatters<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(Intl.DateTimeFormat);
+const ages = formatters<Intl.RelativeTimeFormatOptions, Intl.RelativeTimeFormat>(Intl.RelativeTimeFormat);
 
-function number(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  return kept('number', options, () => new Intl.NumberFormat(locale.value, options));
+/** Making a formatter takes longer than a row of a table may: there is one for the very same options, until the locale changes. */
+function formatters<Options extends object, Formatter>(
+  Made: new (locale: string, options: Options) => Formatter,
+): (options: Options) => Formatter {
+  let made = new WeakMap<Options, Formatter>();
+  let madeFor = '';
+  return (options) => {
+    if (madeFor !== locale.value) made = new WeakMap();
+    madeFor = locale.value;
+    const found = made.get(options) ?? new Made(madeFor, options);
+    made.set(options, found);
+    return found;
+  };
 }
 
-function dates(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return kept('date', options, () => new Intl.DateTimeFormat(locale.value, options));
-}
-
-/** Making a formatter takes longer than a row of a table may. */
-function kept<T extends Intl.NumberFormat | Intl.DateTimeFormat>(
-  kind: string,
-  options: object,
-  make: () => T,
-): T {
-  const key = `${kind} ${locale.value} ${JSON.stringify(options)}`;
-  const found = (made.get(key) as T | undefined) ?? make();
-  made.set(key, found);
-  return found;
+/** The same object for the same key. */
+function once<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    const found = known.get(key) ?? make(key);
+    known.set(key, found);
+    return found;
+  };
 }

@@ -11,6 +11,7 @@ const PLACEHOLDER = /\{(\w+)\}/;
 
 /** Numbers are written as the locale writes them. A value that is missing stays visible as its placeholder. */
 export function filled(message: Message, values: Values, locale: string): string {
+  if (typeof message === 'string' && !message.includes('{')) return message;
   return partsOf(message, values, locale)
     .map((part) => (typeof part === 'string' ? part : written(values[part.name], part.name, locale)))
     .join('');

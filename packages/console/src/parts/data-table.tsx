@@ -1,10 +1,10 @@
 // A table of any length of which only what can be seen is drawn. Rows may come later than the table: what is not there yet is a
 // blank row, and `onWindow` says which are wanted. Arrows, Home, End and Page keys move in it, Space selects, Enter opens.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../language/t.ts';
 import type { DataTableProps } from './table.ts';
 import { TableHead } from './table-head.tsx';
-import { TableRow } from './table-row.tsx';
+import { type RowActions, TableRow } from './table-row.tsx';
 import { selectionOfKeys } from './table-selection.ts';
 import { useWindow } from './use-window.ts';
 
@@ -14,13 +14,18 @@ const REM_ROW = 2.25;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, count, rowAt, onWindow, onOpen, empty } = props;
-  const selection = props.selection ?? selectionOfKeys(props);
+  // Scrolling draws the table with what it was told before: then these are what they were.
+  const selection = useMemo(() => props.selection ?? selectionOfKeys(props), [props]);
+  const head = useMemo(() => <TableHead {...props} selection={selection} />, [props]);
+  const rowPx = useMemo(rowHeightPx, [props]);
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const anchor = useRef(0);
-  const rowPx = REM_ROW * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const shown = useWindow(scroller, count, rowPx, rowPx);
   const [first, last] = [shown.rows[0]?.index, shown.rows.at(-1)?.index];
+  // A row that comes into sight takes the place of one that has left it.
+  const places = useRef(1);
+  places.current = Math.max(places.current, shown.rows.length);
   const isSelectable = selection !== undefined;
   const tracks = [...(isSelectable ? ['2.5rem'] : []), ...columns.map(({ width }) => width)].join(' ');
 
@@ -63,6 +68,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     event.preventDefault();
   }
 
+  const latest = useRef<RowActions<Row>>(undefined as never);
+  latest.current = { focus: setActive, toggle, open: (row) => onOpen?.(row) };
+  const actions = useMemo<RowActions<Row>>(
+    () => ({
+      focus: (index) => latest.current.focus(index),
+      toggle: (index, isRange) => latest.current.toggle(index, isRange),
+      open: (row) => latest.current.open(row),
+    }),
+    [],
+  );
+
   if (count === 0 && empty !== undefined) return <>{empty}</>;
   const tabbable = active >= (first ?? 0) && active <= (last ?? 0) ? active : first;
   return (
@@ -75,19 +91,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         class="data-grid"
         style={{ height: `${shown.heightPx}px`, '--tracks': tracks }}
       >
-        <TableHead {...props} selection={selection} />
+        {head}
         {shown.rows.map(({ index, start }) => (
           <TableRow
-            key={index}
+            key={index % places.current}
             index={index}
             startPx={start}
             row={rowAt(index)}
             columns={columns}
             isSelected={selection?.has(index)}
             isTabbable={index === tabbable}
-            onFocus={() => setActive(index)}
-            onToggle={(isRange) => toggle(index, isRange)}
-            onOpen={onOpen}
+            opens={onOpen !== undefined}
+            actions={actions}
           />
         ))}
       </div>
@@ -96,4 +111,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </span>
     </div>
   );
+}
+
+function rowHeightPx(): number {
+  return REM_ROW * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }

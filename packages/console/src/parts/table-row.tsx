@@ -1,4 +1,6 @@
 // One row of a table, where its window has it.
+import { Component } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../language/t.ts';
 import type { Column } from './table.ts';
 import { Tick } from './table-head.tsx';
@@ -12,30 +14,62 @@ export interface TableRowProps<Row> {
   /** Undefined: it cannot be ticked. */
   readonly isSelected: boolean | undefined;
   readonly isTabbable: boolean;
-  readonly onFocus: () => void;
-  readonly onToggle: (isRange: boolean) => void;
-  readonly onOpen: ((row: Row) => void) | undefined;
+  readonly opens: boolean;
+  readonly actions: RowActions<Row>;
 }
 
-export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { index, startPx, row, columns, isSelected, isTabbable, onFocus, onToggle, onOpen } = props;
+/** The same object for as long as the table is there. */
+export interface RowActions<Row> {
+  focus(index: number): void;
+  toggle(index: number, isRange: boolean): void;
+  open(row: Row): void;
+}
+
+/** While a table scrolls it is drawn with every frame; of its rows only those that are others than before. */
+export class TableRow<Row> extends Component<TableRowProps<Row>> {
+  override shouldComponentUpdate(next: TableRowProps<Row>): boolean {
+    return (Object.keys(next) as (keyof TableRowProps<Row>)[]).some((key) => next[key] !== this.props[key]);
+  }
+
+  override render() {
+    return <DrawnRow {...this.props} />;
+  }
+}
+
+function DrawnRow<Row>(props: TableRowProps<Row>) {
+  const { index, startPx, row, columns, isSelected, isTabbable, opens, actions } = props;
+  const element = useRef<HTMLDivElement>(null);
+  const before = useRef(index);
+  // The focus does not go with an element that shows another row now.
+  useLayoutEffect(() => {
+    const focused = document.activeElement as HTMLElement | null;
+    if (before.current !== index && element.current?.contains(focused)) focused?.blur();
+    before.current = index;
+  }, [index]);
   return (
     <div
+      ref={element}
       role="row"
       aria-rowindex={index + 2}
       aria-selected={isSelected}
-      class={`table-row${isSelected ? ' row-selected' : ''}${onOpen === undefined ? '' : ' row-opens'}`}
+      class={`table-row${isSelected ? ' row-selected' : ''}${opens ? ' row-opens' : ''}`}
       style={{ transform: `translateY(${startPx}px)` }}
       tabIndex={isTabbable ? 0 : -1}
-      onFocus={onFocus}
+      onFocus={() => actions.focus(index)}
       onClick={(event) => {
         const isOwn = (event.target as Element).closest('a, button, input') === null;
-        if (isOwn && row !== undefined && getSelection()?.isCollapsed !== false) onOpen?.(row);
+        if (isOwn && row !== undefined && getSelection()?.isCollapsed !== false) actions.open(row);
       }}
     >
       {isSelected !== undefined && (
         <div role="gridcell" class="table-cell cell-tick">
-          {row !== undefined && <Tick label={t('common.select')} isOn={isSelected} onToggle={onToggle} />}
+          {row !== undefined && (
+            <Tick
+              label={t('common.select')}
+              isOn={isSelected}
+              onToggle={(isRange) => actions.toggle(index, isRange)}
+            />
+          )}
         </div>
       )}
       {columns.map(({ key, cell, align = 'start' }) => (

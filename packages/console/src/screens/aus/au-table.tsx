@@ -1,5 +1,6 @@
 // The table of AUs: as many rows as the query selects, of which those in sight are fetched.
-import { t } from '../../language/t.ts';
+import { useMemo } from 'preact/hooks';
+import { language, t } from '../../language/t.ts';
 import { type Column, DataTable, type Sort } from '../../parts/data-table.tsx';
 import { go, pathOf } from '../../routing/location.ts';
 import { AuCell, GONE } from './cell.tsx';
@@ -22,10 +23,12 @@ export interface AuTableProps {
 export function AuTable(props: AuTableProps) {
   const { listing, rows, columns, order, onOrder, selection, onSelection } = props;
   const { numbers, length } = listing;
+  // Rows are drawn anew where their columns are others: not because more rows have come.
+  const shown = useMemo(() => columns.map(columnFor), [columns, language.value]);
   return (
     <DataTable<AuRow>
       label={t('aus.title')}
-      columns={columns.map(columnFor)}
+      columns={shown}
       count={length}
       rowAt={(index) => rowAt(rows, index)}
       keyOf={({ auId }) => auId}
