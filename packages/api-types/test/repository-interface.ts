@@ -179,7 +179,7 @@ export const repositoryOperations: readonly PromisedOperation[] = [
     id: 'summarizeAus',
     promised: [],
     added: [200, 400, 401, 403, 413, 415, 500, 502, 503],
-    query: 'namespace',
+    query: 'allNamespaces namespace',
     roles: readers,
   },
   ...keepingOperations,

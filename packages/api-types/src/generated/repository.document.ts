@@ -1526,7 +1526,7 @@ export const repositoryContract: OpenApiDocument = {
      "Archival Units"
     ],
     "summary": "Get how much several AUs hold",
-    "description": "Beyond the interface: for tables of AUs. Artifacts and sizes of up to 500 AUs in one request, from counters kept with\nevery change; nothing is changed. An AU that holds no artifact is not in the answer.\n",
+    "description": "Beyond the interface: for tables of AUs. Artifacts and sizes of up to 500 AUs in one request, from counters kept with\nevery change; nothing is changed. An AU that holds no artifact is not in the answer; with `allNamespaces`, one that\nholds artifacts in several namespaces is there once for each.\n",
     "x-roles": [
      "accessContentRole",
      "contentAdminRole",
@@ -1541,6 +1541,16 @@ export const repositoryContract: OpenApiDocument = {
     "parameters": [
      {
       "$ref": "#/components/parameters/Namespace"
+     },
+     {
+      "name": "allNamespaces",
+      "in": "query",
+      "required": false,
+      "description": "Whether all namespaces are looked at. Not together with `namespace`.",
+      "schema": {
+       "type": "boolean",
+       "default": false
+      }
      }
     ],
     "requestBody": {
@@ -1565,7 +1575,7 @@ export const repositoryContract: OpenApiDocument = {
     },
     "responses": {
      "200": {
-      "description": "What those hold that hold anything, in the order of their AUIDs in the request.",
+      "description": "What those hold that hold anything, in the order of their AUIDs in the request, then of namespaces.",
       "headers": {
        "X-Request-Id": {
         "$ref": "#/components/headers/XRequestId"

@@ -346,7 +346,8 @@ export interface paths {
         /**
          * Get how much several AUs hold
          * @description Beyond the interface: for tables of AUs. Artifacts and sizes of up to 500 AUs in one request, from counters kept with
-         *     every change; nothing is changed. An AU that holds no artifact is not in the answer.
+         *     every change; nothing is changed. An AU that holds no artifact is not in the answer; with `allNamespaces`, one that
+         *     holds artifacts in several namespaces is there once for each.
          */
         post: operations["summarizeAus"];
         delete?: never;
@@ -5058,6 +5059,8 @@ export interface operations {
             query?: {
                 /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
                 namespace?: components["parameters"]["Namespace"];
+                /** @description Whether all namespaces are looked at. Not together with `namespace`. */
+                allNamespaces?: boolean;
             };
             header?: never;
             path?: never;
@@ -5075,7 +5078,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What those hold that hold anything, in the order of their AUIDs in the request. */
+            /** @description What those hold that hold anything, in the order of their AUIDs in the request, then of namespaces. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

@@ -1,13 +1,11 @@
 // How much AUs hold, as the repository service tells it with the reader's own rights: of those in sight, in one request for
 // many, and none is waited for. What was asked for is remembered as long as it is near.
-import type { repository as contract } from '@holdfast/api-types';
 import { signal } from '@preact/signals';
 import { may, repository } from './clients.ts';
-
-export type AuSummary = contract.components['schemas']['AuSummary'];
+import { type HeldAu, together } from './held-together.ts';
 
 /** `undefined`: not known yet. `null`: it holds nothing. `away`: the repository service did not say. */
-export type Held = AuSummary | null | 'away' | undefined;
+export type Held = HeldAu | null | 'away' | undefined;
 
 /** Of one request; the service takes 500. */
 const MOST_AT_ONCE = 200;
@@ -26,9 +24,10 @@ export async function askHeld(auids: readonly string[], signal?: AbortSignal): P
   for (let from = 0; from < auids.length; from += MOST_AT_ONCE) {
     const body = auids.slice(from, from + MOST_AT_ONCE);
     try {
-      const found = await repository.summarizeAus({ body }, { ...(signal && { signal }) });
-      const byAuid = new Map(found.map((held) => [held.auid, held]));
-      remember(body.map((auid) => [auid, byAuid.get(auid) ?? null]));
+      const input = { allNamespaces: true, body };
+      const found = await repository.summarizeAus(input, { ...(signal && { signal }) });
+      const byAuid = Map.groupBy(found, ({ auid }) => auid);
+      remember(body.map((auid) => [auid, together(byAuid.get(auid) ?? [])]));
     } catch {
       if (signal?.aborted) return;
       remember(body.map((auid) => [auid, 'away']));

@@ -85,17 +85,18 @@ export interface HeldAu {
   readonly storedBytes: number;
 }
 
-/** Of these AUs those that hold any artifact, in no order. */
+/** Of these AUs those that hold any artifact, in no order. `namespace`: undefined for all of them, each on its own. */
 export async function heldAus(
   db: Kysely<IndexSchema>,
-  namespace: string,
+  namespace: string | undefined,
   auidSha256s: readonly Buffer[],
 ): Promise<HeldAu[]> {
   const { rows } = await sql<HeldAu>`
-    select ${namespace}::text as namespace, auid, artifact_count as artifacts, committed_count as committed, committed_url_count as urls,
-      all_versions_bytes as bytes, latest_versions_bytes as "latestBytes", warc_bytes as "storedBytes"
-    from au
-    where namespace_id = (select id from namespace where name = ${namespace})
+    select namespace.name as namespace, auid, artifact_count as artifacts, committed_count as committed,
+      committed_url_count as urls, all_versions_bytes as bytes, latest_versions_bytes as "latestBytes",
+      warc_bytes as "storedBytes"
+    from namespace join au on au.namespace_id = namespace.id
+    where ${namespace === undefined ? sql`true` : sql`namespace.name = ${namespace}`}
       and auid_sha256 = any(${auidSha256s}::bytea[]) and artifact_count > 0`.execute(db);
   return rows;
 }

@@ -19,10 +19,10 @@ export interface ActionsProps {
   readonly onChanged: () => void;
 }
 
-/** Where the repository service looks when it is told no namespace; `default` as long as it has not said. */
+/** The first that it holds something in; `default` as long as the repository service has not said. */
 function namespaceOf(auid: string): string {
   const held = heldBy(auid);
-  return typeof held === 'object' && held !== null ? held.namespace : 'default';
+  return (typeof held === 'object' ? held?.namespaces[0] : undefined) ?? 'default';
 }
 
 export function Actions({ au: { auid, configured, state }, onChanged }: ActionsProps) {

@@ -3,12 +3,12 @@ import type { AuStatus } from '@holdfast/api-types';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { formatCount, formatShare } from '../../language/format.ts';
-import { shortened } from '../../language/printable.ts';
+import { printable, shortened } from '../../language/printable.ts';
 import { hasMessage, t } from '../../language/t.ts';
 import { Bytes } from '../../parts/bytes.tsx';
 import { Meter } from '../../parts/meter.tsx';
 import { Time } from '../../parts/time.tsx';
-import { hrefOf } from '../../routing/location.ts';
+import { hrefOf, pathOf } from '../../routing/location.ts';
 import { askHeld, heldBy, mayAskHeld } from '../../service/held.ts';
 import type { WholeAu } from './load-au.ts';
 
@@ -83,7 +83,7 @@ function Content({ auid, status }: { auid: string; status: AuStatus }) {
         <Fact name="diskUsage">{isNumber(status.diskUsage) && <Bytes of={status.diskUsage} />}</Fact>
       </>
     );
-  const { artifacts, committed, urls, bytes, latestBytes, storedBytes } = held;
+  const { namespaces, artifacts, committed, urls, bytes, latestBytes, storedBytes } = held;
   return (
     <>
       <Fact name="artifacts">
@@ -102,6 +102,15 @@ function Content({ auid, status }: { auid: string; status: AuStatus }) {
       <Fact name="stored">
         <Bytes of={storedBytes} />
       </Fact>
+      {namespaces.length > 1 && (
+        <Fact name="namespaces">
+          {namespaces.map((namespace) => (
+            <a key={namespace} href={hrefOf(pathOf('/content/:namespace/:auid', { namespace, auid }))}>
+              {printable(namespace)}{' '}
+            </a>
+          ))}
+        </Fact>
+      )}
     </>
   );
 }

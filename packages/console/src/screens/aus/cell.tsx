@@ -46,7 +46,15 @@ function HeldCell({ auid, name }: { auid: string; name: string }) {
   const held = heldBy(auid);
   if (held === undefined) return <span class="muted">…</span>;
   if (held === 'away') return <span class="warning">{t('aus.away')}</span>;
-  return name === 'artifacts' ? <Count of={held?.artifacts ?? 0} /> : <Bytes of={held?.storedBytes ?? 0} />;
+  if (name !== 'artifacts') return <Bytes of={held?.storedBytes ?? 0} />;
+  const namespaces = held?.namespaces ?? [];
+  if (namespaces.length < 2) return <Count of={held?.artifacts ?? 0} />;
+  const names = shortened(namespaces.join(', '), 1_000);
+  return (
+    <span title={t('aus.inNamespaces', { count: namespaces.length, names })}>
+      <Count of={held?.artifacts} />
+    </span>
+  );
 }
 
 function AuName({ row: { auId, name = auId } }: { row: AuRow }) {

@@ -30,8 +30,11 @@ export function ausRoutes(deps: AusRoutesDeps) {
     },
 
     summarizeAus: async ({ query, body }, response) => {
-      const { namespace = deps.defaultNamespace } = query;
-      response.json(await summariesOfAus(deps, namespace, body));
+      const { namespace, allNamespaces = false } = query;
+      if (namespace !== undefined && allNamespaces)
+        throw badParameter('`namespace` and `allNamespaces` cannot be given together.');
+      const asked = allNamespaces ? undefined : (namespace ?? deps.defaultNamespace);
+      response.json(await summariesOfAus(deps, asked, body));
     },
 
     getArtifacts: async ({ params, query, raw }, response) => {

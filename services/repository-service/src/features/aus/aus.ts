@@ -82,14 +82,20 @@ export async function sizeOfAu(
   );
 }
 
-/** Of these AUs those that hold any artifact, in the order in which they were first named. */
+/**
+ * Of these AUs those that hold any artifact, in the order in which they were first named; of all namespaces, where none is
+ * given, each on its own and by its name.
+ */
 export async function summariesOfAus(
   { db }: Pick<ListingDeps, 'db'>,
-  namespace: string,
+  namespace: string | undefined,
   auids: readonly string[],
 ): Promise<HeldAu[]> {
   const wanted = [...new Set(auids)];
   const found = await heldAus(db, namespace, wanted.map(auidSha256));
-  const byAuid = new Map(found.map((held) => [held.auid, held]));
+  const byAuid = Map.groupBy(
+    found.sort((one, other) => (one.namespace < other.namespace ? -1 : 1)),
+    ({ auid }) => auid,
+  );
   return wanted.flatMap((auid) => byAuid.get(auid) ?? []);
 }

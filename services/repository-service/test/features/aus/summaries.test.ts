@@ -40,6 +40,21 @@ describe('summaries of AUs', () => {
     expect(JSON.parse((await ask(['one'], { namespace: 'elsewhere' })).text)).toEqual([]);
   });
 
+  it('are of all namespaces, each on its own', async () => {
+    await service.client.importArchive(makeWarc(2, 100, 'two').bytes, { auid: 'one', namespace: 'another' });
+    const { text } = await ask(['other', 'one'], { allNamespaces: 'true' });
+    expect(JSON.parse(text)).toMatchObject([
+      { namespace: 'default', auid: 'other', artifacts: 1 },
+      { namespace: 'another', auid: 'one', artifacts: 2 },
+      { namespace: 'default', auid: 'one', artifacts: 3 },
+    ]);
+    const { text: ofDefault } = await ask(['one'], { allNamespaces: 'false' });
+    expect(JSON.parse(ofDefault)).toMatchObject([{ namespace: 'default', artifacts: 3 }]);
+    const both = { namespace: 'default', allNamespaces: 'true' };
+    expect((await ask(['one'], both)).status).toBe(400);
+    expect((await ask(['one'], { allNamespaces: 'perhaps' })).status).toBe(400);
+  });
+
   it('are of 500 AUs at most, named by a JSON array', async () => {
     expect((await ask(Array.from({ length: 500 }, (_, at) => `au ${at}`))).status).toBe(200);
     expect((await ask(Array.from({ length: 501 }, (_, at) => `au ${at}`))).status).toBe(400);

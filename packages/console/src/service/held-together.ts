@@ -1,0 +1,25 @@
+// What an AU holds in all namespaces, of what it holds in each.
+import type { repository } from '@holdfast/api-types';
+
+type AuSummary = repository.components['schemas']['AuSummary'];
+
+/** What an AU holds, all namespaces together, and in which. */
+export type HeldAu = Omit<AuSummary, 'namespace'> & { readonly namespaces: readonly string[] };
+
+/** Null: it holds nothing. */
+export function together(summaries: readonly AuSummary[]): HeldAu | null {
+  const [first] = summaries;
+  if (first === undefined) return null;
+  const sumOf = (key: 'artifacts' | 'committed' | 'urls' | 'bytes' | 'latestBytes' | 'storedBytes') =>
+    summaries.reduce((sum, summary) => sum + summary[key], 0);
+  return {
+    auid: first.auid,
+    namespaces: summaries.map(({ namespace }) => namespace),
+    artifacts: sumOf('artifacts'),
+    committed: sumOf('committed'),
+    urls: sumOf('urls'),
+    bytes: sumOf('bytes'),
+    latestBytes: sumOf('latestBytes'),
+    storedBytes: sumOf('storedBytes'),
+  };
+}
