@@ -53,7 +53,7 @@ describeWithBrowser('the screens of AUs and titles', (executablePath) => {
     await page.getByRole('treeitem').first().getByRole('checkbox').click();
     await button('Add 2 AUs').click();
     await inDialog('Add').click();
-    await page.locator('dialog').getByText('Added').first().waitFor();
+    await page.locator('dialog').getByText('Added').nth(1).waitFor();
     expect(await page.locator('dialog tbody tr').count()).toBe(2);
     await page.locator('dialog footer').getByRole('button', { name: 'Close' }).click();
     expect(await query('select count(*) as aus')).toEqual([{ aus: 3 }]);

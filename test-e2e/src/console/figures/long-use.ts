@@ -1,5 +1,6 @@
-// What the page holds after long use: as many changes of the screen as somebody makes in an hour and more, one after the other,
-// with the live events of imports meanwhile. Time itself it does not simulate: timers of an hour run as long as the loop does.
+// What the page holds after long use: as many changes of the screen as somebody makes in an hour and more, with the live events
+// of imports meanwhile. They come one after the other, or spread over a time that really passes, with all of its timers.
+import { setTimeout as pause } from 'node:timers/promises';
 import { makeWarc, RepositoryClient } from '@holdfast/testkit';
 import type { Browser, CDPSession } from 'playwright-core';
 import type { ConsoleNode } from '../console-node.ts';
@@ -9,6 +10,8 @@ import { addressOf, consoleRoutes } from '../routes.ts';
 export interface LongUse {
   readonly changes: number;
   readonly imports: number;
+  /** How long it really took. */
+  readonly lastedMs: number;
   /** At the beginning, and after each quarter of the changes, garbage collected: what scripts have made. */
   readonly objectBytes: readonly number[];
   /** With compiled code, and what the browser notes of requests and of its own times. */
@@ -20,8 +23,16 @@ export interface LongUse {
 const QUARTERS = 4;
 const CHANGES_PER_IMPORT = 10;
 
-/** Every screen has been there before the first figure is taken: what a screen is made of stays loaded. */
-export async function useForLong(browser: Browser, node: ConsoleNode, changes: number): Promise<LongUse> {
+/**
+ * Every screen has been there before the first figure is taken: what a screen is made of stays loaded. The changes are spread
+ * over `lastingMs`; 0: each comes when the one before is there.
+ */
+export async function useForLong(
+  browser: Browser,
+  node: ConsoleNode,
+  changes: number,
+  lastingMs = 0,
+): Promise<LongUse> {
   const opened = await openConsole(browser, node.configurationUrl);
   await logIn(opened, node.user, node.password);
   const session = await opened.context.newCDPSession(opened.page);
@@ -41,14 +52,19 @@ export async function useForLong(browser: Browser, node: ConsoleNode, changes: n
   let [made, imports] = [0, 0];
   for (const address of [...addresses, ...addresses]) await goTo(opened, address);
   await look();
+  const beganMs = performance.now();
   for (let quarter = 0; quarter < QUARTERS; quarter += 1) {
     for (let at = 0; at < changes / QUARTERS; at += 1, made += 1) {
+      await pause(Math.max(0, beganMs + (lastingMs * made) / changes - performance.now()));
       await goTo(opened, addresses[made % addresses.length]!);
       if (made % CHANGES_PER_IMPORT > 0) continue;
       await client.importArchive(makeWarc(1, 400, `use ${made}`).bytes, { auid: 'long use' });
       imports += 1;
     }
+    await pause(Math.max(0, beganMs + (lastingMs * (quarter + 1)) / QUARTERS - performance.now()));
     await look();
+    if (lastingMs > 0)
+      console.log(`Quarter ${quarter + 1}: ${heapBytes!.at(-1)} bytes, ${nodes!.at(-1)} nodes`);
   }
   if (opened.complaints.length > 0)
     throw new Error(`the browser complained: ${opened.complaints.join('; ')}`);
@@ -56,6 +72,7 @@ export async function useForLong(browser: Browser, node: ConsoleNode, changes: n
   return {
     changes: made,
     imports,
+    lastedMs: performance.now() - beganMs,
     objectBytes: objectBytes!,
     heapBytes: heapBytes!,
     nodes: nodes!,

@@ -1,0 +1,18 @@
+// npm run drill -- console-use [MINUTES] [CHANGES]: what a page of the console holds while it is used for MINUTES (60) that really
+// pass, with CHANGES (600) of the screen and imports in them: heap, objects, nodes and listeners before, and after each quarter.
+import { drillServers } from '@holdfast/testkit';
+import { startConsoleNode } from '../console/console-node.ts';
+import { useForLong } from '../console/figures/long-use.ts';
+import { installedBrowser, openBrowser } from '../docs/browser.ts';
+import { runDrill } from '../support/run-drill.ts';
+
+const [minutes = 60, changes = 600] = process.argv.slice(2).map(Number);
+
+await runDrill(async () => {
+  const executablePath = installedBrowser();
+  if (executablePath === undefined) throw new Error('Chromium is not installed on this machine');
+  await drillServers();
+  const browser = await openBrowser(executablePath);
+  const node = await startConsoleNode();
+  console.log(await useForLong(browser, node, changes, minutes * 60_000));
+});
