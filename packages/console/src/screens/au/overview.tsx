@@ -104,11 +104,13 @@ function Content({ auid, status }: { auid: string; status: AuStatus }) {
       </Fact>
       {namespaces.length > 1 && (
         <Fact name="namespaces">
-          {namespaces.map((namespace) => (
-            <a key={namespace} href={hrefOf(pathOf('/content/:namespace/:auid', { namespace, auid }))}>
-              {printable(namespace)}{' '}
-            </a>
-          ))}
+          <span class="row">
+            {namespaces.map((namespace) => (
+              <a key={namespace} href={hrefOf(pathOf('/content/:namespace/:auid', { namespace, auid }))}>
+                {printable(namespace)}
+              </a>
+            ))}
+          </span>
         </Fact>
       )}
     </>
