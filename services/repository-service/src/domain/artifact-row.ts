@@ -1,7 +1,6 @@
 // An artifact on its way into the index: the entry with its version, and for a revisit the artifact whose payload it
 // shares.
-import type { DamagedCopy } from './damaged-copy.ts';
-import type { Entry } from './entry.ts';
+import type { DamagedCopy, Entry } from './entry.ts';
 
 export interface ArtifactRow {
   readonly entry: Entry;

@@ -1,25 +1,8 @@
 // Repair: an artifact whose stored record is damaged gets the record of the same content that came again. Its uuid, its
 // version and its dates stay; the record, and what describes it, is the new one. Pure.
-import type { Entry, NamedOriginal, StoredEntry } from './entry.ts';
+import type { DamagedCopy, Entry, NamedOriginal, StoredEntry } from './entry.ts';
 import type { CapturedRecord } from './read-record.ts';
-import { isSameRequest, type Requested } from './requested.ts';
-
-/** An artifact of which something stored is damaged. */
-export interface DamagedCopy extends Requested {
-  readonly id: string;
-  readonly version: number;
-  /** Digest of the payload, lower-case hex. */
-  readonly sha256: string;
-  readonly committed: boolean;
-  /** Its record shares the payload of another. */
-  readonly isRevisit: boolean;
-  readonly collectionMs: number;
-  readonly storeMs: number;
-  /** Only what was captured with it is damaged. */
-  readonly companionsAlone?: boolean;
-  /** Something was captured with it. */
-  readonly hasCompanions?: boolean;
-}
+import { isSameRequest } from './requested.ts';
 
 /** Whether content of this digest could repair one of them: it is then no duplicate. */
 export function wouldRepair(damaged: readonly DamagedCopy[] | undefined, sha256: string): boolean {

@@ -7,11 +7,19 @@
 
 import type { ArtifactRow, KnownOriginal, Original } from './artifact-row.ts';
 import { type Counters, countLatest, noCounters } from './au-counters.ts';
-import { copyToRepair, type DamagedCopy, wouldRepair } from './damaged-copy.ts';
-import type { Disposition, Outcome } from './disposition.ts';
-import type { ArtifactName, Entry, NamedOriginal, StoredCapture, StoredCompanion } from './entry.ts';
+import { copyToRepair, wouldRepair } from './damaged-copy.ts';
+import type { Disposition } from './disposition.ts';
+import type {
+  ArtifactName,
+  DamagedCopy,
+  Entry,
+  NamedOriginal,
+  Outcome,
+  StoredCapture,
+  StoredCompanion,
+} from './entry.ts';
 import type { CapturedRecord } from './read-record.ts';
-import { isSameRequest, type Requested, requestOf } from './requested.ts';
+import { isSameRequest, type Requested } from './requested.ts';
 import {
   damagedOriginalWords,
   NO_ORIGINALS,
@@ -243,7 +251,9 @@ export function latestOf(
   record: CapturedRecord,
   contentLength: number,
 ): LatestVersion {
-  return { ...artifact, ...requestOf(record), contentLength, collectionMs: record.collectionMs };
+  const { id, version, sha256, committed } = artifact;
+  const { method, requestBody, collectionMs } = record;
+  return { id, version, sha256, committed, method, requestBody, contentLength, collectionMs };
 }
 
 /** What is imported is committed; a copy that was not is so from then on. */

@@ -1,8 +1,7 @@
 // What becomes of each record of an upload: decided at once, as errors and exclusions are, or by the index transaction
 // of its batch.
 
-import type { DamagedCopy } from './damaged-copy.ts';
-import type { ArtifactName, Entry, StoredCompanion } from './entry.ts';
+import type { ArtifactName, Entry } from './entry.ts';
 import type { RecordRef } from './read-record.ts';
 
 /** What the client is told of a record. */
@@ -19,7 +18,10 @@ export type Disposition =
   /** A revisit whose original may come later in the upload: another batch will have it. */
   | { disposition: 'waiting' };
 
-export type Result = { ref: RecordRef } & Disposition;
+export interface Result {
+  readonly ref: RecordRef;
+  readonly decided: Disposition;
+}
 
 /** One line of the answer. */
 export interface Acknowledgement {
@@ -29,19 +31,3 @@ export interface Acknowledgement {
 
 /** What is said of the results of a batch, in their order: the line of each, or that it comes later. */
 export type Said = Acknowledgement | 'later';
-
-/** What the index transaction made of an entry. */
-export type Outcome =
-  | { outcome: 'stored'; artifact: ArtifactName }
-  /** In the place of a damaged copy of the same content; `committed`: what it is by now. */
-  | { outcome: 'repaired'; artifact: ArtifactName; copy: DamagedCopy; committed: boolean }
-  /** `lacking`: companions of the very capture that the artifact is, which it does not have. */
-  | {
-      outcome: 'duplicate';
-      artifact: ArtifactName;
-      message: string;
-      lacking?: readonly StoredCompanion[] | undefined;
-    }
-  | { outcome: 'unresolved'; message: string }
-  /** The identity that the artifact came with is another one's. */
-  | { outcome: 'conflict'; message: string };

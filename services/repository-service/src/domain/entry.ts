@@ -1,6 +1,7 @@
-// What goes into the index with a segment.
+// What goes into the index with a segment, and what becomes of it there.
 import type { CompanionType } from './read-companion.ts';
 import type { CapturedRecord } from './read-record.ts';
+import type { Requested } from './requested.ts';
 
 /** A record whose bytes are in a segment, before the index has given it a version. */
 export interface Entry {
@@ -15,6 +16,8 @@ export interface Entry {
   heirOf?: string | undefined;
   /** Store it even when the latest committed version of its URL has the same payload. */
   readonly storeDuplicate: boolean;
+  /** Told when its batch is through, for what of the upload depends on it. */
+  outcome?: Outcome | undefined;
 }
 
 /** Where a record's member lies, and the companions directly beside it. */
@@ -66,3 +69,36 @@ export interface ArtifactName {
   /** Lower-case hex. */
   readonly sha256: string;
 }
+
+/** An artifact of which something stored is damaged. */
+export interface DamagedCopy extends Requested {
+  readonly id: string;
+  readonly version: number;
+  /** Digest of the payload, lower-case hex. */
+  readonly sha256: string;
+  readonly committed: boolean;
+  /** Its record shares the payload of another. */
+  readonly isRevisit: boolean;
+  readonly collectionMs: number;
+  readonly storeMs: number;
+  /** Only what was captured with it is damaged. */
+  readonly companionsAlone?: boolean;
+  /** Something was captured with it. */
+  readonly hasCompanions?: boolean;
+}
+
+/** What the index transaction made of an entry. */
+export type Outcome =
+  | { outcome: 'stored'; artifact: ArtifactName }
+  /** In the place of a damaged copy of the same content; `committed`: what it is by now. */
+  | { outcome: 'repaired'; artifact: ArtifactName; copy: DamagedCopy; committed: boolean }
+  /** `lacking`: companions of the very capture that the artifact is, which it does not have. */
+  | {
+      outcome: 'duplicate';
+      artifact: ArtifactName;
+      message: string;
+      lacking?: readonly StoredCompanion[] | undefined;
+    }
+  | { outcome: 'unresolved'; message: string }
+  /** The identity that the artifact came with is another one's. */
+  | { outcome: 'conflict'; message: string };

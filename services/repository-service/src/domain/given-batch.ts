@@ -4,8 +4,7 @@
 import type { ArtifactRow } from './artifact-row.ts';
 import { countLatest, noCounters } from './au-counters.ts';
 import { latestOf, type ResolvedBatch, type UrlState } from './dedup.ts';
-import type { Outcome } from './disposition.ts';
-import type { Entry } from './entry.ts';
+import type { Entry, Outcome } from './entry.ts';
 import type { CapturedRecord } from './read-record.ts';
 
 /** An artifact that there is. */

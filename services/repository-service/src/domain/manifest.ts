@@ -4,9 +4,8 @@
 
 import type { urlkeyOfRequest } from '@holdfast/surt';
 import type { ArtifactRow, Original } from './artifact-row.ts';
-import type { DamagedCopy } from './damaged-copy.ts';
 import { digestText, hexOfDigest } from './digest-text.ts';
-import type { Entry, StoredEntry } from './entry.ts';
+import type { DamagedCopy, Entry, StoredEntry } from './entry.ts';
 import type { GivenIdentity } from './given-identity.ts';
 import type { JournaledOriginal, Replaced, Run, SegmentRecorded } from './journal-entry.ts';
 import type { KeptRecord, KeptType } from './kept-record.ts';
@@ -228,7 +227,7 @@ export interface ClosedSegment {
 
 /**
  * The journal's entry of a segment. `entries`: the whole batch; those that are stored are the manifest's lines, in this
- * order. `loosened`: companions of entries without a row that are kept.
+ * order. `rows`: of some of them, in the same order. `loosened`: companions of entries without a row that are kept.
  */
 export function segmentRecorded(
   { key, sizeBytes, manifestOffset }: ClosedSegment,
@@ -236,19 +235,18 @@ export function segmentRecorded(
   rows: readonly ArtifactRow[],
   loosened: readonly KeptRecord[] = [],
 ): SegmentRecorded {
-  const rowOf = new Map(rows.map((row) => [row.entry, row]));
-  const lines = entries.filter(({ stored }) => stored).map((entry) => rowOf.get(entry));
+  let next = 0;
+  const rowOf = (entry: Entry) => (rows[next]?.entry === entry ? rows[next++] : undefined);
+  const lines = entries.filter(({ stored }) => stored).map(rowOf);
   const versions = versionRuns(lines);
-  const dropped = runs(lines, (row) => (row ? undefined : true)).map(
-    ([position, count]): Run => [position, count],
-  );
+  const dropped = runs(lines, (row) => !row || undefined).map(([position, count]): Run => [position, count]);
   const revisits = lines.flatMap((row, position): [number, JournaledOriginal][] =>
-    row?.original ? [[position, journaledOriginal(row.original)]] : [],
+    row?.original ? [[position, journaledOriginal(row.original)]] : NONE,
   );
   const replaces = lines.flatMap((row, position): [number, Replaced][] =>
-    row?.replaces ? [[position, replaced(row.replaces)]] : [],
+    row?.replaces ? [[position, replaced(row.replaces)]] : NONE,
   );
-  const given = rows.flatMap(({ entry }) => (entry.record.given ? [entry.id] : []));
+  const given = rows.filter(({ entry }) => entry.record.given).map(({ entry }) => entry.id);
   return {
     op: 'recorded',
     segment: key,
@@ -283,13 +281,16 @@ function versionRuns(lines: readonly (ArtifactRow | undefined)[]): NonNullable<S
   return runs(lines, (row) => (row && row.version !== 1 && !row.replaces ? row.version : undefined));
 }
 
+/** One for all lines that have nothing of a kind, which are nearly all. */
+const NONE: never[] = [];
+
 /** Runs of neighbours for which `value` answers the same; those with undefined are left out. */
 function runs<T, V>(items: readonly T[], value: (item: T) => V | undefined): [number, number, V][] {
   const found: [number, number, V][] = [];
   items.forEach((item, position) => {
     const own = value(item);
-    const last = found.at(-1);
     if (own === undefined) return;
+    const last = found.at(-1);
     if (last && last[0] + last[1] === position && last[2] === own) last[1] += 1;
     else found.push([position, 1, own]);
   });

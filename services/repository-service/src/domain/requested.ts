@@ -10,7 +10,3 @@ export interface Requested {
 export function isSameRequest(one: Requested, other: Requested): boolean {
   return one.method === other.method && one.requestBody === other.requestBody;
 }
-
-export function requestOf({ method, requestBody }: Requested): Requested {
-  return { method, requestBody };
-}

@@ -1,6 +1,6 @@
 // The damaged artifacts of URLs, which what comes may take the place of.
 import { type Kysely, sql } from 'kysely';
-import type { DamagedCopy } from '../domain/damaged-copy.ts';
+import type { DamagedCopy } from '../domain/entry.ts';
 import type { Requested } from '../domain/requested.ts';
 import { textArray } from './arrays.ts';
 import { type ArtifactKind, artifactKinds, type IndexSchema } from './schema.ts';

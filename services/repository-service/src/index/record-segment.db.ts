@@ -4,8 +4,7 @@ import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { withRequest } from '../domain/companions/with-request.ts';
 import { type ResolvedBatch, resolveBatch } from '../domain/dedup.ts';
-import type { Outcome } from '../domain/disposition.ts';
-import type { Entry } from '../domain/entry.ts';
+import type { Entry, Outcome } from '../domain/entry.ts';
 import { resolveGivenBatch } from '../domain/given-batch.ts';
 import type { KeptRecord } from '../domain/kept-record.ts';
 import { type ClosedSegment, segmentRecorded } from '../domain/manifest.ts';
@@ -102,13 +101,15 @@ async function resolveAgainstIndex(
 
 /** Companions of entries without a row that are kept: of errors, as belonging to nothing; of a capture that lacks them. */
 function loosenedBy(entries: readonly Entry[], outcomes: readonly Outcome[]): KeptRecord[] {
-  return entries.flatMap(({ stored }, i): KeptRecord[] => {
+  const loosened: KeptRecord[] = [];
+  entries.forEach(({ stored }, i) => {
     const outcome = outcomes[i]!;
-    if (outcome.outcome === 'duplicate')
-      return outcome.lacking?.map((member) => ({ ...member, artifactId: outcome.artifact.id })) ?? [];
-    const members = outcome.outcome === 'unresolved' ? stored?.members : undefined;
-    return members?.map((member) => ({ ...member, artifactId: undefined })) ?? [];
+    const isDuplicate = outcome.outcome === 'duplicate';
+    const artifactId = isDuplicate ? outcome.artifact.id : undefined;
+    const members = isDuplicate ? outcome.lacking : outcome.outcome === 'unresolved' ? stored?.members : [];
+    for (const member of members ?? []) loosened.push({ ...member, artifactId });
   });
+  return loosened;
 }
 
 /** Artifacts whose request has come only now, as they are from now on. */
@@ -128,7 +129,7 @@ async function keptRecords(
   { entries, kept = [] }: Batch,
   outcomes: readonly Outcome[],
 ): Promise<KeptRecord[]> {
-  if (kept.length === 0) return [];
+  if (kept.every(({ artifactId }) => artifactId === undefined)) return [...kept];
   const outcomeOf = new Map(entries.map(({ id }, i) => [id, outcomes[i]!]));
   const ofBatch: KeptRecord[] = [];
   const others: KeptRecord[] = [];

@@ -25,20 +25,19 @@ export class CompanionIntake {
     this.#known = known;
   }
 
-  /** The artifact with its companions on both sides. */
-  store({ artifact, before, after }: Group, entry: Entry, batch: OpenBatch): Piece[] {
+  /** The artifact with its companions on both sides goes into `out`. */
+  store({ artifact, before, after }: Group, entry: Entry, batch: OpenBatch, out: Piece[]): void {
     const { memberLength: length, memberCrc32: crc, warcinfoId } = artifact.finding;
-    const pieces = this.frame(warcinfoId, batch);
+    out.push(...this.frame(warcinfoId, batch));
     const beside = this.#besideOf(before, after, batch);
     if (entry.heirOf !== undefined) batch.heirs.push({ entry, own: [...beside.before, ...beside.after] });
-    for (const companion of beside.before) pieces.push(companion);
+    for (const companion of beside.before) out.push(companion);
     const placed = (offset: number) => {
       entry.stored = storedWith(beside, { offset, length, crc32: crc });
       entry.id = batch.segment!.uuidOf(entry.record, offset);
     };
-    pieces.push({ member: artifact.member, placed, isSpent: true });
-    for (const companion of beside.after) pieces.push(companion);
-    return pieces;
+    out.push({ member: artifact.member, placed, isSpent: true });
+    for (const companion of beside.after) out.push(companion);
   }
 
   /** The companions of an artifact whose bytes are in the batch's segment already, as the last there: all go behind it. */
@@ -137,9 +136,9 @@ export class CompanionIntake {
   }
 
   /** The warcinfo of a record that is appended next, unless it is there already. */
-  frame(warcinfoId: string | undefined, batch: OpenBatch): Piece[] {
+  frame(warcinfoId: string | undefined, batch: OpenBatch): readonly Piece[] {
     const warcinfo = this.#warcinfos.of(warcinfoId);
-    if (!warcinfo || batch.warcinfo === warcinfo) return [];
+    if (!warcinfo || batch.warcinfo === warcinfo) return NO_PIECES;
     batch.warcinfo = warcinfo;
     if (warcinfo.use !== 'stored') batch.companions.kept.warcinfo += 1;
     warcinfo.use = 'stored';
@@ -224,12 +223,14 @@ interface Beside {
 }
 
 const NOTHING_BESIDE: Beside = { before: [], after: [] };
+const NO_PIECES: readonly Piece[] = [];
 
 function storedWith({ before, after }: Beside, stored: StoredEntry): StoredEntry {
   if (before.length === 0 && after.length === 0) return stored;
   const { offset, length, crc32: crc } = stored;
   const beforeBytes = bytesOf(before);
-  const members = [...placesOf(before, offset - beforeBytes), ...placesOf(after, offset + length)];
+  const behind = placesOf(after, offset + length);
+  const members = before.length === 0 ? behind : placesOf(before, offset - beforeBytes).concat(behind);
   const companionsCrc = crcOf(after, crcOf(before, undefined));
   return {
     offset,

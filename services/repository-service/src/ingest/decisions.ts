@@ -96,6 +96,7 @@ export class Decisions {
       committed: true,
       heirOf,
       storeDuplicate,
+      outcome: undefined,
     };
     capture.fate = 'taken';
     capture.entry = entry;

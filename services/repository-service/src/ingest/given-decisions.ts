@@ -2,8 +2,8 @@
 // it can be told before its batch is committed. What is here already is told before its bytes are stored once more.
 import type { Executor } from '@holdfast/pg-kit';
 import type { Group } from '../domain/companions/arrangement.ts';
-import type { Disposition, Outcome } from '../domain/disposition.ts';
-import type { Entry } from '../domain/entry.ts';
+import type { Disposition } from '../domain/disposition.ts';
+import type { Entry, Outcome } from '../domain/entry.ts';
 import { heldAs } from '../domain/given-batch.ts';
 import type { ReadRecord } from '../domain/read-record.ts';
 import { knownUuids } from '../index/given-identities.db.ts';

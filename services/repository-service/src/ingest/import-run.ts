@@ -13,6 +13,7 @@ import { CompanionIntake } from './companion-intake.ts';
 import { Decisions } from './decisions.ts';
 import { GivenDecisions } from './given-decisions.ts';
 import type { ImportJob, IngestDeps } from './import-job.ts';
+import { unreadable } from './judgement.ts';
 import { KnownCaptures } from './known-captures.ts';
 import { isLarge, LargeRecord } from './large-record.ts';
 import { Segment, type Target, targetOf } from './segment.ts';
@@ -168,25 +169,30 @@ export class ImportRun {
     const pieces: Piece[] = [];
     let group = 0;
     for (const one of arranged) {
-      if (one.arranged === 'group') pieces.push(...(await this.#place(one, decided[group++]!, batch)));
-      else if (one.arranged === 'apart') pieces.push(...(await this.#placeApart(one, batch)));
+      if (one.arranged === 'group') {
+        const placing = this.#place(one, decided[group++]!, batch, pieces);
+        if (placing) await placing;
+      } else if (one.arranged === 'apart') pieces.push(...(await this.#placeApart(one, batch)));
       else if (one.arranged === 'warcinfo') pieces.push(...this.#companions.warcinfo(one.companion, batch));
       else if (one.arranged === 'spoilt') this.#companions.spoilt(batch);
-      else batch.add({ ref: one.stretch, ...refused(one.stretch.error) });
+      else batch.add({ ref: one.stretch, decided: unreadable(one.stretch) });
     }
     await this.#append(pieces, batch);
   }
 
-  async #place(group: Group, decided: Disposition, batch: OpenBatch): Promise<Piece[]> {
+  /** What is to be appended goes into `out`. Answers what to wait for: nearly always nothing, as waiting for each costs. */
+  #place(group: Group, decided: Disposition, batch: OpenBatch, out: Piece[]): Promise<void> | undefined {
     const { finding } = group.artifact;
-    batch.add({ ref: finding, ...decided });
-    if (decided.disposition === 'waiting') {
-      await this.#revisits.add(group, this.#companions.governing(finding.warcinfoId));
-      return [];
-    }
-    if (decided.disposition !== 'pending') return this.#companions.drop(group, batch);
+    batch.add({ ref: finding, decided });
+    if (decided.disposition !== 'pending') return this.#placeOthers(group, decided, batch, out);
     if (finding.memberAt !== 'batch') throw new Error('an accepted record came without its bytes');
-    return this.#companions.store(group, decided.entry, batch);
+    this.#companions.store(group, decided.entry, batch, out);
+    return undefined;
+  }
+
+  async #placeOthers(group: Group, { disposition }: Disposition, batch: OpenBatch, out: Piece[]) {
+    if (disposition !== 'waiting') out.push(...(await this.#companions.drop(group, batch)));
+    else await this.#revisits.add(group, this.#companions.governing(group.artifact.finding.warcinfoId));
   }
 
   async #placeApart(one: Apart, batch: OpenBatch): Promise<Piece[]> {
@@ -210,13 +216,15 @@ export class ImportRun {
       if (decided.disposition !== 'pending') {
         await this.#giveUpLarge();
         const open = this.#openBatch();
-        await this.#append(await this.#place(one, decided, open), open);
+        const pieces: Piece[] = [];
+        await this.#place(one, decided, open, pieces);
+        await this.#append(pieces, open);
         return;
       }
       const { entry } = decided;
       entry.stored = { ...place, crc32: finding.memberCrc32 };
       entry.id = segment.uuidOf(entry.record, place.offset);
-      batch.add({ ref: finding, ...decided });
+      batch.add({ ref: finding, decided });
       await this.#append(this.#companions.storeBehind(one, entry, batch), batch);
     }
     this.#large = undefined;
@@ -242,9 +250,9 @@ export class ImportRun {
           await this.#queue.add(batch, await this.#findTarget());
           batch = new OpenBatch(this.#deps.nowMs(), true);
         }
-        const isGroup = what.arranged === 'group';
-        const pieces = isGroup ? this.#place(what, disposition!, batch) : this.#companions.apart(what, batch);
-        await this.#append(await pieces, batch);
+        const pieces = what.arranged === 'group' ? [] : await this.#companions.apart(what, batch);
+        if (what.arranged === 'group') await this.#place(what, disposition!, batch, pieces);
+        await this.#append(pieces, batch);
       }
       this.#revisits.drop(ready.length);
       await this.#queue.add(batch, await this.#findTarget());
@@ -289,8 +297,4 @@ export class ImportRun {
     this.#target ??= targetOf(this.#deps.db, this.#job);
     return this.#target;
   }
-}
-
-function refused(message: string): Disposition {
-  return { disposition: 'decided', verdict: { status: 'ERROR', message } };
 }

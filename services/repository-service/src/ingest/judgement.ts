@@ -1,5 +1,6 @@
 // What can be told of a record before anything else is looked at: errors, and what is not wanted.
-import type { ReadRecord } from '../domain/read-record.ts';
+import type { Disposition } from '../domain/disposition.ts';
+import type { ReadRecord, UnreadableStretch } from '../domain/read-record.ts';
 
 export interface Rules {
   readonly storeDuplicate: boolean;
@@ -17,4 +18,8 @@ export function refusalOf({ error, httpStatus }: ReadRecord, rules: Rules): Refu
     status: 'EXCLUDED',
     message: `HTTP status ${httpStatus} matches the pattern of statuses not to import`,
   };
+}
+
+export function unreadable({ error: message }: UnreadableStretch): Disposition {
+  return { disposition: 'decided', verdict: { status: 'ERROR', message } };
 }

@@ -7,10 +7,11 @@ import { CompanionCounts } from '../domain/companions/companion-counts.ts';
 import type { Heir } from '../domain/companions/heir.ts';
 import { REPAIRED_MESSAGE } from '../domain/damaged-copy.ts';
 import { samePayload } from '../domain/dedup.ts';
-import type { Outcome, Result, Said, Verdict } from '../domain/disposition.ts';
+import type { Disposition, Result, Said, Verdict } from '../domain/disposition.ts';
 import type { Entry } from '../domain/entry.ts';
 import type { KeptRecord } from '../domain/kept-record.ts';
 import type { ClosedSegment } from '../domain/manifest.ts';
+import type { RecordRef } from '../domain/read-record.ts';
 import { UrlFilter } from '../domain/url-filter.ts';
 import { type OwnWrites, type Recorded, recordSegment } from '../index/record-segment.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
@@ -38,8 +39,6 @@ export interface SegmentBatch {
   readonly segment: Segment | undefined;
   readonly entries: readonly Entry[];
   readonly kept?: readonly KeptRecord[];
-  /** What became of an entry of an earlier batch; asked when `after` has resolved. */
-  outcomeOf?(entry: Entry): Outcome | undefined;
   /** Asked when `after` has resolved. */
   own?(): OwnWrites | undefined;
   /** The index takes the batch when this has resolved; when it rejects, the batch is given up. */
@@ -132,9 +131,9 @@ export class SegmentCommitter {
 }
 
 /** Where what it belongs to came in an earlier batch, that may have become another artifact, or none. */
-function keptNow({ kept = [], outcomeOf }: SegmentBatch): readonly KeptRecord[] {
+function keptNow({ kept = [] }: SegmentBatch): readonly KeptRecord[] {
   return kept.map((record) => {
-    const outcome = record.owner && outcomeOf?.(record.owner);
+    const outcome = record.owner?.outcome;
     if (outcome?.outcome === 'unresolved') return { ...record, artifactId: undefined };
     if (outcome?.outcome === 'repaired') return { ...record, artifactId: outcome.artifact.id };
     return record;
@@ -174,9 +173,10 @@ export class OpenBatch {
 
   add(result: Result): void {
     this.results.push(result);
-    if (result.disposition !== 'pending') return;
-    this.entries.push(result.entry);
-    this.lastOfUrl.set(result.entry.record.url, result.entry);
+    const { decided } = result;
+    if (decided.disposition !== 'pending') return;
+    this.entries.push(decided.entry);
+    this.lastOfUrl.set(decided.entry.record.url, decided.entry);
   }
 
   isFull({ sizeBytes, records, ageMs }: SegmentLimits, nowMs: number): boolean {
@@ -197,8 +197,6 @@ export class CommitQueue {
   readonly #acknowledge: Acknowledge;
   /** The last two batches, the later one first; resolved when acknowledged. */
   #underWay: [Promise<void>, Promise<void>] = [Promise.resolve(), Promise.resolve()];
-  /** What became of entries, for the records of later batches that are duplicates of them. */
-  readonly #outcomes = new WeakMap<Entry, Outcome>();
   #own: (OwnWrites & { urls: UrlFilter }) | undefined;
   /** The batches that are being committed, the later one first: what their entries become is not yet in the index. */
   current: readonly OpenBatch[] = [];
@@ -241,13 +239,11 @@ export class CommitQueue {
     if (entries.length > 0 || kept.length > 0) {
       // Asked for when the batch before has told what is in the AU.
       const own = () => this.#own;
-      const outcomeOf = (entry: Entry) => this.#outcomes.get(entry);
       const recorded = await this.#committer.commit({
         target,
         segment,
         entries,
         kept,
-        outcomeOf,
         own,
         after: before,
       });
@@ -263,7 +259,7 @@ export class CommitQueue {
 
   #remember(entries: readonly Entry[], { outcomes, segmentId, ownAlone }: Recorded): void {
     entries.forEach((entry, i) => {
-      this.#outcomes.set(entry, outcomes[i]!);
+      entry.outcome = outcomes[i]!;
     });
     // An import that found its AU empty need not look for what is new while it alone has stored there.
     if (!ownAlone) this.#own = undefined;
@@ -274,19 +270,19 @@ export class CommitQueue {
     }
   }
 
-  #said(result: Result): Said {
-    if (result.disposition === 'waiting') return 'later';
-    return { ref: result.ref, verdict: this.#verdict(result) };
+  #said({ ref, decided }: Result): Said {
+    if (decided.disposition === 'waiting') return 'later';
+    return { ref, verdict: this.#verdict(ref, decided) };
   }
 
-  #verdict(result: Exclude<Result, { disposition: 'waiting' }>): Verdict {
-    if (result.disposition === 'decided') return result.verdict;
-    const outcome = this.#outcomes.get(result.entry)!;
+  #verdict(ref: RecordRef, decided: Exclude<Disposition, { disposition: 'waiting' }>): Verdict {
+    if (decided.disposition === 'decided') return decided.verdict;
+    const outcome = decided.entry.outcome!;
     if (!('artifact' in outcome)) return { status: 'ERROR', message: outcome.message };
     const { artifact } = outcome;
-    if (result.disposition === 'duplicateOf') return samePayload(artifact);
+    if (decided.disposition === 'duplicateOf') return samePayload(artifact);
     if (outcome.outcome === 'repaired') return { status: 'OK', artifact, message: REPAIRED_MESSAGE };
     if (outcome.outcome === 'duplicate') return { status: 'DUPLICATE', artifact, message: outcome.message };
-    return { status: 'OK', artifact, message: result.ref.warnings?.join('; ') };
+    return { status: 'OK', artifact, message: ref.warnings?.join('; ') };
   }
 }

@@ -36,8 +36,7 @@ async function batchOf(target: Target, url: string): Promise<OpenBatch & { segme
   const one = entry(url, url);
   batch.add({
     ref: { recordId: undefined, offset: 0, url, warnings: undefined },
-    disposition: 'pending',
-    entry: one,
+    decided: { disposition: 'pending', entry: one },
   });
   return Object.assign(batch, { segment });
 }

@@ -83,21 +83,23 @@ export class ImportAnswer {
   }
 }
 
+/** Fields that are undefined go into no line, and to leave them out one by one costs more than the line. */
 export function importStatus({ ref: { recordId, offset, url }, verdict }: Acknowledgement): ImportStatus {
   const artifact = 'artifact' in verdict ? verdict.artifact : undefined;
-  return {
-    ...(recordId !== undefined && { warcId: recordId }),
+  const status: Undefinable<ImportStatus> = {
+    warcId: recordId,
     offset,
-    ...(url !== undefined && { url }),
-    ...(artifact && {
-      artifactUuid: artifact.id,
-      digest: digestText(artifact.sha256),
-      version: artifact.version,
-    }),
+    url,
+    artifactUuid: artifact?.id,
+    digest: artifact && digestText(artifact.sha256),
+    version: artifact?.version,
     status: verdict.status,
-    ...(verdict.message !== undefined && { statusMessage: verdict.message }),
+    statusMessage: verdict.message,
   };
+  return status as ImportStatus;
 }
+
+type Undefinable<T> = { [K in keyof T]: T[K] | undefined };
 
 function linesOf(results: readonly Acknowledgement[], lineOf: LineOf): Buffer {
   return Buffer.from(results.map((result) => `${JSON.stringify(lineOf(result))}\n`).join(''));
