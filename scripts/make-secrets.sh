@@ -26,6 +26,9 @@ copy config-service/session-secret repository-service/session-secret
 # With it the configuration service reads from the repository service; it may do nothing else there.
 put repository-service/reader-password "$(random)"
 copy config-service/reader-password repository-service/reader-password
+# With it, where that is wanted, it stores plugin registries there; it may do nothing else.
+put repository-service/plugin-store-password "$(random)"
+copy config-service/plugin-store-password repository-service/plugin-store-password
 for service in repository config; do
   put "postgresql/$service-password" "$(random)"
   password=$(cat "$folder/postgresql/$service-password")

@@ -24,6 +24,8 @@ export const open: readonly string[] = [];
 export const anyRole = ['any'];
 export const readers = ['accessContentRole', 'contentAdminRole', 'auAdminRole', 'userAdminRole'];
 export const contentAdmins = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];
+/** Beside them, the login as which the configuration service stores plugin registries. */
+export const registryStorers = [...contentAdmins, 'pluginStoreRole'];
 export const auAdmins = ['auAdminRole', 'userAdminRole'];
 export const userAdmins = ['userAdminRole'];
 

@@ -7,6 +7,7 @@ import {
   type PromisedFields,
   type PromisedOperation,
   readers,
+  registryStorers,
 } from './interface.ts';
 import { keepingOperations } from './keeping-operations.ts';
 import { shellOperations } from './shell-operations.ts';
@@ -37,7 +38,7 @@ export const repositoryOperations: readonly PromisedOperation[] = [
     added: [500, 503],
     query: 'namespace',
     form: 'artifactProps! httpResponseHeader payload!',
-    roles: contentAdmins,
+    roles: registryStorers,
   },
   {
     operation: 'GET /artifacts',
@@ -62,7 +63,7 @@ export const repositoryOperations: readonly PromisedOperation[] = [
     added: [500, 503],
     query: 'namespace committed',
     form: 'committed',
-    roles: contentAdmins,
+    roles: registryStorers,
   },
   {
     operation: 'DELETE /artifacts/{uuid}',

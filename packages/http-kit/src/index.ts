@@ -4,7 +4,7 @@ export type { AuditFilter, AuditStore, KeptEntry } from './audit/audit-store.ts'
 export { changeUsersFile, UsersFileLockedError } from './auth/change-users-file.ts';
 export { hashPassword } from './auth/password.ts';
 export type { User } from './auth/roles.ts';
-export { fieldRoles, mayDo } from './auth/roles.ts';
+export { fieldRoles, mayDo, PLUGIN_STORE_ROLE } from './auth/roles.ts';
 export { createUsers, type Login, type Users, type UsersOptions } from './auth/users.ts';
 export {
   entriesOf,

@@ -73,6 +73,7 @@ const UNKNOWN = {
   DATABASE_URL: 'postgres://localhost/not-started-yet',
   ADMIN_PASSWORD: 'not made before the first start',
   READER_PASSWORD: 'not made before the first start either',
+  PLUGIN_STORE_PASSWORD: 'not made before the first start with its user',
   SESSION_SECRET: 'not made before the first start, too',
   OBJECT_STORE: '/not/made/yet',
 };
@@ -91,6 +92,7 @@ function environmentToCheck(environment: Environment, settings: StandaloneSettin
     adminUser,
     adminPasswordFile: undefined,
     readerPasswordFile: undefined,
+    storingPasswordFile: undefined,
     sessionSecretFile: undefined,
   };
   const given = { ...environment };
@@ -101,6 +103,10 @@ function environmentToCheck(environment: Environment, settings: StandaloneSettin
   if (!settings?.readerPasswordGiven) {
     given.READER_PASSWORD = UNKNOWN.READER_PASSWORD;
     given.READER_PASSWORD_FILE = undefined;
+  }
+  if (settings?.storesRegistries) {
+    given.PLUGIN_STORE_PASSWORD = UNKNOWN.PLUGIN_STORE_PASSWORD;
+    given.PLUGIN_STORE_PASSWORD_FILE = undefined;
   }
   if (!settings?.sessionSecretGiven) {
     given.SESSION_SECRET = UNKNOWN.SESSION_SECRET;

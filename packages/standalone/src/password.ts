@@ -1,6 +1,6 @@
 // Passwords that are made at the first start and kept in the data folder, readable by its owner alone: the
-// administrator's, the one by which the configuration service reads from the repository service, and what sessions are
-// signed with.
+// administrator's, those by which the configuration service reads from the repository service and stores in it, and what
+// sessions are signed with.
 // Checking passwords is the services' business.
 import { existsSync } from 'node:fs';
 import { chmod, open, readFile, rename, rm } from 'node:fs/promises';
@@ -26,7 +26,7 @@ const GROUP_LENGTH = 4;
 export async function keptPassword(
   random: { randomInt(below: number): number },
   folder: string,
-  name: 'admin-password' | 'reader-password' | 'session-secret',
+  name: 'admin-password' | 'reader-password' | 'plugin-store-password' | 'session-secret',
 ): Promise<KeptPassword> {
   const file = join(folder, name);
   // Lies beside a password that was made in a start that was cut off before it was ready.

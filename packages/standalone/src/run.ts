@@ -44,12 +44,16 @@ export async function runStandalone(
     const reader = settings.readerPasswordGiven
       ? undefined
       : await keptPassword(tools, folder.path, 'reader-password');
+    const storing = settings.storesRegistries
+      ? await keptPassword(tools, folder.path, 'plugin-store-password')
+      : undefined;
     const session = settings.sessionSecretGiven
       ? undefined
       : await keptPassword(tools, folder.path, 'session-secret');
     const users = await usersFileIn(folder.path);
     // They are for the services alone.
     await reader?.shown();
+    await storing?.shown();
     await session?.shown();
     say('Starting …');
     databases =
@@ -60,7 +64,7 @@ export async function runStandalone(
     const login = { user: settings.adminUser, ...(password && { passwordFile: password.file }) };
     services = startServices(
       { say, running: (running) => folder.running(running, login) },
-      plans(tools, settings, folder, databases, { admin: password, reader, session, users }),
+      plans(tools, settings, folder, databases, { admin: password, reader, storing, session, users }),
     );
     const stopped = aborted(signals.stop);
     await Promise.race([services.ready, stopped]);
@@ -96,6 +100,7 @@ function plans(
   passwords: {
     readonly admin: KeptPassword | undefined;
     readonly reader: KeptPassword | undefined;
+    readonly storing: KeptPassword | undefined;
     readonly session: KeptPassword | undefined;
     /** The file of further users. */
     readonly users: string;
@@ -109,6 +114,7 @@ function plans(
     adminUser,
     adminPasswordFile: passwords.admin?.file,
     readerPasswordFile: passwords.reader?.file,
+    storingPasswordFile: passwords.storing?.file,
     sessionSecretFile: passwords.session?.file,
     usersFile: passwords.users,
     spoolFolder: folder.spool,

@@ -22,6 +22,8 @@ export interface ServiceFacts {
   readonly adminPasswordFile: string | undefined;
   /** Absent when READER_PASSWORD came with the environment. */
   readonly readerPasswordFile: string | undefined;
+  /** Absent when PLUGIN_STORE_PASSWORD came with the environment, or no registries are stored. */
+  readonly storingPasswordFile?: string | undefined;
   /** File of further users, used unless USERS_FILE names another. */
   readonly usersFile?: string | undefined;
   /** Absent when SESSION_SECRET came with the environment. */
@@ -49,6 +51,10 @@ export function serviceEnvironment(inherited: Inherited, facts: ServiceFacts): R
   if (facts.readerPasswordFile !== undefined) {
     password.READER_PASSWORD_FILE = facts.readerPasswordFile;
     replaced.add('READER_PASSWORD');
+  }
+  if (facts.storingPasswordFile !== undefined) {
+    password.PLUGIN_STORE_PASSWORD_FILE = facts.storingPasswordFile;
+    replaced.add('PLUGIN_STORE_PASSWORD');
   }
   if (facts.sessionSecretFile !== undefined) {
     password.SESSION_SECRET_FILE = facts.sessionSecretFile;

@@ -7,6 +7,7 @@ import {
   MIN_PASSWORD_CHARACTERS,
   readSettings,
   SettingsError,
+  storingSpec,
 } from '@holdfast/http-kit/settings';
 import { type ObjectStoreSettings, objectStoreSpec, parseObjectStore } from '@holdfast/object-store';
 import { defaultHost, defaultPorts } from '../early/ports.mjs';
@@ -23,6 +24,8 @@ export interface StandaloneSettings {
   readonly adminPasswordGiven: boolean;
   /** Set by READER_PASSWORD; otherwise one is made and kept. */
   readonly readerPasswordGiven: boolean;
+  /** Whether registries of plugins are stored with a password that is made here and kept. */
+  readonly storesRegistries: boolean;
   /** Set by SESSION_SECRET; otherwise one is made and kept. */
   readonly sessionSecretGiven: boolean;
   /** Absent: PostgreSQL is started under the data folder. */
@@ -70,6 +73,11 @@ export const standaloneSpec = {
     defaultText: 'made at the first start, kept in `DATA_DIR/reader-password`',
     about:
       'password of the user `READER_USER`, as which the configuration service reads from the repository service',
+  },
+  storingUser: storingSpec.storingUser,
+  storingPassword: {
+    ...storingSpec.storingPassword,
+    defaultText: 'with that user, made and kept in `DATA_DIR/plugin-store-password`',
   },
   sessionSecret: {
     ...commonSpec.sessionSecret,
@@ -124,6 +132,7 @@ export function readStandaloneSettings(environment: Environment, projectFolder: 
     adminUser: own.adminUser,
     adminPasswordGiven: own.adminPassword !== undefined,
     readerPasswordGiven: own.readerPassword !== undefined,
+    storesRegistries: own.storingUser !== undefined && own.storingPassword === undefined,
     sessionSecretGiven: own.sessionSecret !== undefined,
     databaseUrl: own.databaseUrl,
     objectStore,

@@ -80,6 +80,19 @@ describe('what a service is told', () => {
     expect(told).not.toHaveProperty('ADMIN_PASSWORD');
   });
 
+  it('is the password for storing registries of plugins, which both services have, where that is wanted', () => {
+    const inherited = { PLUGIN_STORE_USER: 'plugin-store', PLUGIN_STORE_PASSWORD: '' };
+    const told = serviceEnvironment(inherited, {
+      ...facts,
+      storingPasswordFile: '/data/plugin-store-password',
+    });
+    expect(told).toMatchObject({
+      PLUGIN_STORE_USER: 'plugin-store',
+      PLUGIN_STORE_PASSWORD_FILE: '/data/plugin-store-password',
+    });
+    expect(told).not.toHaveProperty('PLUGIN_STORE_PASSWORD');
+  });
+
   describe('of the repository service', () => {
     const given = { ...facts, readerPasswordFile: undefined };
     const told = (inherited: Record<string, string>, of = facts as typeof facts | typeof given) =>

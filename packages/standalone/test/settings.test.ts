@@ -17,6 +17,7 @@ describe('the settings of npm start', () => {
       adminUser: 'admin',
       adminPasswordGiven: false,
       readerPasswordGiven: false,
+      storesRegistries: false,
       sessionSecretGiven: false,
       databaseUrl: undefined,
       objectStore: { kind: 'fs', folder: '/project/data/store' },

@@ -172,7 +172,7 @@ export const serviceSpec = {
     name: 'PLUGIN_STORE_USER',
     pattern: /^[^:\p{Cc}]{1,256}$/u,
     about:
-      'name to log in there with to store what plugin registries hold, where other services of the node look for it; with contentAdminRole. Without, nothing is stored',
+      'name to log in there with to store what plugin registries hold, where other services of the node look for it; the repository service has a user for it by the same settings. Without, nothing is stored',
   },
   pluginStorePassword: {
     kind: 'secret',

@@ -7,6 +7,7 @@ import {
   misspeltSettings,
   readSettings,
   SettingsError,
+  storingSpec,
 } from '@holdfast/http-kit/settings';
 import { type ObjectStoreSettings, objectStoreSpec, parseObjectStore } from '@holdfast/object-store';
 import { replaySpec } from './features/replay/settings.ts';
@@ -15,6 +16,7 @@ import { jobsSpec } from './jobs/frame/settings.ts';
 /** docs/settings.md is made from it. */
 export const serviceSpec = {
   ...commonSpec,
+  ...storingSpec,
   ...jobsSpec,
   port: { kind: 'port', name: 'REPOSITORY_PORT', default: 24610, about: 'port of the service' },
   metricsPort: {

@@ -35,8 +35,16 @@ export function composeText(): string {
   return readFileSync(composeFile, 'utf8');
 }
 
-export function parsed(text: string): ComposeFile {
-  return parse(text, { merge: true }) as ComposeFile;
+/** `variables`: what stands in the environment of who starts it. */
+export function parsed(text: string, variables: Readonly<Record<string, string>> = {}): ComposeFile {
+  const told = text.replace(
+    /(?<!\$)\$\{(\w+):([-+])([^}]*)\}/g,
+    (_all, name: string, sign, other: string) => {
+      const value = variables[name] ?? '';
+      return (value === '') === (sign === '-') ? other : sign === '-' ? value : '';
+    },
+  );
+  return parse(told, { merge: true }) as ComposeFile;
 }
 
 /** Is over when its work is done, rather than going on. */
@@ -73,7 +81,7 @@ const rules: Record<string, Rule> = {
     ),
   'its files are where it is told': ({ environment = {}, volumes }) =>
     Object.entries(environment)
-      .filter(([name]) => name.endsWith('_FILE'))
+      .filter(([name, path]) => name.endsWith('_FILE') && path !== '')
       .every(([, path]) => volumes.some((volume) => path.startsWith(`${volume.split(':')[1]}/`))),
   'its volumes have names': ({ volumes }, file) =>
     volumes

@@ -17,10 +17,13 @@ const whole = psql && s3 !== undefined;
 if (!whole)
   process.stderr.write(`NOT RUN: the node of docker-compose.yml: no ${psql ? 'S3 server' : 'psql'}\n`);
 
+/** The line that has registries of plugins stored. */
+const storing = { PLUGIN_STORE_USER: 'plugin-store' };
+
 describe('make-secrets.sh', () => {
   it('makes what docker-compose.yml gives to its services, readable by their owner alone', async () => {
     const secrets = await madeSecrets();
-    for (const [name, { environment = {} }] of Object.entries(parsed(composeText()).services)) {
+    for (const [name, { environment = {} }] of Object.entries(parsed(composeText(), storing).services)) {
       for (const [setting, path] of Object.entries(environment).filter(([one]) => isSecretFile(one))) {
         const file = join(secrets, name, path.split('/').at(-1)!);
         expect([setting, readFileSync(file, 'utf8').length]).toEqual([setting, expect.any(Number)]);
@@ -44,9 +47,13 @@ describe('make-secrets.sh', () => {
         before,
         read('config-service/session-secret'),
         read('config-service/reader-password'),
+        read('config-service/plugin-store-password'),
         read('postgresql/superuser-password'),
       ]).size,
-    ).toBe(4);
+    ).toBe(5);
+    expect(read('config-service/plugin-store-password')).toBe(
+      read('repository-service/plugin-store-password'),
+    );
   });
 });
 
@@ -118,9 +125,40 @@ describe('make-secrets.sh', () => {
     expect((await client.getArtifacts({ auid: 'node' })).artifacts).toHaveLength(3);
   });
 
+  it('lets it store registries of plugins, where that is wanted, and nothing else', async () => {
+    const { environment } = parsed(composeText(), storing).services['config-service']!;
+    expect(environment).toMatchObject({
+      ...storing,
+      PLUGIN_STORE_PASSWORD_FILE: expect.stringMatching(/^\/run/),
+    });
+    const password = readFileSync(join(secrets, 'config-service/plugin-store-password'), 'utf8');
+    const client = repositoryClient({ url: repository.client.url, user: 'plugin-store', password });
+    const create = (auid: string) =>
+      client.createArtifact({
+        body: {
+          artifactProps: new Blob([JSON.stringify({ auid, uri: 'http://plugins.example/a.jar' })]),
+          payload: new Blob(['jar']),
+        },
+      });
+    const made = await create('org|lockss|plugin|RegistryPlugin&base_url~http%3A%2F%2Fplugins%2Eexample%2F');
+    const commit = (committed: boolean) => client.updateArtifact({ uuid: made.uuid!, committed });
+    expect(await commit(true)).toMatchObject({ committed: true });
+    const [{ uuid }] = (await client.getArtifacts({ auid: 'node' })).artifacts as [{ uuid: string }];
+    const refused = [
+      () => create('node'),
+      () => commit(false),
+      () => client.updateArtifact({ uuid, committed: false }),
+      () => client.updateArtifact({ uuid, committed: true }),
+      () => client.deleteArtifact({ uuid: made.uuid! }),
+      () => client.deleteArtifact({ uuid }),
+    ];
+    for (const ask of refused)
+      expect(await ask().catch((error: unknown) => error)).toMatchObject({ status: 403 });
+  });
+
   /** What docker-compose.yml gives a service, with its files and addresses where they are here. */
   async function given(name: string, elsewhere: Record<string, string>) {
-    const { environment = {} } = parsed(composeText()).services[name]!;
+    const { environment = {} } = parsed(composeText(), storing).services[name]!;
     const url = join(secrets, name, 'database-url');
     writeFileSync(url, readFileSync(url, 'utf8').replace('@postgresql:5432', `@127.0.0.1:${databasePort}`));
     const spool = join(await temporaryFolder(), 'spool');

@@ -60,6 +60,21 @@ describeWithTools(tools, 'the overlays for Kubernetes', (programs) => {
     return await judged(programs, await builtOverlay(programs, dirname(overlay)));
   }
 
+  it('an overlay in which plugin registries are stored is as good, and tells both services', async () => {
+    const { faults, objects } = await judgedWith('single-node', 'plugin-store');
+    expect([faults, violations(objects), looseEnds(objects)]).toEqual([[], [], []]);
+    for (const name of ['repository-service', 'config-service']) {
+      const of = (kind: string) =>
+        objects.find((object) => object.kind === kind && object.metadata.name.startsWith(name))!;
+      expect(of('ConfigMap').data.PLUGIN_STORE_USER).toBe('plugin-store');
+      const [{ env }] = of('Deployment').spec.template.spec.containers;
+      expect(env).toContainEqual({
+        name: 'PLUGIN_STORE_PASSWORD_FILE',
+        value: '/run/secrets/holdfast/plugin-store-password',
+      });
+    }
+  });
+
   it('an overlay with the bridge is as good as one without', async () => {
     const { faults, objects } = await judgedWith('single-node', 'bridge');
     expect([faults, violations(objects), looseEnds(objects)]).toEqual([[], [], []]);

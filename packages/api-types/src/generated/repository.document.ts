@@ -314,11 +314,12 @@ export const repositoryContract: OpenApiDocument = {
      "Artifacts"
     ],
     "summary": "Create one artifact",
-    "description": "Creates an uncommitted artifact from its properties, the head of the HTTP response it was captured with,\nand its payload. The parts may come in any order. Without `httpResponseHeader`, or with an empty one, the\nartifact is a `resource` whose Content-Type is that of the payload part.\n\nLength, digest, uuid and version are always determined by the server. Nothing is left behind when the\nanswer is not 201.\n",
+    "description": "Creates an uncommitted artifact from its properties, the head of the HTTP response it was captured with,\nand its payload. The parts may come in any order. Without `httpResponseHeader`, or with an empty one, the\nartifact is a `resource` whose Content-Type is that of the payload part.\n\nLength, digest, uuid and version are always determined by the server. Nothing is left behind when the\nanswer is not 201.\n\nWith pluginStoreRole, which only the user `PLUGIN_STORE_USER` of the settings has, an artifact of an AU that is no\nplugin registry is 403.\n",
     "x-roles": [
      "contentAdminRole",
      "auAdminRole",
-     "userAdminRole"
+     "userAdminRole",
+     "pluginStoreRole"
     ],
     "security": [
      {
@@ -628,11 +629,12 @@ export const repositoryContract: OpenApiDocument = {
      "Artifacts"
     ],
     "summary": "Update the commit status of an artifact",
-    "description": "Sets the artifact's commit status to the given value. Committing is idempotent and may happen in any order\nof versions; the latest version is the highest committed version number. `false` makes a committed\nartifact uncommitted again.\n\n`committed` is taken from the form or from the query; missing in both, or not a boolean, is 400.\n",
+    "description": "Sets the artifact's commit status to the given value. Committing is idempotent and may happen in any order\nof versions; the latest version is the highest committed version number. `false` makes a committed\nartifact uncommitted again.\n\n`committed` is taken from the form or from the query; missing in both, or not a boolean, is 400.\n\nWith pluginStoreRole, which only the user `PLUGIN_STORE_USER` of the settings has, `false`, and an artifact of an AU\nthat is no plugin registry, are 403.\n",
     "x-roles": [
      "contentAdminRole",
      "auAdminRole",
-     "userAdminRole"
+     "userAdminRole",
+     "pluginStoreRole"
     ],
     "security": [
      {

@@ -110,6 +110,9 @@ export interface paths {
          *
          *     Length, digest, uuid and version are always determined by the server. Nothing is left behind when the
          *     answer is not 201.
+         *
+         *     With pluginStoreRole, which only the user `PLUGIN_STORE_USER` of the settings has, an artifact of an AU that is no
+         *     plugin registry is 403.
          */
         post: operations["createArtifact"];
         delete?: never;
@@ -148,6 +151,9 @@ export interface paths {
          *     artifact uncommitted again.
          *
          *     `committed` is taken from the form or from the query; missing in both, or not a boolean, is 400.
+         *
+         *     With pluginStoreRole, which only the user `PLUGIN_STORE_USER` of the settings has, `false`, and an artifact of an AU
+         *     that is no plugin registry, are 403.
          */
         put: operations["updateArtifact"];
         post?: never;

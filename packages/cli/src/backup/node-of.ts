@@ -45,7 +45,10 @@ export function findNode({ variables, projectFolder }: NodeEnvironment, data: st
     repository === undefined || configuration === undefined ? undefined : { repository, configuration };
   const users = variables.USERS_FILE ? resolve(projectFolder, variables.USERS_FILE) : undefined;
   const files = [
-    ...['admin-password', 'reader-password'].map((name) => ({ name, path: join(dataFolder, name) })),
+    ...['admin-password', 'reader-password', 'plugin-store-password'].map((name) => ({
+      name,
+      path: join(dataFolder, name),
+    })),
     { name: 'users.json', path: users ?? join(dataFolder, 'users.json') },
   ];
   return { dataFolder, store: objectStore, databases, files };

@@ -15,6 +15,12 @@ export const fieldRoles: readonly string[] = [
   'userAdminRole',
 ];
 
+/**
+ * The role of one login that settings make, as which another service stores the plugin registries of the node. No users file
+ * gives it, and what else is let in with it is for the operations to refuse.
+ */
+export const PLUGIN_STORE_ROLE = 'pluginStoreRole';
+
 /** Stands in a contract for every role there is: whoever has one may, and who has none may not. */
 export const ANY_ROLE = 'any';
 
@@ -22,6 +28,7 @@ export const ANY_ROLE = 'any';
 const IMPLIED: ReadonlyMap<string, readonly string[]> = new Map([
   ['contentAdminRole', ['accessContentRole']],
   ['auAdminRole', ['accessContentRole']],
+  [PLUGIN_STORE_ROLE, ['accessContentRole']],
 ]);
 
 /** Whether a user has any role that there is. */

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import type { Log } from '../observe/log.ts';
 import { type Account, stampOfHash } from './account.ts';
-import { type BuiltIn, type BuiltInUser, builtInUsers, isPasswordOf } from './built-in.ts';
+import { type BuiltIns, type BuiltInUser, builtInUsers, isPasswordOf } from './built-in.ts';
 import { credentialKeys } from './credential-keys.ts';
 import { createGate, GateFullError } from './gate.ts';
 import { DEFAULT_COST, type PasswordHash, passwordMatches, type ScryptCost } from './password.ts';
@@ -14,13 +14,9 @@ import { createThrottle, DEFAULT_THROTTLE, type ThrottleSettings } from './throt
 import { fileStamp, type KnownUser, readUsersFile } from './users-file.ts';
 import { createVerifiedCache, REMEMBERED } from './verified-cache.ts';
 
-export interface UsersOptions {
+export interface UsersOptions extends BuiltIns {
   /** A JSON users file; see users-file.ts. */
   readonly file?: string;
-  /** One administrator (userAdminRole) who needs no file. Wins over a user of the same name in the file. */
-  readonly admin?: BuiltIn;
-  /** One user who may only read (accessContentRole) and needs no file either, as another service does. */
-  readonly reader?: BuiltIn;
   readonly log?: Log;
   /** Told when the file was read again: what was known of credentials may no longer hold. */
   readonly onChange?: () => void;

@@ -1,12 +1,9 @@
 // The settings that every service has. A service adds its own, and may say more of these.
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LoginOfSetting } from '../auth/logins.ts';
 import { MIN_PASSWORD_CHARACTERS } from '../auth/password.ts';
-import { type CheckedUsers, createUsers } from '../auth/users.ts';
 import { parseProxies } from '../http/client-address.ts';
 import { parseAuditTarget } from '../observe/audit.ts';
-import type { Log } from '../observe/log.ts';
 import { parseOrigins } from './origins.ts';
 import { tracingSpec } from './tracing-spec.ts';
 
@@ -215,42 +212,3 @@ export const commonSpec = {
   },
   ...tracingSpec,
 } as const;
-
-export interface LoginSettings {
-  readonly adminUser: string;
-  readonly adminPassword: string | undefined;
-  readonly readerUser: string;
-  readonly readerPassword: string | undefined;
-  readonly usersFile: string | undefined;
-}
-
-/** Says what is wrong when nobody could log in, or one name would stand for two; empty when all is well. */
-export function loginFaults(settings: LoginSettings): string[] {
-  const { adminUser, adminPassword, readerUser, readerPassword, usersFile } = settings;
-  if (adminPassword === undefined && usersFile === undefined)
-    return ['ADMIN_PASSWORD or USERS_FILE must be set, or nobody could log in'];
-  const areBoth = adminPassword !== undefined && readerPassword !== undefined;
-  return areBoth && adminUser === readerUser ? ['ADMIN_USER and READER_USER must be two names'] : [];
-}
-
-export function usersOfSettings(
-  { usersFile, adminUser, adminPassword, readerUser, readerPassword }: LoginSettings,
-  log: Log,
-  onChange?: () => void,
-): Promise<CheckedUsers> {
-  return createUsers({
-    ...(usersFile === undefined ? {} : { file: usersFile }),
-    ...(adminPassword === undefined ? {} : { admin: { name: adminUser, password: adminPassword } }),
-    ...(readerPassword === undefined ? {} : { reader: { name: readerUser, password: readerPassword } }),
-    log,
-    ...(onChange && { onChange }),
-  });
-}
-
-/** The users that settings make. */
-export function loginsOfSettings(settings: LoginSettings): LoginOfSetting[] {
-  const { adminUser, adminPassword, readerUser, readerPassword } = settings;
-  const admin = { name: adminUser, role: 'userAdminRole', setting: 'ADMIN_PASSWORD' };
-  const reader = { name: readerUser, role: 'accessContentRole', setting: 'READER_PASSWORD' };
-  return [...(adminPassword === undefined ? [] : [admin]), ...(readerPassword === undefined ? [] : [reader])];
-}

@@ -1,6 +1,6 @@
 // Leads requests to the contract's operations, and lists an app's routes for the test that compares them with the contract.
 import type { Express, RequestHandler } from 'express';
-import { ANY_ROLE, fieldRoles } from '../auth/roles.ts';
+import { ANY_ROLE, fieldRoles, PLUGIN_STORE_ROLE } from '../auth/roles.ts';
 import type { Contract } from '../contract/contract.ts';
 import { type Operation, operationsOf } from '../contract/operations.ts';
 import { answerPreflight } from '../http/preflight.ts';
@@ -101,7 +101,8 @@ export function checkHandlers(contract: Contract, handlers: readonly string[]): 
 function faultOfRoles({ operationId, open, roles }: Operation): string[] {
   if (open) return roles.length === 0 ? [] : [`${operationId} is open and yet names roles`];
   if (roles.length === 0) return [`${operationId} names no roles`];
-  const unknown = roles.filter((role) => role !== ANY_ROLE && !fieldRoles.includes(role));
+  const known = [...fieldRoles, PLUGIN_STORE_ROLE, ANY_ROLE];
+  const unknown = roles.filter((role) => !known.includes(role));
   return unknown.map((role) => `${operationId} names the role ${role}, which there is not`);
 }
 

@@ -157,7 +157,9 @@ async function admit(
   const user = await admitAnyone(serving, raw, response);
   if (!mayDo(user.roles, operation.roles)) {
     contextOf(raw).user = user;
-    throw forbidden(operation.roles.includes(ANY_ROLE) ? fieldRoles : operation.roles);
+    // Those that somebody can be given.
+    const { roles } = operation;
+    throw forbidden(fieldRoles.filter((role) => roles.includes(ANY_ROLE) || roles.includes(role)));
   }
   return user;
 }

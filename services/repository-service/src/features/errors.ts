@@ -21,6 +21,8 @@ export const noSuchAu = (auid: string, namespace: string) =>
   new ApiError(404, `There is no AU ${shown(auid)} in namespace ${JSON.stringify(namespace)}.`);
 export const noSuchNamespace = (namespace: string) =>
   new ApiError(404, `There is nothing in namespace ${JSON.stringify(namespace)}.`);
+export const registriesOnly = () =>
+  new ApiError(403, 'This user may add artifacts to the AUs of plugin registries, and change nothing else.');
 export const auInBulkTransfer = (uuid: string) =>
   new ApiError(409, `The AU of artifact ${uuid} is in bulk mode; finish the bulk transfer first.`);
 export const auNotInBulkTransfer = (auid: string, namespace: string) =>

@@ -13,6 +13,7 @@ import { digestText } from '../../domain/digest-text.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import { notAcceptable, orUnavailable } from '../errors.ts';
 import { formField, wantedValue } from '../shared/form-fields.ts';
+import { refuseOtherAus, refuseUncommit } from '../shared/registries-only.ts';
 import { requestLink } from '../shared/request-link.ts';
 import { wireOfStored } from './artifact.wire.ts';
 import { artifactsOfNamespace, type ListingDeps, refuseBoth } from './artifact-page.ts';
@@ -91,7 +92,9 @@ export function artifactsRoutes(deps: ArtifactRoutesDeps) {
       const { uuid } = request.params;
       const { namespace } = request.query;
       auditSubject(request.raw, { committed });
-      const artifact = await orUnavailable(updateArtifact(deps, { uuid, namespace, committed }));
+      refuseUncommit(request.user, committed);
+      const judge = (auid: string) => refuseOtherAus(request.user, auid);
+      const artifact = await orUnavailable(updateArtifact(deps, { uuid, namespace, committed, judge }));
       auditSubject(request.raw, { namespace: artifact.namespace, auid: artifact.auid });
       response.json(wireOfStored(artifact, deps.storeUrl));
     },

@@ -85,14 +85,17 @@ export interface Update {
   /** The default one when undefined. */
   readonly namespace: string | undefined;
   readonly committed: boolean;
+  /** Throws where the artifacts of this AU are not to be changed. */
+  readonly judge: (auid: string) => void;
 }
 
 /** The artifact as it is now. Throws 404 when there is none in this namespace. */
 export async function updateArtifact(
   deps: ArtifactsDeps,
-  { uuid, namespace, committed }: Update,
+  { uuid, namespace, committed, judge }: Update,
 ): Promise<StoredArtifact> {
   const artifact = await artifactOf(deps, uuid, namespace);
+  judge(artifact.auid);
   // It may have been deleted meanwhile.
   if (!(await setCommitted(deps.db, artifact.id, committed))) throw noSuchArtifact(uuid, artifact.namespace);
   return { ...artifact, committed };

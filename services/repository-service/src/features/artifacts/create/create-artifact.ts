@@ -8,7 +8,7 @@ import type { Semaphore } from '../../../ingest/limits.ts';
 import type { SegmentDeps } from '../../../ingest/segment.ts';
 import { type ReceivedForm, receiveForm } from './create-form.ts';
 import type { FormPart } from './form-parts.ts';
-import type { NewArtifact } from './new-artifact.ts';
+import type { Defaults, NewArtifact } from './new-artifact.ts';
 import { capturedRecord, type Described, recordBeginning } from './new-record.ts';
 import type { SpoolDeps } from './payload-spool.ts';
 
@@ -25,15 +25,14 @@ export type Creation =
   | { created: 'stored'; namespace: string; artifact: ListedArtifact }
   | { created: 'duplicate'; of: NewArtifact; version: number };
 
-/** Throws 400 before anything is stored. When it rejects, nothing is. */
+/** Throws 400, and what `judge` throws, before anything is stored. When it rejects, nothing is. */
 export async function createArtifact(
   deps: CreateDeps,
   parts: AsyncIterable<FormPart>,
-  defaultNamespace: string,
+  defaults: Omit<Defaults, 'nowMs'>,
   signal: AbortSignal,
 ): Promise<Creation> {
-  const defaults = { namespace: defaultNamespace, nowMs: deps.ingest.nowMs };
-  const form = await receiveForm(deps, parts, defaults);
+  const form = await receiveForm(deps, parts, { ...defaults, nowMs: deps.ingest.nowMs });
   try {
     signal.throwIfAborted();
     return await store(deps, form, signal);

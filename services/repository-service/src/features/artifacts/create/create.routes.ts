@@ -4,6 +4,7 @@ import { auditSubject, type HandlersOf, type ShellRequest } from '@holdfast/http
 import type { Response } from 'express';
 import type { ConcurrencyLimit } from '../../../ingest/limits.ts';
 import { tooManyCreates } from '../../errors.ts';
+import { refuseOtherAus } from '../../shared/registries-only.ts';
 import { wireOfListed } from '../artifact.wire.ts';
 import { type CreateDeps, createArtifact } from './create-artifact.ts';
 import { formParts } from './form-parts.ts';
@@ -37,12 +38,13 @@ export function createRoutes(deps: CreateRoutesDeps): HandlersOf<repository.oper
 
 async function answer(
   { create, defaultNamespace, storeUrl }: CreateRoutesDeps,
-  { query, raw, signal }: ShellRequest<CreateArtifact>,
+  { query, user, raw, signal }: ShellRequest<CreateArtifact>,
   response: Response,
 ): Promise<void> {
   const { namespace = defaultNamespace } = query;
   const parts = formParts(bytesOf(raw), raw.headers['content-type']);
-  const creation = await createArtifact(create, parts, namespace, signal);
+  const judge = (auid: string) => refuseOtherAus(user, auid);
+  const creation = await createArtifact(create, parts, { namespace, judge }, signal);
   if (creation.created === 'duplicate') {
     const { namespace, auid, uri } = creation.of;
     auditSubject(raw, { namespace, auid, uri, version: creation.version });

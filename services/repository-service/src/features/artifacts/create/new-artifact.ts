@@ -20,6 +20,8 @@ export interface NewHead {
 export interface Defaults {
   namespace: string;
   nowMs(): number;
+  /** Throws where nothing is to be stored in this AU. */
+  readonly judge: (auid: string) => void;
 }
 
 /** The properties are as the contract's ArtifactPropertiesInput leaves them. */
@@ -34,7 +36,7 @@ interface Properties {
 /** These are the dates that have four digits for the year, as WARC-Date has them. */
 const [firstMs, lastMs] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
 
-/** Reads `artifactProps`. Throws 400. */
+/** Reads `artifactProps`. Throws 400, and what `judge` throws. */
 export function newArtifact(json: string, defaults: Defaults): NewArtifact {
   refuseVersion(json);
   const properties = validateField(repositoryContract, 'createArtifact', 'artifactProps', json) as Properties;
@@ -43,6 +45,7 @@ export function newArtifact(json: string, defaults: Defaults): NewArtifact {
     // Half a surrogate pair has no UTF-8, so two different texts could become one.
     if (!text.isWellFormed()) throw badUpload(`artifactProps: ${name} holds half a surrogate pair.`);
   }
+  defaults.judge(auid);
   return { namespace, auid, uri, collectionMs: collectionMs(properties.collectionDate, defaults) };
 }
 
