@@ -1,0 +1,76 @@
+// Judges: services/config-service services/repository-service packages/api-types
+// The field's own application with its plugin manager, whole and started as its services start it, whose configuration,
+// states, AUs and plugins come from both services: it waits for the registry, finds its JARs in the repository, takes those
+// that its keystore vouches for, and starts the AUs of the plugins in them.
+import { basicAuth, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { describe, expect, it } from '@jest/globals';
+import { installedClients } from '../existing-clients/installed-clients.ts';
+import { configClient } from '../support/config-client.ts';
+import { startConfig } from '../support/config-server.ts';
+import { startRepository } from '../support/repository-server.ts';
+import { registryOf } from './registry-server.ts';
+import { field, workshop } from './signed-jars.ts';
+
+const clients = await installedClients();
+const words = "the field's plugin manager";
+if ('missing' in clients) process.stderr.write(`NOT RUN: "${words}": ${clients.missing}.\n`);
+
+const password = 'correct horse battery';
+const store = { PLUGIN_STORE_USER: 'plugin-store', PLUGIN_STORE_PASSWORD: 'of the registries' };
+const auid = 'x|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F';
+
+/** What a node's configuration says to each of its services. */
+async function configure(url: string, values: Readonly<Record<string, string>>): Promise<void> {
+  const form = new FormData();
+  const text = Object.entries(values).map(([key, value]) => `org.lockss.${key}=${value}\n`);
+  form.set('configFile', new Blob(text, { type: 'text/plain' }), 'expert');
+  const headers = { authorization: basicAuth('admin', password) };
+  const put = await fetch(`${url}/config/file/expert`, { method: 'PUT', headers, body: form });
+  expect(put.status).toBe(200);
+}
+
+describe(words, () => {
+  const itWith = 'classPath' in clients ? it : it.skip;
+  itWith(
+    'loads what a registry holds that was stored here',
+    async () => {
+      const classPath = 'classPath' in clients ? clients.classPath : '';
+      const jars = await workshop();
+      for (const name of ['known', 'stranger'])
+        await jars.key(name, '-keyalg', 'EC', '-groupname', 'secp256r1');
+      const keystore = await jars.keystore('known.jks', ['known']);
+      await jars.sign('good.jar', 'known');
+      await jars.sign('bad.jar', 'stranger');
+      const registry = await registryOf(jars.folder, ['good.jar', 'bad.jar']);
+      const env = { COMPATIBILITY: 'laaws', ADMIN_PASSWORD: password, ...store };
+      const objectStore = `fs:${await temporaryFolder()}`;
+      const repository = await startRepository({ databaseUrl: (await testDatabase()).url, objectStore, env });
+      const { url: repositoryUrl } = repository.client;
+      const config = await startConfig((await testDatabase()).url, password, {
+        ...env,
+        REPOSITORY_URL: repositoryUrl,
+        // It refuses nothing, so that the plugin manager has something to refuse.
+        PLUGIN_SOURCES: registry,
+      });
+      const auConfig = { base_url: 'http://www.example.org/' };
+      await configClient(config.url, password).putAuConfiguration({ auid, body: { auId: auid, auConfig } });
+      const [configPort, repositoryPort] = [config.url, repositoryUrl].map((url) => new URL(url).port);
+      await configure(config.url, {
+        'plugin.registries': registry,
+        'plugin.keystore.location': keystore,
+        'app.serviceBindings': `cfg=:${configPort};repo=:${repositoryPort}`,
+        'daemon.pluginsCrawler': 'cfg',
+        'daemon.crawlMode': 'None',
+        'repository.v2Repository': `rest:lockss:${repositoryUrl}`,
+      });
+      const encoded = encodeURIComponent(registry).replaceAll('.', '%2E');
+      expect(await field(classPath, 'LoadedPlugins', [config.url, 'admin', password])).toEqual([
+        ['status', 'AUS_STARTED', ''],
+        ['registry', `org|lockss|plugin|RegistryPlugin&base_url~${encoded}`, 'Demo'],
+        ['plugin', 'x.DemoPlugin', `version 1 of ${registry}good.jar`],
+        ['au', auid, 'Demo http://www.example.org/'],
+      ]);
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,22 @@
+// A registry of plugins on this machine: a page, and the JARs of a folder that it links to.
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { atEndOfFile } from '@holdfast/testkit';
+
+/** The URL of its page. */
+export async function registryOf(folder: string, names: readonly string[]): Promise<string> {
+  const links = names.map((name) => `<a href="${name}">${name}</a>`).join(' ');
+  const server = createServer(({ url = '' }, response) => {
+    const isPage = url === '/r/';
+    response.writeHead(200, { 'Content-Type': isPage ? 'text/html' : 'application/java-archive' });
+    response.end(
+      isPage ? `<html><title>Demo</title>${links}</html>` : readFileSync(join(folder, url.slice(3))),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  atEndOfFile(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/r/`;
+}

@@ -1,0 +1,96 @@
+// JARs with a plugin in them, signed by the JDK's own tools, with keys made for it, and keystores that know some of them.
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { temporaryFolder } from '@holdfast/testkit';
+
+export const run = promisify(execFile);
+export const STORE_PASSWORD = 'changeit';
+/** They run for a moment. */
+export const quick = ['-J-XX:TieredStopAtLevel=1', '-J-Xshare:auto'];
+const store = ['-storepass', STORE_PASSWORD, '-keystore'];
+
+export interface Workshop {
+  readonly folder: string;
+  keytool(...options: string[]): Promise<unknown>;
+  /** Makes a key, self-signed unless the options say otherwise. */
+  key(alias: string, ...options: string[]): Promise<void>;
+  /** Puts the certificates of the keys into a keystore of the form JKS, of whose path it is. */
+  keystore(name: string, aliases: readonly string[]): Promise<string>;
+  /** Signs a copy of the JAR that is not signed. */
+  sign(name: string, alias: string, ...options: string[]): Promise<void>;
+  /** Adds a file to a JAR, or changes it there. */
+  update(name: string, file: string, text: string): Promise<void>;
+}
+
+/** A folder in which there is `plain.jar`, which is not signed. `sources`: further files in it, by their names. */
+export async function workshop(): Promise<Workshop> {
+  const folder = await temporaryFolder();
+  const here = { cwd: folder };
+  const keytool = (...options: string[]) => run('keytool', [...quick, ...options], here);
+  await mkdir(join(folder, 'x'));
+  await writeFile(join(folder, 'x/DemoPlugin.xml'), DEFINITION);
+  const manifest = 'Manifest-Version: 1.0\n\nName: x/DemoPlugin.xml\nLockss-Plugin: true\n';
+  await writeFile(join(folder, 'manifest'), manifest);
+  await run('jar', [...quick, '-cfm', 'plain.jar', 'manifest', 'x'], here);
+  return {
+    folder,
+    keytool,
+    async key(alias, ...options) {
+      const named = ['-alias', alias, '-dname', `CN=${alias}`];
+      await keytool('-genkeypair', ...store, 'keys.p12', ...named, ...options);
+    },
+    async keystore(name, aliases) {
+      const path = join(folder, name);
+      for (const alias of aliases) {
+        await keytool('-exportcert', ...store, 'keys.p12', '-alias', alias, '-file', `${alias}.crt`);
+        const importing = ['-importcert', '-noprompt', '-storetype', 'JKS', ...store, path];
+        await keytool(...importing, '-alias', alias, '-file', `${alias}.crt`);
+      }
+      return path;
+    },
+    async sign(name, alias, ...options) {
+      await copyFile(join(folder, 'plain.jar'), join(folder, name));
+      await run('jarsigner', [...quick, ...store, 'keys.p12', ...options, name, alias], here);
+    },
+    async update(name, file, text) {
+      await writeFile(join(folder, file), text);
+      await run('jar', [...quick, '-uf', name, file], here);
+    },
+  };
+}
+
+/** Whether jarsigner has nothing to object to, by the certificates of a keystore. */
+export async function jarsignerSays(folder: string, keystore: string, name: string): Promise<boolean> {
+  const options = [...quick, '-verify', '-strict', ...store, keystore, name];
+  const { code, stdout } = await run('jarsigner', options, { cwd: folder }).then(
+    (answer) => ({ ...answer, code: 0 }),
+    (error) => error as { code: number; stdout: string },
+  );
+  return code === 0 && stdout.includes('jar verified.');
+}
+
+/** What a program of the field's own code says, line by line: of what kind, about what, and what. */
+export async function field(
+  classPath: string,
+  program: string,
+  words: readonly string[],
+): Promise<[kind: string, name: string, said: string][]> {
+  const { stdout } = await run('java', ['-cp', classPath, `holdfast.clients.${program}`, ...words], {
+    // The field's software writes logs where it is started.
+    cwd: await temporaryFolder(),
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const lines = stdout.split('\n').filter((line) => line.startsWith('\u0001'));
+  return lines.map((line) => line.slice(1).split('\t') as [string, string, string]);
+}
+
+export const DEFINITION = `<map>
+  <entry><string>plugin_identifier</string><string>x.DemoPlugin</string></entry>
+  <entry><string>plugin_name</string><string>Demo</string></entry>
+  <entry><string>plugin_version</string><string>1</string></entry>
+  <entry><string>au_name</string><string>"Demo %s", base_url</string></entry>
+  <entry><string>plugin_config_props</string><list><org.lockss.daemon.ConfigParamDescr><key>base_url</key>
+    <type>3</type><definitional>true</definitional></org.lockss.daemon.ConfigParamDescr></list></entry>
+</map>`;
