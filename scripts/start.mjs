@@ -8,6 +8,7 @@ import { faultsWords } from '../packages/standalone/early/faults.mjs';
 import { portTroubles, wantedPorts } from '../packages/standalone/early/ports.mjs';
 import { bootstrap, environment, root } from './bootstrap.mjs';
 
+refuseArguments(process.argv.slice(2));
 await refuseTakenPorts();
 await bootstrap({ toRun: true });
 const standalone = spawn('node', [join('packages', 'standalone', 'dist', 'main.js')], {
@@ -23,6 +24,15 @@ standalone.on('error', (error) => {
   process.exit(1);
 });
 standalone.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+
+/** What is asked for by an argument would be missing in what starts. */
+function refuseArguments(args) {
+  if (args.length === 0) return;
+  const help = 'npm start takes no arguments. Settings are environment variables, as in: DATA_DIR=/srv/holdfast npm start';
+  const isQuestion = args.every((word) => ['--help', '-h', 'help'].includes(word));
+  console.error(`${help}\nAll of them are in docs/settings.md.`);
+  process.exit(isQuestion ? 0 : 2);
+}
 
 /** When somebody may be running on the data folder, the standalone knows better whom the ports belong to. */
 async function refuseTakenPorts() {

@@ -27,6 +27,15 @@ describe('npm start', () => {
     taken.close();
   });
 
+  it('refuses arguments, which would be missing in what starts', async () => {
+    const folder = await bareClone();
+    const before = await readdir(folder);
+    const started = await startProcess('node', [join(folder, 'scripts/start.mjs'), '--port', '8080']);
+    expect(await started.exited).toEqual({ code: 2, signal: null });
+    expect(started.output()).toContain('npm start takes no arguments.');
+    expect(await readdir(folder)).toEqual(before);
+  });
+
   it('tells everything that is wrong with its settings and with those of both services at once', async () => {
     const data = join(await temporaryFolder(), 'data');
     const free = await Promise.all(ports.map(async (name) => [name, String(await freePort())]));
