@@ -28,7 +28,8 @@ standalone.on('exit', (code, signal) => process.exit(code ?? 128 + constants.sig
 /** What is asked for by an argument would be missing in what starts. */
 function refuseArguments(args) {
   if (args.length === 0) return;
-  const help = 'npm start takes no arguments. Settings are environment variables, as in: DATA_DIR=/srv/holdfast npm start';
+  const help =
+    'npm start takes no arguments. Settings are environment variables, as in: DATA_DIR=/srv/holdfast npm start';
   const isQuestion = args.every((word) => ['--help', '-h', 'help'].includes(word));
   console.error(`${help}\nAll of them are in docs/settings.md.`);
   process.exit(isQuestion ? 0 : 2);
