@@ -235,7 +235,7 @@ export const configurationFields: PromisedFields = {
     highestPollAgreement publishingPlatform tdbPublisher availableFromPublisher substanceState creationTime
     lastCompletedCrawl lastCrawl lastCrawlResult lastCompletedDeepCrawl lastDeepCrawl lastDeepCrawlResult
     lastCompletedDeepCrawlDepth lastMetadataIndex lastCompletedPoll lastPoll lastPollResult auConfiguration
-    journalTitle active auNumber:int64 lastConfigured volume sizeTime tdbProvider subscriptionStatus crawlProxy
+    journalTitle active auNumber:int64 lastConfigured volume sizeTime tdbProvider subscriptionStatus crawlProxy crawlPool
     isBulkContent peerAgreements:array newContentCrawlUrls:array accessUrls:array urlStems:array`,
   PeerAgreementsOfQuery: 'peerId:string! agreements:object!',
   AuidsForm: 'pluginId:string handle:string auConfig',
