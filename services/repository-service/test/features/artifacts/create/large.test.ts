@@ -139,7 +139,8 @@ describe('large payloads on a file system', () => {
     clearInterval(watching);
     const contentDigest = `SHA-256:${hash.digest('hex')}`;
     expect(artifact).toMatchObject({ contentLength: 100 * mib, contentDigest });
-    expect(mostBytes).toBeLessThan(40 * mib);
+    // It is 1 MiB usually, and some tens for a moment on a machine whose disk and processors others keep busy.
+    expect(mostBytes).toBeLessThan(64 * mib);
     expect(mostFiles).toBe(1);
   });
 
