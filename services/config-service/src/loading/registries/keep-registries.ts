@@ -6,6 +6,7 @@ import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
 import { storableFiles } from '../../index/plugins/registry-files.db.ts';
 import type { ConfigSchema } from '../../index/schema/schema.ts';
 import type { ArtifactStore } from '../../repository/artifact-store.ts';
+import { RepositoryUnavailableError } from '../../repository/exchange.ts';
 import { storeRegistries } from './store-registries.ts';
 
 export interface KeepDeps {
@@ -30,16 +31,20 @@ const LOCK_NAME = 'store registries';
 const PATIENCE_MS = 20_000;
 const PAUSE_MS = 1_000;
 const LOOK_EVERY_MS = 15_000;
+/** What is done in the background, nobody waits for. */
+const STILL_BEHIND_MS = 5 * 60_000;
 
-export function keepRegistries(deps: KeepDeps): KeptRegistries {
+/** `patienceMs`: how long a load waits for a repository service that stores nothing. */
+export function keepRegistries(given: KeepDeps, patienceMs = PATIENCE_MS): KeptRegistries {
   const stopping = new AbortController();
-  const patientUntilMs = deps.nowMs() + PATIENCE_MS;
+  const patientUntilMs = given.nowMs() + patienceMs;
+  const deps = { ...given, trouble: troubleToldOnce(given, patientUntilMs) };
   const work = keepOn(deps, stopping.signal);
   return {
     async storeNow(signal) {
       const isMissing = (await storableFiles(deps.database.kysely)).some(({ isStored }) => !isStored);
       for (;;) {
-        const isDone = await storeUnlessOthersDo(deps, true, signal);
+        const isDone = await storeUnlessOthersDo(deps, { isThorough: true, stillMs: patienceMs }, signal);
         if (isDone || !isMissing || deps.nowMs() > patientUntilMs) return;
         await sleep(PAUSE_MS, undefined, { signal });
       }
@@ -51,39 +56,68 @@ export function keepRegistries(deps: KeepDeps): KeptRegistries {
   };
 }
 
-async function keepOn(deps: KeepDeps, signal: AbortSignal): Promise<void> {
-  let isTroubled = false;
+interface Trouble {
+  /** Undefined: there is none any more. Both are logged once. */
+  tell(reason: Error | undefined): void;
+}
+
+/** A repository service that is started with this one is away at first, which is no trouble. */
+function troubleToldOnce({ log, nowMs }: KeepDeps, fromMs: number): Trouble {
+  let told: string | undefined;
+  return {
+    tell(reason) {
+      if (reason !== undefined && nowMs() < fromMs) return;
+      if (reason !== undefined && reason.message !== told)
+        log.warn({ err: reason }, 'registries of plugins cannot be stored');
+      if (reason === undefined && told !== undefined) log.info({}, 'registries of plugins are stored again');
+      told = reason?.message;
+    },
+  };
+}
+
+type Keeping = KeepDeps & { readonly trouble: Trouble };
+
+async function keepOn(deps: Keeping, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
     try {
-      await storeUnlessOthersDo(deps, false, signal);
-      isTroubled = false;
+      await storeUnlessOthersDo(deps, { isThorough: false, stillMs: STILL_BEHIND_MS }, signal);
     } catch (error) {
       if (signal.aborted) return;
-      if (!isTroubled) deps.log.warn({ err: error }, 'registries of plugins cannot be stored');
-      isTroubled = true;
+      deps.trouble.tell(error as Error);
     }
   }
 }
 
+interface How {
+  readonly isThorough: boolean;
+  /** A repository service that has stored nothing for so long is not waited for. */
+  readonly stillMs: number;
+}
+
 /** False when something is missing still, or another replica is at it. */
 async function storeUnlessOthersDo(
-  { database, store, log, nowMs }: KeepDeps,
-  isThorough: boolean,
+  { database, store, log, nowMs, trouble }: Keeping,
+  { isThorough, stillMs }: How,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { acquired, ...done } = await withAdvisoryLock(
     database.pool,
     LOCK_NAME,
     async (held) => {
+      const still = new AbortController();
+      const reason = `The repository service stored nothing for ${stillMs / 1000} seconds.`;
+      const timer = setTimeout(() => still.abort(new RepositoryUnavailableError(reason)), stillMs);
+      const deps = { db: database.kysely, store, nowMs, onStored: () => timer.refresh() };
       const { stored, failure } = await storeRegistries(
-        { db: database.kysely, store, nowMs },
+        deps,
         isThorough,
-        held,
-      );
+        AbortSignal.any([held, still.signal]),
+      ).finally(() => clearTimeout(timer));
       if (stored > 0)
         log.info({ artifacts: stored }, 'registries of plugins were stored in the repository service');
+      trouble.tell(failure);
       return failure === undefined;
     },
     { wait: false, signal },

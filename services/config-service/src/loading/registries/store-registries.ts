@@ -18,6 +18,8 @@ export interface StoreDeps {
   readonly store: ArtifactStore;
   /** Milliseconds since the epoch. */
   readonly nowMs: () => number;
+  /** Whenever an artifact was added or committed. */
+  readonly onStored: () => void;
 }
 
 export interface StoreOutcome {
@@ -29,7 +31,8 @@ export interface StoreOutcome {
 
 /**
  * Stores what is missing; of registries that lack nothing, so far as is known, it asks whether that is still so only if
- * `isThorough`. A registry that fails keeps none of the others back. Rejects with the reason of `signal`.
+ * `isThorough`. A registry that fails keeps none of the others back. Rejects with the reason of `signal`, unless that is a
+ * RepositoryUnavailableError as well, which is why the others fail then, too.
  */
 export async function storeRegistries(
   deps: StoreDeps,
@@ -45,8 +48,8 @@ export async function storeRegistries(
       stored += await storeRegistry(deps, registry, its, signal);
       await markStoreProblem(deps.db, registry, undefined);
     } catch (error) {
-      signal.throwIfAborted();
-      if (!(error instanceof RepositoryUnavailableError)) throw error;
+      const isOfRepository = !signal.aborted || signal.reason === error;
+      if (!isOfRepository || !(error instanceof RepositoryUnavailableError)) throw signal.reason ?? error;
       failure ??= error;
       await markStoreProblem(deps.db, registry, problemOf(registry, error));
     }
@@ -110,7 +113,7 @@ async function storeFile(deps: StoreDeps, storing: Storing, signal: AbortSignal)
 
 /** What somebody began to store with this content is committed; what has it already counts as stored. */
 async function storeOne(
-  { store }: StoreDeps,
+  { store, onStored }: StoreDeps,
   { auid, latest, file: { sha256 } }: Storing,
   fetched: FetchedFile,
   payload: Buffer,
@@ -127,6 +130,8 @@ async function storeOne(
     if (there !== undefined) latest.set(uri, { ...there, sha256, isCommitted: true });
     return;
   }
+  onStored();
   await store.commit(made.uuid, signal);
+  onStored();
   latest.set(uri, { ...made, sha256, isCommitted: true });
 }
