@@ -28,6 +28,7 @@ let url: string;
 let repository: RepositoryServer;
 let gate: Gate;
 let config: LaunchedConfig;
+let databaseUrl: string;
 
 beforeAll(async () => {
   const registry = createServer(({ url: path = '' }, response) => {
@@ -63,6 +64,14 @@ async function versions(): Promise<Listed[]> {
   return ((await answer.json()) as { artifacts: Listed[] }).artifacts;
 }
 
+const start = () =>
+  startConfig(databaseUrl, password, {
+    PLUGIN_SOURCES: url,
+    REPOSITORY_URL: gate.url,
+    PLUGIN_STORE_USER: 'admin',
+    PLUGIN_STORE_PASSWORD: 'correct: horse, battery',
+  });
+
 /** Resolves when the load is done that it asked for. */
 async function reload(): Promise<void> {
   const headers = { authorization: basicAuth('admin', password) };
@@ -79,12 +88,8 @@ it('stores pages and JARs before others hear that they are collected, also when 
     refused += 1;
     return false;
   });
-  config = await startConfig((await testDatabase()).url, password, {
-    PLUGIN_SOURCES: url,
-    REPOSITORY_URL: gate.url,
-    PLUGIN_STORE_USER: 'admin',
-    PLUGIN_STORE_PASSWORD: 'correct: horse, battery',
-  });
+  databaseUrl = (await testDatabase()).url;
+  config = await start();
   expect(refused).toBe(1);
   // Nothing was stored twice: what was begun has been gone on with.
   expect(await versions()).toEqual([
@@ -141,4 +146,21 @@ it('stores again what the repository lost', async () => {
     [url, true],
     [`${url}a.jar`, true],
   ]);
+});
+
+it('goes on with what it had begun when it was killed', async () => {
+  files.set('/r/a.jar', emptyZip('three'));
+  const killed = Promise.withResolvers<void>();
+  gate.before((_path, method) => {
+    if (method === 'PUT') killed.resolve(config.process.kill9());
+    return method !== 'PUT';
+  });
+  const reloaded = reload().catch(() => undefined);
+  await Promise.all([killed.promise, reloaded]);
+  const begun = (await versions()).filter(({ contentDigest }) => contentDigest === digestOf('/r/a.jar'));
+  expect(begun).toEqual([expect.objectContaining({ committed: false })]);
+  gate.before(() => true);
+  config = await start();
+  const stored = (await versions()).filter(({ contentDigest }) => contentDigest === digestOf('/r/a.jar'));
+  expect(stored).toEqual([{ ...begun[0], committed: true }]);
 });
