@@ -127,7 +127,7 @@ describeWithTool(tools, 'the console, from the first start on', (python) => {
     await button('Import 1 file').click();
     await page.getByText('All 2 files are in', { exact: true }).waitFor();
     await go('Overview');
-    await page.getByText('Nothing is damaged.').waitFor();
+    await page.getByText('No damage is known.').waitFor();
   }, 60_000);
 
   it('repairs it from a copy that another AU has', async () => {
@@ -143,7 +143,7 @@ describeWithTool(tools, 'the console, from the first start on', (python) => {
     await button('Repair').click();
     await page.getByText('Repaired with a whole copy of the same content:').waitFor();
     await go('Overview');
-    await page.getByText('Nothing is damaged.').waitFor();
+    await page.getByText('No damage is known.').waitFor();
     await go('Keeping');
     await page.getByRole('tab', { name: 'Damaged' }).click();
     await page.getByText('Nothing is known to be damaged').waitFor();
