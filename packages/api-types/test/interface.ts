@@ -24,7 +24,7 @@ export const open: readonly string[] = [];
 export const anyRole = ['any'];
 export const readers = ['accessContentRole', 'contentAdminRole', 'auAdminRole', 'userAdminRole'];
 export const contentAdmins = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];
-/** Beside them, the login as which the configuration service stores plugin registries. */
+/** The configuration service logs in with it, beside them, to store plugin registries. */
 export const registryStorers = [...contentAdmins, 'pluginStoreRole'];
 export const auAdmins = ['auAdminRole', 'userAdminRole'];
 export const userAdmins = ['userAdminRole'];

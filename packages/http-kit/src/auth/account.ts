@@ -14,7 +14,7 @@ export function stampOfHash({ salt, key }: PasswordHash): string {
   return createHash('sha256').update('hash').update(salt).update(key).digest('base64');
 }
 
-/** Of a user whose password is a setting. */
+/** This is for a user whose password is a setting. */
 export function stampOfPassword(password: string): string {
   return createHash('sha256').update('password').update(password.normalize('NFC')).digest('base64');
 }

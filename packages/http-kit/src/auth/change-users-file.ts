@@ -113,7 +113,7 @@ async function isStale(file: string): Promise<boolean> {
   return found !== undefined && Date.now() - found.mtimeMs > STALE_LOCK_MS;
 }
 
-/** Of several who find it stale at once, one may move the lock that another has just taken: it is then put back. */
+/** When several find it stale at once, one may move the lock that another has just taken: it is then put back. */
 async function takeAway(file: string): Promise<void> {
   const away = `${file}.${randomUUID()}`;
   try {

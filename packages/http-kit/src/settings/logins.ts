@@ -86,7 +86,7 @@ export function usersOfSettings(
   });
 }
 
-/** As those who administer are told of them. */
+/** Gives what those who administer are told of these logins. */
 export function loginsOfSettings(settings: LoginSettings): LoginOfSetting[] {
   return builtIns(settings).map(({ name, role, setting }) => ({ name, role, setting }));
 }

@@ -48,7 +48,7 @@ interface Planned extends Parameter {
   readonly order: number;
 }
 
-/** Of many parameters most are absent from most requests: those that are there are looked at alone. */
+/** Most parameters are absent from most requests: only those that came are looked at. */
 interface Plan {
   /** Those of the path, and those that are required. */
   readonly always: readonly Planned[];

@@ -48,8 +48,8 @@ export async function storeRegistries(
       stored += await storeRegistry(deps, registry, its, signal);
       await markStoreProblem(deps.db, registry, undefined);
     } catch (error) {
-      const isOfRepository = !signal.aborted || signal.reason === error;
-      if (!isOfRepository || !(error instanceof RepositoryUnavailableError)) throw signal.reason ?? error;
+      if (error !== signal.reason) signal.throwIfAborted();
+      if (!(error instanceof RepositoryUnavailableError)) throw error;
       failure ??= error;
       await markStoreProblem(deps.db, registry, problemOf(registry, error));
     }

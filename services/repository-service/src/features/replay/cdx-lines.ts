@@ -4,7 +4,7 @@ import type { Capture } from '../../domain/replay/capture.ts';
 import { int32, int64, RawCapture } from '../../domain/replay/raw-capture.ts';
 import { warcFileName } from '../../domain/replay/warc-name.ts';
 import { cdxLine } from './cdx-fields.ts';
-import { writeCdxTimestamp } from './cdx-time.ts';
+import { TIMESTAMP_DIGITS, writeCdxTimestamp } from './cdx-time.ts';
 
 /** Undefined when they are not all raw. What `cdxLine` gives of each, and line feeds. */
 export function cdxLines(captures: readonly Capture[], namespace: string): Buffer | undefined {
@@ -26,7 +26,6 @@ const UNKNOWN_MIME = Buffer.from('unk');
 const NO_REDIRECT = Buffer.from(' - - ');
 const OFFSET = Buffer.from(' 0 ');
 const SHA1_BYTES = 20;
-const TIMESTAMP_DIGITS = 14;
 
 const USUAL_LINE_BYTES = 300;
 /** Of a line, beside its key, URL, media type and namespace. */

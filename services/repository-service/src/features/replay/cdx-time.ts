@@ -4,21 +4,16 @@
 const firstMs = Date.parse('0000-01-01T00:00:00Z');
 const lastMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
+export const TIMESTAMP_DIGITS = 14;
+const written = Buffer.alloc(TIMESTAMP_DIGITS);
+
 /** Milliseconds since the epoch as a timestamp; what has no four-digit year becomes the nearest that has. */
 export function cdxTimestamp(ms: number): string {
-  const bounded = Math.min(Math.max(ms, firstMs), lastMs);
-  const day = Math.floor(bounded / 86_400_000);
-  const second = secondOf(bounded) - 86_400 * day;
-  const minute = Math.floor(second / 60);
-  return (
-    dayDigits(day) +
-    twoDigits[Math.floor(minute / 60)]! +
-    twoDigits[minute % 60]! +
-    twoDigits[second - 60 * minute]!
-  );
+  writeCdxTimestamp(written, 0, ms);
+  return written.toString('latin1');
 }
 
-/** The 14 digits of the same, written there. */
+/** The digits of the same, written there. */
 export function writeCdxTimestamp(out: Uint8Array, at: number, ms: number): void {
   const bounded = Math.min(Math.max(ms, firstMs), lastMs);
   const day = Math.floor(bounded / 86_400_000);
@@ -40,8 +35,7 @@ function writeTwo(out: Uint8Array, at: number, number: number): void {
   out[at + 1] = ZERO + number - 10 * tens;
 }
 
-const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
-/** Of the web, and of some years to come. */
+/** They end in 2079. */
 const DAYS_KEPT = 40_000;
 const daysKept: string[] = Array.from({ length: DAYS_KEPT }, () => '');
 
