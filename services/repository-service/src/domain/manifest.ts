@@ -238,6 +238,8 @@ export function segmentRecorded(
   let next = 0;
   const rowOf = (entry: Entry) => (rows[next]?.entry === entry ? rows[next++] : undefined);
   const lines = entries.filter(({ stored }) => stored).map(rowOf);
+  // The journal would say of them that they were dropped, and a rebuild would believe it.
+  if (next !== rows.length) throw new Error('rows are not in the order of their entries');
   const versions = versionRuns(lines);
   const dropped = runs(lines, (row) => !row || undefined).map(([position, count]): Run => [position, count]);
   const revisits = lines.flatMap((row, position): [number, JournaledOriginal][] =>
