@@ -753,8 +753,9 @@ export interface paths {
          *     of another query, a regular expression of more than 1,000 characters or one that RE2 does not take, and a
          *     `matchType` of `host`, `domain` or `range` for a URL that has none.
          *
-         *     An answer from which records were left out because of a limit carries the key to go on from in the trailer
-         *     `X-Resume-Key`, whether or not `showResumeKey` asks for it in the body (GET over HTTP/1.1 only).
+         *     An answer that ended at the greatest number of records in one answer carries the key to go on from in the trailer
+         *     `X-Resume-Key`, whether or not `showResumeKey` asks for it in the body (GET over HTTP/1.1 only). One that ended at a
+         *     `limit` of the request has it when `showResumeKey` asks for it.
          */
         get: operations["getCdxb"];
         put?: never;

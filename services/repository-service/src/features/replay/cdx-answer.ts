@@ -102,7 +102,7 @@ async function* answerOutward(
   const position = { earlier: around?.earlier, later: around?.later };
   const { scope, match } = query;
   const walk = walkOutward({ index, scope, match, second, firstBatch: firstOnSide(query), begun }, around);
-  const source = passingOf(query, batches(walk, Math.min(query.offset + query.limit + 1, BATCH_SIZE)));
+  const source = passingOf(query, batches(walk, Math.min(sought(query), BATCH_SIZE)));
   const more = yield* take(source, query, (capture) => {
     const side = secondOf(capture.collectionMs) < second ? 'earlier' : 'later';
     position[side] = { collectionMs: capture.collectionMs, id: capture.id };
@@ -117,7 +117,7 @@ async function* answerNearest(
   second: number,
   after: Position | undefined,
 ): CdxAnswer {
-  const nearest = new Nearest(second, query.offset + query.limit + 1);
+  const nearest = new Nearest(second, sought(query));
   for await (const batch of kept(index, query, 'forward', undefined)) {
     for (const capture of batch) if (!after || isFarther(second, capture, after)) nearest.offer(capture);
   }
@@ -142,7 +142,7 @@ async function* kept(
   const hasNeighboursBehind = query.collapses.length > 0 && keepsFirstMet(direction, query.keeps);
   if (after && hasNeighboursBehind) collapse.push(await index.byId(scope.namespace, [after.id]));
   const isWhole = query.filters.length === 0 && query.collapses.length === 0 && !query.fromEnd;
-  const most = isWhole ? query.offset + query.limit + 1 : undefined;
+  const most = isWhole ? sought(query) : undefined;
   const scan = { index, scope, direction, firstBatch: firstBatch(query), most, begun };
   const source = page ? scanPage(scan, match, page) : scanMatch(scan, match, after);
   for await (const batch of passingOf(query, source)) {
@@ -152,12 +152,12 @@ async function* kept(
 }
 
 /**
- * Passes over `offset` captures, then gives up to `limit`. Returns whether there are more; where that would take a
- * search among captures that are left out, that there may be.
+ * Passes over `offset` captures, then gives up to `limit`. Returns whether there are more to tell of; where that would take
+ * a search among captures that are left out, that there may be.
  */
 async function* take(
   source: AsyncIterable<Capture[]>,
-  { offset, limit, filters, collapses: collapsed }: CdxQuery,
+  { offset, limit, tellsRest, filters, collapses: collapsed }: CdxQuery,
   onPassed: (capture: Capture) => void,
 ): AsyncGenerator<Capture[], boolean> {
   const mayLeaveOut = filters.length > 0 || collapsed.length > 0;
@@ -170,7 +170,7 @@ async function* take(
     left -= end - skipped;
     for (let at = 0; at < end; at++) onPassed(batch[at]!);
     if (end > skipped) yield batch.slice(skipped, end);
-    if (end < batch.length || (left === 0 && mayLeaveOut)) return true;
+    if (end < batch.length || (left === 0 && (mayLeaveOut || !tellsRest))) return tellsRest;
   }
   return false;
 }
@@ -225,14 +225,18 @@ function passes(filters: CdxQuery['filters'], capture: Capture): boolean {
 // Most keys have fewer, and look-ups of so few share a round trip.
 const BATCH_OF_KEY = 50;
 
-/** One more than asked for shows whether there are more. */
-export function firstBatch({ match, offset, limit }: CdxQuery): number {
-  return Math.min(offset + limit + 1, 'key' in match ? BATCH_OF_KEY : BATCH_SIZE);
+/** How many captures are looked for: one more than asked for shows whether there are more. */
+export function sought({ offset, limit, tellsRest }: CdxQuery): number {
+  return Math.max(1, offset + limit + (tellsRest ? 1 : 0));
+}
+
+export function firstBatch(query: CdxQuery): number {
+  return Math.min(sought(query), 'key' in query.match ? BATCH_OF_KEY : BATCH_SIZE);
 }
 
 /** Of a walk outward: one more shows that the second before it is complete. */
-export function firstOnSide({ offset, limit }: CdxQuery): number {
-  return Math.min(offset + limit + 1, BATCH_SIZE) + 1;
+export function firstOnSide(query: CdxQuery): number {
+  return Math.min(sought(query), BATCH_SIZE) + 1;
 }
 
 export function positionOf({ urlkey, collectionMs, id }: Capture): Position {

@@ -24,6 +24,8 @@ export interface CdxQuery {
   readonly keeps: 'first' | 'last';
   readonly offset: number;
   readonly limit: number;
+  /** Whether the client shall learn that captures were left out: who names a limit that is kept to knows that there may be. */
+  readonly tellsRest: boolean;
   /** The last captures are asked for, not the first. */
   readonly fromEnd: boolean;
   readonly page: Page | undefined;
@@ -132,14 +134,14 @@ function pageOf(
 }
 
 function amountOf(
-  { offset = 0, limit, resumeKey }: CdxParameters,
+  { offset = 0, limit, resumeKey, showResumeKey }: CdxParameters,
   sort: CdxSort,
   { max }: CdxLimits,
-): Pick<CdxQuery, 'offset' | 'limit' | 'fromEnd'> {
+): Pick<CdxQuery, 'offset' | 'limit' | 'tellsRest' | 'fromEnd'> {
   if (limit !== undefined && limit < 0) {
     if (sort.by === 'closest' || offset > 0 || resumeKey !== undefined)
       throw badParameter('A negative limit cannot be combined with sort=closest, offset or resumeKey.');
-    return { offset, limit: Math.min(-limit, max), fromEnd: true };
+    return { offset, limit: Math.min(-limit, max), tellsRest: false, fromEnd: true };
   }
   if (sort.by === 'closest' && offset > max) {
     throw badParameter(`With sort=closest, offset is at most ${max}; resumeKey reaches farther.`);
@@ -148,6 +150,7 @@ function amountOf(
   return {
     offset: resumeKey === undefined ? offset : 0,
     limit: Math.min(limit ?? max, max),
+    tellsRest: Boolean(showResumeKey) || limit === undefined || limit > max,
     fromEnd: false,
   };
 }

@@ -50,6 +50,7 @@ async function* captureResults(index: CaptureIndex, query: CdxaQuery): AsyncGene
     keeps: 'first',
     offset,
     limit,
+    tellsRest: false,
     fromEnd: false,
     page: undefined,
     resumeKey: undefined,

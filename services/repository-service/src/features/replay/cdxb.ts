@@ -18,11 +18,13 @@ export interface CdxbAnswer {
   /** Whether there is anything to give. */
   readonly found: boolean;
   readonly contentType: string;
+  /** Whether a key to go on from may still come. */
+  readonly tellsRest: boolean;
   /** All of it, or as it comes. */
   readonly text: string | Buffer | AsyncIterable<string | Buffer>;
 }
 
-/** `onLeftOut` gets the key to go on from before the body ends. */
+/** `onLeftOut` gets the key to go on from, where the query tells of the rest, before the body ends. */
 export async function answerCdxb(
   deps: CdxbDeps,
   namespace: string,
@@ -37,6 +39,7 @@ export async function answerCdxb(
     return {
       found: true,
       contentType: text ? format.contentType : 'application/json',
+      tellsRest: false,
       text: text ? `${count.pages}\n` : `${JSON.stringify(count)}\n`,
     };
   }
@@ -51,7 +54,7 @@ export async function answerCdxb(
   for (const key of 'key' in query.match ? otherRequestKeys(query.match.key) : []) {
     if (!body.found) body = await bodyOf({ key });
   }
-  return { ...body, contentType: format.contentType };
+  return { ...body, contentType: format.contentType, tellsRest: query.tellsRest };
 }
 
 function isLines(output: NonNullable<CdxParameters['output']>): boolean {

@@ -2,7 +2,15 @@
 import { anyMayGoOn, spansOf } from '../../domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
 import type { Around, CaptureIndex } from '../../domain/replay/capture-index.ts';
-import { type CdxAnswer, cdxAnswer, firstBatch, firstOnSide, mayJump, positionOf } from './cdx-answer.ts';
+import {
+  type CdxAnswer,
+  cdxAnswer,
+  firstBatch,
+  firstOnSide,
+  mayJump,
+  positionOf,
+  sought,
+} from './cdx-answer.ts';
 import type { CdxQuery } from './cdx-query.ts';
 import type { ResumePosition } from './cdx-resume.ts';
 import { secondOf } from './cdx-time.ts';
@@ -44,7 +52,7 @@ async function inOrder(
   if (!('key' in match) && spans.length !== 1) return cdxAnswer(index, query);
   const first = 'key' in match ? index.ofKey(scope, match.key, page) : index.ofSpan(scope, spans[0]!, page);
   const batch = await first;
-  const isAll = batch.length < limit || limit > query.offset + query.limit;
+  const isAll = batch.length < limit || limit >= sought(query);
   // The index has those in order that share no whole part.
   const isOrdered = !spans.some((span) => anyMayGoOn(batch, span));
   if (!isAll || !isOrdered) return cdxAnswer(index, query, undefined, { inOrder: first });
@@ -56,11 +64,11 @@ async function outward(
   query: CdxQuery,
   second: number,
 ): Promise<WholeAnswer | CdxAnswer> {
-  const { scope, match, offset, limit } = query;
+  const { scope, match } = query;
   const count = firstOnSide(query);
   const around = beginOutward({ index, scope, match, second, firstBatch: count });
   if (!around) return cdxAnswer(index, query);
-  const nearest = nearestOf(await around, { count, second, wanted: offset + limit + 1 });
+  const nearest = nearestOf(await around, { count, second, wanted: sought(query) });
   if (!nearest) return cdxAnswer(index, query, undefined, { around });
   return whole(query, nearest, (captures) => ({ around: sidesOf(captures, second) }));
 }

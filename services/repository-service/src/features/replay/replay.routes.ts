@@ -95,7 +95,7 @@ async function getCdxb(
   }
   response.set('Content-Type', answer.contentType);
   const onHead = (isWhole: boolean) => {
-    if (!mayHaveTrailers(raw)) return;
+    if (!answer.tellsRest || !mayHaveTrailers(raw)) return;
     if (!isWhole || leftOut !== undefined) response.set('Trailer', RESUME_KEY_TRAILER);
     if (leftOut !== undefined) addResumeKey(response, leftOut);
   };

@@ -78,6 +78,7 @@ async function* mementosOf(
     keeps: 'first',
     offset: 0,
     limit: max + 1,
+    tellsRest: false,
     fromEnd: false,
     page: undefined,
     resumeKey: undefined,

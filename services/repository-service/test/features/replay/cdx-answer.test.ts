@@ -61,6 +61,9 @@ describe.each(targets)('captures by %s of %s', (matchType, url) => {
       const { captures, more } = await answer({ ...parameters, ...(limit && { limit }) });
       expect(ids(captures)).toBe(ids(expected));
       expect(more).toBe(bruteForce(all, { url, matchType, sort }).length > expected.length);
+      const own = await answer({ ...parameters, ...(limit && { limit }), showResumeKey: false });
+      expect(ids(own.captures)).toBe(ids(expected));
+      expect(own.more).toBe(more && limit === undefined);
     }
   });
 
@@ -204,7 +207,7 @@ async function resumed(parameters: CdxParameters, answers = Number.POSITIVE_INFI
 }
 
 async function answer(parameters: CdxParameters) {
-  const query = cdxQuery('test', parameters, { max: 100_000 });
+  const query = cdxQuery('test', { showResumeKey: true, ...parameters }, { max: 100_000 });
   const from = await resumePosition({ tokenKey, index }, query);
   const found = await quickAnswer(index, query, from);
   const { captures, stopped } = 'captures' in found ? found : await walked(found);

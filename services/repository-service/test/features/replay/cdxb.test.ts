@@ -70,6 +70,8 @@ describe('which captures are given', () => {
     const { trailers } = await ask.raw(query);
     expect(trailers['x-resume-key']).toBe(key!.trimEnd());
     expect((await ask.raw({ ...query, resumeKey: key!.trimEnd() })).trailers).toEqual({});
+    const own = await ask.raw({ ...query, limit: 5 });
+    expect([own.trailers, own.headers.trailer]).toEqual([{}, undefined]);
   });
 
   it('may be said to be followed by more when filters leave captures out', async () => {

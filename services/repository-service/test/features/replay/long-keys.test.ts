@@ -210,7 +210,8 @@ async function resumed(parameters: CdxParameters): Promise<Capture[]> {
   const parts: Capture[] = [];
   let key: string | undefined;
   do {
-    const { captures, resume } = await answer({ ...parameters, ...(key && { resumeKey: key }) });
+    const asked = { ...parameters, showResumeKey: true, ...(key && { resumeKey: key }) };
+    const { captures, resume } = await answer(asked);
     parts.push(...captures);
     key = resume;
   } while (key);
