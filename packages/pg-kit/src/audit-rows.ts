@@ -1,7 +1,7 @@
 // Entries of the audit log as rows: adding many with one statement, and finding them, newest first. Nothing changes one.
 import type pg from 'pg';
 import { typedError } from './errors.ts';
-import { ANSWER_TIMEOUT_MS } from './prepared.ts';
+import { ANSWER_TIMEOUT_MS } from './timeouts.ts';
 
 export interface AuditRow {
   readonly atMs: number;

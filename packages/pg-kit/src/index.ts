@@ -33,9 +33,10 @@ export {
 } from './outbox.ts';
 export type { PageToken } from './page-token.ts';
 export { BadPageTokenError, MAX_TOKEN_LENGTH, pageToken, pageTokenKey } from './page-token.ts';
-export { type PreparedStatement, prepared } from './prepared.ts';
-export { preparedRaw, type RawRows, type RawStatement } from './raw-rows.ts';
+export { preparedRaw, type RawStatement } from './prepared.ts';
+export type { RawRows } from './raw-rows.ts';
 export { type ReadOutcome, type ReadReplica, readReplica, type WhyNotReplica } from './read-replica.ts';
+export { RowValues } from './row-values.ts';
 export {
   type Migrations,
   newerThanKnown,

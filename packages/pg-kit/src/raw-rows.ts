@@ -1,12 +1,10 @@
-// Rows of a prepared statement as the bytes in which PostgreSQL sends them, in its binary format: where thousands of rows
-// are passed on, making strings and objects of every value costs several times what finding them does. The driver keeps
-// the connection, its state and its errors; only the rows themselves pass it by.
+// Rows of a prepared statement (prepared.ts) as the bytes in which PostgreSQL sends them, in its binary format: where
+// thousands of rows are passed on, making strings and objects of every value costs several times what finding them does.
+// The driver keeps the connection, its state and its errors; only the rows themselves pass it by.
 import { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
-import { typedError } from './errors.ts';
-import { ANSWER_TIMEOUT_MS, checkedName } from './prepared.ts';
-import type { ConnectionSource } from './share.ts';
+import { ANSWER_TIMEOUT_MS } from './timeouts.ts';
 
 export interface RawRows {
   readonly bytes: Buffer;
@@ -17,36 +15,14 @@ export interface RawRows {
   readonly starts: readonly number[];
 }
 
-/** Asks with these values, in one round trip. Errors are those of errors.ts. */
-export type RawStatement = (source: ConnectionSource, values: readonly unknown[]) => Promise<RawRows>;
-
-/** As `prepared`. Cast each column: its type decides what its bytes mean. */
-export function preparedRaw(name: string, text: string): RawStatement {
-  const statement = { name: checkedName(name), text };
-  return async (source, values) => {
-    let client: pg.PoolClient | undefined;
-    let failed = true;
-    try {
-      client = await source.connect();
-      const rows = await ask(client, { ...statement, values });
-      failed = false;
-      return rows;
-    } catch (error) {
-      throw typedError(error);
-    } finally {
-      // A connection on which something failed is not used again: the pool sees to that.
-      client?.release(failed);
-    }
-  };
-}
-
 interface RawQuestion {
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-function ask(client: pg.PoolClient, statement: RawQuestion): Promise<RawRows> {
+/** Rejects as the driver does. */
+export function rawRowsOf(client: pg.PoolClient, statement: RawQuestion): Promise<RawRows> {
   return new Promise((resolve, reject) => {
     const query = new RawQuery(statement, (error) => {
       if (error) reject(error);

@@ -1,8 +1,8 @@
 // Rows as bytes: the same as the driver reads, however they arrive; what else a connection says still reaches the driver.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { DatabaseUnavailableError } from '../src/errors.ts';
-import { prepared } from '../src/prepared.ts';
-import { preparedRaw, type RawRows } from '../src/raw-rows.ts';
+import { preparedRaw } from '../src/prepared.ts';
+import type { RawRows } from '../src/raw-rows.ts';
 import { type Scratch, scratchDatabase } from './scratch-database.ts';
 
 let scratch: Scratch;
@@ -44,10 +44,10 @@ it.each([
 
 it('leave the connection to what the driver asks between them', async () => {
   const { pool } = scratch.open({ poolSize: 1 });
-  const usual = prepared<{ n: number }>('usual', 'select $1::integer as n');
+  const usual = { name: 'usual', text: 'select $1::integer as n' };
   for (const n of [1, 2]) {
     expect(readRows(await numbered(pool, [n, 1]))).toHaveLength(n);
-    expect(await usual(pool, [n])).toEqual([{ n }]);
+    expect((await pool.query({ ...usual, values: [n] })).rows).toEqual([{ n }]);
   }
   const rows = await Promise.all([3, 4, 5].map((n) => numbered(pool, [n, 1])));
   expect(rows.map(({ starts }) => starts.length)).toEqual([3, 4, 5]);

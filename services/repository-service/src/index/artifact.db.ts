@@ -1,7 +1,7 @@
 // One artifact by its uuid: what a read needs, in one round trip, and that shared with the reads beside it.
-import { batchedLookup, type Pool, prepared } from '@holdfast/pg-kit';
+import { batchedLookup, type Pool, preparedRaw, type RawRows, RowValues } from '@holdfast/pg-kit';
 import { unsignedCrc } from './crc.ts';
-import { type ArtifactKind, type ArtifactTable, artifactKinds } from './schema.ts';
+import { artifactKinds } from './schema.ts';
 
 export interface StoredArtifact {
   readonly id: string;
@@ -62,27 +62,28 @@ export async function findArtifact(
   { namespace, uuid }: { namespace: string; uuid: string },
 ): Promise<StoredArtifact | undefined> {
   if (!UUID_PATTERN.test(uuid)) return undefined;
-  const row = await rowOf(pool, uuid);
-  return row?.namespace === namespace ? storedArtifact(row) : undefined;
+  const found = await artifactOf(pool, uuid);
+  return found?.namespace === namespace ? found : undefined;
 }
 
-const rowOf = batchedLookup<string, FoundRow>(
+const artifactOf = batchedLookup<string, StoredArtifact>(
   async (pool, uuids) => {
-    if (uuids.length === 1) return [(await byUuid(pool, uuids))[0]];
+    if (uuids.length === 1) return [artifactsIn(await byUuid(pool, uuids))[0]];
     // as PostgreSQL writes an array; UUID_PATTERN leaves nothing that would need quotes.
-    const rows = await byUuids(pool, [`{${uuids.join()}}`]);
-    const found = new Map(rows.map((row) => [row.id, row]));
+    const artifacts = artifactsIn(await byUuids(pool, [`{${uuids.join()}}`]));
+    const found = new Map(artifacts.map((artifact) => [artifact.id, artifact]));
     return uuids.map((uuid) => found.get(uuid));
   },
   { most: 100, atOnce: 3 },
 );
 
-const FOUND = `select artifact.id, namespace.name as namespace, au.auid, url, urlkey, version, committed, kind, http_status, mime,
-    collection_ms, store_ms, content_length, sha256, sha1, dechunked, segment.key as segment_key, record_offset,
-    record_length, record_crc, companions_before, companions_after, companions_crc, holder.key as holder_key,
-    payload_offset, payload_length, payload_crc, replay_length, artifact.au_id, artifact.segment_id, payload_segment_id,
-    quarantined,
-    (select reason from damage where artifact_id = artifact.id and not in_companions limit 1) as damage
+/** In the order in which storedArtifact reads them. */
+const FOUND = `select artifact.id, namespace.name, au.auid, url, urlkey, version, committed, kind, http_status, mime,
+    collection_ms, store_ms, content_length, sha256, sha1, dechunked,
+    segment.key, artifact.segment_id, record_offset, record_length, record_crc,
+    companions_before, companions_after, companions_crc,
+    holder.key, payload_segment_id, payload_offset, payload_length, payload_crc, replay_length, artifact.au_id, quarantined,
+    (select reason from damage where artifact_id = artifact.id and not in_companions limit 1)
   from artifact
   join au on au.id = artifact.au_id
   join namespace on namespace.id = artifact.namespace_id
@@ -90,101 +91,60 @@ const FOUND = `select artifact.id, namespace.name as namespace, au.auid, url, ur
   left join segment as holder on holder.id = artifact.payload_segment_id
   where artifact.id =`;
 
-const byUuid = prepared<FoundRow>('artifact_by_uuid', `${FOUND} $1::uuid`);
+const byUuid = preparedRaw('artifact_by_uuid', `${FOUND} $1::uuid`);
 // An array that PostgreSQL could count while it plans would have it plan every time.
-const byUuids = prepared<FoundRow>('artifacts_by_uuid', `${FOUND} any((select $1::uuid[])::uuid[])`);
+const byUuids = preparedRaw('artifacts_by_uuid', `${FOUND} any((select $1::uuid[])::uuid[])`);
 
-type ArtifactColumns = Pick<
-  ArtifactTable,
-  | 'id'
-  | 'url'
-  | 'urlkey'
-  | 'version'
-  | 'committed'
-  | 'kind'
-  | 'http_status'
-  | 'mime'
-  | 'collection_ms'
-  | 'store_ms'
-  | 'content_length'
-  | 'sha256'
-  | 'sha1'
-  | 'dechunked'
-  | 'record_offset'
-  | 'record_length'
-  | 'companions_before'
-  | 'companions_after'
-  | 'companions_crc'
-  | 'payload_offset'
-  | 'payload_length'
-  | 'replay_length'
-  | 'record_crc'
-  | 'payload_crc'
-  | 'au_id'
-  | 'segment_id'
-  | 'payload_segment_id'
-  | 'quarantined'
->;
-
-interface FoundRow extends ArtifactColumns {
-  readonly namespace: string;
-  readonly auid: string;
-  readonly segment_key: string;
-  readonly holder_key: string | null;
-  readonly damage: string | null;
+function artifactsIn({ bytes, starts }: RawRows): StoredArtifact[] {
+  return starts.map((start) => storedArtifact(new RowValues(bytes, start)));
 }
 
-function storedArtifact(row: FoundRow): StoredArtifact {
+// Values are read in the order of their columns, which is that of the members below.
+function storedArtifact(row: RowValues): StoredArtifact {
   return {
-    id: row.id,
-    namespace: row.namespace,
-    auid: row.auid,
-    url: row.url,
-    urlkey: row.urlkey,
-    version: row.version,
-    committed: row.committed,
-    kind: kindName(row.kind),
-    httpStatus: row.http_status ?? undefined,
-    mime: row.mime ?? undefined,
-    collectionMs: row.collection_ms,
-    storeMs: row.store_ms,
-    contentLength: row.content_length,
-    sha256: row.sha256,
-    storedSha1: row.sha1,
-    dechunked: row.dechunked,
-    record: {
-      key: row.segment_key,
-      segmentId: row.segment_id,
-      offset: row.record_offset,
-      length: row.record_length,
-      crc32: unsignedCrc(row.record_crc),
-    },
-    companions: companionsOf(row),
-    sharedPayload: sharedPayload(row),
-    replayLength: row.replay_length ?? undefined,
-    auId: row.au_id,
-    quarantined: row.quarantined ?? undefined,
-    damage: row.damage ?? undefined,
+    id: row.uuid()!,
+    namespace: row.text()!,
+    auid: row.text()!,
+    url: row.text()!,
+    urlkey: row.text()!,
+    version: row.integer()!,
+    committed: row.boolean()!,
+    kind: kindNames.get(row.integer()!)!,
+    httpStatus: row.integer(),
+    mime: row.text(),
+    collectionMs: row.integer()!,
+    storeMs: row.integer()!,
+    contentLength: row.integer()!,
+    sha256: row.bytes()!,
+    storedSha1: row.bytes()!,
+    dechunked: row.boolean()!,
+    record: storedPlace(row)!,
+    companions: storedCompanions(row),
+    sharedPayload: storedPlace(row),
+    replayLength: row.integer(),
+    auId: row.integer()!,
+    quarantined: row.text(),
+    damage: row.text(),
   };
 }
 
-function companionsOf(row: FoundRow): StoredCompanions | undefined {
-  const { companions_before: before, companions_after: after, companions_crc: crc } = row;
-  return before + after > 0 ? { before, after, crc32: unsignedCrc(crc) } : undefined;
+function storedPlace(row: RowValues): StoredPlace | undefined {
+  const [key, segmentId, offset, length] = [row.text(), row.integer(), row.integer(), row.integer()];
+  const crc32 = unsignedCrc(row.integer() ?? null);
+  if (key === undefined || segmentId === undefined || offset === undefined || length === undefined)
+    return undefined;
+  return { key, segmentId, offset, length, crc32 };
 }
 
-function sharedPayload(row: FoundRow): StoredPlace | undefined {
-  const {
-    holder_key: key,
-    payload_segment_id: segmentId,
-    payload_offset: offset,
-    payload_length: length,
-  } = row;
-  if (key === null || segmentId === null || offset === null || length === null) return undefined;
-  return { key, segmentId, offset, length, crc32: unsignedCrc(row.payload_crc) };
+function storedCompanions(row: RowValues): StoredCompanions | undefined {
+  const [before, after] = [row.integer()!, row.integer()!];
+  const crc32 = unsignedCrc(row.integer() ?? null);
+  return before + after > 0 ? { before, after, crc32 } : undefined;
 }
 
-function kindName(kind: ArtifactKind): keyof typeof artifactKinds {
-  if (kind === artifactKinds.response) return 'response';
-  return kind === artifactKinds.resource ? 'resource' : 'revisit';
-}
+const kindNames = new Map(
+  (Object.keys(artifactKinds) as StoredArtifact['kind'][]).map((name) => [
+    artifactKinds[name] as number,
+    name,
+  ]),
+);
