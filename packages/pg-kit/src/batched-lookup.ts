@@ -4,8 +4,8 @@ import DataLoader from 'dataloader';
 import type { ConnectionSource } from './share.ts';
 
 /** Finds what belongs to each key, in the keys' order; rejects for all of them. */
-export type AskForMany<Key, Found> = (
-  source: ConnectionSource,
+export type AskForMany<Key, Found, Source = ConnectionSource> = (
+  source: Source,
   keys: readonly Key[],
 ) => Promise<(Found | undefined)[]>;
 
@@ -22,11 +22,11 @@ export interface BatchedLookupOptions {
 const LONG_MS = 3;
 
 /** Each look-up begins after it was asked for, so that it sees whatever was written before. */
-export function batchedLookup<Key, Found>(
-  ask: AskForMany<Key, Found>,
+export function batchedLookup<Key, Found, Source extends ConnectionSource = ConnectionSource>(
+  ask: AskForMany<Key, Found, Source>,
   options: BatchedLookupOptions,
-): (source: ConnectionSource, key: Key) => Promise<Found | undefined> {
-  const loaders = new WeakMap<ConnectionSource, DataLoader<Key, Found | undefined>>();
+): (source: Source, key: Key) => Promise<Found | undefined> {
+  const loaders = new WeakMap<Source, DataLoader<Key, Found | undefined>>();
   return (source, key) => {
     const loader = loaders.get(source) ?? loaderOf((keys) => ask(source, keys), options);
     loaders.set(source, loader);

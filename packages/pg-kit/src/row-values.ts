@@ -12,6 +12,11 @@ export class RowValues {
     this.#at = start;
   }
 
+  /** Where the next value begins. */
+  get at(): number {
+    return this.#at;
+  }
+
   text(): string | undefined {
     const length = this.#length();
     return length < 0 ? undefined : this.#bytes.toString('utf8', this.#pass(length), this.#at);

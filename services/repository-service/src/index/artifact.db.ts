@@ -1,6 +1,7 @@
 // One artifact by its uuid: what a read needs, in one round trip, and that shared with the reads beside it.
 import { batchedLookup, type Pool, preparedRaw, type RawRows, RowValues } from '@holdfast/pg-kit';
 import { unsignedCrc } from './crc.ts';
+import { type KnownNames, knownNames } from './known-names.ts';
 import { artifactKinds } from './schema.ts';
 
 export interface StoredArtifact {
@@ -66,45 +67,87 @@ export async function findArtifact(
   return found?.namespace === namespace ? found : undefined;
 }
 
-const artifactOf = batchedLookup<string, StoredArtifact>(
+const artifactOf = batchedLookup<string, StoredArtifact, Pool>(
   async (pool, uuids) => {
-    if (uuids.length === 1) return [artifactsIn(await byUuid(pool, uuids))[0]];
-    // as PostgreSQL writes an array; UUID_PATTERN leaves nothing that would need quotes.
-    const artifacts = artifactsIn(await byUuids(pool, [`{${uuids.join()}}`]));
+    const artifacts = await artifactsOf(pool, uuids);
+    if (uuids.length === 1) return [artifacts[0]];
     const found = new Map(artifacts.map((artifact) => [artifact.id, artifact]));
     return uuids.map((uuid) => found.get(uuid));
   },
   { most: 100, atOnce: 3 },
 );
 
+/** Those that there are, in any order. */
+async function artifactsOf(pool: Pool, uuids: readonly string[]): Promise<StoredArtifact[]> {
+  const names = knownNames(pool);
+  // as PostgreSQL writes an array; UUID_PATTERN leaves nothing that would need quotes.
+  const many = [`{${uuids.join()}}`];
+  const found = uuids.length === 1 ? await byUuid(pool, uuids) : await byUuids(pool, many);
+  return artifactsIn(found, names) ?? artifactsIn(learned(await withNames(pool, many), names), names)!;
+}
+
 /** In the order in which storedArtifact reads them. */
-const FOUND = `select artifact.id, namespace.name, au.auid, url, urlkey, version, committed, kind, http_status, mime,
-    collection_ms, store_ms, content_length, sha256, sha1, dechunked,
-    segment.key, artifact.segment_id, record_offset, record_length, record_crc,
-    companions_before, companions_after, companions_crc,
-    holder.key, payload_segment_id, payload_offset, payload_length, payload_crc, replay_length, artifact.au_id, quarantined,
-    (select reason from damage where artifact_id = artifact.id and not in_companions limit 1)
+const columnsWith = (holderId: string) => `artifact.au_id, artifact.segment_id, ${holderId},
+    artifact.id, url, urlkey, version, committed, kind, http_status, mime, collection_ms, store_ms,
+    content_length, sha256, sha1, dechunked, record_offset, record_length, record_crc,
+    companions_before, companions_after, companions_crc, payload_offset, payload_length, payload_crc,
+    replay_length, quarantined,
+    (select reason from damage where artifact_id = artifact.id and not in_companions limit 1)`;
+const ROW = `select ${columnsWith('payload_segment_id')} from artifact where`;
+// An array that PostgreSQL could count while it plans would have it plan every time.
+const ANY_UUID = 'artifact.id = any((select $1::uuid[])::uuid[])';
+
+const byUuid = preparedRaw('artifact_by_uuid', `${ROW} artifact.id = $1::uuid`);
+const byUuids = preparedRaw('artifacts_by_uuid', `${ROW} ${ANY_UUID}`);
+const withNames = preparedRaw(
+  'named_artifacts_by_uuid',
+  `select au.id, namespace.name, au.auid, segment.id, segment.key, holder.id, holder.key, ${columnsWith('holder.id')}
   from artifact
   join au on au.id = artifact.au_id
   join namespace on namespace.id = artifact.namespace_id
   join segment on segment.id = artifact.segment_id
   left join segment as holder on holder.id = artifact.payload_segment_id
-  where artifact.id =`;
+  where ${ANY_UUID}`,
+);
 
-const byUuid = preparedRaw('artifact_by_uuid', `${FOUND} $1::uuid`);
-// An array that PostgreSQL could count while it plans would have it plan every time.
-const byUuids = preparedRaw('artifacts_by_uuid', `${FOUND} any((select $1::uuid[])::uuid[])`);
+/** Learns the names that the rows begin with, and answers what comes behind them. */
+function learned({ bytes, starts }: RawRows, names: KnownNames): RawRows {
+  const behind = starts.map((start) => {
+    const row = new RowValues(bytes, start);
+    names.aus.learn(row.integer()!, { namespace: row.text()!, auid: row.text()! });
+    names.segments.learn(row.integer()!, row.text()!);
+    const [holder, key] = [row.integer(), row.text()];
+    if (holder !== undefined && key !== undefined) names.segments.learn(holder, key);
+    return row.at;
+  });
+  return { bytes, starts: behind };
+}
 
-function artifactsIn({ bytes, starts }: RawRows): StoredArtifact[] {
-  return starts.map((start) => storedArtifact(new RowValues(bytes, start)));
+/** Undefined when a name is not known. */
+function artifactsIn({ bytes, starts }: RawRows, names: KnownNames): StoredArtifact[] | undefined {
+  const artifacts: StoredArtifact[] = [];
+  for (const start of starts) {
+    const artifact = storedArtifact(new RowValues(bytes, start), names);
+    if (artifact === undefined) return undefined;
+    artifacts.push(artifact);
+  }
+  return artifacts;
 }
 
 // Values are read in the order of their columns, which is that of the members below.
-function storedArtifact(row: RowValues): StoredArtifact {
+function storedArtifact(row: RowValues, { aus, segments }: KnownNames): StoredArtifact | undefined {
+  const [auId, segmentId, holderId] = [row.integer()!, row.integer()!, row.integer()];
+  const [au, key, holderKey] = [
+    aus.of(auId),
+    segments.of(segmentId),
+    holderId === undefined ? undefined : segments.of(holderId),
+  ];
+  if (au === undefined || key === undefined || (holderId !== undefined && holderKey === undefined)) return;
   return {
+    auId,
+    namespace: au.namespace,
+    auid: au.auid,
     id: row.uuid()!,
-    namespace: row.text()!,
-    auid: row.text()!,
     url: row.text()!,
     urlkey: row.text()!,
     version: row.integer()!,
@@ -118,22 +161,23 @@ function storedArtifact(row: RowValues): StoredArtifact {
     sha256: row.bytes()!,
     storedSha1: row.bytes()!,
     dechunked: row.boolean()!,
-    record: storedPlace(row)!,
+    record: storedPlace(row, segmentId, key)!,
     companions: storedCompanions(row),
-    sharedPayload: storedPlace(row),
+    sharedPayload: storedPlace(row, holderId, holderKey),
     replayLength: row.integer(),
-    auId: row.integer()!,
     quarantined: row.text(),
     damage: row.text(),
   };
 }
 
-function storedPlace(row: RowValues): StoredPlace | undefined {
-  const [key, segmentId, offset, length] = [row.text(), row.integer(), row.integer(), row.integer()];
-  const crc32 = unsignedCrc(row.integer() ?? null);
-  if (key === undefined || segmentId === undefined || offset === undefined || length === undefined)
-    return undefined;
-  return { key, segmentId, offset, length, crc32 };
+function storedPlace(
+  row: RowValues,
+  segmentId: number | undefined,
+  key: string | undefined,
+): StoredPlace | undefined {
+  const [offset, length, crc] = [row.integer(), row.integer(), row.integer()];
+  if (segmentId === undefined || key === undefined || offset === undefined || length === undefined) return;
+  return { key, segmentId, offset, length, crc32: unsignedCrc(crc ?? null) };
 }
 
 function storedCompanions(row: RowValues): StoredCompanions | undefined {
