@@ -34,7 +34,7 @@ export { varyByCoding, wantsGzip } from './http/compress.ts';
 export { formFault } from './http/malformed-form.ts';
 export type { ErrorBody } from './http/render-errors.ts';
 export type { FailedRequest } from './http/requests.ts';
-export { sendJson } from './http/send-json.ts';
+export { sendJson, sendJsonText } from './http/send-json.ts';
 export { jsonArrayText, sendJsonArray } from './http/send-json-array.ts';
 export { sendBody, sendStream } from './http/send-stream.ts';
 export { SpillBuffer, type SpillSpace } from './http/spill-buffer.ts';

@@ -243,7 +243,7 @@ function featureDeps(settings: ServiceSettings, foundations: Foundations) {
     db,
     pool: database.pool,
     captureDb: { ...database.share(shareOfPool(settings)), replica: replica?.captures },
-    listingDb: listings.kysely,
+    listingDb: listings,
     store,
     codec,
     tokens,

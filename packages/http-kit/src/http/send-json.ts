@@ -3,7 +3,11 @@ import type { ServerResponse } from 'node:http';
 
 /** The status must be set on `response` before, unless it is 200. */
 export function sendJson(response: ServerResponse, value: unknown): void {
-  const text = JSON.stringify(value);
+  sendJsonText(response, JSON.stringify(value));
+}
+
+/** As `sendJson`, where the value is JSON already: a text, or its bytes. */
+export function sendJsonText(response: ServerResponse, text: string | Buffer): void {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', String(Buffer.byteLength(text)));
   response.end(response.req.method === 'HEAD' ? undefined : text);

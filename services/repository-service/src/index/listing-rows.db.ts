@@ -3,8 +3,6 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type KeySpan, partOf, spanOfKey } from '../domain/keys/key-spans.ts';
 import type { ListedArtifact, Listing } from './listing.ts';
 import { longKeyRows, longKeysOf, withinSpan } from './long-keys.db.ts';
-import { packedListing, unpackedListing } from './packed-listing.ts';
-import type { PackedRows } from './packed-rows.ts';
 import type { IndexSchema } from './schema.ts';
 import { urlOrder } from './url-order.ts';
 
@@ -53,10 +51,11 @@ export async function rowsOfSpan(
     });
   }
   const { table, part, conditions } = spanSource(listing, span);
-  const asked = sql`
-    select ${columns} from ${table} ${joined} where ${all(conditions)} order by ${part} limit ${limit}`;
-  const { rows } = await sql<PackedRows>`select ${packedListing} from (${asked}) found`.execute(db);
-  return unpackedListing(rows[0]!) ?? (await sql<ListedArtifact>`${asked}`.execute(db)).rows;
+  const { rows } = await sql<ListedArtifact>`
+    select ${columns} from ${table} ${joined} where ${all(conditions)} order by ${part} limit ${limit}`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** By AUID, then version descending. `byVersion`: of one AU, whose index has them in this very order. */

@@ -17,10 +17,17 @@ export interface ListingPosition {
   readonly version: number;
 }
 
+export interface ListingPage {
+  readonly after: ListingPosition | undefined;
+  readonly limit: number;
+}
+
 export interface ListedArtifact {
   readonly id: string;
   readonly auid: string;
   readonly url: string;
+  /** Of the URL in UTF-8, where that is known without making the URL. */
+  readonly urlBytes?: number | undefined;
   readonly version: number;
   readonly committed: boolean;
   readonly contentLength: number;

@@ -2,8 +2,6 @@
 // the URLs at a time (domain/keys/key-spans.ts), so that many URLs with one long beginning are not sorted for each page.
 import { type Kysely, sql } from 'kysely';
 import {
-  compareKeys,
-  HEAD_CHARACTERS,
   type KeyRange,
   type KeySpan,
   mayGoOn,
@@ -11,7 +9,8 @@ import {
   spanBehind,
   spansOf,
 } from '../domain/keys/key-spans.ts';
-import type { ListedArtifact, Listing, ListingPosition } from './listing.ts';
+import type { ListedArtifact, Listing, ListingPage, ListingPosition } from './listing.ts';
+import { inOrder, sharing, shown } from './listing-order.ts';
 import { all, type Condition, rowsOfSpan, rowsOfUrl, spanSource } from './listing-rows.db.ts';
 import type { IndexSchema } from './schema.ts';
 import { prefixEnd, urlOrder } from './url-order.ts';
@@ -20,7 +19,7 @@ import { prefixEnd, urlOrder } from './url-order.ts';
 export async function listArtifacts(
   db: Kysely<IndexSchema>,
   listing: Listing,
-  { after, limit }: { after: ListingPosition | undefined; limit: number },
+  { after, limit }: ListingPage,
 ): Promise<ListedArtifact[]> {
   const found: ListedArtifact[] = [];
   const { url } = after ?? listing;
@@ -117,48 +116,6 @@ async function listSpan(
     size = Math.min((limit - found.length + 1) * rowsOfShown, Math.max(size, MOST_ROWS));
   }
   return found.slice(0, limit);
-}
-
-type Share = (a: ListedArtifact, b: ListedArtifact) => boolean;
-
-/** Whether two rows of the span have the same part. The mapping at most doubles a URL: one shorter than half a head is its own. */
-function sharing(span: KeySpan): Share {
-  const parts = new Map<ListedArtifact, Buffer>();
-  const part = (row: ListedArtifact): Buffer => {
-    const known = parts.get(row) ?? partOf(urlOrder(row.url), span);
-    parts.set(row, known);
-    return known;
-  };
-  const isShort = ({ url }: ListedArtifact): boolean => url.length < HEAD_CHARACTERS / 2;
-  return (a, b) => a.url === b.url || (!isShort(a) && !isShort(b) && part(a).equals(part(b)));
-}
-
-/** Of rows in the order of their parts. */
-function inOrder(rows: readonly ListedArtifact[], share: Share): readonly ListedArtifact[] {
-  const ordered: ListedArtifact[] = [];
-  for (let start = 0, end = 1; start < rows.length; start = end, end += 1) {
-    while (end < rows.length && share(rows[end - 1]!, rows[end]!)) end += 1;
-    if (end - start === 1) ordered.push(rows[start]!);
-    else ordered.push(...sorted(rows.slice(start, end)));
-  }
-  return ordered;
-}
-
-function sorted(rows: readonly ListedArtifact[]): readonly ListedArtifact[] {
-  const inUrl = (a: ListedArtifact, b: ListedArtifact) =>
-    compareKeys(a.auid, b.auid) || b.version - a.version;
-  if (rows.every(({ url }) => url === rows[0]!.url)) return rows.toSorted(inUrl);
-  const keys = new Map(rows.map((row) => [row, urlOrder(row.url)]));
-  return rows.toSorted((a, b) => compareKeys(keys.get(a)!, keys.get(b)!) || inUrl(a, b));
-}
-
-/** Of rows in order, all versions of each URL among them. */
-function shown({ version }: Listing, rows: readonly ListedArtifact[]): readonly ListedArtifact[] {
-  if (version !== 'latest') return rows;
-  return rows.filter(({ url, auid }, at) => {
-    const before = rows[at - 1];
-    return before?.url !== url || before.auid !== auid;
-  });
 }
 
 interface Position {

@@ -5,12 +5,15 @@ import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { findArtifact } from '../../src/index/artifact.db.ts';
+import { type AuName, RecentNames } from '../../src/index/known-names.ts';
 import type { Listing, ListingPosition } from '../../src/index/listing.ts';
 import { listArtifacts } from '../../src/index/listings.db.ts';
+import { type ListingSource, quickListing } from '../../src/index/quick-listings.db.ts';
 import { recordSegment } from '../../src/index/record-segment.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
-import { targetOf } from '../../src/ingest/segment.ts';
+import { auidSha256, targetOf } from '../../src/ingest/segment.ts';
 import { entry, indexDatabase } from '../index-database.ts';
+import { type AskedQuery, type WatchedDatabase, watchedDatabase } from '../watched-database.ts';
 
 let database: Database<IndexSchema>;
 let auId: number;
@@ -72,6 +75,74 @@ describe('a page', () => {
   });
 });
 
+describe.each([
+  ['listed_of_au', 'artifact_of_au', auidSha256(auid)],
+  ['listed_of_namespace', 'artifact_of_namespace', undefined],
+])('the statement %s', (statement, index, auidHash) => {
+  const listing = { namespace: 'default', auidSha256: auidHash, url: undefined, urlPrefix: undefined };
+  const all = { ...listing, version: 'all' as const, includeUncommitted: false };
+
+  it.each([
+    ['from the beginning', undefined, 3],
+    ['behind a URL', plain, 100],
+    ['to the end', { url: 'http://a/9', auid, version: 1 }, 20_000],
+  ])('is planned once for all values, and then by the index: %s', async (_where, after, limit) => {
+    const watched = watchedDatabase(database);
+    expect(await quickListing(sourceOf(watched), all, { after, limit })).not.toHaveLength(0);
+    const [asked, ofSegments] = watched.asked;
+    expect([asked!.name, ofSegments!.name, watched.asked.length]).toEqual([statement, 'named_segments', 2]);
+    const nodes = await planOfPrepared(asked!);
+    const scans = nodes.filter(({ relation }) => relation === 'artifact');
+    expect(new Set(scans.map((node) => `${node.type} ${node.index}`))).toEqual(
+      new Set([`Index Scan ${index}`]),
+    );
+    expect(nodes.map(({ type }) => type)).not.toContain('Sort');
+  });
+});
+
+it('a page inside a URL with thousands of versions is one of the statement for its AU, and of queries for its namespace', async () => {
+  const all = { url: undefined, urlPrefix: undefined, version: 'all' as const, includeUncommitted: false };
+  const page = { after: inBusy, limit: 100 };
+  const ofAu = { ...all, namespace: 'default', auidSha256: auidSha256(auid) };
+  const watched = watchedDatabase(database);
+  const quick = await quickListing(sourceOf(watched), ofAu, page);
+  const shown = (found: readonly { id: string; version: number }[] | undefined) =>
+    found?.map(({ id, version }) => `${id} ${version}`);
+  const wanted = await listArtifacts(database.kysely, { ...all, scope: { auId } }, page);
+  expect(shown(quick)).toEqual(shown(wanted));
+  const plan = await planOfPrepared(watched.asked[0]!, 'analyze, timing off,');
+  const read = plan.filter(({ relation }) => relation === 'artifact').map(({ rows }) => rows);
+  expect(read.reduce((sum, rows) => sum + rows, 0)).toBe(100);
+  expect(await quickListing(sourceOf(watched), { ...ofAu, auidSha256: undefined }, page)).toBeUndefined();
+});
+
+/** Nothing known yet. */
+function sourceOf({ pool }: Pick<WatchedDatabase, 'pool'>): ListingSource {
+  const [aus, segments] = [new RecentNames<AuName>(() => 1), new RecentNames<string>(() => 1)];
+  return { pool, names: { aus, segments } };
+}
+
+/** Once PostgreSQL has seen it often enough to keep its plan. */
+async function planOfPrepared({ sql: text, parameters }: AskedQuery, options = '') {
+  const client = await database.pool.connect();
+  try {
+    await client.query(`prepare planned as ${text}`);
+    const execute = `execute planned (${parameters.map(literal).join()})`;
+    for (let time = 0; time < 6; time++) await client.query(execute);
+    const kept = `select generic_plans::integer as kept from pg_prepared_statements where name = 'planned'`;
+    expect((await client.query(kept)).rows).toEqual([{ kept: 1 }]);
+    const { rows } = await client.query(`explain (${options} format json) ${execute}`);
+    return nodesOf(rows[0]['QUERY PLAN'][0].Plan);
+  } finally {
+    client.release(true);
+  }
+}
+
+function literal(value: unknown): string {
+  if (value === null) return 'null';
+  return Buffer.isBuffer(value) ? `'\\x${value.toString('hex')}'` : `'${value}'`;
+}
+
 /** Of each query that the page takes. */
 async function plansOf(
   listing: Pick<Listing, 'scope'> & Partial<Listing>,
@@ -99,12 +170,25 @@ const small = new Set(['au', 'segment', 'namespace']);
 interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
-  'Actual Rows': number;
+  'Index Name'?: string;
+  'Actual Rows'?: number;
   Plans?: PlanNode[];
 }
 
-function nodesOf(node: PlanNode): { type: string; relation: string | undefined; rows: number }[] {
-  const own = { type: node['Node Type'], relation: node['Relation Name'], rows: node['Actual Rows'] };
+interface Scanned {
+  readonly type: string;
+  readonly relation: string | undefined;
+  readonly index: string | undefined;
+  readonly rows: number;
+}
+
+function nodesOf(node: PlanNode): Scanned[] {
+  const own = {
+    type: node['Node Type'],
+    relation: node['Relation Name'],
+    index: node['Index Name'],
+    rows: node['Actual Rows'] ?? 0,
+  };
   return [own, ...(node.Plans ?? []).flatMap(nodesOf)];
 }
 

@@ -3,12 +3,14 @@
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Entry } from '../../src/domain/entry.ts';
-import type { Listing, ListingPosition } from '../../src/index/listing.ts';
+import { knownNames } from '../../src/index/known-names.ts';
+import type { ListedArtifact, Listing, ListingPage, ListingPosition } from '../../src/index/listing.ts';
 import { countArtifacts, listArtifacts } from '../../src/index/listings.db.ts';
+import { type NamedListing, quickListing } from '../../src/index/quick-listings.db.ts';
 import { recordSegment } from '../../src/index/record-segment.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { prefixEnd, urlOrder } from '../../src/index/url-order.ts';
-import { targetOf } from '../../src/ingest/segment.ts';
+import { auidSha256, targetOf } from '../../src/ingest/segment.ts';
 import { entry, indexDatabase } from '../index-database.ts';
 
 const long = `http://a/${'é'.repeat(600)}`;
@@ -95,11 +97,26 @@ function expected(listing: Listing): string[] {
   return listed.map(({ entry: { id } }) => id);
 }
 
-async function paged(listing: Listing, limit: number): Promise<string[]> {
+const source = () => ({ pool: database.pool, names: knownNames(database.pool) });
+
+type PageOf = (listing: Listing, page: ListingPage) => Promise<readonly ListedArtifact[]>;
+
+const slowly: PageOf = (listing, page) => listArtifacts(database.kysely, listing, page);
+
+/** As a service does. */
+const quickly: PageOf = async (listing, page) =>
+  (await quickListing(source(), named(listing), page)) ?? slowly(listing, page);
+
+function named({ scope, ...listing }: Listing): NamedListing {
+  const auid = 'auId' in scope ? [...auIds].find(([, id]) => id === scope.auId)![0] : undefined;
+  return { ...listing, namespace: 'default', auidSha256: auid === undefined ? undefined : auidSha256(auid) };
+}
+
+async function paged(pageOf: PageOf, listing: Listing, limit: number): Promise<string[]> {
   const ids: string[] = [];
   let after: ListingPosition | undefined;
   for (;;) {
-    const page = await listArtifacts(database.kysely, listing, { after, limit });
+    const page = await pageOf(listing, { after, limit });
     ids.push(...page.map(({ id }) => id));
     if (page.length < limit) return ids;
     const { url, auid, version } = page.at(-1)!;
@@ -134,8 +151,31 @@ describe('listings', () => {
       ...one.filter,
     };
     const wanted = expected(listing);
-    for (const limit of [3, 1000]) expect(await paged(listing, limit)).toEqual(wanted);
+    for (const limit of [3, 1000]) {
+      expect(await paged(slowly, listing, limit)).toEqual(wanted);
+      if (version !== 2 && listing.url === undefined)
+        expect(await paged(quickly, listing, limit)).toEqual(wanted);
+    }
     expect(await countArtifacts(database.kysely, listing)).toBe(wanted.length);
+  });
+
+  it('are as quick as may be: not within long beginnings, nor of one URL', async () => {
+    const whole = { scope: { namespaceId }, url: undefined, urlPrefix: undefined } as const;
+    const all = { ...whole, version: 'all' as const, includeUncommitted: false };
+    const scopes = [{ namespaceId }, { auId: auIds.get('au b')! }];
+    const ask = (listing: Listing, after?: ListingPosition, limit = 9) =>
+      quickListing(source(), named(listing), { after, limit });
+    for (const scope of scopes) {
+      expect(await ask({ ...all, scope })).toHaveLength(9);
+      expect(await ask({ ...all, scope, version: 'latest', urlPrefix: 'u2' })).toHaveLength(9);
+      expect(await ask({ ...all, scope }, { url: 'u2', auid: 'au b', version: 2 })).toHaveLength(9);
+      expect(await ask({ ...all, scope }, { url: long, auid: 'au b', version: 2 })).toBeUndefined();
+      expect(await ask({ ...all, scope, urlPrefix: long })).toBeUndefined();
+      expect(await ask({ ...all, scope, url: 'u2' })).toBeUndefined();
+      expect(await ask({ ...all, scope, version: 2 })).toBeUndefined();
+    }
+    const nowhere = { ...named(all), namespace: 'nowhere' };
+    expect(await quickListing(source(), nowhere, { after: undefined, limit: 9 })).toEqual([]);
   });
 
   it('find the end of a prefix', () => {

@@ -1,5 +1,6 @@
 // A capture as PostgreSQL sends it: its values as bytes, one behind the other, of which text and numbers are made when they
 // are asked for. Most captures are only passed on, as lines that can be written without making any.
+import { int32, int64, textAt, uuidText } from '../rows/raw-values.ts';
 import type { Capture } from './capture.ts';
 
 /**
@@ -76,9 +77,7 @@ export class RawCapture implements Capture {
   }
 
   get id(): string {
-    const at = this.#place(column.id) + 4;
-    const hex = this.bytes.toString('hex', at, at + 16);
-    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+    return uuidText(this.bytes, this.#place(column.id) + 4);
   }
 
   get method(): string | undefined {
@@ -90,9 +89,7 @@ export class RawCapture implements Capture {
   }
 
   #text(number: number): string | undefined {
-    const at = this.#place(number);
-    const length = int32(this.bytes, at);
-    return length < 0 ? undefined : this.bytes.toString('utf8', at + 4, at + 4 + length);
+    return textAt(this.bytes, this.#place(number));
   }
 
   #place(number: number): number {
@@ -100,14 +97,4 @@ export class RawCapture implements Capture {
     for (let passed = 0; passed < number; passed++) at += 4 + Math.max(0, int32(this.bytes, at));
     return at;
   }
-}
-
-// The methods of Buffer check their arguments, which takes longer than to read.
-
-export function int32(bytes: Uint8Array, at: number): number {
-  return (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!;
-}
-
-export function int64(bytes: Uint8Array, at: number): number {
-  return int32(bytes, at) * 2 ** 32 + (int32(bytes, at + 4) >>> 0);
 }

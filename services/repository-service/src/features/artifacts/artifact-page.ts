@@ -1,58 +1,59 @@
 // One page of a listing of artifacts, whatever its scope.
-import type { ArtifactPageInfo } from '@holdfast/api-types';
-import type { Executor } from '@holdfast/pg-kit';
+import type { DatabaseShare, Executor, Pool } from '@holdfast/pg-kit';
 import { findNamespace } from '../../index/aus.db.ts';
-import type { Listing, ListingPosition } from '../../index/listing.ts';
+import { knownNames } from '../../index/known-names.ts';
+import type { ListedArtifact, Listing, ListingPosition } from '../../index/listing.ts';
 import { countArtifacts, listArtifacts } from '../../index/listings.db.ts';
+import { type NamedListing, quickListing } from '../../index/quick-listings.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { badParameter, noSuchNamespace } from '../errors.ts';
 import { type PageLimits, type PageQuery, type Pages, pages, type TokenSettings } from '../shared/paging.ts';
 import type { RequestLink } from '../shared/request-link.ts';
-import { wireOfListed } from './artifact.wire.ts';
+import { artifactsJson } from './artifacts-json.ts';
 
 export interface ListingDeps {
   readonly db: Executor<IndexSchema>;
-  /** What listings are asked of. */
-  readonly listingDb: Executor<IndexSchema>;
+  readonly pool: Pool;
+  /** What listings are asked of: a share of the pool. */
+  readonly listingDb: DatabaseShare<IndexSchema>;
   storeUrl(key: string): string;
   readonly tokens: TokenSettings;
   readonly pageLimits: PageLimits;
 }
 
 export interface PageOf {
-  readonly namespace: string;
   readonly query: { limit?: number; continuationToken?: string };
   /** The request's own URL. */
   readonly link: RequestLink;
   readonly paging: Pages<ListingPosition>;
+  /** What the listing's names stand for. Throws 404 where there is nothing of that name. */
+  scope(): Promise<Listing['scope']>;
 }
 
+/** An ArtifactPageInfo, as JSON. */
 export async function artifactPage(
-  { listingDb, storeUrl }: Pick<ListingDeps, 'listingDb' | 'storeUrl'>,
-  listing: Listing,
-  { namespace, query, link, paging }: PageOf,
-): Promise<ArtifactPageInfo> {
+  { pool, listingDb, storeUrl }: Pick<ListingDeps, 'pool' | 'listingDb' | 'storeUrl'>,
+  named: NamedListing,
+  { query, link, paging, scope }: PageOf,
+): Promise<Buffer> {
   const { limit, after, totalCount } = paging.request(query);
-  const found = await listArtifacts(listingDb, listing, { after, limit: limit + 1 });
-  const shown = found.slice(0, limit);
-  const final = found.length > limit ? shown.at(-1) : undefined;
-  const last = final && { url: final.url, auid: final.auid, version: final.version };
-  const total = totalCount ?? (await countArtifacts(listingDb, listing));
-  // Captures of one segment share its URL.
-  const urlOf = remembered(storeUrl);
-  return {
-    artifacts: shown.map((artifact) => wireOfListed(artifact, namespace, urlOf)),
-    pageInfo: paging.info({ totalCount: total, items: shown.length, link, last }),
-  };
+  const listing = async (): Promise<Listing> => ({ ...named, scope: await scope() });
+  const page = { after, limit: limit + 1 };
+  const source = { pool: listingDb.pool, names: knownNames(pool) };
+  const list = async () =>
+    (await quickListing(source, named, page)) ?? listArtifacts(listingDb.kysely, await listing(), page);
+  const count = async () => countArtifacts(listingDb.kysely, await listing());
+  const [found, total] = await Promise.all([list(), totalCount ?? count()]);
+  // Who goes on in a listing may have seen the last of it.
+  if (found.length === 0 && totalCount !== undefined) await scope();
+  const items = found.slice(0, limit);
+  const last = found.length > limit ? positionOf(items.at(-1)!) : undefined;
+  const pageInfo = paging.info({ totalCount: total, items: items.length, link, last });
+  return artifactsJson(items, { namespace: named.namespace, storeUrl, pageInfo });
 }
 
-function remembered(make: (text: string) => string): (text: string) => string {
-  const known = new Map<string, string>();
-  return (text) => {
-    const made = known.get(text) ?? make(text);
-    known.set(text, made);
-    return made;
-  };
+function positionOf({ url, auid, version }: ListedArtifact): ListingPosition {
+  return { url, auid, version };
 }
 
 /** Throws 400 when both filters are given. */
@@ -74,11 +75,15 @@ export async function artifactsOfNamespace(
   { namespace, url, urlPrefix, versions }: NamespaceListing,
   query: PageQuery,
   link: RequestLink,
-): Promise<ArtifactPageInfo> {
-  const namespaceId = await findNamespace(deps.db, namespace);
-  if (namespaceId === undefined) throw noSuchNamespace(namespace);
+): Promise<Buffer> {
   const parameters = ['artifacts of namespace', namespace, url, urlPrefix, versions];
   const paging = pages<ListingPosition>(deps.tokens, deps.pageLimits, parameters);
-  const listing = { scope: { namespaceId }, url, urlPrefix, version: versions, includeUncommitted: false };
-  return artifactPage(deps, listing, { namespace, query, link, paging });
+  const ofAll = { namespace, auidSha256: undefined };
+  const listing = { ...ofAll, url, urlPrefix, version: versions, includeUncommitted: false };
+  const scope = async () => {
+    const namespaceId = await findNamespace(deps.db, namespace);
+    if (namespaceId === undefined) throw noSuchNamespace(namespace);
+    return { namespaceId };
+  };
+  return artifactPage(deps, listing, { query, link, paging, scope });
 }

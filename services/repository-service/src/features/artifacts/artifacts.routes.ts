@@ -5,7 +5,7 @@ import {
   type HandlersOf,
   type ShellRequest,
   sendBody,
-  sendJson,
+  sendJsonText,
   validateField,
 } from '@holdfast/http-kit';
 import type { Response } from 'express';
@@ -44,7 +44,7 @@ export function artifactsRoutes(deps: ArtifactRoutesDeps) {
       const { namespace = deps.defaultNamespace, url, urlPrefix, versions = 'all' } = query;
       refuseBoth(url, urlPrefix);
       const listing = { namespace, url, urlPrefix, versions };
-      sendJson(response, await artifactsOfNamespace(deps, listing, query, requestLink(raw)));
+      sendJsonText(response, await artifactsOfNamespace(deps, listing, query, requestLink(raw)));
     },
 
     getArtifactDataByMultipart: async (request, response) => {

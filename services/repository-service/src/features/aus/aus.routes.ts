@@ -1,6 +1,6 @@
 // GET /aus, POST /aus/summaries, GET /aus/{auid}/artifacts, GET /aus/{auid}/size, POST and PUT /aus/{auid}/bulk.
 import { type repository, repositoryContract } from '@holdfast/api-types';
-import { type HandlersOf, type ShellRequest, sendJson, validateField } from '@holdfast/http-kit';
+import { type HandlersOf, type ShellRequest, sendJsonText, validateField } from '@holdfast/http-kit';
 import type { Response } from 'express';
 import type { ListingDeps } from '../artifacts/artifact-page.ts';
 import { refuseBoth } from '../artifacts/artifact-page.ts';
@@ -45,7 +45,7 @@ export function ausRoutes(deps: AusRoutesDeps) {
         throw badParameter('A version number can only be asked for together with `url`.');
       }
       const listing = { namespace, auid: params.auid, url, urlPrefix, version, includeUncommitted };
-      sendJson(response, await artifactsOfAu(deps, listing, query, requestLink(raw)));
+      sendJsonText(response, await artifactsOfAu(deps, listing, query, requestLink(raw)));
     },
 
     getArtifactsSize: async ({ params, query }, response) => {

@@ -4,7 +4,7 @@
 // counters, latest versions and the replay index change with each batch, in its transaction and for all its rows at
 // once, so deferring them would save nothing and leave the AU wrong in the meantime. Only the planner's statistics wait
 // for `finish`, which gathers them once instead of whenever the server finds the time.
-import type { ArtifactPageInfo, AuidPageInfo, AuSize } from '@holdfast/api-types';
+import type { AuidPageInfo, AuSize } from '@holdfast/api-types';
 import { findAu } from '../../index/au.db.ts';
 import { auSizes, countAus, type HeldAu, heldAus, listAuids } from '../../index/aus.db.ts';
 import { isMarkedBulk, markBulk, refreshStatistics, unmarkBulk } from '../../index/bulk.db.ts';
@@ -17,17 +17,23 @@ import type { RequestLink } from '../shared/request-link.ts';
 
 export type AuListing = Omit<Listing, 'scope'> & { namespace: string; auid: string };
 
+/** An ArtifactPageInfo, as JSON. Throws 404 for an AU without artifacts. */
 export async function artifactsOfAu(
   deps: ListingDeps,
   { namespace, auid, ...listing }: AuListing,
   query: PageQuery,
   link: RequestLink,
-): Promise<ArtifactPageInfo> {
-  const au = await findAu(deps.db, { namespace, hash: auidSha256(auid) });
-  if (!au || au.artifactCount === 0) throw noSuchAu(auid, namespace);
+): Promise<Buffer> {
+  const auidHash = auidSha256(auid);
   const parameters = ['artifacts of AU', namespace, auid, ...Object.values(listing)];
   const paging = pages<ListingPosition>(deps.tokens, deps.pageLimits, parameters);
-  return artifactPage(deps, { ...listing, scope: { auId: au.auId } }, { namespace, query, link, paging });
+  const scope = async () => {
+    const au = await findAu(deps.db, { namespace, hash: auidHash });
+    if (!au || au.artifactCount === 0) throw noSuchAu(auid, namespace);
+    return { auId: au.auId };
+  };
+  const named = { ...listing, namespace, auidSha256: auidHash };
+  return artifactPage(deps, named, { query, link, paging, scope });
 }
 
 export async function auidsOfNamespace(
@@ -38,11 +44,11 @@ export async function auidsOfNamespace(
 ): Promise<AuidPageInfo> {
   const paging = pages<string>(tokens, pageLimits, ['AUIDs', namespace]);
   const { limit, after, totalCount } = paging.request(query);
-  const found = await listAuids(listingDb, namespace, { after, limit: limit + 1 });
+  const found = await listAuids(listingDb.kysely, namespace, { after, limit: limit + 1 });
   if (found.length === 0 && after === undefined) throw noSuchNamespace(namespace);
   const auids = found.slice(0, limit);
   const last = found.length > limit ? auids.at(-1) : undefined;
-  const total = totalCount ?? (await countAus(listingDb, namespace));
+  const total = totalCount ?? (await countAus(listingDb.kysely, namespace));
   return { auids, pageInfo: paging.info({ totalCount: total, items: auids.length, link, last }) };
 }
 

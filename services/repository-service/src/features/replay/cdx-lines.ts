@@ -1,8 +1,10 @@
 // The usual lines, of eleven columns, written from the bytes of captures into those of the answer: as text each value would
 // be decoded, put together and encoded again, which takes most of the time of a long answer.
+
 import type { Capture } from '../../domain/replay/capture.ts';
-import { int32, int64, RawCapture } from '../../domain/replay/raw-capture.ts';
+import { RawCapture } from '../../domain/replay/raw-capture.ts';
 import { warcFileName } from '../../domain/replay/warc-name.ts';
+import { int32, int64 } from '../../domain/rows/raw-values.ts';
 import { cdxLine } from './cdx-fields.ts';
 import { TIMESTAMP_DIGITS, writeCdxTimestamp } from './cdx-time.ts';
 

@@ -29,7 +29,7 @@ export async function urlTreePage(deps: ListingDeps, query: UrlTreeQuery): Promi
   const scope = await scopeOf(deps, namespace, auid);
   // A child is two steps at most, so that one more child than wanted is known whole or in part.
   const steps = await treeSteps(
-    deps.listingDb,
+    deps.listingDb.kysely,
     { scope, urlPrefix, includeUncommitted },
     { from, limit: 2 * limit + 1 },
   );

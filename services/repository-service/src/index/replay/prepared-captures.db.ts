@@ -4,7 +4,8 @@
 // those of one time come together, and are put in order here.
 import { batchedLookup, type ConnectionSource, preparedRaw } from '@holdfast/pg-kit';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
-import { int32, RawCapture } from '../../domain/replay/raw-capture.ts';
+import { RawCapture } from '../../domain/replay/raw-capture.ts';
+import { int32 } from '../../domain/rows/raw-values.ts';
 import { captureColumns, capturesOf, orderTies } from './raw-captures.ts';
 
 /** Captures of one key that is shorter than a head. Both times are inclusive. */

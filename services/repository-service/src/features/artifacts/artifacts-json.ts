@@ -1,0 +1,142 @@
+// A page of listed artifacts as the bytes of its JSON, made of the bytes in which PostgreSQL sent them: to make objects and
+// texts of them on the way takes most of the time that a page takes.
+import type { PageInfo } from '@holdfast/api-types';
+import { int32, int64 } from '../../domain/rows/raw-values.ts';
+import type { ListedArtifact } from '../../index/listing.ts';
+import { type ListedSegment, place, RawArtifact, SHA256_BYTES } from '../../index/raw-artifact.ts';
+import { ByteWriter } from '../shared/byte-writer.ts';
+import { wireOfListed } from './artifact.wire.ts';
+
+/** Of an artifact, beside its URL and what it shares with the others of its segment. */
+const MOST_BESIDE = 384;
+
+/** What the artifacts of a segment have in common, as it stands between their own values. */
+interface Shared {
+  readonly beforeId: Buffer;
+  readonly beforeUrl: Buffer;
+  readonly beforeOffset: Buffer;
+  readonly lengthBytes: number;
+}
+
+const beforeVersion = Buffer.from('","version":');
+const beforeLength = Buffer.from(',"contentLength":');
+const beforeDigest = Buffer.from(',"contentDigest":"SHA-256:');
+const beforeCollected = Buffer.from('","collectionDate":');
+const beforeStored = Buffer.from(',"storeDate":');
+const committed = Buffer.from(',"state":"COMMITTED","committed":true');
+const uncommitted = Buffer.from(',"state":"UNCOMMITTED","committed":false');
+const beforeRecordLength = Buffer.from('&length=');
+const artifactEnd = Buffer.from('"}');
+const comma = Buffer.from(',');
+
+/** The JSON of a page of what `wireOfListed` makes of them, with the same `storeUrl`. */
+export function artifactsJson(
+  artifacts: readonly ListedArtifact[],
+  { namespace, storeUrl, pageInfo }: PageFrame,
+): Buffer {
+  const written = new WrittenArtifacts(namespace, storeUrl);
+  written.begin(artifacts);
+  for (const artifact of artifacts) written.add(artifact);
+  return written.end(pageInfo);
+}
+
+export interface PageFrame {
+  readonly namespace: string;
+  storeUrl(key: string): string;
+  readonly pageInfo: PageInfo;
+}
+
+class WrittenArtifacts {
+  readonly #namespace: string;
+  readonly #urlOf: (key: string) => string;
+  readonly #out = new ByteWriter();
+  readonly #shared = new Map<ListedSegment, Shared>();
+  #isFirst = true;
+
+  constructor(namespace: string, storeUrl: (key: string) => string) {
+    this.#namespace = namespace;
+    this.#urlOf = remembered(storeUrl);
+  }
+
+  /** Makes room for all of them at once. */
+  begin(artifacts: readonly ListedArtifact[]): void {
+    let bytes = 2 * MOST_BESIDE;
+    for (const artifact of artifacts)
+      if (artifact instanceof RawArtifact)
+        bytes += this.#sharedBy(artifact.segment).lengthBytes + artifact.urlBytes + MOST_BESIDE;
+    this.#out.reserve(bytes);
+    this.#out.text('{"artifacts":[');
+  }
+
+  add(artifact: ListedArtifact): void {
+    this.#out.reserve(comma.length);
+    if (!this.#isFirst) this.#out.bytes(comma);
+    this.#isFirst = false;
+    if (artifact instanceof RawArtifact) this.#addRaw(artifact);
+    else this.#out.text(JSON.stringify(wireOfListed(artifact, this.#namespace, this.#urlOf)));
+  }
+
+  end(pageInfo: PageInfo): Buffer {
+    this.#out.text(`],"pageInfo":${JSON.stringify(pageInfo)}}`);
+    return this.#out.written();
+  }
+
+  #addRaw(artifact: RawArtifact): void {
+    const { bytes, start, segment } = artifact;
+    const out = this.#out;
+    const shared = this.#sharedBy(segment);
+    const urlAt = start + place.url + 4;
+    const urlEnd = urlAt + int32(bytes, start + place.url);
+    const mostBytes = shared.lengthBytes + MOST_BESIDE;
+    out.reserve(mostBytes + urlEnd - urlAt);
+    out.bytes(shared.beforeId);
+    out.uuid(bytes, start + place.id);
+    out.bytes(shared.beforeUrl);
+    if (!out.jsonPlain(bytes, urlAt, urlEnd)) {
+      out.text(JSON.stringify(artifact.url).slice(1, -1));
+      out.reserve(mostBytes);
+    }
+    out.bytes(beforeVersion);
+    out.integer(int32(bytes, start + place.version));
+    out.bytes(beforeLength);
+    out.integer(int64(bytes, start + place.contentLength));
+    out.bytes(beforeDigest);
+    out.hex(bytes, start + place.sha256, start + place.sha256 + SHA256_BYTES);
+    out.bytes(beforeCollected);
+    out.integer(int64(bytes, start + place.collectionMs));
+    out.bytes(beforeStored);
+    out.integer(int64(bytes, start + place.storeMs));
+    out.bytes(artifact.committed ? committed : uncommitted);
+    if (int32(bytes, urlEnd) >= 0) {
+      out.text(`,"damaged":${JSON.stringify(artifact.quarantined)}`);
+      out.reserve(mostBytes);
+    }
+    out.bytes(shared.beforeOffset);
+    out.integer(int64(bytes, start + place.recordOffset));
+    out.bytes(beforeRecordLength);
+    out.integer(int64(bytes, start + place.recordLength));
+    out.bytes(artifactEnd);
+  }
+
+  #sharedBy(segment: ListedSegment): Shared {
+    const known = this.#shared.get(segment);
+    if (known !== undefined) return known;
+    const storeUrl = JSON.stringify(this.#urlOf(segment.key)).slice(0, -1);
+    const beforeId = Buffer.from(`{"namespace":${JSON.stringify(this.#namespace)},"uuid":"`);
+    const beforeUrl = Buffer.from(`","auid":${JSON.stringify(segment.auid)},"uri":"`);
+    const beforeOffset = Buffer.from(`,"storageUrl":${storeUrl}?offset=`);
+    const lengthBytes = beforeId.length + beforeUrl.length + beforeOffset.length;
+    const shared = { beforeId, beforeUrl, beforeOffset, lengthBytes };
+    this.#shared.set(segment, shared);
+    return shared;
+  }
+}
+
+function remembered(make: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const made = known.get(text) ?? make(text);
+    known.set(text, made);
+    return made;
+  };
+}
