@@ -8,6 +8,7 @@ export {
   ObjectExistsError,
   ObjectStoreUnavailableError,
 } from './port/errors.ts';
+export { BufferPool } from './port/pool.ts';
 export type {
   BytesRange,
   ListOptions,

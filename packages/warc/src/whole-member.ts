@@ -13,6 +13,8 @@ export interface WholeMemberOptions {
   mostBytes: number;
   /** What it probably inflates to. */
   likelyBytes: number;
+  /** Where its bytes go as far as there is room; by default room is made. */
+  room?: Buffer | undefined;
   /** Somebody has seen that the member is, bit for bit, what was written: its own checksum is not computed again. */
   intact?: boolean;
 }
@@ -22,13 +24,13 @@ export interface WholeMemberOptions {
  */
 export function inflateWhole(
   member: Uint8Array,
-  { mostBytes, likelyBytes, intact = false }: WholeMemberOptions,
+  { mostBytes, likelyBytes, room, intact = false }: WholeMemberOptions,
 ): Buffer | undefined {
   const header = new GzipHeader();
   if (header.push(member, 0, member.length) !== HEADER_DONE) throw damaged('its header is not one of gzip');
   inflater ??= createInflater();
   inflater.reset();
-  let output: Buffer = Buffer.allocUnsafe(Math.min(likelyBytes, mostBytes));
+  let output: Buffer = room ?? Buffer.allocUnsafe(Math.min(likelyBytes, mostBytes));
   let at = header.length;
   let filled = 0;
   for (;;) {

@@ -42,19 +42,20 @@ export function readWholeRecord(member: Uint8Array, options: WholeMemberOptions)
   return { ...header, http, body: block.subarray(http?.bytes.length ?? 0) };
 }
 
-/** A body without its chunk framing. Throws DamagedRecordError when it has none. */
+/** A body without its chunk framing, made of its own bytes. Throws DamagedRecordError when it has none. */
 export function dechunkedWhole(body: Buffer): Buffer {
   const dechunker = new Dechunker();
-  const pieces: Buffer[] = [];
+  let length = 0;
   for (let at = 0; at < body.length; ) {
     at = dechunker.push(body, at, body.length);
     if (at < 0) throw new DamagedRecordError('the chunk framing of the stored body is broken');
-    if (dechunker.dataEnd > dechunker.dataStart)
-      pieces.push(body.subarray(dechunker.dataStart, dechunker.dataEnd));
+    const { dataStart, dataEnd } = dechunker;
+    body.copyWithin(length, dataStart, dataEnd);
+    length += dataEnd - dataStart;
   }
   if (!dechunker.complete)
     throw new DamagedRecordError('the chunk framing of the stored body ends too early');
-  return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
+  return body.subarray(0, length);
 }
 
 function httpHeadOf(block: Buffer, header: RecordHeader): StoredHttpHead | undefined {

@@ -37,6 +37,16 @@ describe('readWholeRecord', () => {
     expect(readWholeRecord(member, { mostBytes: 10_000, likelyBytes: 1_000 })).toBeUndefined();
   });
 
+  it('reads to where there is room for it, and elsewhere where there is too little', () => {
+    const record = response('http://example.org/', noise(10_000, seeded(3)));
+    for (const roomBytes of [1_000, 20_000]) {
+      const room = Buffer.alloc(roomBytes);
+      const whole = readWholeRecord(gzipSync(record), { ...plenty, room })!;
+      expect(whole.body.equals(record.subarray(-10_004, -4))).toBe(true);
+      expect(whole.body.buffer === room.buffer).toBe(roomBytes === 20_000);
+    }
+  });
+
   it('refuses a cut member, a wrong checksum, a member without record, and what is no member', () => {
     const member = gzipSync(response('http://example.org/', noise(10_000, seeded(2))));
     const wrong = Buffer.from(member);

@@ -4,14 +4,27 @@ import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
+export interface SendBodyOptions {
+  readonly signal?: AbortSignal;
+  /** Told when nobody needs the bytes any more: before this settles or, where the client is slow to take them, never. */
+  readonly onTaken?: () => void;
+}
+
 /** Bytes that are all there, or a stream as sendStream sends it. */
 export async function sendBody(
   response: ServerResponse,
   body: Uint8Array | Readable,
-  options: { readonly signal?: AbortSignal } = {},
+  { signal, onTaken }: SendBodyOptions = {},
 ): Promise<void> {
-  if (body instanceof Uint8Array) response.end(response.req.method === 'HEAD' ? undefined : body);
-  else await sendStream(response, body, options);
+  if (body instanceof Uint8Array) {
+    response.end(response.req.method === 'HEAD' ? undefined : body);
+    if (isTaken(response)) onTaken?.();
+  } else await sendStream(response, body, signal === undefined ? {} : { signal });
+}
+
+/** Whether the system has all of an answer, which it mostly takes at once; not one that waits for its turn, or is compressed. */
+function isTaken({ socket, writableEnded, writableLength }: ServerResponse): boolean {
+  return socket !== null && writableEnded && writableLength === 0;
 }
 
 /**

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { ApiError } from '../../src/errors/api-error.ts';
-import { sendStream } from '../../src/http/send-stream.ts';
+import { sendBody, sendStream } from '../../src/http/send-stream.ts';
 import { startService, type TestService, waitFor } from '../service.ts';
 import { rawClient } from '../socket.ts';
 
@@ -99,5 +99,43 @@ describe('sendStream', () => {
     await request(service.url).head('/stream').expect(200);
     expect(asked).toBe(false);
     expect(source.destroyed).toBe(true);
+  });
+});
+
+describe('sendBody', () => {
+  let service: TestService;
+  let body: Buffer;
+  let taken = 0;
+  beforeAll(async () => {
+    service = await startService({
+      download: async (_request, response) => {
+        response.set('Content-Type', 'text/plain');
+        await sendBody(response, body, { onTaken: () => taken++ });
+      },
+    });
+  });
+  afterAll(() => service.stop());
+
+  it('tells when the system has all of the bytes', async () => {
+    body = Buffer.alloc(50_000, 'abc');
+    const plain = request(service.url).get('/stream').set('Accept-Encoding', 'identity');
+    expect((await plain.expect(200)).text).toBe(body.toString());
+    expect(taken).toBe(1);
+    await request(service.url).head('/stream').expect(200);
+    expect(taken).toBe(2);
+  });
+
+  it('does not while any of them wait: for a slow client, for answers before this one, or to be compressed', async () => {
+    taken = 0;
+    body = Buffer.alloc(50_000, 'abc');
+    const answer = await request(service.url).get('/stream').set('Accept-Encoding', 'gzip').expect(200);
+    expect(answer.headers['content-encoding']).toBe('gzip');
+    expect(answer.text).toBe(body.toString());
+    body = Buffer.alloc(20_000_000, 'abc');
+    const client = await rawClient(service.port);
+    client.write('GET /stream HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2));
+    await client.received((text) => text.includes('abc'));
+    expect(taken).toBe(0);
+    client.socket.destroy();
   });
 });

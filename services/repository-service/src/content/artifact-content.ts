@@ -17,5 +17,7 @@ export interface ArtifactContent {
   storedBody(): Promise<{ lengthBytes: number; body: Buffer | Readable }>;
   /** Instead of these, before the head goes out alone: the checksum that vouches for it lies behind the body. */
   checkHead(): Promise<void>;
+  /** Instead of `close` where none of its bytes is needed any more: others may be read to where they are. */
+  release(): void;
   close(): void;
 }

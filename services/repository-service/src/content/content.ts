@@ -56,6 +56,7 @@ function contentOf(artifact: StoredArtifact, own: HeadedRecord, holder: StoredRe
       return { lengthBytes, body: await checked(stored, holder.body({ dechunk: false })) };
     },
     checkHead: () => readToEnd(holder),
+    release: () => {},
     close: () => holder.destroy(),
   };
 }

@@ -1,5 +1,6 @@
 // The content of a small artifact, read and checked in one go: most artifacts are small, and streams cost more than their
 // bytes. What is answered is the same as by streams (content.ts).
+import { BufferPool } from '@holdfast/object-store';
 import { dechunkedWhole, readWholeRecord, type WholeRecord } from '@holdfast/warc';
 import type { StoredArtifact } from '../index/artifact.db.ts';
 import type { ArtifactContent } from './artifact-content.ts';
@@ -15,6 +16,11 @@ const MOST_INFLATED_BYTES = 1024 * 1024;
 /** What the two heads of a record mostly need at most. */
 const HEADS_BYTES = 4 * 1024;
 
+// To make room anew for every read, and to find that nobody needs it any more, costs as much as a third of inflating.
+const SPARE_BYTES = 64 * 1024;
+const MOST_SPARE = 32;
+const spare = new BufferPool(SPARE_BYTES, MOST_SPARE);
+
 /** Undefined when the artifact is not small. Errors: DamagedRecordError, FixityError, those of the store. */
 export async function smallContent(
   store: RecordStore,
@@ -26,21 +32,32 @@ export async function smallContent(
   if (contentLength > SMALL_BYTES || places.some(({ length }) => length > SMALL_BYTES)) return undefined;
   const likelyBytes = contentLength + HEADS_BYTES;
   const records: WholeRecord[] = [];
+  const rooms: Buffer[] = [];
   for (const place of places) {
     const member = await readMember(store, place, signal);
+    const room = likelyBytes <= SPARE_BYTES ? spare.take() : undefined;
+    if (room) rooms.push(room);
     const record = readWholeRecord(member, {
       mostBytes: MOST_INFLATED_BYTES,
       likelyBytes,
+      room,
       // Then readMember has held it to that.
       intact: place.crc32 !== undefined,
     });
     if (!record) return undefined;
     records.push(record);
   }
-  return contentOf(artifact, records[0]!, records.at(-1)!);
+  const release = () => {
+    for (const room of rooms.splice(0)) spare.give(room);
+  };
+  return { ...contentOf(artifact, records[0]!, records.at(-1)!), release };
 }
 
-function contentOf(artifact: StoredArtifact, own: WholeRecord, holder: WholeRecord): ArtifactContent {
+function contentOf(
+  artifact: StoredArtifact,
+  own: WholeRecord,
+  holder: WholeRecord,
+): Omit<ArtifactContent, 'release'> {
   const { contentLength, sha256, storedSha1, dechunked, kind } = artifact;
   const fields = captureFields(kind, own, holder);
   const payload = () => {

@@ -71,7 +71,8 @@ async function sendBytes(
   }
   response.setHeader('Content-Length', String(range ? range.end - range.start + 1 : contentLength));
   const isHead = response.req.method === 'HEAD';
-  await sendBody(response, isHead ? Buffer.alloc(0) : await content.payload(range), { signal });
+  const body = isHead ? Buffer.alloc(0) : await content.payload(range);
+  await sendBody(response, body, { signal, onTaken: () => content.release() });
 }
 
 function setHeaders(

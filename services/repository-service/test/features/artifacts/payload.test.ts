@@ -1,5 +1,7 @@
 // GET /artifacts/{uuid}/payload over a real socket: bytes, headers of the capture, content withheld. Ranges and
 // conditions are in payload-ranges.test.ts, damage in damage.test.ts.
+import { connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { ask } from './ask.ts';
@@ -89,6 +91,58 @@ describe('a payload', () => {
     expect([head!.status, head!.body.length, head!.cut]).toEqual([200, 0, false]);
   });
 });
+
+describe('payloads that are read together', () => {
+  const bodies = Array.from({ length: 30 }, (_, at) => noise(20_000 + at * 1_000, `together ${at}`));
+  let uuids: string[];
+
+  beforeAll(async () => {
+    const chunked = `${plainHead}\r\nTransfer-Encoding: chunked`;
+    const framed = (body: Buffer) =>
+      Buffer.concat([
+        ...[body.subarray(0, 7_000), body.subarray(7_000)].flatMap((chunk) => [
+          Buffer.from(`${chunk.length.toString(16)}\r\n`),
+          chunk,
+          Buffer.from('\r\n'),
+        ]),
+        Buffer.from('0\r\n\r\n'),
+      ]);
+    const captures = bodies.map((body, at) => ({
+      url: `http://a/together/${at}`,
+      ...(at % 2 === 0 ? { head: plainHead, body } : { head: chunked, body: framed(body) }),
+    }));
+    uuids = await store(service.client, captures);
+  });
+
+  it('are each its own, however slowly some of them are taken', async () => {
+    const { url, authorization } = service.client;
+    const slow = connect(Number(new URL(url).port), '127.0.0.1');
+    const asked = Array.from({ length: 150 }, (_, at) => (at * 7) % bodies.length);
+    const headers = `HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorization}\r\n`;
+    slow.write(asked.map((at) => `GET /artifacts/${uuids[at]}/payload ${headers}\r\n`).join(''));
+    slow.write(`GET /artifacts/${uuids[0]}/payload ${headers}Connection: close\r\n\r\n`);
+    for (let round = 0; round < 3; round++) {
+      const answers = await Promise.all(
+        uuids.map((uuid) => ask(service.client, `/artifacts/${uuid}/payload`)),
+      );
+      expect(answers.map(({ body }) => sha256(body))).toEqual(bodies.map(sha256));
+    }
+    const expected = [...asked, 0].map((at) => sha256(bodies[at]!));
+    expect(bodiesIn(await buffer(slow)).map(sha256)).toEqual(expected);
+  });
+});
+
+/** Of answers that came one behind the other. */
+function bodiesIn(answers: Buffer): Buffer[] {
+  const found: Buffer[] = [];
+  for (let at = 0; at < answers.length; ) {
+    const start = answers.indexOf('\r\n\r\n', at) + 4;
+    const length = Number(/^content-length: (\d+)/im.exec(answers.toString('latin1', at, start))?.[1]);
+    found.push(answers.subarray(start, start + length));
+    at = start + length;
+  }
+  return found;
+}
 
 describe('headers of a capture', () => {
   it.each([
