@@ -135,19 +135,23 @@ async function artifactsOf(
   { pool, names }: ListingSource,
   { bytes, starts }: RawRows,
 ): Promise<RawArtifact[] | undefined> {
-  const segmentIds = starts.map((start) => int64(bytes, start + place.segmentId));
   const segments = new Map<number, ListedSegment>();
   const unknown = new Set<number>();
-  for (const [at, id] of segmentIds.entries()) {
+  for (const start of starts) {
+    const id = segmentOf(bytes, start);
     if (segments.has(id) || unknown.has(id)) continue;
-    const au = names.aus.of(int32(bytes, starts[at]! + place.auId));
+    const au = names.aus.of(int32(bytes, start + place.auId));
     const key = names.segments.of(id);
     if (au === undefined || key === undefined) unknown.add(id);
     else segments.set(id, { auid: au.auid, key });
   }
   if (unknown.size > 0) learn(names, await namedSegments(pool, [[...unknown]]), segments);
   for (const id of unknown) if (!segments.has(id)) return undefined;
-  return starts.map((start, at) => new RawArtifact(bytes, start, segments.get(segmentIds[at]!)!));
+  return starts.map((start) => new RawArtifact(bytes, start, segments.get(segmentOf(bytes, start))!));
+}
+
+function segmentOf(bytes: Buffer, start: number): number {
+  return int64(bytes, start + place.segmentId);
 }
 
 function learn(names: KnownNames, { bytes, starts }: RawRows, segments: Map<number, ListedSegment>): void {

@@ -37,7 +37,11 @@ export async function artifactPage(
   { query, link, paging, scope }: PageOf,
 ): Promise<Buffer> {
   const { limit, after, totalCount } = paging.request(query);
-  const listing = async (): Promise<Listing> => ({ ...named, scope: await scope() });
+  let looked: Promise<Listing> | undefined;
+  const listing = (): Promise<Listing> => {
+    looked ??= scope().then((found) => ({ ...named, scope: found }));
+    return looked;
+  };
   const page = { after, limit: limit + 1 };
   const source = { pool: listingDb.pool, names: knownNames(pool) };
   const list = async () =>
@@ -45,7 +49,7 @@ export async function artifactPage(
   const count = async () => countArtifacts(listingDb.kysely, await listing());
   const [found, total] = await Promise.all([list(), totalCount ?? count()]);
   // Who goes on in a listing may have seen the last of it.
-  if (found.length === 0 && totalCount !== undefined) await scope();
+  if (found.length === 0) await listing();
   const items = found.slice(0, limit);
   const last = found.length > limit ? positionOf(items.at(-1)!) : undefined;
   const pageInfo = paging.info({ totalCount: total, items: items.length, link, last });
