@@ -6,7 +6,7 @@ const MIB = 2 ** 20;
 
 /** Settings of PostgreSQL for this much memory. */
 export function memorySettings(totalBytes = memoryBytes()): Record<string, string> {
-  const shared = Math.min(4096, Math.max(128, Math.floor(totalBytes / MIB / 8)));
+  const shared = Math.min(8192, Math.max(128, Math.floor(totalBytes / MIB / 4)));
   return {
     shared_buffers: `${shared}MB`,
     // What the planner believes to be cached, by the kernel, too.

@@ -7,9 +7,9 @@ const GIB = 2 ** 30;
 describe('the cache of the server', () => {
   it.each([
     [0.25, '128MB', '512MB', '64MB'],
-    [8, '1024MB', '4096MB', '128MB'],
-    [16, '2048MB', '8192MB', '256MB'],
-    [256, '4096MB', '131072MB', '512MB'],
+    [8, '2048MB', '4096MB', '256MB'],
+    [16, '4096MB', '8192MB', '512MB'],
+    [256, '8192MB', '131072MB', '512MB'],
   ])('of a machine with %d GiB is %s', (gibibytes, shared, cached, building) => {
     expect(memorySettings(gibibytes * GIB)).toEqual({
       shared_buffers: shared,

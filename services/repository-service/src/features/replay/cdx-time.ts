@@ -16,38 +16,51 @@ export function cdxTimestamp(ms: number): string {
 /** The digits of the same, written there. */
 export function writeCdxTimestamp(out: Uint8Array, at: number, ms: number): void {
   const bounded = Math.min(Math.max(ms, firstMs), lastMs);
-  const day = Math.floor(bounded / 86_400_000);
-  const date = dayDigits(day);
-  for (let digit = 0; digit < 8; digit++) out[at + digit] = date.charCodeAt(digit);
-  const second = secondOf(bounded) - 86_400 * day;
-  const minute = Math.floor(second / 60);
-  const hour = Math.floor(minute / 60);
+  const day = Math.floor(bounded / DAY_MS);
+  writeDay(out, at, day);
+  // Of the day: an integer that is small enough for quick arithmetic.
+  const second = ((bounded - day * DAY_MS) / 1000) | 0;
+  const minute = (second / 60) | 0;
+  const hour = (minute / 60) | 0;
   writeTwo(out, at + 8, hour);
   writeTwo(out, at + 10, minute - 60 * hour);
   writeTwo(out, at + 12, second - 60 * minute);
 }
 
+const DAY_MS = 86_400_000;
 const ZERO = 0x30;
 
 function writeTwo(out: Uint8Array, at: number, number: number): void {
-  const tens = (number * 0x1a) >> 8;
+  const tens = (number * 103) >> 10;
   out[at] = ZERO + tens;
   out[at + 1] = ZERO + number - 10 * tens;
 }
 
+const DATE_DIGITS = 8;
 /** They end in 2079. */
 const DAYS_KEPT = 40_000;
-const daysKept: string[] = Array.from({ length: DAYS_KEPT }, () => '');
+/** The digits of the days' dates, one behind the other; 0 where a day was not asked for yet. */
+const daysKept = new Uint8Array(DAYS_KEPT * DATE_DIGITS);
 
 /** Asked for once a line of every answer, of not so many days: they are kept, which saves most of the time. */
-function dayDigits(day: number): string {
-  const kept = daysKept[day];
-  if (kept) return kept;
-  const date = new Date(day * 86_400_000);
-  const number = (date.getUTCFullYear() * 100 + date.getUTCMonth() + 1) * 100 + date.getUTCDate();
-  const digits = String(number).padStart(8, '0');
-  if (day >= 0 && day < DAYS_KEPT) daysKept[day] = digits;
-  return digits;
+function writeDay(out: Uint8Array, at: number, day: number): void {
+  if (day < 0 || day >= DAYS_KEPT) {
+    writeDate(out, at, day);
+    return;
+  }
+  const kept = day * DATE_DIGITS;
+  if (daysKept[kept] === 0) writeDate(daysKept, kept, day);
+  for (let digit = 0; digit < DATE_DIGITS; digit++) out[at + digit] = daysKept[kept + digit]!;
+}
+
+function writeDate(out: Uint8Array, at: number, day: number): void {
+  const date = new Date(day * DAY_MS);
+  const year = date.getUTCFullYear();
+  const century = (year / 100) | 0;
+  writeTwo(out, at, century);
+  writeTwo(out, at + 2, year - 100 * century);
+  writeTwo(out, at + 4, date.getUTCMonth() + 1);
+  writeTwo(out, at + 6, date.getUTCDate());
 }
 
 /** The second a capture belongs to, counted from the epoch. */

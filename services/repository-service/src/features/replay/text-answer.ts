@@ -33,7 +33,7 @@ export async function sendText(
 }
 
 // One write takes so much well.
-const WHOLE_CHARACTERS = 64 * 1024;
+const WHOLE_CHARACTERS = 256 * 1024;
 const PATIENCE_MS = 20;
 
 interface Opening {
