@@ -136,6 +136,30 @@ function isEmpty(bytes: Buffer, start: number, end: number): boolean {
 /** All fields of a header section in order, names as written. Bytes without the first line. */
 export function parseFields(bytes: Buffer): [name: string, value: string][] {
   const fields: [string, string][] = [];
+  eachField(bytes, (line, nameEnd, value, end) => {
+    fields.push([headerText(bytes, line, nameEnd), headerText(bytes, value, end)]);
+    return false;
+  });
+  return fields;
+}
+
+/** The first field of this name, which is in lower case. Bytes without the first line. */
+export function firstField(bytes: Buffer, name: string): string | undefined {
+  let found: string | undefined;
+  eachField(bytes, (line, nameEnd, value, end) => {
+    if (nameEnd - line !== name.length || headerText(bytes, line, nameEnd).toLowerCase() !== name)
+      return false;
+    found = headerText(bytes, value, end);
+    return true;
+  });
+  return found;
+}
+
+/** Where name and value of each field lie; ends when it is told to. */
+function eachField(
+  bytes: Buffer,
+  isLast: (name: number, nameEnd: number, value: number, valueEnd: number) => boolean,
+): void {
   for (let line = 0; line < bytes.length; ) {
     let next = bytes.indexOf(LF, line);
     if (next < 0) next = bytes.length;
@@ -145,12 +169,10 @@ export function parseFields(bytes: Buffer): [name: string, value: string][] {
       next = fold < 0 ? bytes.length : fold;
     }
     const end = trimEnd(bytes, line, next);
-    const colon = bytes.subarray(line, end).indexOf(COLON);
-    if (colon > 0) {
-      const name = headerText(bytes, line, trimEnd(bytes, line, line + colon));
-      fields.push([name, headerText(bytes, skipBlanks(bytes, line + colon + 1, end), end)]);
-    }
+    let colon = line;
+    while (colon < end && bytes[colon] !== COLON) colon++;
+    const hasName = colon > line && colon < end;
+    if (hasName && isLast(line, trimEnd(bytes, line, colon), skipBlanks(bytes, colon + 1, end), end)) return;
     line = next + 1;
   }
-  return fields;
 }

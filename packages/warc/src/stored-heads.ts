@@ -1,5 +1,5 @@
 // The two heads of a stored record, its WARC header and its HTTP head: parsed from as many bytes as there are so far.
-import { parseFields } from './fields.ts';
+import { firstField } from './fields.ts';
 import { HEAD_INCOMPLETE, HttpHead, NOT_A_HEAD } from './http-head.ts';
 import { HEAD_NONE, headRule } from './import-record.ts';
 import { CONTENT_TYPE, INCOMPLETE, TARGET_URI, TYPE, WarcHeader } from './warc-header.ts';
@@ -28,6 +28,7 @@ export interface RecordHeader {
   targetUri: string;
 }
 
+const LF = 10;
 export const MAX_HEADER_BYTES = 256 * 1024;
 export const MAX_HTTP_HEAD_BYTES = 1024 * 1024;
 
@@ -79,23 +80,8 @@ export function httpHeadParser(
     head: (end, take) => {
       if (end === NOT_A_HEAD || end < 0) return undefined;
       const bytes = take(end);
-      return { status: parsed.status, bytes, get: fieldReader(bytes) };
+      const fields = bytes.subarray(bytes.indexOf(LF) + 1);
+      return { status: parsed.status, bytes, get: (name) => firstField(fields, name.toLowerCase()) };
     },
   };
-}
-
-function fieldReader(head: Buffer): StoredHttpHead['get'] {
-  let fields: Map<string, string> | undefined;
-  return (name) => {
-    fields ??= firstFields(head);
-    return fields.get(name.toLowerCase());
-  };
-}
-
-function firstFields(head: Buffer): Map<string, string> {
-  const fields = new Map<string, string>();
-  for (const [name, value] of parseFields(head.subarray(head.indexOf(10) + 1))) {
-    if (!fields.has(name.toLowerCase())) fields.set(name.toLowerCase(), value);
-  }
-  return fields;
 }
