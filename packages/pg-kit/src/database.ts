@@ -5,6 +5,7 @@ import pg from 'pg';
 import { Cursor } from './cursor.ts';
 import { typedError } from './errors.ts';
 import { waitWhileFull } from './patient-pool.ts';
+import { connectionSocket } from './read-buffer.ts';
 import { type ConnectionSource, shareOf } from './share.ts';
 import { typedPool } from './typed-pool.ts';
 import { valueTypes } from './value-types.ts';
@@ -113,6 +114,7 @@ function poolConfig(settings: DatabaseSettings): pg.PoolConfig {
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
     types: valueTypes,
+    stream: connectionSocket,
   };
 }
 

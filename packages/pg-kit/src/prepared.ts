@@ -3,7 +3,8 @@
 // every row, costs more than the answer.
 import type pg from 'pg';
 import { typedError } from './errors.ts';
-import { type RawRows, rawRowsOf } from './raw-rows.ts';
+import { rawRowsOf } from './raw-rows.ts';
+import type { RawRows } from './row-tap.ts';
 import type { ConnectionSource } from './share.ts';
 
 const NAME_FORM = /^[a-z_]{1,60}$/;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openDatabase } from '../src/database.ts';
 import { DatabaseUnavailableError } from '../src/errors.ts';
 import { preparedRaw } from '../src/prepared.ts';
-import type { RawRows } from '../src/raw-rows.ts';
+import type { RawRows } from '../src/row-tap.ts';
 import { RowValues } from '../src/row-values.ts';
 import { type Scratch, scratchDatabase } from './scratch-database.ts';
 

@@ -5,6 +5,8 @@ import { pipeline, Readable } from 'node:stream';
 import { constants, createGzip, gzipSync } from 'node:zlib';
 import { sendStream } from '@holdfast/http-kit';
 
+type Piece = string | Buffer;
+
 export interface TextOptions {
   readonly signal: AbortSignal;
   /** Called before the head is sent; whether the text is all there already, or will still stream. */
@@ -19,69 +21,86 @@ const level = constants.Z_BEST_SPEED;
 export async function sendText(
   raw: IncomingMessage,
   response: ServerResponse,
-  body: string | Buffer | AsyncIterable<string | Buffer>,
+  body: Piece | AsyncIterable<Piece>,
   { signal, onHead, gzip }: TextOptions,
 ): Promise<void> {
   if (gzip) response.setHeader('Content-Encoding', 'gzip');
-  const { text, rest } = await beginning(raw, body);
+  const { pieces, rest } = await beginning(raw, body, gzip ? MOST_COMPRESSED : MOST_WHOLE);
   onHead?.(!rest);
-  if (!rest) return void response.end(gzip ? gzipSync(text, { level }) : text);
-  const stream = Readable.from(following(text, rest), { objectMode: false });
+  if (!rest) return sendWhole(response, gzip ? [gzipSync(joined(pieces), { level })] : pieces);
+  const stream = Readable.from(following(pieces, rest), { objectMode: false });
   await sendStream(response, gzip ? pipeline(stream, createGzip({ level }), () => undefined) : stream, {
     signal,
   });
 }
 
-// One write takes so much well.
-const WHOLE_CHARACTERS = 256 * 1024;
+/** In one write, whatever it is made of. */
+function sendWhole(response: ServerResponse, pieces: readonly Piece[]): void {
+  const isChunked = response.hasHeader('Trailer');
+  if (pieces.length > 1 && !isChunked) {
+    response.setHeader(
+      'Content-Length',
+      pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0),
+    );
+  }
+  response.cork();
+  for (const piece of pieces.slice(0, -1)) response.write(piece);
+  response.end(pieces.at(-1));
+  response.uncork();
+}
+
+// Characters. One write takes so much well; nobody else gets a turn while they are compressed.
+const MOST_WHOLE = 256 * 1024;
+const MOST_COMPRESSED = 64 * 1024;
 const PATIENCE_MS = 20;
 
 interface Opening {
-  readonly text: string | Buffer;
+  readonly pieces: readonly Piece[];
   /** Absent when that was all. */
-  readonly rest?: AsyncIterable<string | Buffer> | undefined;
+  readonly rest?: AsyncIterable<Piece> | undefined;
 }
 
 function beginning(
   { method }: IncomingMessage,
-  body: string | Buffer | AsyncIterable<string | Buffer>,
+  body: Piece | AsyncIterable<Piece>,
+  most: number,
 ): Opening | Promise<Opening> {
-  if (typeof body === 'string' || Buffer.isBuffer(body)) return { text: body, rest: undefined };
-  return method === 'HEAD' ? { text: '', rest: body } : opening(body);
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return { pieces: [body] };
+  return method === 'HEAD' ? { pieces: [], rest: body } : opening(body, most);
 }
 
 /** What comes soon. */
-async function opening(chunks: AsyncIterable<string | Buffer>): Promise<Opening> {
+async function opening(chunks: AsyncIterable<Piece>, most: number): Promise<Opening> {
   const iterator = chunks[Symbol.asyncIterator]();
   const { promise: late, resolve } = Promise.withResolvers<'late'>();
   const timer = setTimeout(resolve, PATIENCE_MS, 'late');
-  const pieces: (string | Buffer)[] = [];
+  const pieces: Piece[] = [];
   let length = 0;
   try {
-    while (length < WHOLE_CHARACTERS) {
+    while (length < most) {
       const pending = iterator.next();
       const next = await Promise.race([pending, late]);
-      if (next === 'late') return { text: joined(pieces), rest: continued(pending, iterator) };
-      if (next.done) return { text: joined(pieces) };
+      if (next === 'late') return { pieces, rest: continued(pending, iterator) };
+      if (next.done) return { pieces };
       pieces.push(next.value);
       length += next.value.length;
     }
-    return { text: joined(pieces), rest: { [Symbol.asyncIterator]: () => iterator } };
+    return { pieces, rest: { [Symbol.asyncIterator]: () => iterator } };
   } finally {
     clearTimeout(timer);
   }
 }
 
-function joined(pieces: readonly (string | Buffer)[]): string | Buffer {
+function joined(pieces: readonly Piece[]): Piece {
   if (pieces.length === 1) return pieces[0]!;
   if (pieces.every((piece) => typeof piece === 'string')) return pieces.join('');
   return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
 }
 
 async function* continued(
-  pending: Promise<IteratorResult<string | Buffer>>,
-  iterator: AsyncIterator<string | Buffer>,
-): AsyncGenerator<string | Buffer> {
+  pending: Promise<IteratorResult<Piece>>,
+  iterator: AsyncIterator<Piece>,
+): AsyncGenerator<Piece> {
   try {
     for (let next = await pending; !next.done; next = await iterator.next()) yield next.value;
   } finally {
@@ -89,10 +108,7 @@ async function* continued(
   }
 }
 
-async function* following(
-  text: string | Buffer,
-  rest: AsyncIterable<string | Buffer>,
-): AsyncGenerator<string | Buffer> {
-  if (text.length > 0) yield text;
+async function* following(pieces: readonly Piece[], rest: AsyncIterable<Piece>): AsyncGenerator<Piece> {
+  yield* pieces;
   yield* rest;
 }
