@@ -36,16 +36,16 @@ export async function sendText(
 
 /** In one write, whatever it is made of. */
 function sendWhole(response: ServerResponse, pieces: readonly Piece[]): void {
-  const isChunked = response.hasHeader('Trailer');
-  if (pieces.length > 1 && !isChunked) {
-    response.setHeader(
-      'Content-Length',
-      pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0),
-    );
+  // Node sends the end of a body in chunks before those that a cork holds back.
+  if (pieces.length <= 1 || response.hasHeader('Trailer')) {
+    response.end(joined(pieces));
+    return;
   }
+  const length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
+  response.setHeader('Content-Length', length);
   response.cork();
-  for (const piece of pieces.slice(0, -1)) response.write(piece);
-  response.end(pieces.at(-1));
+  for (const piece of pieces) response.write(piece);
+  response.end();
   response.uncork();
 }
 

@@ -67,6 +67,10 @@ describe('which captures are given', () => {
     expect(lines!.split('\n')).toHaveLength(50);
     const rest = await ask.text({ ...query, showResumeKey: true, resumeKey: key!.trimEnd() });
     expect(rest.split('\n')).toHaveLength(11);
+    const some = { ...query, showResumeKey: true, resumeKey: key!.trimEnd(), limit: 5 };
+    const [five, next] = (await ask.text(some)).split('\n\n');
+    expect(five).toBe(rest.split('\n').slice(0, 5).join('\n'));
+    expect((await ask.raw(some)).trailers['x-resume-key']).toBe(next!.trimEnd());
     const { trailers } = await ask.raw(query);
     expect(trailers['x-resume-key']).toBe(key!.trimEnd());
     expect((await ask.raw({ ...query, resumeKey: key!.trimEnd() })).trailers).toEqual({});
