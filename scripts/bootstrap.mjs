@@ -129,9 +129,11 @@ function installPackages({ toRun, keepPnpm }) {
 
 /** What only a debugger would load of others' packages: a tenth of what they take. */
 function dropSourceMaps(folder) {
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const isMap = entry.isFile() && /\.[cm]?(?:js|css|ts)\.map$/.test(entry.name);
-    if (isMap) rmSync(join(entry.parentPath ?? entry.path, entry.name));
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    // Links lead to other packages and to our own; Node 24 follows them where it walks folders by itself.
+    if (entry.isDirectory()) dropSourceMaps(path);
+    else if (entry.isFile() && /\.[cm]?(?:js|css|ts)\.map$/.test(entry.name)) rmSync(path);
   }
 }
 
