@@ -6,7 +6,7 @@ export function sendJson(response: ServerResponse, value: unknown): void {
   sendJsonText(response, JSON.stringify(value));
 }
 
-/** As `sendJson`, where the value is JSON already: a text, or its bytes. */
+/** Sends as `sendJson` does what is JSON already: a text, or its bytes. */
 export function sendJsonText(response: ServerResponse, text: string | Buffer): void {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', String(Buffer.byteLength(text)));

@@ -5,6 +5,7 @@ import type { Capture } from '../../domain/replay/capture.ts';
 import { RawCapture } from '../../domain/replay/raw-capture.ts';
 import { warcFileName } from '../../domain/replay/warc-name.ts';
 import { int32, int64 } from '../../domain/rows/raw-values.ts';
+import { writeUuid } from '../shared/byte-writer.ts';
 import { cdxLine } from './cdx-fields.ts';
 import { TIMESTAMP_DIGITS, writeCdxTimestamp } from './cdx-time.ts';
 
@@ -23,7 +24,6 @@ const [SPACE, DASH, ZERO] = [code(' '), code('-'), code('0')];
 const FIRST_PLAIN = 0x21;
 const LAST_PLAIN = 0x7e;
 const BASE32 = Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567');
-const HEX = Buffer.from('0123456789abcdef');
 const UNKNOWN_MIME = Buffer.from('unk');
 const NO_REDIRECT = Buffer.from(' - - ');
 const OFFSET = Buffer.from(' 0 ');
@@ -167,14 +167,6 @@ class Lines {
   }
 
   #uuid(bytes: Uint8Array, begin: number): void {
-    const out = this.#out;
-    let at = this.#at;
-    for (let next = 0; next < 16; next++) {
-      if (next === 4 || next === 6 || next === 8 || next === 10) out[at++] = DASH;
-      const value = bytes[begin + next]!;
-      out[at++] = HEX[value >> 4]!;
-      out[at++] = HEX[value & 15]!;
-    }
-    this.#at = at;
+    this.#at = writeUuid(this.#out, this.#at, bytes, begin);
   }
 }

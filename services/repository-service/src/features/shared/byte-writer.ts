@@ -89,16 +89,20 @@ export class ByteWriter {
   }
 
   uuid(from: Uint8Array, begin: number): void {
-    const out = this.#out;
-    let at = this.#at;
-    for (let next = 0; next < 16; next++) {
-      if (next === 4 || next === 6 || next === 8 || next === 10) out[at++] = DASH;
-      const value = from[begin + next]!;
-      out[at++] = HEX[value >> 4]!;
-      out[at++] = HEX[value & 15]!;
-    }
-    this.#at = at;
+    this.#at = writeUuid(this.#out, this.#at, from, begin);
   }
+}
+
+/** Writes the 16 bytes as 36 characters, and answers where they end. */
+export function writeUuid(out: Uint8Array, start: number, from: Uint8Array, begin: number): number {
+  let at = start;
+  for (let next = 0; next < 16; next++) {
+    if (next === 4 || next === 6 || next === 8 || next === 10) out[at++] = DASH;
+    const value = from[begin + next]!;
+    out[at++] = HEX[value >> 4]!;
+    out[at++] = HEX[value & 15]!;
+  }
+  return at;
 }
 
 function digitsOf(value: number): number {
