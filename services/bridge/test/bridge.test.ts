@@ -168,7 +168,7 @@ describe('the bridge', () => {
     expect((await probe(second, '/metrics')).text).toContain(
       'bridge_state{service="configuration",state="standing by"} 1\n',
     );
-    expect((await probe(second, '/readyz')).status).toBe(200);
+    await until(async () => (await probe(second, '/readyz')).status === 200);
     await first.stop();
     await store('b');
     await until(async () => words().includes('b'));
