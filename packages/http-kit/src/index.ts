@@ -15,7 +15,7 @@ export {
   withUser,
 } from './auth/users-document.ts';
 export type { BodyOf, Contract, ParamsOf, QueryOf, ServiceName } from './contract/contract.ts';
-export { type Operation, operationsOf } from './contract/operations.ts';
+export { type Operation, operationsOf, parametersOf } from './contract/operations.ts';
 export { DiskFullError, isDiskFull } from './disk/disk-full.ts';
 export { createDiskSpace, type DiskSpace, type Room, type WatchedDisk } from './disk/disk-space.ts';
 export { ApiError, type ApiErrorOptions, type ServerErrorType } from './errors/api-error.ts';

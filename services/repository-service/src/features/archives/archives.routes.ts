@@ -52,6 +52,7 @@ async function addArtifacts(
   };
   try {
     await receiveUpload(request.raw, response, {
+      operation: 'addArtifacts',
       spoolFolder: deps.spoolFolder,
       checkRoom: () => deps.ingest.checkRoom?.(),
       check: (field) => checkedAuid('addArtifacts', field('auid')),

@@ -7,6 +7,7 @@ import {
   formFault,
   type HttpRequest,
   type HttpResponse,
+  parametersOf,
   type ShellRequest,
   validateField,
   whenTooSlow,
@@ -17,6 +18,8 @@ import { fillFile, openAnonymousFile, readFile } from '../../ingest/anonymous-fi
 import { badParameter, badUpload, slowUpload } from '../errors.ts';
 
 interface UploadHandling<Checked> {
+  /** Whose parameters are of the query, not of the form. */
+  readonly operation: 'addArtifacts' | 'migrateArtifacts';
   /** Where an archive waits that came before its `auid`. */
   readonly spoolFolder: string;
   /** Throws when nothing more is to be written there. */
@@ -126,8 +129,15 @@ class ArchiveStorage<Checked> implements multer.StorageEngine {
   }
 }
 
-function checkedFields<Checked>(request: HttpRequest, handling: UploadHandling<Checked>): Checked {
-  return handling.check((name) => fieldOf(request, name));
+function checkedFields<Checked>(
+  request: HttpRequest,
+  { operation, check }: UploadHandling<Checked>,
+): Checked {
+  const field = (name: string) => fieldOf(request, name);
+  const stray = parametersOf(repositoryContract, operation).find((name) => field(name) !== undefined);
+  if (stray !== undefined)
+    throw badUpload(`\`${stray}\` has no effect as a field of the form: it is a parameter of the query.`);
+  return check(field);
 }
 
 function parseForm(

@@ -58,6 +58,7 @@ async function migrateArtifacts(
   };
   try {
     await receiveUpload<Fields>(request.raw, response, {
+      operation: 'migrateArtifacts',
       spoolFolder: deps.spoolFolder,
       fieldBytes: FIELD_BYTES,
       checkRoom: () => deps.ingest.checkRoom?.(),

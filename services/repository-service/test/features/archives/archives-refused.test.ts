@@ -71,6 +71,23 @@ describe('what cannot be imported', () => {
     expect({ status: answer.status, text: await answer.text() }).toMatchObject({ status: 400 });
   });
 
+  it.each(['storeDuplicate', 'namespace', 'excludeStatusPattern'])(
+    'is 400: %s as a field of the form, where it would have no effect',
+    async (name) => {
+      const auid = freshAuid();
+      const form = new FormData();
+      for (const [field, value] of Object.entries({ auid, [name]: 'true' })) form.set(field, value);
+      form.set('archive', new Blob([gz(response('http://a/', 'x'))]), 'a.warc.gz');
+      const { url, authorization } = service.client;
+      const request = { method: 'POST', headers: { authorization }, body: form };
+      const answer = await fetch(`${url}/archives`, request);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ detail: expect.stringContaining(`\`${name}\``) });
+      const listing = await service.client.get(`/aus/${encodeURIComponent(auid)}/artifacts`);
+      expect(listing.status).toBe(404);
+    },
+  );
+
   it('is 401 without credentials', async () => {
     const answer = await fetch(`${service.client.url}/archives`, { method: 'POST', body: new FormData() });
     expect(answer.status).toBe(401);
