@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 
 export interface SendBodyOptions {
   readonly signal?: AbortSignal;
-  /** Told when nobody needs the bytes any more: before this settles or, where the client is slow to take them, never. */
+  /** Told when nobody needs the bytes any more. */
   readonly onTaken?: () => void;
 }
 
@@ -18,13 +18,16 @@ export async function sendBody(
 ): Promise<void> {
   if (body instanceof Uint8Array) {
     response.end(response.req.method === 'HEAD' ? undefined : body);
-    if (isTaken(response)) onTaken?.();
+    if (onTaken) whenTaken(response, onTaken);
   } else await sendStream(response, body, signal === undefined ? {} : { signal });
 }
 
-/** Whether the system has all of an answer, which it mostly takes at once; not one that waits for its turn, or is compressed. */
-function isTaken({ socket, writableEnded, writableLength }: ServerResponse): boolean {
-  return socket !== null && writableEnded && writableLength === 0;
+/** Told when nobody needs the bytes of an ended answer any more: mostly at once, for the system takes them. */
+export function whenTaken(response: ServerResponse, onTaken: () => void): void {
+  const { socket, writableEnded, writableLength } = response;
+  // Not one that waits for its turn, or is compressed.
+  if (socket !== null && writableEnded && writableLength === 0) onTaken();
+  else response.once('close', onTaken);
 }
 
 /**

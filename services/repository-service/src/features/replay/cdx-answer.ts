@@ -222,6 +222,8 @@ function passes(filters: CdxQuery['filters'], capture: Capture): boolean {
   return filters.every((filter) => filter(capture));
 }
 
+/** What is known to be no more than this is asked for at once: two look-ups cost more. */
+const MOST_AT_ONCE = 1_000;
 // Most keys have fewer, and look-ups of so few share a round trip.
 const BATCH_OF_KEY = 50;
 
@@ -231,7 +233,9 @@ export function sought({ offset, limit, tellsRest }: CdxQuery): number {
 }
 
 export function firstBatch(query: CdxQuery): number {
-  return Math.min(sought(query), 'key' in query.match ? BATCH_OF_KEY : BATCH_SIZE);
+  const wanted = sought(query);
+  if ('key' in query.match) return Math.min(wanted, BATCH_OF_KEY);
+  return wanted <= MOST_AT_ONCE ? wanted : BATCH_SIZE;
 }
 
 /** Of a walk outward: one more shows that the second before it is complete. */

@@ -1,5 +1,6 @@
 // The body of a CDX answer: text that is made as the captures come.
 import type { Capture } from '../../domain/replay/capture.ts';
+import { bytesOf, type Piece, release } from '../shared/lent-bytes.ts';
 import type { CdxAnswer } from './cdx-answer.ts';
 import type { CdxFormat } from './cdx-format.ts';
 import type { ResumePosition } from './cdx-resume.ts';
@@ -9,7 +10,7 @@ export interface CdxBody {
   /** Whether there is any record. */
   readonly found: boolean;
   /** All of it, or text that begins with the first record, if there is one. */
-  readonly text: string | Buffer | AsyncIterable<string | Buffer>;
+  readonly text: Piece | AsyncIterable<Piece>;
 }
 
 export interface BodyOptions {
@@ -46,7 +47,7 @@ async function* chunks(
   answer: CdxAnswer,
   format: CdxFormat,
   { keyOf, showResumeKey, onLeftOut }: BodyOptions,
-): AsyncGenerator<string | Buffer> {
+): AsyncGenerator<Piece> {
   yield whole(format.begin, format.records(first), '');
   for (;;) {
     const next = await answer.next();
@@ -62,8 +63,10 @@ async function* chunks(
   }
 }
 
-function whole(begin: string, records: string | Buffer, end: string): string | Buffer {
+function whole(begin: string, records: Piece, end: string): Piece {
   if (typeof records === 'string') return begin + records + end;
   if (begin === '' && end === '') return records;
-  return Buffer.concat([Buffer.from(begin), records, Buffer.from(end)]);
+  const bytes = Buffer.concat([Buffer.from(begin), bytesOf(records), Buffer.from(end)]);
+  release(records);
+  return { bytes, release: () => undefined };
 }

@@ -1,6 +1,7 @@
 // CDX records as text in the forms that clients ask for. All values are strings; in the JSON forms what is unknown is
 // left out but where an original lies, in lines and arrays it is `-`.
 import type { Capture } from '../../domain/replay/capture.ts';
+import type { Piece } from '../shared/lent-bytes.ts';
 import {
   type CdxField,
   cdxColumns,
@@ -17,7 +18,7 @@ export interface CdxFormat {
   readonly contentType: string;
   /** What stands before the first record. */
   readonly begin: string;
-  records(captures: readonly Capture[]): string | Buffer;
+  records(captures: readonly Capture[]): Piece;
   /** What stands after the last record, with the resume key when it is to be shown. */
   end(resumeKey: string | undefined): string;
 }

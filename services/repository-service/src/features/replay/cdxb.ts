@@ -1,6 +1,7 @@
 // One cdxb request, from its parameters to a body to be sent. No HTTP, no SQL.
 import type { CaptureIndex, KeyMatch } from '../../domain/replay/capture-index.ts';
 import { otherRequestKeys } from '../../domain/replay/other-request-keys.ts';
+import type { Piece } from '../shared/lent-bytes.ts';
 import { cdxBody } from './cdx-body.ts';
 import { cdxFormat } from './cdx-format.ts';
 import { countPages } from './cdx-pages.ts';
@@ -21,7 +22,7 @@ export interface CdxbAnswer {
   /** Whether a key to go on from may still come. */
   readonly tellsRest: boolean;
   /** All of it, or as it comes. */
-  readonly text: string | Buffer | AsyncIterable<string | Buffer>;
+  readonly text: Piece | AsyncIterable<Piece>;
 }
 
 /** `onLeftOut` gets the key to go on from, where the query tells of the rest, before the body ends. */

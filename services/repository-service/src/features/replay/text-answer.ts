@@ -1,11 +1,11 @@
 // Text as the body of an answer: what is short goes out whole, in one piece; the rest streams as it is made. Compressed
 // for those who accept it: text made of small pieces compresses well.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pipeline, Readable } from 'node:stream';
+import { Readable, pipeline as startPipeline } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { constants, createGzip, gzipSync } from 'node:zlib';
-import { sendStream } from '@holdfast/http-kit';
-
-type Piece = string | Buffer;
+import { sendStream, whenTaken } from '@holdfast/http-kit';
+import { bytesOf, lengthOf, type Piece, release, textOf } from '../shared/lent-bytes.ts';
 
 export interface TextOptions {
   readonly signal: AbortSignal;
@@ -27,11 +27,21 @@ export async function sendText(
   if (gzip) response.setHeader('Content-Encoding', 'gzip');
   const { pieces, rest } = await beginning(raw, body, gzip ? MOST_COMPRESSED : MOST_WHOLE);
   onHead?.(!rest);
-  if (!rest) return sendWhole(response, gzip ? [gzipSync(joined(pieces), { level })] : pieces);
-  const stream = Readable.from(following(pieces, rest), { objectMode: false });
-  await sendStream(response, gzip ? pipeline(stream, createGzip({ level }), () => undefined) : stream, {
-    signal,
-  });
+  if (!rest) return sendWhole(response, gzip ? [compressed(pieces)] : pieces);
+  const all = following(pieces, rest);
+  if (gzip || raw.method === 'HEAD') {
+    const stream = Readable.from(textsOf(all), { objectMode: false });
+    const sent = gzip ? startPipeline(stream, createGzip({ level }), () => undefined) : stream;
+    return sendStream(response, sent, { signal });
+  }
+  const first = await all.next();
+  await pipeline(takenBy(response, first, all), response, { signal });
+}
+
+function compressed(pieces: readonly Piece[]): Piece {
+  const bytes = gzipSync(joined(pieces), { level });
+  pieces.forEach(release);
+  return { bytes, release: () => undefined };
 }
 
 /** In one write, whatever it is made of. */
@@ -39,14 +49,35 @@ function sendWhole(response: ServerResponse, pieces: readonly Piece[]): void {
   // Node sends the end of a body in chunks before those that a cork holds back.
   if (pieces.length <= 1 || response.hasHeader('Trailer')) {
     response.end(joined(pieces));
-    return;
+  } else {
+    const length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(textOf(piece)), 0);
+    response.setHeader('Content-Length', length);
+    response.cork();
+    for (const piece of pieces) response.write(textOf(piece));
+    response.end();
+    response.uncork();
   }
-  const length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
-  response.setHeader('Content-Length', length);
-  response.cork();
-  for (const piece of pieces) response.write(piece);
-  response.end();
-  response.uncork();
+  whenTaken(response, () => pieces.forEach(release));
+}
+
+/** Each is asked for when the one before has left, or is so small that it waits for nobody. */
+async function* takenBy(
+  response: ServerResponse,
+  first: IteratorResult<Piece>,
+  rest: AsyncGenerator<Piece>,
+): AsyncGenerator<string | Buffer> {
+  try {
+    for (let next = first; !next.done; next = await rest.next()) {
+      yield textOf(next.value);
+      if (response.writableLength === 0) release(next.value);
+    }
+  } finally {
+    await rest.return(undefined);
+  }
+}
+
+async function* textsOf(pieces: AsyncIterable<Piece>): AsyncGenerator<string | Buffer> {
+  for await (const piece of pieces) yield textOf(piece);
 }
 
 // Characters. One write takes so much well; nobody else gets a turn while they are compressed.
@@ -65,7 +96,7 @@ function beginning(
   body: Piece | AsyncIterable<Piece>,
   most: number,
 ): Opening | Promise<Opening> {
-  if (typeof body === 'string' || Buffer.isBuffer(body)) return { pieces: [body] };
+  if (typeof body === 'string' || 'bytes' in body) return { pieces: [body] };
   return method === 'HEAD' ? { pieces: [], rest: body } : opening(body, most);
 }
 
@@ -83,7 +114,7 @@ async function opening(chunks: AsyncIterable<Piece>, most: number): Promise<Open
       if (next === 'late') return { pieces, rest: continued(pending, iterator) };
       if (next.done) return { pieces };
       pieces.push(next.value);
-      length += next.value.length;
+      length += lengthOf(next.value);
     }
     return { pieces, rest: { [Symbol.asyncIterator]: () => iterator } };
   } finally {
@@ -91,10 +122,10 @@ async function opening(chunks: AsyncIterable<Piece>, most: number): Promise<Open
   }
 }
 
-function joined(pieces: readonly Piece[]): Piece {
-  if (pieces.length === 1) return pieces[0]!;
+function joined(pieces: readonly Piece[]): string | Buffer {
+  if (pieces.length === 1) return textOf(pieces[0]!);
   if (pieces.every((piece) => typeof piece === 'string')) return pieces.join('');
-  return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
+  return Buffer.concat(pieces.map(bytesOf));
 }
 
 async function* continued(

@@ -2,16 +2,36 @@
 
 const code = (character: string): number => character.charCodeAt(0);
 const [SPACE, QUOTE, BACKSLASH, DASH, ZERO] = [code(' '), code('"'), code('\\'), code('-'), code('0')];
+const [FIRST_PLAIN, LAST_PLAIN] = [0x21, 0x7e];
 const HEX = Buffer.from('0123456789abcdef');
+const BASE32 = Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567');
 /** 00 to 99. */
 const PAIRS = Buffer.from(Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0')).join(''));
 const MOST_INT32 = 0x7fffffff;
 const TEN_MILLION = 10_000_000;
+/** A call into native code takes as long as the copying of so few bytes here. */
+const MANY_BYTES = 48;
+const NO_ROOM = Buffer.alloc(0);
 
 /** `reserve` makes room; what writes into it does not look whether there is. */
 export class ByteWriter {
-  #out: Buffer = Buffer.alloc(0);
+  #out: Buffer;
   #at = 0;
+
+  /** `room` is written to as long as it is enough. */
+  constructor(room: Buffer = NO_ROOM) {
+    this.#out = room;
+  }
+
+  /** How much is written. */
+  get at(): number {
+    return this.#at;
+  }
+
+  /** Forgets what was written from there on. */
+  goBack(at: number): void {
+    this.#at = at;
+  }
 
   written(): Buffer {
     return this.#out.subarray(0, this.#at);
@@ -33,6 +53,44 @@ export class ByteWriter {
   bytes(from: Uint8Array): void {
     this.#out.set(from, this.#at);
     this.#at += from.length;
+  }
+
+  byte(value: number): void {
+    this.#out[this.#at++] = value;
+  }
+
+  /** What `write` writes there, which is always of that length. */
+  by<Value>(
+    lengthBytes: number,
+    write: (out: Uint8Array, at: number, value: Value) => void,
+    value: Value,
+  ): void {
+    write(this.#out, this.#at, value);
+    this.#at += lengthBytes;
+  }
+
+  copy(from: Buffer, begin: number, end: number): void {
+    const out = this.#out;
+    let at = this.#at;
+    if (end - begin >= MANY_BYTES) {
+      at += from.copy(out, at, begin, end);
+    } else {
+      for (let next = begin; next < end; next++) out[at++] = from[next]!;
+    }
+    this.#at = at;
+  }
+
+  /** Printable ASCII; false, and nothing, where there is anything else. */
+  plain(from: Uint8Array, begin: number, end: number): boolean {
+    const out = this.#out;
+    let at = this.#at;
+    for (let next = begin; next < end; next++) {
+      const value = from[next]!;
+      if (value < FIRST_PLAIN || value > LAST_PLAIN) return false;
+      out[at++] = value;
+    }
+    this.#at = at;
+    return true;
   }
 
   /** What stands in a string of JSON as it stands in the text, UTF-8; false, and nothing, where something must be escaped. */
@@ -88,21 +146,37 @@ export class ByteWriter {
     this.#at = at;
   }
 
-  uuid(from: Uint8Array, begin: number): void {
-    this.#at = writeUuid(this.#out, this.#at, from, begin);
+  /** Five bytes are eight digits: of so many bytes that none is left over. */
+  base32(from: Uint8Array, begin: number, end: number): void {
+    const out = this.#out;
+    let at = this.#at;
+    for (let next = begin; next < end; next += 5) {
+      const high = (from[next]! << 12) | (from[next + 1]! << 4) | (from[next + 2]! >> 4);
+      const low = ((from[next + 2]! & 15) << 16) | (from[next + 3]! << 8) | from[next + 4]!;
+      out[at++] = BASE32[high >> 15]!;
+      out[at++] = BASE32[(high >> 10) & 31]!;
+      out[at++] = BASE32[(high >> 5) & 31]!;
+      out[at++] = BASE32[high & 31]!;
+      out[at++] = BASE32[low >> 15]!;
+      out[at++] = BASE32[(low >> 10) & 31]!;
+      out[at++] = BASE32[(low >> 5) & 31]!;
+      out[at++] = BASE32[low & 31]!;
+    }
+    this.#at = at;
   }
-}
 
-/** Writes the 16 bytes as 36 characters, and answers where they end. */
-export function writeUuid(out: Uint8Array, start: number, from: Uint8Array, begin: number): number {
-  let at = start;
-  for (let next = 0; next < 16; next++) {
-    if (next === 4 || next === 6 || next === 8 || next === 10) out[at++] = DASH;
-    const value = from[begin + next]!;
-    out[at++] = HEX[value >> 4]!;
-    out[at++] = HEX[value & 15]!;
+  /** 16 bytes as 36 characters. */
+  uuid(from: Uint8Array, begin: number): void {
+    const out = this.#out;
+    let at = this.#at;
+    for (let next = 0; next < 16; next++) {
+      if (next === 4 || next === 6 || next === 8 || next === 10) out[at++] = DASH;
+      const value = from[begin + next]!;
+      out[at++] = HEX[value >> 4]!;
+      out[at++] = HEX[value & 15]!;
+    }
+    this.#at = at;
   }
-  return at;
 }
 
 function digitsOf(value: number): number {

@@ -66,14 +66,29 @@ function raw(capture: Capture): RawCapture {
 }
 
 it.each(Object.entries(captures))('of a capture with %s', (_, capture) => {
-  expect(cdxLines([raw(capture)], 'ns')?.toString()).toBe(`${cdxLine(capture, 'ns')}\n`);
+  expect(cdxLines([raw(capture)], 'ns')?.bytes.toString()).toBe(`${cdxLine(capture, 'ns')}\n`);
 });
 
 it('of all of them, in their order', () => {
   const all = Object.values(captures);
   const lines = all.map((capture) => `${cdxLine(capture, 'ns')}\n`);
-  expect(cdxLines(all.map(raw), 'ns')?.toString()).toBe(lines.join(''));
+  expect(cdxLines(all.map(raw), 'ns')?.bytes.toString()).toBe(lines.join(''));
   expect(cdxLines([raw(usual), usual], 'ns')).toBeUndefined();
+});
+
+it('are written where no other answer is that has not left', () => {
+  const many = (url: string) => Array.from({ length: 200 }, () => raw({ ...usual, url }));
+  const written = (url: string) => cdxLines(many(url), 'ns')!;
+  const first = written('http://first.example/');
+  const text = first.bytes.toString();
+  const second = written('http://second.example/');
+  expect(first.bytes.toString()).toBe(text);
+  first.release();
+  first.release();
+  const third = written('http://third.example/');
+  const fourth = written('http://fourth.example/');
+  expect(third.bytes.buffer).toBe(first.bytes.buffer);
+  expect(new Set([second, third, fourth].map(({ bytes }) => bytes.buffer)).size).toBe(3);
 });
 
 it.each(Object.entries(captures))('leave the values of a capture with %s to be asked for', (_, capture) => {
