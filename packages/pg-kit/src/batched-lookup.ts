@@ -39,11 +39,8 @@ function loaderOf<Key, Found>(
   { most, atOnce }: BatchedLookupOptions,
 ): DataLoader<Key, Found | undefined> {
   let underWay = 0;
-  const waiting = new Set<() => void>();
-  const wake = (): void => {
-    const [first] = waiting;
-    first?.();
-  };
+  // No Set: by the tables that it leaves behind what once waited lives long (http-kit: server/connections.ts).
+  const waiting: (() => void)[] = [];
   return new DataLoader<Key, Found | undefined>(
     async (keys) => {
       underWay++;
@@ -51,7 +48,7 @@ function loaderOf<Key, Found>(
         return await ask(keys);
       } finally {
         underWay--;
-        wake();
+        waiting[0]?.();
       }
     },
     {
@@ -71,9 +68,9 @@ function loaderOf<Key, Found>(
     }, LONG_MS);
     const begin = (): void => {
       clearTimeout(timer);
-      waiting.delete(begin);
+      waiting.splice(waiting.indexOf(begin), 1);
       send();
     };
-    waiting.add(begin);
+    waiting.push(begin);
   }
 }

@@ -11,19 +11,27 @@ export interface InFlight {
 const byApp = new WeakMap<RequestListener, InFlight>();
 
 export function trackInFlight(app: RequestListener): InFlight {
-  const tasks = new Set<Promise<unknown>>();
+  // Counted, not kept: a Set that each request comes to and goes from makes rubbish live long (server/connections.ts).
+  let count = 0;
+  let onNone = (): void => {};
+  const done = (): void => {
+    count -= 1;
+    if (count === 0) onNone();
+  };
   const inFlight: InFlight = {
     add(task) {
-      const done = (): void => void tasks.delete(task);
-      tasks.add(task);
+      count += 1;
       task.then(done, done);
     },
     async settled(timeoutMs) {
+      const { promise: none, resolve } = Promise.withResolvers<void>();
+      onNone = resolve;
+      if (count === 0) resolve();
       const limit = new AbortController();
       const late = sleep(timeoutMs, undefined, { signal: limit.signal, ref: false }).catch(() => undefined);
-      await Promise.race([Promise.allSettled(tasks), late]);
+      await Promise.race([none, late]);
       limit.abort();
-      return tasks.size;
+      return count;
     },
   };
   byApp.set(app, inFlight);

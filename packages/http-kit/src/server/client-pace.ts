@@ -35,7 +35,8 @@ export function endSlowClients(
   const paces = new WeakMap<Exchange, { readonly sending: Pace; readonly taking: Pace }>();
   const look = () => {
     const nowMs = performance.now();
-    for (const exchange of connections.values()) {
+    for (const { underWay: exchange } of connections.values()) {
+      if (exchange === undefined) continue;
       const { socket } = exchange.request;
       const pace = paces.get(exchange) ?? { sending: new Pace(least), taking: new Pace(least) };
       paces.set(exchange, pace);

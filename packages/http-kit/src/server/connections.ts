@@ -14,17 +14,31 @@ export interface Exchange {
   readonly response: ServerResponse;
 }
 
-/** The exchange under way on each connection. */
-export type Connections = Map<Duplex, Exchange>;
+export interface Connection {
+  /** Undefined between two of them. */
+  underWay: Exchange | undefined;
+}
 
+export type Connections = ReadonlyMap<Duplex, Connection>;
+
+/** Those on which there was a request, as long as they are open. */
 export function watchConnections(server: Server): Connections {
-  const connections: Connections = new Map();
+  // An entry for each exchange would have V8 make the table of the Map anew all the time. It links each table to the next:
+  // when one has grown old, what all that follow it have held is collected as late as what is old.
+  const connections = new Map<Duplex, Connection>();
+  const begin = (socket: Duplex): Connection => {
+    const connection: Connection = { underWay: undefined };
+    connections.set(socket, connection);
+    socket.once('close', () => connections.delete(socket));
+    return connection;
+  };
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
+    const connection = connections.get(socket) ?? begin(socket);
     const exchange = { request, response };
-    connections.set(socket, exchange);
+    connection.underWay = exchange;
     response.once('close', () => {
-      if (connections.get(socket) === exchange) connections.delete(socket);
+      if (connection.underWay === exchange) connection.underWay = undefined;
     });
   });
   return connections;
@@ -42,7 +56,7 @@ export function openSockets(server: Server): ReadonlySet<Socket> {
 /** Answers what could not be parsed as a request in the one error shape, unless an answer has begun already. */
 export function answerUnreadable(server: Server, connections: Connections, log: Log | undefined): void {
   server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
-    const begun = connections.get(socket)?.response.headersSent === true;
+    const begun = connections.get(socket)?.underWay?.response.headersSent === true;
     if (!socket.writable || begun || cause.code === 'ECONNRESET') {
       socket.destroy();
       return;
@@ -81,7 +95,7 @@ function rawAnswer(error: ApiError, requestId: string): string {
  */
 export function cutIdleClients(server: Server, connections: Connections, idleTimeoutMs: number): void {
   server.setTimeout(idleTimeoutMs, (socket) => {
-    const exchange = connections.get(socket);
+    const exchange = connections.get(socket)?.underWay;
     if (exchange === undefined || isClientsTurn(exchange)) socket.destroy();
   });
 }

@@ -24,14 +24,16 @@ interface OpenFile {
   handle: FileHandle | undefined;
   isThere(): boolean;
   readers: number;
+  /** Of two that were used, the one with the greater number was used later. */
+  lastUse: number;
   /** Nobody joins its readers any more. */
   retired: boolean;
 }
 
 export class SharedFiles {
   readonly #deps: SharedFilesDeps;
-  // A Map iterates in insertion order: the first was used longest ago.
   readonly #files = new Map<string, OpenFile>();
+  #uses = 0;
 
   constructor(deps: SharedFilesDeps) {
     this.#deps = deps;
@@ -76,8 +78,8 @@ export class SharedFiles {
       this.#retire(shared);
       return undefined;
     }
-    this.#files.delete(key);
-    this.#files.set(key, shared);
+    // Not by its place in the Map: to move it there for each read makes rubbish live long (http-kit: server/connections.ts).
+    shared.lastUse = ++this.#uses;
     return shared;
   }
 
@@ -88,10 +90,11 @@ export class SharedFiles {
       handle: undefined,
       isThere: () => true,
       readers: 0,
+      lastUse: ++this.#uses,
       retired: false,
     };
     this.#files.set(key, shared);
-    if (this.#files.size > MOST_KEPT) this.#retire(this.#files.values().next().value!);
+    if (this.#files.size > MOST_KEPT) this.#retire(this.#longestUnused());
     file
       .then(
         (handle) => {
@@ -104,6 +107,10 @@ export class SharedFiles {
       )
       .catch(() => this.#retire(shared));
     return shared;
+  }
+
+  #longestUnused(): OpenFile {
+    return [...this.#files.values()].reduce((first, file) => (file.lastUse < first.lastUse ? file : first));
   }
 
   #retire(shared: OpenFile): void {
