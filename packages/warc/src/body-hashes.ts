@@ -42,12 +42,27 @@ export function digestWhole(
 ): PayloadResult {
   const length = chunked ? dechunkInto(scratch, body) : -1;
   const entity = length < 0 ? body : scratch.subarray(0, length);
-  const payload = digestsOf(asRecorded ? body : entity);
+  const [read, other] = asRecorded ? [body, entity] : [entity, body];
+  const payload = digestsOf(read);
   if (length >= 0 && !asRecorded) {
     payload.dechunked = true;
     payload.storedSha1 = digestOf('sha1', body);
   }
-  return { payload, declaredMatches: declared === undefined || matches(payload, declared, [entity, body]) };
+  const declaredMatches =
+    declared === undefined ||
+    isDeclared(declared, read, payload) ||
+    (length >= 0 && isDeclared(declared, other, { sha1: payload.storedSha1 }));
+  return { payload, declaredMatches };
+}
+
+/** Whether it is the digest of the bytes. `made`: those of their digests that need not be made again. */
+function isDeclared(
+  { algorithm, bytes: declared }: LabelledDigest,
+  bytes: Uint8Array,
+  made: { sha1?: string | undefined; sha256?: string },
+): boolean {
+  const known = algorithm === 'sha1' ? made.sha1 : algorithm === 'sha256' ? made.sha256 : undefined;
+  return spellsDigest(known ?? digestOf(algorithm, bytes), declared);
 }
 
 function digestsOf(bytes: Uint8Array): ImportedPayload {
@@ -158,11 +173,4 @@ function dechunkInto(target: Buffer, body: Uint8Array): number {
     }
   }
   return dechunker.complete ? length : -1;
-}
-
-function matches(payload: ImportedPayload, declared: LabelledDigest, readings: Uint8Array[]): boolean {
-  const { algorithm, bytes } = declared;
-  if (algorithm === 'sha1' && spellsDigest(payload.sha1, bytes)) return true;
-  if (algorithm === 'sha256' && spellsDigest(payload.sha256, bytes)) return true;
-  return readings.some((reading) => spellsDigest(digestOf(algorithm, reading), bytes));
 }
