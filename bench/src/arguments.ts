@@ -19,7 +19,7 @@ export type Wishes = {
   readonly largeMegabytes: number;
   /** Captures in the index that replay is measured on. */
   readonly captures: number;
-  /** Captures that the index grows to. */
+  /** Captures that an index grows to, and of the larger of two. */
   readonly rows: number;
   /** A commit that is started beside the last one. */
   readonly beside: string | undefined;
@@ -45,7 +45,7 @@ export const USAGE = `npm run bench -- [BENCHMARK…] [OPTIONS]
   --captures N       captures in the index that replay is measured on (default 1000000)
   --beside COMMIT    start: measure this commit, too
   --keep             keep the results in docs/measurements; those of peers and start are shown in docs/performance.md
-  --rows N           captures that the index grows to in growth (default 3000000)
+  --rows N           captures that the index grows to in growth, and of the larger index in sizes (default 3000000)
   --json             the results as JSON
   --url URL --user NAME --password WORD --pid PID --metrics-url URL
                      measure this repository service instead of starting one

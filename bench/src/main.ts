@@ -18,8 +18,9 @@ import { importBench } from './import-bench.ts';
 import { keep } from './page/kept.ts';
 import { writePage } from './page/page.ts';
 import { lookupPeers } from './peers/lookups.ts';
-import { lookupPeersTable } from './peers/lookups-table.ts';
+import { lookupPeersTable, sizesTable } from './peers/lookups-table.ts';
 import { peersBench, peersTable } from './peers/peers-bench.ts';
+import { sizesBench } from './peers/sizes.ts';
 import { readBench } from './read-bench.ts';
 import { replayBench } from './replay/replay-bench.ts';
 import { replayTable } from './replay/replay-table.ts';
@@ -59,7 +60,8 @@ const benchmarks: Record<string, Benchmark> = {
   peers: { byDefault: false, run: runPeers },
   // The part of it that looks captures up.
   lookups: { byDefault: false, run: runLookups },
-  // Takes long, and much room on the disk.
+  // These two take long, and much room on the disk.
+  sizes: { byDefault: false, run: runSizes },
   growth: { byDefault: false, run: runGrowth },
   // Fetches all that an installation fetches.
   start: { byDefault: false, run: runStart },
@@ -175,6 +177,12 @@ async function runPeers(wishes: Wishes): Promise<Findings> {
 async function runLookups(wishes: Wishes): Promise<Findings> {
   const results = await lookupPeers(startSystem, { ...wishes, seconds: Math.min(wishes.seconds, 5) });
   return { data: results, table: lookupPeersTable(results) };
+}
+
+/** On two indexes of their own: of `--captures` and of `--rows`. */
+async function runSizes(wishes: Wishes): Promise<Findings> {
+  const results = await sizesBench(startSystem, { ...wishes, seconds: Math.min(wishes.seconds, 5) });
+  return { data: results, table: sizesTable(results) };
 }
 
 /** Starts the last commit, and another one where it is named. */

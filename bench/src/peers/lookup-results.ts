@@ -1,4 +1,4 @@
-// What look-ups beside other servers come to: plain data.
+// What look-ups come to, beside other servers and in indexes of two sizes: plain data.
 import type { CdxTimes } from './cdx-clients.ts';
 
 /** Every line there is, in one answer. */
@@ -12,6 +12,12 @@ export interface LookupPeers {
   readonly notRun: readonly string[];
 }
 
+/** In indexes of two sizes: the servers are those of the small one and of the large one. */
+export interface LookupsOfSizes {
+  readonly clients: number;
+  readonly kinds: readonly LookupsOfServers[];
+}
+
 export interface LookupsOfServers {
   readonly name: string;
   readonly servers: readonly ServerTimes[];
@@ -19,8 +25,8 @@ export interface LookupsOfServers {
 
 export interface ServerTimes extends CdxTimes {
   readonly name: string;
-  /** Its p50 over ours. */
+  /** Its p50 over that of the first, which is ours. */
   readonly timesP50: number;
-  /** Our answers a second over its. */
+  /** Answers a second of the first over its. */
   readonly timesRate: number;
 }

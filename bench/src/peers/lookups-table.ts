@@ -1,10 +1,14 @@
 // What look-ups came to, as text for people.
 import { columns } from '../table.ts';
-import { ALL_LINES, type LookupPeers, type LookupsOfServers } from './lookup-results.ts';
+import { ALL_LINES, type LookupPeers, type LookupsOfServers, type LookupsOfSizes } from './lookup-results.ts';
 
 export function lookupPeersTable({ captures, clients, kinds, notRun: missing }: LookupPeers): string {
   const tables = kinds.map((kind) => lookupsTable(kind, clients));
   return [`  ${captures} captures`, ...tables, ...missing.map(notRun)].join('\n\n');
+}
+
+export function sizesTable({ clients, kinds }: LookupsOfSizes): string {
+  return kinds.map((kind) => lookupsTable(kind, clients)).join('\n\n');
 }
 
 /** What one kind of look-up took. */
@@ -24,8 +28,8 @@ export function lookupsTable({ name, servers }: LookupsOfServers, clients: numbe
     'p99 ms',
     `answers/s of ${name === ALL_LINES ? 1 : clients}`,
     'CPU ms, + its database',
-    'its × our p50',
-    'ours × its rate',
+    'its × first p50',
+    'first × its rate',
   ];
   return columns([head, ...rows]).join('\n');
 }

@@ -8,6 +8,7 @@ import { cachedFile } from '../../src/corpus/cached-file.ts';
 import { ALL_LINES } from '../../src/peers/lookup-results.ts';
 import { lookupPeers } from '../../src/peers/lookups.ts';
 import { OURS, readingPeers } from '../../src/peers/reading.ts';
+import { sizesBench } from '../../src/peers/sizes.ts';
 import { startSystem } from '../../src/service/system.ts';
 
 // The short form, beside those of the others that can be had. That they find as many records and lines as we do, the
@@ -33,5 +34,17 @@ it('looks captures up beside other servers', async () => {
     expect(servers[0]!.processorMs).toHaveLength(2);
     if (name !== ALL_LINES) expect(servers.length + notRun.length).toBe(3);
     for (const { perSecond } of servers) expect(perSecond).toBeGreaterThan(0);
+  }
+}, 120_000);
+
+it('looks captures up in indexes of two sizes', async () => {
+  const { kinds } = await sizesBench(startSystem, { captures: 10_000, rows: 20_000, seconds: 0.1 });
+  expect(kinds).toHaveLength(6);
+  for (const { servers } of kinds) {
+    expect(servers.map(({ name }) => name)).toEqual(['10,000 captures', '20,000 captures']);
+    for (const { perSecond, processorMs } of servers) {
+      expect(perSecond).toBeGreaterThan(0);
+      expect(processorMs).toHaveLength(2);
+    }
   }
 }, 120_000);

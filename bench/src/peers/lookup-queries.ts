@@ -1,0 +1,64 @@
+// The look-ups that CDX servers are asked for, and how a server is asked.
+import { type Random, seededRandom } from '../corpus/random.ts';
+import { NAMESPACE, times } from '../replay/load.ts';
+import { DOMAIN, folderOf, type Site, type Sites } from '../replay/sites.ts';
+import type { System } from '../service/system.ts';
+import type { CdxTarget } from './cdx-clients.ts';
+import type { CdxServer } from './cdx-servers.ts';
+
+export type Query = Readonly<Record<string, string | number>>;
+
+/** That ask at once. */
+export const CLIENTS = 16;
+const QUERIES = 2_000;
+
+const kinds: Record<string, (random: Random, sites: Sites) => Query> = {
+  'exact URL': (random, { usual }) => ({ url: random.pick(usual).url }),
+  closest: (random, { usual }) => closest(random, random.pick(usual), 1),
+  'closest, busy URL': (random, { busy }) => closest(random, random.pick(busy), 1),
+  'prefix, 100 lines': (random, { usual }) => ({
+    url: folderOf(random.pick(usual).url),
+    matchType: 'prefix',
+    limit: 100,
+  }),
+  'domain, 1,000 lines': () => ({ url: DOMAIN, matchType: 'domain', limit: 1_000 }),
+  'nothing there': (random, { usual }) => ({ url: `${random.pick(usual).url}x` }),
+};
+
+export const kindsOfLookups: readonly string[] = Object.keys(kinds);
+
+/** The same of every run. */
+export function queriesOf(kind: string, sites: Sites): Query[] {
+  const random = seededRandom(kind);
+  return Array.from({ length: QUERIES }, () => kinds[kind]!(random, sites));
+}
+
+/** How many of them are asked for by one client alone. */
+export const askedAlone = (captures: number): number => Math.min(QUERIES / 4, Math.ceil(captures / 200));
+
+/** A repository service, and the PostgreSQL that it has of its own. */
+export type OwnSystem = System & { readonly databasePid: number };
+
+export function ourTarget(
+  { url, user, password, pid, databasePid }: OwnSystem,
+  queries: readonly Query[],
+): CdxTarget {
+  const path = `/replay/cdxb/${NAMESPACE}`;
+  const server = { port: Number(new URL(url).port), path, also: {}, keepAlive: true };
+  return { ...targetOf(server, queries, [pid, databasePid]), auth: `${user}:${password}` };
+}
+
+export function targetOf(
+  { port, path, also, keepAlive }: Pick<CdxServer, 'port' | 'path' | 'also' | 'keepAlive'>,
+  queries: readonly Query[],
+  processes: readonly number[],
+): CdxTarget {
+  const words = (query: Query) => new URLSearchParams({ ...query, ...also } as Record<string, string>);
+  return { port, keepAlive, paths: queries.map((query) => `${path}?${words(query)}`), processes };
+}
+
+function closest(random: Random, { url }: Site, limit: number): Query {
+  const second = times.from + random.below(times.below - times.from);
+  const timestamp = new Date(second * 1000).toISOString().replaceAll(/\D/g, '').slice(0, 14);
+  return { url, closest: timestamp, sort: 'closest', limit };
+}

@@ -1,0 +1,19 @@
+// Has clients ask several servers, and puts what each takes beside the first.
+import { fileURLToPath } from 'node:url';
+import { inOwnProcess } from '../own-process.ts';
+import type { CdxPlan, CdxTimes } from './cdx-clients.ts';
+import type { ServerTimes } from './lookup-results.ts';
+
+const program = fileURLToPath(new URL('../../dist/peers/cdx-clients-process.js', import.meta.url));
+
+/** `names`: of the servers, in the order of the plan. */
+export async function timesOfServers(names: readonly string[], plan: CdxPlan): Promise<ServerTimes[]> {
+  const all = await inOwnProcess<CdxPlan, CdxTimes[]>(program, plan);
+  const [first] = all;
+  return all.map((one, i) => ({
+    name: names[i]!,
+    ...one,
+    timesP50: one.p50Ms / first!.p50Ms,
+    timesRate: first!.perSecond / one.perSecond,
+  }));
+}
