@@ -5,8 +5,6 @@ export interface Pairs {
   /** All values of a name, in order; none when the name is absent. */
   all(name: string): readonly string[];
   isGiven(name: string): boolean;
-  /** Each of those that are given once. */
-  names(): Iterable<string>;
   /** Whether any value of the name asks for something: is not empty, and does not say no. */
   asksFor(name: string): boolean;
 }
@@ -31,13 +29,30 @@ export function parsePairs(text: string): Pairs {
     if (list === undefined) values.set(name, [value]);
     else list.push(value);
   }
-  return {
-    all: (name) => (values.get(name) ?? []).map(decode),
-    isGiven: (name) => values.has(name),
-    names: () => values.keys(),
-    asksFor: (name) => (values.get(name) ?? []).some((value) => !NO.has(value.toLowerCase())),
-  };
+  return new EncodedPairs(values);
 }
+
+class EncodedPairs implements Pairs {
+  readonly #values: ReadonlyMap<string, readonly string[]>;
+
+  constructor(values: ReadonlyMap<string, readonly string[]>) {
+    this.#values = values;
+  }
+
+  all(name: string): readonly string[] {
+    return this.#values.get(name)?.map(decode) ?? NONE;
+  }
+
+  isGiven(name: string): boolean {
+    return this.#values.has(name);
+  }
+
+  asksFor(name: string): boolean {
+    return this.#values.get(name)?.some((value) => !NO.has(value.toLowerCase())) ?? false;
+  }
+}
+
+const NONE: readonly string[] = [];
 
 function decodeName(encoded: string): string | undefined {
   try {
@@ -48,12 +63,22 @@ function decodeName(encoded: string): string | undefined {
 }
 
 function decode(encoded: string): string {
-  const spaced = encoded.replaceAll('+', ' ');
-  if (!spaced.includes('%')) return spaced;
-  // A `%` that begins no escape stands for itself, as in the URL standard's form decoding.
-  const escaped = spaced.replace(/%(?![0-9A-Fa-f]{2})/g, '%25');
+  const spaced = encoded.includes('+') ? encoded.replaceAll('+', ' ') : encoded;
+  return spaced.includes('%') ? unescaped(spaced) : spaced;
+}
+
+function unescaped(text: string): string {
   try {
-    return decodeURIComponent(escaped);
+    return decodeURIComponent(text);
+  } catch {
+    return leniently(text);
+  }
+}
+
+/** A `%` that begins no escape stands for itself, as in the URL standard's form decoding. */
+function leniently(text: string): string {
+  try {
+    return decodeURIComponent(text.replace(/%(?![0-9A-Fa-f]{2})/g, '%25'));
   } catch {
     throw new BadEncodingError('not UTF-8');
   }

@@ -2,7 +2,7 @@
 
 import type { Contract } from '../contract/contract.ts';
 import { type Operation, type Parameter, resolved } from '../contract/operations.ts';
-import { BadEncodingError, parsePairs } from './pairs.ts';
+import { BadEncodingError, type Pairs, parsePairs } from './pairs.ts';
 import { type Judged, judge } from './values.ts';
 
 export interface Parameters {
@@ -18,72 +18,59 @@ export function readParameters(
   pathValues: Readonly<Record<string, unknown>>,
   url: string,
 ): Parameters {
-  const { always, optional, usual } = planOf(contract, operation);
-  const pairs = parsePairs(queryOf(url));
+  const given: Given = { path: pathValues, query: parsePairs(queryOf(url)) };
   const found = { path: {} as Record<string, unknown>, query: {} as Record<string, unknown> };
   const faults: string[] = [];
-  const asked = [...always];
-  for (const name of pairs.names()) {
-    const planned = optional.get(name);
-    if (planned !== undefined) asked.push(planned);
-  }
-  for (const parameter of asked.sort(byOrder)) {
-    const textsOf = (): readonly string[] =>
-      parameter.place === 'query' ? pairs.all(parameter.name) : [String(pathValues[parameter.name])];
-    const judged = judgeParameter(contract, parameter, textsOf);
+  for (const parameter of planOf(contract, operation)) {
+    const { name, place, usual } = parameter;
+    // Most parameters are absent from most requests.
+    if (place === 'query' && !parameter.required && !given.query.isGiven(name)) {
+      if (usual !== undefined) found.query[name] = usual;
+      continue;
+    }
+    const judged = judgeParameter(contract, parameter, given);
     if ('fault' in judged) faults.push(judged.fault);
-    else if (judged.value !== undefined) found[parameter.place][parameter.name] = judged.value;
+    else if (judged.value !== undefined) found[place][name] = judged.value;
   }
-  for (const [name, value] of usual) if (!pairs.isGiven(name)) found.query[name] = value;
   for (const [name, instead] of operation.refused) {
-    if (pairs.asksFor(name)) faults.push(`Query parameter "${name}" is not taken here: ${instead}.`);
+    if (given.query.asksFor(name)) faults.push(`Query parameter "${name}" is not taken here: ${instead}.`);
   }
   return { params: found.path, query: found.query, faults };
+}
+
+/** What came, as it came. */
+interface Given {
+  readonly path: Readonly<Record<string, unknown>>;
+  readonly query: Pairs;
 }
 
 interface Planned extends Parameter {
   /** How people are told of it. */
   readonly subject: string;
-  /** Where it stands in the contract: faults are told in that order. */
-  readonly order: number;
+  /** Its value where it is absent. */
+  readonly usual: unknown;
 }
 
-/** Most parameters are absent from most requests: only those that came are looked at. */
-interface Plan {
-  /** Those of the path, and those that are required. */
-  readonly always: readonly Planned[];
-  readonly optional: ReadonlyMap<string, Planned>;
-  /** Values of those that are absent. */
-  readonly usual: readonly (readonly [name: string, value: unknown])[];
-}
+const plans = new WeakMap<Operation, readonly Planned[]>();
 
-const plans = new WeakMap<Operation, Plan>();
-
-function planOf(contract: Contract, operation: Operation): Plan {
+/** In the order of the contract, in which faults are told. */
+function planOf(contract: Contract, operation: Operation): readonly Planned[] {
   const known = plans.get(operation);
   if (known !== undefined) return known;
-  const all = operation.parameters.map((parameter, order) => {
+  const plan = operation.parameters.map((parameter) => {
     const subject = `${parameter.place === 'path' ? 'Path' : 'Query'} parameter "${parameter.name}"`;
-    return { ...parameter, subject, order };
+    return { ...parameter, subject, usual: resolved(contract, parameter.schema).default };
   });
-  const optional = all.filter(({ place, required }) => place === 'query' && !required);
-  const plan = {
-    always: all.filter((one) => !optional.includes(one)),
-    optional: new Map(optional.map((one) => [one.name, one])),
-    usual: optional
-      .map(({ name, schema }) => [name, resolved(contract, schema).default] as const)
-      .filter(([, value]) => value !== undefined),
-  };
   plans.set(operation, plan);
   return plan;
 }
 
-const byOrder = (a: Planned, b: Planned): number => a.order - b.order;
-
-function judgeParameter(contract: Contract, parameter: Planned, textsOf: () => readonly string[]): Judged {
-  const { subject } = parameter;
+/** Values of a query are decoded only here, and may turn out not to be. */
+function judgeParameter(contract: Contract, parameter: Planned, given: Given): Judged {
+  const { name, subject, place } = parameter;
   try {
-    return judge(contract, parameter, textsOf());
+    const texts = place === 'query' ? given.query.all(name) : [String(given.path[name])];
+    return judge(contract, parameter, texts);
   } catch (error) {
     if (error instanceof BadEncodingError) return { fault: `${subject} must be percent-encoded UTF-8.` };
     throw error;

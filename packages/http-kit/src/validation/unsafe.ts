@@ -3,6 +3,7 @@ import { DEEPEST, TOO_DEEP } from './json.ts';
 
 /** Completes "the body …"; undefined when there is nothing against the value. Copies nothing, and does not recurse. */
 export function whyUnsafe(value: unknown): string | undefined {
+  if (typeof value === 'string') return faultOfText(value);
   const waiting: unknown[] = [value];
   const depths: number[] = [0];
   for (let depth = depths.pop(); depth !== undefined; depth = depths.pop()) {

@@ -57,10 +57,11 @@ export function judgeValue(contract: Contract, subject: string, schema: Schema, 
 function judgeText(contract: Contract, subject: string, schema: Schema, text: string): Judged {
   const candidates = meanings(contract, schema, text);
   const validate = validatorOf(contract, schema);
-  const unsafe = candidates.map(whyUnsafe).find((why) => why !== undefined);
-  if (unsafe !== undefined) return { fault: `${subject} ${unsafe}.` };
-  const fits = candidates.filter((candidate) => validate(candidate));
-  if (fits.length > 0) return { value: fits[0] };
+  for (const candidate of candidates) {
+    const unsafe = whyUnsafe(candidate);
+    if (unsafe !== undefined) return { fault: `${subject} ${unsafe}.` };
+  }
+  for (const candidate of candidates) if (validate(candidate)) return { value: candidate };
   // The most specific meaning of the text explains the fault best.
   validate(candidates[0]);
   return { fault: sentenceFor(subject, validate.errors) };
