@@ -24,8 +24,11 @@ export interface Asking {
   refusedLogin: RefusedLogin | undefined;
 }
 
-/** Resolves to the user, or rejects with ApiError 401 or 429, or with the signal's reason. */
-export type Authenticate = (request: Request, response: Response, asking: Asking) => Promise<User>;
+/**
+ * Answers the user, or fails with ApiError 401 or 429, or with the signal's reason. Who is known, as most are, is answered at
+ * once: a promise and who waits for it, on each floor of the house, cost as much as the look.
+ */
+export type Authenticate = (request: Request, response: Response, asking: Asking) => User | Promise<User>;
 
 export function createAuthenticate(users: Users, realm: string): Authenticate {
   const logins = new passport.Passport();
@@ -33,7 +36,7 @@ export function createAuthenticate(users: Users, realm: string): Authenticate {
 
   const onConnections = new WeakMap<Socket, LetIn>();
 
-  return async (request, response, asking) => {
+  return (request, response, asking) => {
     const { socket, headers } = request;
     const header = headers.authorization;
     // Most requests come with the header of the one before them, or with the credentials of another: what passport does for
@@ -42,7 +45,7 @@ export function createAuthenticate(users: Users, realm: string): Authenticate {
     if (before !== undefined && before.header === header && isStillLetIn(before, users)) return before.user;
     const credentials = credentialsOf(header);
     const known = credentials && users.known(credentials.name, credentials.pass);
-    if (known === undefined) return await loggedIn(request, response, asking);
+    if (known === undefined) return loggedIn(request, response, asking);
     const atMs = performance.now();
     onConnections.set(socket, { header: header!, user: known, edition: users.edition(), atMs });
     return known;

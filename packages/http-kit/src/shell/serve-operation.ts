@@ -58,12 +58,14 @@ export function serveOperation(serving: Serving, operation: Operation, handler: 
     context.route = operation.path;
     context.audited = operation.audited;
     context.subject = raw.params;
-    context.user = await admit(serving, operation, raw, response);
+    const admitted = admit(serving, operation, raw, response);
+    context.user = isPromise(admitted) ? await admitted : admitted;
+    refuseWithoutRole(operation, context.user);
     const { params, query, faults } = readParameters(serving.contract, operation, raw.params, raw.url);
     if (faults.length > 0) throw faultsError(faults);
     refuseWhileFull(serving.writes, operation);
     sendContinue(raw, response);
-    const body = await readBody(serving.contract, operation, raw, response, limits);
+    const body = operation.body && (await readBody(serving.contract, operation, raw, response, limits));
     const handled = handler(new OperationRequest(context, { params, query, body, raw }), response);
     const handling = Promise.resolve(handled);
     context.handling = handling;
@@ -119,8 +121,8 @@ function refuseWhileFull(writes: Writes | undefined, operation: Operation): void
 }
 
 /** A handler that returns nothing may answer later, from a callback; one that returns a promise is done with it. */
-function isPromise(value: void | Promise<void>): boolean {
-  return typeof (value as Promise<void> | undefined)?.then === 'function';
+function isPromise<Value>(value: Value | Promise<Value>): value is Promise<Value> {
+  return typeof (value as Promise<Value> | undefined)?.then === 'function';
 }
 
 /** Answers a method that the contract does not give to a known path; `open`: nobody need log in for it. */
@@ -144,28 +146,25 @@ export function refusePath(serving: Serving): RequestHandler {
   };
 }
 
-async function admit(
+function admit(
   serving: Serving,
   operation: Operation,
   raw: Request,
   response: Response,
-): Promise<User | undefined> {
-  if (operation.open) {
-    refuseForeignOrigin(raw, serving.trustedOrigins);
-    return undefined;
-  }
-  const user = await admitAnyone(serving, raw, response);
-  if (!mayDo(user.roles, operation.roles)) {
-    contextOf(raw).user = user;
-    // Those that somebody can be given.
-    const { roles } = operation;
-    throw forbidden(fieldRoles.filter((role) => roles.includes(ANY_ROLE) || roles.includes(role)));
-  }
-  return user;
+): User | undefined | Promise<User> {
+  if (!operation.open) return admitAnyone(serving, raw, response);
+  refuseForeignOrigin(raw, serving.trustedOrigins);
+  return undefined;
+}
+
+function refuseWithoutRole({ open, roles }: Operation, user: User | undefined): void {
+  if (open || (user !== undefined && mayDo(user.roles, roles))) return;
+  // Those that somebody can be given.
+  throw forbidden(fieldRoles.filter((role) => roles.includes(ANY_ROLE) || roles.includes(role)));
 }
 
 /** While it stops, the service still answers what reaches it: only a service that cannot answer refuses. */
-export async function admitAnyone(
+export function admitAnyone(
   {
     health,
     admits,
@@ -174,12 +173,18 @@ export async function admitAnyone(
   }: Pick<Serving, 'health' | 'admits' | 'authenticate' | 'trustedOrigins'>,
   raw: Request,
   response: Response,
-): Promise<User> {
+): User | Promise<User> {
   refuseForeignOrigin(raw, trustedOrigins);
   if (!health.ready && !health.stopping) throw notReady(health.reason ?? 'it is starting');
   const context = contextOf(raw);
   if (!admits(context.client)) throw addressRefused();
-  const user = await authenticate(raw, response, context);
-  letIn(raw.socket);
+  const { socket } = raw;
+  const user = authenticate(raw, response, context);
+  if (isPromise(user)) return user.then((one) => letInAs(one, socket));
+  return letInAs(user, socket);
+}
+
+function letInAs(user: User, socket: Request['socket']): User {
+  letIn(socket);
   return user;
 }
