@@ -22,6 +22,7 @@ import type { CrossOrigin } from '../http/preflight.ts';
 import { type ErrorBodies, type ErrorFor, renderErrors } from '../http/render-errors.ts';
 import { plainTarget, rulesOf } from '../http/request-target.ts';
 import { type WatchTools, watchRequests } from '../http/requests.ts';
+import { sendJsonStraight } from '../http/send-json.ts';
 import { dropUnreadBody } from '../http/unread-body.ts';
 import type { Audit } from '../observe/audit.ts';
 import type { Log } from '../observe/log.ts';
@@ -124,6 +125,7 @@ export function createShell(options: ShellOptions): Express {
     trustedOrigins: options.trustedOrigins ?? [],
   };
   varyText(app.response);
+  sendJsonStraight(app.response);
   const fail = renderErrors(options.errorFor, options.errorBodies);
   leadStraight(app, {
     enter: enter({ ...options, trust }, contract),
@@ -133,7 +135,8 @@ export function createShell(options: ShellOptions): Express {
   serveProbes(app, options.health);
   serveDocs(app, service, contract);
   if (options.passedOn !== undefined) {
-    const admit = (request: Request, response: Response) => admitAnyone(serving, request, response);
+    const admit = async (request: Request, response: Response) =>
+      await admitAnyone(serving, request, response);
     passOn(app, options.passedOn, { admit, onBegin: (work) => serving.inFlight.add(work) });
   }
   serveConsole(app, options.site ?? siteWhenAsked());

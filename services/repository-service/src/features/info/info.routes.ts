@@ -14,6 +14,8 @@ export interface InfoRoutesDeps extends StorageDeps {
 }
 
 export function infoRoutes(deps: InfoRoutesDeps) {
+  // A library is restricted, or is not, for as long as a process lasts.
+  const algorithms = checksumAlgorithms();
   return {
     getNamespaces: async (_request, response) => {
       response.json(await orUnavailable(listNamespaces(deps.db)));
@@ -30,7 +32,7 @@ export function infoRoutes(deps: InfoRoutesDeps) {
     },
 
     getSupportedChecksumAlgorithms: async (_request, response) => {
-      response.json(checksumAlgorithms());
+      response.json(algorithms);
     },
 
     getReplayLink: async (_request, response) => {
