@@ -39,8 +39,11 @@ export function watchRequests(tools: WatchTools): (request: Request, response: R
     const { socket } = request;
     metrics.requestStarted();
     response.once('close', () => {
-      if (!response.writableFinished) context.leave();
-      void report(request, response, context, tools, bytesOf(socket));
+      const durationMs = Math.round((performance.now() - context.startedMs) * 1000) / 1000;
+      const ended = { durationMs, ...bytesOf(socket) };
+      if (response.writableFinished) return report(request, response, context, tools, ended);
+      context.leave();
+      void reason(context).then(() => report(request, response, context, tools, ended));
     });
     return context;
   };
@@ -48,19 +51,26 @@ export function watchRequests(tools: WatchTools): (request: Request, response: R
 
 type Outcome = 'ok' | 'error' | 'aborted';
 
-async function report(
+interface Ended {
+  readonly durationMs: number;
+  /** Bytes. */
+  readonly received: number;
+  readonly sent: number;
+}
+
+/** Resolves when the handler may have said why the answer was cut. */
+async function reason({ handling }: RequestContext): Promise<void> {
+  if (handling === undefined) return;
+  await Promise.race([handling, sleep(REASON_WAIT_MS, undefined, { ref: false })]).catch(() => undefined);
+}
+
+function report(
   request: Request,
   response: Response,
   context: OpenContext,
   { log, metrics, audit, onFailure }: WatchTools,
-  bytes: { received: number; sent: number },
-): Promise<void> {
-  const durationMs = Math.round((performance.now() - context.startedMs) * 1000) / 1000;
-  if (!response.writableFinished && context.handling !== undefined) {
-    await Promise.race([context.handling, sleep(REASON_WAIT_MS, undefined, { ref: false })]).catch(
-      () => undefined,
-    );
-  }
+  { durationMs, received, sent }: Ended,
+): void {
   const outcome = outcomeOf(response, context);
   const aborted = outcome === 'aborted' ? abortedSide(request) : undefined;
   const status = response.headersSent ? response.statusCode : 0;
@@ -69,8 +79,8 @@ async function report(
     operation,
     status,
     durationMs,
-    requestBytes: bytes.received,
-    responseBytes: bytes.sent,
+    requestBytes: received,
+    responseBytes: sent,
     aborted,
   });
   context.span?.end({ operation, route: context.route, status, outcome });
@@ -81,8 +91,8 @@ async function report(
     route: context.route,
     status: status === 0 ? undefined : status,
     durationMs,
-    requestBytes: bytes.received,
-    responseBytes: bytes.sent,
+    requestBytes: received,
+    responseBytes: sent,
     user: context.user?.name,
     outcome,
     aborted,

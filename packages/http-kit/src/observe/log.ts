@@ -1,6 +1,6 @@
 // The log: one JSON object a line on stdout, by pino. What a request's line holds is in requests.ts.
 import { types } from 'node:util';
-import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import { stdoutLines } from './log-output.ts';
 
 export type Log = Logger;
@@ -17,11 +17,26 @@ export function createLog(options: {
   const settings = {
     level: options.level ?? 'info',
     base: { service: options.service, ...(options.worker !== undefined && { worker: options.worker }) },
-    timestamp: stdTimeFunctions.isoTime,
+    timestamp: timeOfLines(),
     formatters: { level: (label: string) => ({ level: label }), log: withoutSecrets },
     serializers: { err: describeError },
   };
   return pino(settings, options.destination ?? stdoutLines());
+}
+
+/** As pino's own `isoTime`: but what the lines of a second share is made once. */
+function timeOfLines(): () => string {
+  let second = Number.NaN;
+  let begin = '';
+  return () => {
+    const nowMs = Date.now();
+    const now = Math.floor(nowMs / 1000);
+    if (now !== second) {
+      second = now;
+      begin = `,"time":"${new Date(now * 1000).toISOString().slice(0, -4)}`;
+    }
+    return `${begin}${String(nowMs - now * 1000).padStart(3, '0')}Z"`;
+  };
 }
 
 const secretNames = new Set(['password', 'secret', 'authorization', 'cookie']);

@@ -35,7 +35,15 @@ export function createMetrics(options: { readonly processMetrics?: boolean } = {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3600],
     registers,
   });
-  const inFlight = new Gauge({ name: 'http_requests_in_flight', help: 'Requests being served.', registers });
+  let inFlight = 0;
+  new Gauge({
+    name: 'http_requests_in_flight',
+    help: 'Requests being served.',
+    registers,
+    collect() {
+      this.set(inFlight);
+    },
+  });
   const totals = createTotals(registry);
   logMetrics(registry);
   const aborted = new Counter({
@@ -47,10 +55,12 @@ export function createMetrics(options: { readonly processMetrics?: boolean } = {
 
   return {
     registry,
-    requestStarted: () => inFlight.inc(),
+    requestStarted() {
+      inFlight += 1;
+    },
     requestEnded(measure) {
       const { operation } = measure;
-      inFlight.dec();
+      inFlight -= 1;
       duration.observe({ operation, status_class: statusClass(measure.status) }, measure.durationMs / 1000);
       totals.add(measure);
       if (measure.aborted !== undefined) aborted.inc({ operation, side: measure.aborted });

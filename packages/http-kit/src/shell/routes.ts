@@ -1,5 +1,5 @@
 // Leads requests to the contract's operations, and lists an app's routes for the test that compares them with the contract.
-import type { Express, RequestHandler } from 'express';
+import type { Express, Request, RequestHandler } from 'express';
 import { ANY_ROLE, fieldRoles, PLUGIN_STORE_ROLE } from '../auth/roles.ts';
 import type { Contract } from '../contract/contract.ts';
 import { type Operation, operationsOf } from '../contract/operations.ts';
@@ -45,12 +45,20 @@ export function registerOperations(
   operationPaths.set(app, paths);
   const find = routeTable(paths.map((content) => ({ path: content.path, content })));
   return (request, response, next) => {
-    const match = find(request.path);
+    const match = find(pathOf(request));
     if (match === undefined) return next();
     request.params = match.params;
     return handlerFor(match, request.method)(request, response, next);
   };
 }
+
+/** Without a query; Express reads what is more than a path. It looks at each character of every query for that. */
+function pathOf(request: Request): string {
+  const [path = ''] = request.url.split('?', 1);
+  return PLAIN_PATH.test(path) ? path : request.path;
+}
+
+const PLAIN_PATH = /^\/[^#\s]*$/;
 
 function handlersOf(
   serving: Serving,

@@ -63,12 +63,11 @@ function withPrototype<Class extends abstract new (...given: never[]) => object>
   return Dressed as unknown as Class;
 }
 
-/** As Express does. */
+/** As Express does, which adds `locals` where it goes on. Most were made with these prototypes. */
 function dress(app: Express, request: Request, response: Response): void {
   request.res = response;
   response.req = request;
-  Object.setPrototypeOf(request, app.request);
-  Object.setPrototypeOf(response, app.response);
-  response.locals ??= Object.create(null);
+  if (Object.getPrototypeOf(request) !== app.request) Object.setPrototypeOf(request, app.request);
+  if (Object.getPrototypeOf(response) !== app.response) Object.setPrototypeOf(response, app.response);
   request.originalUrl ??= request.url;
 }
