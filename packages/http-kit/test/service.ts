@@ -25,6 +25,7 @@ export interface TestService {
 }
 
 export const ADMIN = { name: 'admin', password: 'pass:wörd' };
+export const BUILT_IN_ADMIN = { ...ADMIN, role: 'userAdminRole' };
 export const service = { name: 'thing-service', title: 'Thing service', version: '1.2.3' };
 
 /** `Authorization` of a user and password, as UTF-8. */
@@ -55,7 +56,7 @@ export async function startService(
   options: Partial<ShellOptions> = {},
   listening: Partial<ListenOptions> = {},
 ): Promise<TestService> {
-  sharedUsers ??= createUsers({ admin: ADMIN, cost: { logN: 4, r: 8, p: 1 } });
+  sharedUsers ??= createUsers({ builtIn: [BUILT_IN_ADMIN], cost: { logN: 4, r: 8, p: 1 } });
   const lines: LogLine[] = [];
   const log = createLog({ service: service.name, level: 'debug', destination: collect(lines) });
   const health = options.health ?? createHealth();

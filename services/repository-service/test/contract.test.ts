@@ -19,7 +19,10 @@ const features = {} as AppDeps['features'];
 
 describe('the service', () => {
   it('has the routes of its contract, no more and no fewer', async () => {
-    const users = await createUsers({ admin: { name: 'a', password: 'b' }, cost: { logN: 1, r: 1, p: 1 } });
+    const users = await createUsers({
+      builtIn: [{ name: 'a', password: 'b', role: 'userAdminRole' }],
+      cost: { logN: 1, r: 1, p: 1 },
+    });
     const app = createApp({ log, users, health, metrics: createMetrics(), features });
     expect(routesOf(app)).toEqual(contractRoutes(repositoryContract));
   });

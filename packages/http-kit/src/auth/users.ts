@@ -1,10 +1,10 @@
-// Who may log in: the users file (re-read when it changes), one administrator and one reader from settings. Answers name
+// Who may log in: the users file (re-read when it changes), and the users whom settings make. Answers name
 // and password → user; how a request carries them is basic.ts's business.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import type { Log } from '../observe/log.ts';
 import { type Account, stampOfHash } from './account.ts';
-import { type BuiltIns, type BuiltInUser, builtInUsers, isPasswordOf } from './built-in.ts';
+import { type BuiltIn, type BuiltInUser, builtInUsers, isPasswordOf } from './built-in.ts';
 import { credentialKeys } from './credential-keys.ts';
 import { createGate, GateFullError } from './gate.ts';
 import { DEFAULT_COST, type PasswordHash, passwordMatches, type ScryptCost } from './password.ts';
@@ -14,7 +14,9 @@ import { createThrottle, DEFAULT_THROTTLE, type ThrottleSettings } from './throt
 import { fileStamp, type KnownUser, readUsersFile } from './users-file.ts';
 import { createVerifiedCache, REMEMBERED } from './verified-cache.ts';
 
-export interface UsersOptions extends BuiltIns {
+export interface UsersOptions {
+  /** Users who need no file. Each wins over one of the same name in the file. */
+  readonly builtIn?: readonly BuiltIn[];
   /** A JSON users file; see users-file.ts. */
   readonly file?: string;
   readonly log?: Log;
@@ -211,7 +213,7 @@ async function openUserStore(
   onChange: () => void,
 ): Promise<UserStore> {
   const { file, log } = options;
-  const builtIn = builtInUsers(options);
+  const builtIn = builtInUsers(options.builtIn ?? []);
   const ownCosts = builtIn.size > 0 ? [options.cost ?? DEFAULT_COST] : [];
   const recheckMs = options.recheckMs ?? 2_000;
   let stamp = file === undefined ? '' : await fileStamp(file);

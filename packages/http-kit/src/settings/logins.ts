@@ -74,13 +74,9 @@ export function usersOfSettings(
   onChange?: () => void,
 ): Promise<CheckedUsers> {
   const { usersFile } = settings;
-  const of = (role: string) => builtIns(settings).find((one) => one.role === role);
-  const [admin, reader, pluginStore] = ['userAdminRole', 'accessContentRole', PLUGIN_STORE_ROLE].map(of);
   return createUsers({
     ...(usersFile === undefined ? {} : { file: usersFile }),
-    ...(admin && { admin }),
-    ...(reader && { reader }),
-    ...(pluginStore && { pluginStore }),
+    builtIn: builtIns(settings),
     log,
     ...(onChange && { onChange }),
   });

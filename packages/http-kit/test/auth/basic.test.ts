@@ -142,7 +142,7 @@ describe('failed logins through a proxy', () => {
     ['that is not lock out all of its clients', [], 429],
   ])('%s', async (_what, trustedProxies, others) => {
     const users = await createUsers({
-      admin: { name: 'admin', password: 'right' },
+      builtIn: [{ name: 'admin', password: 'right', role: 'userAdminRole' }],
       cost: { logN: 4, r: 8, p: 1 },
       throttle: { freeFailures: 2, firstDelayMs: 60_000, longestWaitMs: 0 },
     });

@@ -5,7 +5,7 @@ const cheap = { logN: 4, r: 8, p: 1 };
 const at = (client: string): LoginClient => ({ client });
 
 describe('a right login among many others', () => {
-  const admin = { name: 'admin', password: 'secret' };
+  const admin = { name: 'admin', password: 'secret', role: 'userAdminRole' };
   let begun: string[] = [];
   let finish: (() => void)[] = [];
   let users: Users;
@@ -14,7 +14,7 @@ describe('a right login among many others', () => {
     finish = [];
     users = await createUsers({
       cost: cheap,
-      admin,
+      builtIn: [admin],
       cacheTtlMs: 0,
       matches: (password) =>
         new Promise((resolve) => {

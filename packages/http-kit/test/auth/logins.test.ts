@@ -11,7 +11,7 @@ import type { Contract } from '../../src/contract/contract.ts';
 import type { AuditLine } from '../../src/observe/audit.ts';
 import { createSessions } from '../../src/session/sessions.ts';
 import { contract as things } from '../contract.ts';
-import { ADMIN, asAdmin, basic, startService, type TestService } from '../service.ts';
+import { ADMIN, asAdmin, BUILT_IN_ADMIN, basic, startService, type TestService } from '../service.ts';
 
 const { paths, components } = configurationContract;
 const OWN = ['/session', '/logins', '/logins/{name}', '/password', '/settings'] as const;
@@ -36,7 +36,7 @@ describe('who may log in', () => {
   async function start(hasAdmin: boolean): Promise<TestService> {
     const cost = { logN: 4, r: 8, p: 1 };
     const throttle = { freeFailures: 3, longestWaitMs: 0 };
-    const users = await createUsers({ file, ...(hasAdmin && { admin: ADMIN }), cost, throttle });
+    const users = await createUsers({ file, builtIn: hasAdmin ? [BUILT_IN_ADMIN] : [], cost, throttle });
     const sessions = createSessions(users, Date.now);
     sessions.open('a secret of both services');
     const ofSettings = hasAdmin ? [{ name: 'admin', role: 'userAdminRole', setting: 'ADMIN_PASSWORD' }] : [];

@@ -47,7 +47,10 @@ describe('users', () => {
   });
 
   it('include the administrator of the settings, who may do everything', async () => {
-    const users = await createUsers({ cost: cheap, admin: { name: 'admin', password: 'secret' } });
+    const users = await createUsers({
+      cost: cheap,
+      builtIn: [{ name: 'admin', password: 'secret', role: 'userAdminRole' }],
+    });
     expect(await users.verify('admin', 'secret', at('::1'))).toEqual(ok('admin', ['userAdminRole']));
     expect(await users.verify('admin', 'Secret', at('::1'))).toEqual(wrong);
   });
@@ -118,7 +121,7 @@ describe('users', () => {
 });
 
 describe('a login', () => {
-  const admin = { name: 'admin', password: 'secret' };
+  const admin = { name: 'admin', password: 'secret', role: 'userAdminRole' };
   let hashes = 0;
   beforeEach(() => {
     hashes = 0;
@@ -133,7 +136,7 @@ describe('a login', () => {
   it('costs an unknown user the same hash as a known one', async () => {
     const costs: unknown[] = [];
     const matches: UsersOptions['matches'] = async (_password, { cost }) => costs.push(cost) === 0;
-    const users = await createUsers({ cost: cheap, admin, matches });
+    const users = await createUsers({ cost: cheap, builtIn: [admin], matches });
     await users.verify('admin', 'x', at('::1'));
     await users.verify('nobody', 'x', at('::1'));
     expect(costs).toEqual([cheap, cheap]);
@@ -144,7 +147,7 @@ describe('a login', () => {
     const limits = { cacheTtlMs: 1_000, cacheLongestMs: 2_500 };
     const users = await createUsers({
       cost: cheap,
-      admin,
+      builtIn: [admin],
       matches: counted(true),
       now: () => nowMs,
       ...limits,
@@ -162,15 +165,20 @@ describe('a login', () => {
   });
 
   it('remembers only so many', async () => {
-    const reader = { name: 'reader', password: 'read' };
-    const users = await createUsers({ cost: cheap, admin, reader, matches: counted(true), cacheSize: 1 });
+    const reader = { name: 'reader', password: 'read', role: 'accessContentRole' };
+    const users = await createUsers({
+      cost: cheap,
+      builtIn: [admin, reader],
+      matches: counted(true),
+      cacheSize: 1,
+    });
     const logins = [admin, reader, admin, admin];
     for (const { name, password } of logins) await users.verify(name, password, at('::1'));
     expect(hashes).toBe(3);
   });
 
   it('shares one hash with the same login made at the same moment', async () => {
-    const users = await createUsers({ cost: cheap, admin, matches: counted(true) });
+    const users = await createUsers({ cost: cheap, builtIn: [admin], matches: counted(true) });
     const logins = await Promise.all(
       Array.from({ length: 20 }, () => users.verify('admin', 'secret', at('::1'))),
     );
@@ -182,7 +190,7 @@ describe('a login', () => {
     const waits: number[] = [];
     const users = await createUsers({
       cost: cheap,
-      admin,
+      builtIn: [admin],
       now: () => 0,
       sleep: async (delayMs) => waits.push(delayMs),
       matches: async (password) => password === 'secret',
@@ -201,7 +209,7 @@ describe('a login', () => {
   it('cannot escape that by coming in a burst', async () => {
     const users = await createUsers({
       cost: cheap,
-      admin,
+      builtIn: [admin],
       now: () => 0,
       sleep: async () => undefined,
       matches: async () => false,
@@ -219,7 +227,7 @@ describe('a login', () => {
     const waits: number[] = [];
     const users = await createUsers({
       cost: cheap,
-      admin,
+      builtIn: [admin],
       now: () => nowMs,
       sleep: async (delayMs) => waits.push(delayMs),
       matches: async (password) => password === 'secret',
@@ -243,7 +251,7 @@ describe('a login', () => {
       running -= 1;
       return false;
     };
-    const users = await createUsers({ cost: cheap, admin, matches, hashesAtOnce: 2 });
+    const users = await createUsers({ cost: cheap, builtIn: [admin], matches, hashesAtOnce: 2 });
     const logins = await Promise.all(
       Array.from({ length: 300 }, (_, index) => users.verify(`user ${index}`, 'x', at('::1'))),
     );
@@ -255,7 +263,7 @@ describe('a login', () => {
   it('with an absurdly long name or password is wrong without any hash', async () => {
     const users = await createUsers({
       cost: cheap,
-      admin,
+      builtIn: [admin],
       matches: () => Promise.reject(new Error('hashed')),
     });
     expect(await users.verify('x'.repeat(257), 'x', at('::1'))).toEqual(wrong);

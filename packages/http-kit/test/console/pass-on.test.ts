@@ -13,7 +13,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { createUsers } from '../../src/auth/users.ts';
 import { createSessions } from '../../src/session/sessions.ts';
-import { ADMIN, asAdmin, startService, type TestService } from '../service.ts';
+import { ADMIN, asAdmin, BUILT_IN_ADMIN, startService, type TestService } from '../service.ts';
 
 const cost = { logN: 4, r: 8, p: 1 };
 let service: TestService | undefined;
@@ -32,7 +32,7 @@ async function behind(other: RequestListener, path = ''): Promise<TestService & 
 }
 
 async function passingOn(url: string): Promise<TestService & { cookie: string }> {
-  const users = await createUsers({ admin: ADMIN, cost });
+  const users = await createUsers({ builtIn: [BUILT_IN_ADMIN], cost });
   const sessions = createSessions(users, Date.now);
   sessions.open('a secret for this test');
   const { renewed } = (await sessions.begin(ADMIN.name))!;

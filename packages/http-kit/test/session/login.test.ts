@@ -7,7 +7,7 @@ import type { Contract } from '../../src/contract/contract.ts';
 import type { AuditLine } from '../../src/observe/audit.ts';
 import { createSessions } from '../../src/session/sessions.ts';
 import { contract as things } from '../contract.ts';
-import { ADMIN, asAdmin, startService, type TestService } from '../service.ts';
+import { ADMIN, asAdmin, BUILT_IN_ADMIN, startService, type TestService } from '../service.ts';
 
 const { paths, components } = configurationContract;
 const contract = {
@@ -29,7 +29,11 @@ describe('a session on a service', () => {
   const audited: AuditLine[] = [];
 
   beforeAll(async () => {
-    const users = await createUsers({ admin: ADMIN, cost, throttle: { freeFailures: 3, longestWaitMs: 0 } });
+    const users = await createUsers({
+      builtIn: [BUILT_IN_ADMIN],
+      cost,
+      throttle: { freeFailures: 3, longestWaitMs: 0 },
+    });
     const sessions = createSessions(users, () => nowMs);
     sessions.open('a secret for this test');
     service = await startService(

@@ -10,7 +10,8 @@ import {
 
 const cost = { logN: 4, r: 8, p: 1 };
 const secret = 'a secret of both services';
-const usersWith = (password: string) => createUsers({ admin: { name: 'ada', password }, cost });
+const usersWith = (password: string) =>
+  createUsers({ builtIn: [{ name: 'ada', password, role: 'userAdminRole' }], cost });
 
 async function setUp(password = 'first password') {
   let nowMs = 1_000_000_000;
@@ -52,7 +53,10 @@ describe('a session', () => {
     const { cookie } = await setUp();
     const changed = createSessions(await usersWith('second password'), () => 1_000_000_001);
     const gone = createSessions(
-      await createUsers({ admin: { name: 'bob', password: 'first password' }, cost }),
+      await createUsers({
+        builtIn: [{ name: 'bob', password: 'first password', role: 'userAdminRole' }],
+        cost,
+      }),
       () => 1_000_000_001,
     );
     for (const sessions of [changed, gone]) {
