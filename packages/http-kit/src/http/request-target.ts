@@ -95,10 +95,13 @@ function withRestOfQuery(path: string, name: string, { followedBy, holding = '' 
     begins: beginOf(path),
     matches: new RegExp(`^(${patternOf(path)}\\?(?:[^&#]*&)*?${name}=)([^&#][^#]*)$`, 's'),
     target: ([whole, before, rest = '']) => {
+      // As most are, it is escaped.
+      if (!WHOLE_URL.test(rest)) return whole!;
       const behind = parametersBehind(rest, followedBy);
       const url = rest.slice(0, rest.length - behind.length);
-      const isWhole = /^[a-z][a-z0-9+.-]*:/i.test(url) && url.includes(holding);
-      return isWhole ? `${before}${encodeURIComponent(url)}${behind}` : whole!;
+      return WHOLE_URL.test(url) && url.includes(holding)
+        ? `${before}${encodeURIComponent(url)}${behind}`
+        : whole!;
     },
   };
 }
@@ -113,6 +116,7 @@ function parametersBehind(rest: string, names: readonly string[]): string {
   }
 }
 
+const WHOLE_URL = /^[a-z][a-z0-9+.-]*:/i;
 const ENCODED_URL = /^[a-z][a-z0-9+.-]*%3a[^/?#]*$/i;
 
 /** What stands before the first parameter. */
