@@ -22,7 +22,7 @@ export class RowValues {
     return length < 0 ? undefined : this.#bytes.toString('utf8', this.#pass(length), this.#at);
   }
 
-  /** Of `smallint`, `integer` and `bigint`. Throws UnsafeIntegerError for what a number does not hold exactly. */
+  /** Reads `smallint`, `integer` and `bigint`. Throws UnsafeIntegerError for what a number does not hold exactly. */
   integer(): number | undefined {
     const length = this.#length();
     if (length < 0) return undefined;
@@ -36,7 +36,7 @@ export class RowValues {
     return length < 0 ? undefined : this.#bytes[this.#pass(length)] === 1;
   }
 
-  /** Of `bytea`; a copy, which does not keep the rows beside it. */
+  /** Reads `bytea`; what it answers is a copy, which does not keep the rows beside it in memory. */
   bytes(): Buffer | undefined {
     const length = this.#length();
     return length < 0 ? undefined : Buffer.from(this.#bytes.subarray(this.#pass(length), this.#at));

@@ -2,6 +2,7 @@
 // buffer of a long text – costs as much as the text.
 import type { ServerResponse } from 'node:http';
 import type { Response } from 'express';
+import { whenTaken } from './send-stream.ts';
 
 /** Has `json` of all answers with this prototype send as `sendJson` does; what the client has already is not sent again. */
 export function sendJsonStraight(prototype: Response): void {
@@ -17,9 +18,10 @@ export function sendJson(response: ServerResponse, value: unknown): void {
   sendJsonText(response, JSON.stringify(value));
 }
 
-/** Sends as `sendJson` does what is JSON already: a text, or its bytes. */
-export function sendJsonText(response: ServerResponse, text: string | Buffer): void {
+/** Sends as `sendJson` does what is JSON already: a text, or its bytes. `onTaken`: told when nobody needs them any more. */
+export function sendJsonText(response: ServerResponse, text: string | Buffer, onTaken?: () => void): void {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', String(Buffer.byteLength(text)));
   response.end(response.req.method === 'HEAD' ? undefined : text);
+  if (onTaken) whenTaken(response, onTaken);
 }

@@ -7,6 +7,7 @@ import { countArtifacts, listArtifacts } from '../../index/listings.db.ts';
 import { type NamedListing, quickListing } from '../../index/quick-listings.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { badParameter, noSuchNamespace } from '../errors.ts';
+import type { LentBytes } from '../shared/lent-bytes.ts';
 import { type PageLimits, type PageQuery, type Pages, pages, type TokenSettings } from '../shared/paging.ts';
 import type { RequestLink } from '../shared/request-link.ts';
 import { artifactsJson } from './artifacts-json.ts';
@@ -35,7 +36,7 @@ export async function artifactPage(
   { pool, listingDb, storeUrl }: Pick<ListingDeps, 'pool' | 'listingDb' | 'storeUrl'>,
   named: NamedListing,
   { query, link, paging, scope }: PageOf,
-): Promise<Buffer> {
+): Promise<LentBytes> {
   const { limit, after, totalCount } = paging.request(query);
   let looked: Promise<Listing> | undefined;
   const listing = (): Promise<Listing> => {
@@ -79,7 +80,7 @@ export async function artifactsOfNamespace(
   { namespace, url, urlPrefix, versions }: NamespaceListing,
   query: PageQuery,
   link: RequestLink,
-): Promise<Buffer> {
+): Promise<LentBytes> {
   const parameters = ['artifacts of namespace', namespace, url, urlPrefix, versions];
   const paging = pages<ListingPosition>(deps.tokens, deps.pageLimits, parameters);
   const ofAll = { namespace, auidSha256: undefined };

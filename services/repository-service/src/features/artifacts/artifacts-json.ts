@@ -5,10 +5,12 @@ import { int32, int64 } from '../../domain/rows/raw-values.ts';
 import type { ListedArtifact } from '../../index/listing.ts';
 import { type ListedSegment, place, RawArtifact, SHA256_BYTES } from '../../index/raw-artifact.ts';
 import { ByteWriter } from '../shared/byte-writer.ts';
+import { type LentBytes, roomFor } from '../shared/lent-bytes.ts';
 import { wireOfListed } from './artifact.wire.ts';
 
 /** Of an artifact, beside its URL and what it shares with the others of its segment. */
 const MOST_BESIDE = 384;
+const USUAL_BESIDE = 320;
 
 /** What the artifacts of a segment have in common, as it stands between their own values. */
 interface Shared {
@@ -33,9 +35,8 @@ const comma = Buffer.from(',');
 export function artifactsJson(
   artifacts: readonly ListedArtifact[],
   { namespace, storeUrl, pageInfo }: PageFrame,
-): Buffer {
-  const written = new WrittenArtifacts(namespace, storeUrl);
-  written.begin(artifacts);
+): LentBytes {
+  const written = new WrittenArtifacts(artifacts, namespace, storeUrl);
   for (const artifact of artifacts) written.add(artifact);
   return written.end(pageInfo);
 }
@@ -49,23 +50,26 @@ export interface PageFrame {
 class WrittenArtifacts {
   readonly #namespace: string;
   readonly #urlOf: (key: string) => string;
-  readonly #out = new ByteWriter();
   readonly #shared = new Map<ListedSegment, Shared>();
+  readonly #out: ByteWriter;
+  readonly #release: () => void;
   #isFirst = true;
 
-  constructor(namespace: string, storeUrl: (key: string) => string) {
+  constructor(artifacts: readonly ListedArtifact[], namespace: string, storeUrl: (key: string) => string) {
     this.#namespace = namespace;
-    this.#urlOf = remembered(storeUrl);
+    this.#urlOf = onceForEach(storeUrl);
+    const { room, release } = roomFor(this.#likelyBytes(artifacts));
+    this.#out = new ByteWriter(room);
+    this.#release = release;
+    this.#out.text('{"artifacts":[');
   }
 
-  /** Makes room for all of them at once. */
-  begin(artifacts: readonly ListedArtifact[]): void {
+  #likelyBytes(artifacts: readonly ListedArtifact[]): number {
     let bytes = 2 * MOST_BESIDE;
     for (const artifact of artifacts)
       if (artifact instanceof RawArtifact)
-        bytes += this.#sharedBy(artifact.segment).lengthBytes + artifact.urlBytes + MOST_BESIDE;
-    this.#out.reserve(bytes);
-    this.#out.text('{"artifacts":[');
+        bytes += this.#sharedBy(artifact.segment).lengthBytes + artifact.urlBytes + USUAL_BESIDE;
+    return bytes;
   }
 
   add(artifact: ListedArtifact): void {
@@ -76,9 +80,9 @@ class WrittenArtifacts {
     else this.#out.text(JSON.stringify(wireOfListed(artifact, this.#namespace, this.#urlOf)));
   }
 
-  end(pageInfo: PageInfo): Buffer {
+  end(pageInfo: PageInfo): LentBytes {
     this.#out.text(`],"pageInfo":${JSON.stringify(pageInfo)}}`);
-    return this.#out.written();
+    return { bytes: this.#out.written(), release: this.#release };
   }
 
   #addRaw(artifact: RawArtifact): void {
@@ -132,7 +136,7 @@ class WrittenArtifacts {
   }
 }
 
-function remembered(make: (text: string) => string): (text: string) => string {
+function onceForEach(make: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>();
   return (text) => {
     const made = known.get(text) ?? make(text);

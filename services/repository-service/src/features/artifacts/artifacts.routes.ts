@@ -44,7 +44,8 @@ export function artifactsRoutes(deps: ArtifactRoutesDeps) {
       const { namespace = deps.defaultNamespace, url, urlPrefix, versions = 'all' } = query;
       refuseBoth(url, urlPrefix);
       const listing = { namespace, url, urlPrefix, versions };
-      sendJsonText(response, await artifactsOfNamespace(deps, listing, query, requestLink(raw)));
+      const { bytes, release } = await artifactsOfNamespace(deps, listing, query, requestLink(raw));
+      sendJsonText(response, bytes, release);
     },
 
     getArtifactDataByMultipart: async (request, response) => {

@@ -45,7 +45,8 @@ export function ausRoutes(deps: AusRoutesDeps) {
         throw badParameter('A version number can only be asked for together with `url`.');
       }
       const listing = { namespace, auid: params.auid, url, urlPrefix, version, includeUncommitted };
-      sendJsonText(response, await artifactsOfAu(deps, listing, query, requestLink(raw)));
+      const { bytes, release } = await artifactsOfAu(deps, listing, query, requestLink(raw));
+      sendJsonText(response, bytes, release);
     },
 
     getArtifactsSize: async ({ params, query }, response) => {

@@ -12,6 +12,7 @@ import type { Listing, ListingPosition } from '../../index/listing.ts';
 import { auidSha256 } from '../../ingest/segment.ts';
 import { artifactPage, type ListingDeps } from '../artifacts/artifact-page.ts';
 import { auNotInBulkTransfer, noSuchAu, noSuchNamespace } from '../errors.ts';
+import type { LentBytes } from '../shared/lent-bytes.ts';
 import { type PageQuery, pages } from '../shared/paging.ts';
 import type { RequestLink } from '../shared/request-link.ts';
 
@@ -23,7 +24,7 @@ export async function artifactsOfAu(
   { namespace, auid, ...listing }: AuListing,
   query: PageQuery,
   link: RequestLink,
-): Promise<Buffer> {
+): Promise<LentBytes> {
   const auidHash = auidSha256(auid);
   const parameters = ['artifacts of AU', namespace, auid, ...Object.values(listing)];
   const paging = pages<ListingPosition>(deps.tokens, deps.pageLimits, parameters);

@@ -1,31 +1,18 @@
 // The usual lines, of eleven columns, written from the bytes of captures into those of the answer: as text each value would
 // be decoded, put together and encoded again, which takes most of the time of a long answer.
-import { BufferPool } from '@holdfast/object-store';
 import type { Capture } from '../../domain/replay/capture.ts';
 import { RawCapture } from '../../domain/replay/raw-capture.ts';
 import { warcFileName } from '../../domain/replay/warc-name.ts';
 import { int16, int32, int64 } from '../../domain/rows/raw-values.ts';
 import { ByteWriter } from '../shared/byte-writer.ts';
-import type { LentBytes } from '../shared/lent-bytes.ts';
+import { type LentBytes, roomFor } from '../shared/lent-bytes.ts';
 import { cdxLine } from './cdx-fields.ts';
 import { TIMESTAMP_DIGITS, writeCdxTimestamp } from './cdx-time.ts';
-
-// Room for a long answer is used again once that has left: to make it anew costs more than to write, for what lies outside
-// V8's own heap makes it look for rubbish all the time.
-const SPARE_BYTES = 320 * 1024;
-const MOST_SPARE = 8;
-const spare = new BufferPool(SPARE_BYTES, MOST_SPARE);
 
 /** Undefined when they are not all raw. What `cdxLine` gives of each, and line feeds. */
 export function cdxLines(captures: readonly Capture[], namespace: string): LentBytes | undefined {
   const likelyBytes = captures.length * (USUAL_LINE_BYTES + namespace.length) + MOST_BESIDE;
-  const isLong = likelyBytes > SPARE_BYTES / LEAST_USED;
-  const room = isLong ? spare.take() : Buffer.allocUnsafe(likelyBytes);
-  let isLent = isLong;
-  const release = () => {
-    if (isLent) spare.give(room);
-    isLent = false;
-  };
+  const { room, release } = roomFor(likelyBytes);
   const lines = new Lines(namespace, new ByteWriter(room));
   for (const capture of captures) {
     if (!(capture instanceof RawCapture)) {
@@ -47,8 +34,6 @@ const SHA1_BYTES = 20;
 const USUAL_LINE_BYTES = 300;
 /** Of a line, beside its key, URL, media type and namespace. */
 const MOST_BESIDE = 256;
-/** An answer of less than this part of it does not take the room of a long one. */
-const LEAST_USED = 16;
 
 class Lines {
   readonly #namespace: string;

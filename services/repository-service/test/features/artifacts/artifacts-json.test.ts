@@ -91,7 +91,7 @@ const pageInfo = { totalCount: 7, resultsPerPage: 1, curLink: 'http://localhost/
 const storeUrl = (key: string) => `s3://bucket/${key}`;
 
 const written = (all: readonly ListedArtifact[], namespace = 'n"s'): string =>
-  artifactsJson(all, { namespace, storeUrl, pageInfo }).toString();
+  artifactsJson(all, { namespace, storeUrl, pageInfo }).bytes.toString();
 
 function stringified(all: readonly ListedArtifact[], namespace = 'n"s'): string {
   return JSON.stringify({ artifacts: all.map((one) => wireOfListed(one, namespace, storeUrl)), pageInfo });
