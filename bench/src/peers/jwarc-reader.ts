@@ -1,5 +1,5 @@
-// jwarc from Maven Central: every record's content read to its end, SHA-256 and SHA-1 made of it. Java compiles the
-// program when it starts it.
+// jwarc from Maven Central: every capture's content read to its end, and digested as an import must (reading.ts). Java
+// compiles the program when it starts it.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installedJwarc } from '@holdfast/testkit';
@@ -26,7 +26,9 @@ import java.security.MessageDigest;
 import org.netpreserve.jwarc.MessageBody;
 import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
+import org.netpreserve.jwarc.WarcResource;
 import org.netpreserve.jwarc.WarcResponse;
+import org.netpreserve.jwarc.WarcRevisit;
 
 public class JwarcReader {
     static long records, bytes;
@@ -49,19 +51,26 @@ public class JwarcReader {
         bytes = 0;
         var sha256 = MessageDigest.getInstance("SHA-256");
         var sha1 = MessageDigest.getInstance("SHA-1");
+        var storedSha1 = MessageDigest.getInstance("SHA-1");
         var buffer = ByteBuffer.allocate(65536);
         try (var reader = new WarcReader(Paths.get(path))) {
             for (WarcRecord record : reader) {
                 records++;
-                MessageBody body = record instanceof WarcResponse response ? response.http().body() : record.body();
+                var response = record instanceof WarcResponse one ? one : null;
+                if (response == null && !(record instanceof WarcResource || record instanceof WarcRevisit)) continue;
+                MessageBody body = response == null ? record.body() : response.http().body();
+                boolean chunked = response != null
+                    && response.http().headers().first("Transfer-Encoding").orElse("").equals("chunked");
                 while (body.read(buffer.clear()) >= 0) {
                     buffer.flip();
                     bytes += buffer.remaining();
                     sha256.update(buffer.duplicate());
+                    if (chunked) storedSha1.update(buffer.duplicate());
                     sha1.update(buffer);
                 }
                 sha256.digest();
                 sha1.digest();
+                if (chunked) storedSha1.digest();
             }
         }
     }

@@ -1,4 +1,4 @@
-// FastWARC and warcio from PyPI: every record's content read to its end, SHA-256 and SHA-1 made of it.
+// FastWARC and warcio from PyPI: every capture's content read to its end, and digested as an import must (reading.ts).
 import { pythonTool } from '@holdfast/testkit';
 import type { OtherReader } from './other-reader.ts';
 
@@ -19,19 +19,32 @@ async function reader(name: string, version: string, module: string, records: st
   return 'missing' in tool ? tool : { name, version, command: [tool.python, '-c', records + PASSES] };
 }
 
-/** Each of these has `contents(file)`, which yields something with `read(bytes)` for each record. */
+/**
+ * Each of these has `captures(file)`, which yields for each record what is read of it with `read(bytes)` and its
+ * transfer coding, or None for a record that is no capture.
+ */
 const FASTWARC_RECORDS = `
-from fastwarc.warc import ArchiveIterator
-def contents(file):
+from fastwarc.warc import ArchiveIterator, WarcRecordType as Type
+CAPTURES = Type.response | Type.resource | Type.revisit
+def captures(file):
     for record in ArchiveIterator(file):
-        yield record.reader
+        if record.record_type & CAPTURES:
+            head = record.http_headers
+            yield record.reader, head and head.get('Transfer-Encoding')
+        else:
+            yield None
 `;
 
 const WARCIO_RECORDS = `
 from warcio.archiveiterator import ArchiveIterator
-def contents(file):
+CAPTURES = {'response', 'resource', 'revisit'}
+def captures(file):
     for record in ArchiveIterator(file):
-        yield record.raw_stream
+        if record.rec_type in CAPTURES:
+            head = record.http_headers
+            yield record.raw_stream, head and head.get_header('Transfer-Encoding')
+        else:
+            yield None
 `;
 
 const PASSES = `
@@ -40,8 +53,14 @@ def one_pass(path):
     records = 0
     length = 0
     with open(path, 'rb') as file:
-        for content in contents(file):
+        for capture in captures(file):
+            records += 1
+            if capture is None:
+                continue
+            content, coding = capture
             hashes = [hashlib.sha256(), hashlib.sha1()]
+            if coding == 'chunked':
+                hashes.append(hashlib.sha1())
             while True:
                 piece = content.read(65536)
                 if not piece:
@@ -51,7 +70,6 @@ def one_pass(path):
                     one.update(piece)
             for one in hashes:
                 one.digest()
-            records += 1
     return {'records': records, 'bytes': length}
 for line in sys.stdin:
     started, cpu = time.perf_counter(), time.process_time()

@@ -1,4 +1,6 @@
-// Reading beside other projects' readers: the same files, digests made by all, by turns in one run.
+// Reading beside other projects' readers: the same files, by turns in one run. All read the file themselves and do the
+// same work: SHA-256 and SHA-1 of every capture, one more SHA-1 of a body that comes in chunks (ours has both readings of
+// it), and nothing of requests and metadata, which an import does not digest.
 import type { WarcFile } from '../corpus/cached-file.ts';
 import { interleave } from '../measure.ts';
 import { readerMeasure } from '../read/reader.ts';
@@ -50,9 +52,9 @@ async function beside(
 ): Promise<FileOfReaders> {
   const { kind, path, sizeBytes, records } = file;
   const measures = [
-    { ...readerMeasure('codec', path), name: OURS },
+    { ...readerMeasure('codec', path, 'file'), name: OURS },
     ...others.map((one) => otherReaderMeasure(one, path, records)),
-    { ...readerMeasure('warcio + digests', path), name: 'warcio.js' },
+    { ...readerMeasure('warcio + digests', path, 'file'), name: 'warcio.js' },
   ];
   const results = await interleave(measures, roundsFor(file, rounds));
   const [ours] = results;

@@ -21,7 +21,7 @@ function readAll(source: FileBytes): Seen {
   // The service reads so: it copies members into its batches.
   const reader = new WarcReader(sink, { viewMembers: true });
   try {
-    for (let piece = source.next(); piece; piece = source.next()) reader.write(piece);
+    for (let piece = source.next(); piece; piece = source.next(reader.heldInputBytes)) reader.write(piece);
     reader.end();
   } finally {
     reader.close();

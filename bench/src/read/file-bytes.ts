@@ -1,13 +1,17 @@
-// A file's bytes for one pass: from memory when it fits there (so that no disk is measured), else read piece by piece.
+// A file's bytes for one pass: from memory where that is asked for and it fits there (so that nothing but reading records
+// is measured), else read piece by piece.
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
-import type { FileBytes } from './reading.ts';
+import type { BytesFrom, FileBytes } from './reading.ts';
 
 const MEMORY_LIMIT_BYTES = 512 * 1024 * 1024;
 const DISK_PIECE_BYTES = 4 * 1024 * 1024;
 
 /** Opens a file for any number of passes, one after the other. */
-export function openFile(path: string): { pass(pieceBytes: number): FileBytes; close(): void } {
-  if (statSync(path).size <= MEMORY_LIMIT_BYTES) {
+export function openFile(
+  path: string,
+  from: BytesFrom = 'memory',
+): { pass(pieceBytes: number): FileBytes; close(): void } {
+  if (from === 'memory' && statSync(path).size <= MEMORY_LIMIT_BYTES) {
     const bytes = readFileSync(path);
     return { pass: (pieceBytes) => piecesOf(bytes, pieceBytes), close() {} };
   }
@@ -31,10 +35,14 @@ function piecesOf(bytes: Buffer, pieceBytes: number): FileBytes {
 
 function piecesFrom(file: number, pieceBytes: number): FileBytes {
   let position = 0;
+  /** Whose room may be used again one day. */
+  let given: Buffer[] = [];
   return {
-    next() {
-      // A fresh one each time: some readers keep what they are given.
-      const piece = Buffer.allocUnsafeSlow(pieceBytes);
+    next(heldBytes) {
+      if (heldBytes === undefined) given = [];
+      const isFree = heldBytes !== undefined && (given.length - 1) * pieceBytes >= heldBytes;
+      const piece = (isFree ? given.shift() : undefined) ?? Buffer.allocUnsafeSlow(pieceBytes);
+      given.push(piece);
       const length = readSync(file, piece, 0, pieceBytes, position);
       position += length;
       return length === 0 ? undefined : piece.subarray(0, length);

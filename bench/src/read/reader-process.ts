@@ -4,7 +4,7 @@ import { bound } from './bound.ts';
 import { codec } from './codec.ts';
 import { openFile } from './file-bytes.ts';
 import type { PassAnswer, ReaderName } from './reader.ts';
-import type { Reading } from './reading.ts';
+import type { BytesFrom, Reading } from './reading.ts';
 import { warcio, warcioDigesting } from './warcio.ts';
 
 const readings: Record<ReaderName, Reading> = {
@@ -14,9 +14,9 @@ const readings: Record<ReaderName, Reading> = {
   codec,
 };
 
-const [name, path, pieceBytes] = process.argv.slice(2);
+const [name, path, pieceBytes, from] = process.argv.slice(2);
 const reading = readings[name as ReaderName];
-const file = openFile(path!);
+const file = openFile(path!, from as BytesFrom);
 
 process.on('message', async () => {
   process.send!(await pass());

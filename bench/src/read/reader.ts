@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Measure } from '../measure.ts';
-import type { Seen } from './reading.ts';
+import type { BytesFrom, Seen } from './reading.ts';
 
 export const readerNames = ['bound', 'warcio', 'warcio + digests', 'codec'] as const;
 export type ReaderName = (typeof readerNames)[number];
@@ -21,8 +21,9 @@ const pieceBytes: Record<ReaderName, number> = {
 // A program of its own, so its built form, also when this file is not.
 const program = fileURLToPath(new URL('../../dist/read/reader-process.js', import.meta.url));
 
-export function readerMeasure(name: ReaderName, path: string): Measure {
-  const child = fork(program, [name, path, String(pieceBytes[name])], { serialization: 'advanced' });
+export function readerMeasure(name: ReaderName, path: string, from: BytesFrom = 'memory'): Measure {
+  const args = [name, path, String(pieceBytes[name]), from];
+  const child = fork(program, args, { serialization: 'advanced' });
   const inputBytes = statSync(path).size;
   return {
     name,

@@ -10,7 +10,13 @@ export type Reading = {
   read(source: FileBytes): Seen | Promise<Seen>;
 };
 
+/** From memory, so that only reading records is measured; or from the file, as other programs read it. */
+export type BytesFrom = 'memory' | 'file';
+
 export interface FileBytes {
-  /** The next piece of the file, valid until the following call; undefined at its end. */
-  next(): Buffer | undefined;
+  /**
+   * The next piece of the file; undefined at its end. `heldBytes`: how many of the last bytes given are still needed; the
+   * room of others may be used again. All are where nothing is said.
+   */
+  next(heldBytes?: number): Buffer | undefined;
 }

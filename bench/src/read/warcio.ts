@@ -1,8 +1,10 @@
 // The reader others use: warcio's parser over all records, each payload read to its end. Once as it is, and once with
 // the digests that an import needs (and that the bound and our own reader make, too).
-import { createHash } from 'node:crypto';
-import { WARCParser } from 'warcio';
+import { createHash, type Hash } from 'node:crypto';
+import { WARCParser, type WARCRecord } from 'warcio';
 import type { FileBytes, Reading, Seen } from './reading.ts';
+
+const CAPTURES = new Set(['response', 'resource', 'revisit']);
 
 export const warcio: Reading = { name: 'warcio', read: (source) => readAll(source, false) };
 export const warcioDigesting: Reading = { name: 'warcio + digests', read: (source) => readAll(source, true) };
@@ -11,7 +13,7 @@ async function readAll(source: FileBytes, digesting: boolean): Promise<Seen> {
   let records = 0;
   let bytes = 0;
   for await (const record of new WARCParser(pieces(source))) {
-    const hashes = digesting ? [createHash('sha256'), createHash('sha1')] : [];
+    const hashes = digesting ? hashesFor(record) : [];
     for await (const chunk of record) {
       bytes += chunk.length;
       for (const hash of hashes) hash.update(chunk);
@@ -20,6 +22,13 @@ async function readAll(source: FileBytes, digesting: boolean): Promise<Seen> {
     records++;
   }
   return { records, bytes };
+}
+
+/** Of a capture, both; a body that comes in chunks has a SHA-1 with them and one without. */
+function hashesFor({ warcType, httpHeaders }: WARCRecord): Hash[] {
+  if (!CAPTURES.has(warcType ?? '')) return [];
+  const isChunked = httpHeaders?.headers.get('Transfer-Encoding') === 'chunked';
+  return ['sha256', 'sha1', ...(isChunked ? ['sha1'] : [])].map((algorithm) => createHash(algorithm));
 }
 
 async function* pieces(source: FileBytes): AsyncGenerator<Uint8Array> {

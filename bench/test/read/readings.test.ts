@@ -6,7 +6,7 @@ import { type FileKind, type WarcFacts, writeWarcFile } from '../../src/corpus/w
 import { bound } from '../../src/read/bound.ts';
 import { codec } from '../../src/read/codec.ts';
 import { openFile } from '../../src/read/file-bytes.ts';
-import { warcio } from '../../src/read/warcio.ts';
+import { warcio, warcioDigesting } from '../../src/read/warcio.ts';
 
 const kinds: [FileKind, number][] = [
   ['html', 0.002],
@@ -25,13 +25,20 @@ describe.each(kinds)('a %s file', (kind, scale) => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it.each([7000, 65_536, 2 ** 29])('is read whole in pieces of %d bytes', async (pieceBytes) => {
-    const file = openFile(path);
+  it.each([
+    [7000, 'memory'],
+    [65_536, 'memory'],
+    [2 ** 29, 'memory'],
+    [7000, 'file'],
+    [65_536, 'file'],
+  ] as const)('is read whole in pieces of %d bytes from %s', async (pieceBytes, from) => {
+    const file = openFile(path, from);
     expect(await bound.read(file.pass(pieceBytes))).toEqual({
       records: facts.records,
       bytes: facts.inflatedBytes,
     });
     expect((await warcio.read(file.pass(pieceBytes))).records).toBe(facts.records);
+    expect((await warcioDigesting.read(file.pass(pieceBytes))).records).toBe(facts.records);
     expect((await codec.read(file.pass(pieceBytes))).records).toBe(facts.responses);
     file.close();
   });
