@@ -29,17 +29,14 @@ const httpHead = new HttpHead();
 export function readWholeRecord(member: Uint8Array, options: WholeMemberOptions): WholeRecord | undefined {
   const bytes = inflateWhole(member, options);
   if (bytes === undefined) return undefined;
-  const { targetUri, ...header } = headers.header(headers.parse(bytes, true), (end) =>
-    bytes.subarray(0, end),
-  );
-  const block = bytes.subarray(header.header.length, header.header.length + header.blockLength);
-  if (block.length < header.blockLength) {
-    throw new DamagedRecordError(
-      `the stored record ends ${header.blockLength - block.length} bytes before its end`,
-    );
+  const head = headers.header(headers.parse(bytes, true), (end) => bytes.subarray(0, end));
+  const { type, header, contentType, blockLength } = head;
+  const block = bytes.subarray(header.length, header.length + blockLength);
+  if (block.length < blockLength) {
+    throw new DamagedRecordError(`the stored record ends ${blockLength - block.length} bytes before its end`);
   }
-  const http = httpHeadOf(block, { ...header, targetUri });
-  return { ...header, http, body: block.subarray(http?.bytes.length ?? 0) };
+  const http = httpHeadOf(block, head);
+  return { type, header, contentType, blockLength, http, body: block.subarray(http?.bytes.length ?? 0) };
 }
 
 /** A body without its chunk framing, made of its own bytes. Throws DamagedRecordError when it has none. */

@@ -3,7 +3,7 @@
 import { dirname, join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { BadKeyError, BadRangeError, NoSuchObjectError } from '../port/errors.ts';
-import { reported } from '../port/hooks.ts';
+import { reported, reportedAtOnce } from '../port/hooks.ts';
 import { checkKey, keyInUrl } from '../port/key.ts';
 import { BufferPool } from '../port/pool.ts';
 import type {
@@ -17,7 +17,7 @@ import type {
   StoreUsage,
   UnfinishedWrite,
 } from '../port/port.ts';
-import { beyondEnd, checkBytesRange, checkRange, lengthWithin } from '../port/range.ts';
+import { checkBytesRange, checkRange, lengthWithin } from '../port/range.ts';
 import { TargetWriter } from '../port/writer.ts';
 import {
   type Disk,
@@ -25,8 +25,6 @@ import {
   isOnLocalDisk,
   orMissing,
   presenceOf,
-  readAt,
-  readNow,
   disk as realDisk,
   unavailable,
 } from './disk.ts';
@@ -45,6 +43,7 @@ import {
   unfinishedIn,
 } from './root.ts';
 import { SharedFiles } from './shared-files.ts';
+import { SmallReads } from './small-reads.ts';
 import { FsTarget } from './writer.ts';
 
 const CHECK_TIMEOUT_MS = 5000;
@@ -68,8 +67,7 @@ class FsStore implements ObjectStore {
   readonly #folders: DurableFolders;
   readonly #pool = new BufferPool(CHUNK_BYTES, SPARE_BUFFERS);
   readonly #shared: SharedFiles;
-  /** Undefined where another machine may have to be asked for them. */
-  readonly #recent: RecentRanges | undefined;
+  readonly #small: SmallReads;
 
   constructor(disk: Disk, root: Root, hooks: StoreHooks, isLocal: boolean) {
     this.#disk = disk;
@@ -79,7 +77,11 @@ class FsStore implements ObjectStore {
     const later = (delayMs: number, work: () => void) => void setTimeout(work, delayMs).unref();
     const presence = (file: FileHandle, key: string) => presenceOf(file, this.#path(key));
     this.#shared = new SharedFiles({ presenceOf: isLocal ? presence : undefined, later });
-    this.#recent = isLocal ? new RecentRanges(() => performance.now()) : undefined;
+    this.#small = new SmallReads({
+      files: this.#shared,
+      recent: isLocal ? new RecentRanges(() => performance.now()) : undefined,
+      open: async (key) => this.#openFile(key, this.#path(key)),
+    });
   }
 
   async put(key: string, bytes: Uint8Array): Promise<void> {
@@ -119,18 +121,12 @@ class FsStore implements ObjectStore {
     return reported(this.#hooks, 'read', async () => {
       checkBytesRange(key, offset, length);
       signal?.throwIfAborted();
-      const range = `${offset} ${length} ${key}`;
-      return guarded('reading an object', async () => {
-        const opened = this.#recent?.has(range) ? this.#shared.opened(key) : undefined;
-        const known = opened && bytesNow(opened, offset, length);
-        if (known) return known;
-        const open = async () => this.#openFile(key, this.#path(key));
-        const read = (file: FileHandle) => bytesOf(file, key, offset, length);
-        const bytes = await this.#shared.reading(key, open, read);
-        this.#recent?.add(range);
-        return bytes;
-      });
+      return guarded('reading an object', () => this.#small.bytes(key, offset, length));
     });
+  }
+
+  fillAtOnce(key: string, offset: number, room: Buffer): boolean {
+    return reportedAtOnce(this.#hooks, 'read', () => this.#small.fillAtOnce(key, offset, room));
   }
 
   async stat(key: string): Promise<ObjectInfo | undefined> {
@@ -252,24 +248,6 @@ async function rangeOf(handle: FileHandle, key: string, offset: number, length?:
     await handle.close();
     throw error;
   }
-}
-
-/** Undefined when they are not all had at once. */
-function bytesNow(handle: FileHandle, offset: number, length: number): Buffer | undefined {
-  const bytes = Buffer.allocUnsafe(length);
-  return readNow(handle, bytes, offset) === length ? bytes : undefined;
-}
-
-async function bytesOf(handle: FileHandle, key: string, offset: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafe(length);
-  for (let filled = 0; filled < length; ) {
-    const range = { at: filled, length: length - filled, position: offset + filled };
-    const bytesRead = await readAt(handle, bytes, range);
-    if (bytesRead === 0) throw beyondEnd(key, undefined, offset, length);
-    filled += bytesRead;
-  }
-  if (length === 0) lengthWithin(key, (await handle.stat()).size, offset, length);
-  return bytes;
 }
 
 async function guarded<T>(doing: string, work: () => Promise<T>): Promise<T> {

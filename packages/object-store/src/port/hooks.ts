@@ -16,6 +16,18 @@ export async function reported<T>(hooks: StoreHooks, operation: string, work: ()
   }
 }
 
+/** The same of what is had at once, or not at all: then it is no request, and whoever makes one tells what is wrong. */
+export function reportedAtOnce({ onRequest }: StoreHooks, operation: string, work: () => boolean): boolean {
+  const begun = performance.now();
+  try {
+    const isHad = work();
+    if (isHad) onRequest?.(operation, 'ok', performance.now() - begun);
+    return isHad;
+  } catch {
+    return false;
+  }
+}
+
 function isExpected(error: unknown): boolean {
   return [NoSuchObjectError, ObjectExistsError, BadRangeError, BadKeyError].some(
     (type) => error instanceof type,

@@ -43,6 +43,12 @@ export interface ObjectStore {
    */
   readBytes(key: string, range: BytesRange): Promise<Buffer>;
 
+  /**
+   * Fills `room` with the bytes from `offset` where there is nothing to wait for, as there mostly is not when readBytes()
+   * read them lately. False where there is, or where they are not there: readBytes() tells.
+   */
+  fillAtOnce?(key: string, offset: number, room: Buffer): boolean;
+
   /** Size and time of the object, or undefined when there is none. Errors: ObjectStoreUnavailableError, BadKeyError. */
   stat(key: string): Promise<ObjectInfo | undefined>;
 

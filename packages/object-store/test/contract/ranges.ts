@@ -73,6 +73,18 @@ export function rangeCases(get: GetHarness): void {
       expect((await rejection(store.readBytes(key, gone))).name).toBe('AbortError');
     });
 
+    it('fills room, if at all, with what is there', async () => {
+      const { store, told } = get();
+      const [range, room] = [{ offset: 4711, length: 100 }, Buffer.alloc(100)];
+      const fill = (at: string, offset = range.offset) => store.fillAtOnce?.(at, offset, room) ?? false;
+      expect([fill(key, sizeBytes - 99), fill(`${key}.none`)]).toEqual([false, false]);
+      await store.readBytes(key, range);
+      told();
+      const isFilled = fill(key);
+      expect(told()).toEqual(isFilled ? ['read ok'] : []);
+      expect(room.equals(isFilled ? bytesAt(range.offset, range.length) : Buffer.alloc(100))).toBe(true);
+    });
+
     it('reads nothing of an empty object, and refuses a byte of it', async () => {
       const { store } = get();
       await expectBytes(store, empty, {}, { offset: 0, length: 0 });

@@ -18,7 +18,7 @@ export class ArtifactGoneError extends Error {
 }
 
 /** What reading a stored record takes. */
-export type RecordStore = Pick<ObjectStore, 'read' | 'readBytes'>;
+export type RecordStore = Pick<ObjectStore, 'read' | 'readBytes' | 'fillAtOnce'>;
 
 /**
  * Looks the artifact up once more, and once only, when an object is not there. Reads reject with ArtifactGoneError when
@@ -51,6 +51,7 @@ export function relocatingReader(pool: Pool, store: RecordStore, artifact: Store
       follow(key, options.offset ?? 0, (at, offset) => store.read(at, { ...options, offset })),
     readBytes: (key, range) =>
       follow(key, range.offset, (at, offset) => store.readBytes(at, { ...range, offset })),
+    fillAtOnce: (key, offset, room) => store.fillAtOnce?.(key, offset, room) ?? false,
   };
 }
 

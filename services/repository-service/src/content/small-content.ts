@@ -7,7 +7,7 @@ import type { ArtifactContent } from './artifact-content.ts';
 import { captureFields, saysChunked } from './capture-fields.ts';
 import { checkedBytes, type Fixity } from './fixity.ts';
 import type { RecordStore } from './relocating-reader.ts';
-import { readMember } from './stored-member.ts';
+import { memberAtOnce, readMember } from './stored-member.ts';
 
 /** Stored members and payload are small up to this: they take some tenths of a millisecond to inflate and digest. */
 const SMALL_BYTES = 128 * 1024;
@@ -20,6 +20,9 @@ const HEADS_BYTES = 4 * 1024;
 const SPARE_BYTES = 64 * 1024;
 const MOST_SPARE = 32;
 const spare = new BufferPool(SPARE_BYTES, MOST_SPARE);
+
+// For one member from when it is read until it is inflated, between which nothing else happens.
+const memberRoom = Buffer.allocUnsafeSlow(SMALL_BYTES);
 
 /** Undefined when the artifact is not small. Errors: DamagedRecordError, FixityError, those of the store. */
 export async function smallContent(
@@ -34,7 +37,7 @@ export async function smallContent(
   const records: WholeRecord[] = [];
   const rooms: Buffer[] = [];
   for (const place of places) {
-    const member = await readMember(store, place, signal);
+    const member = memberAtOnce(store, place, memberRoom) ?? (await readMember(store, place, signal));
     const room = likelyBytes <= SPARE_BYTES ? spare.take() : undefined;
     if (room) rooms.push(room);
     const record = readWholeRecord(member, {
@@ -50,25 +53,27 @@ export async function smallContent(
   const release = () => {
     for (const room of rooms.splice(0)) spare.give(room);
   };
-  return { ...contentOf(artifact, records[0]!, records.at(-1)!), release };
+  return contentOf(artifact, records[0]!, records.at(-1)!, release);
 }
 
 function contentOf(
   artifact: StoredArtifact,
   own: WholeRecord,
   holder: WholeRecord,
-): Omit<ArtifactContent, 'release'> {
+  release: () => void,
+): ArtifactContent {
   const { contentLength, sha256, storedSha1, dechunked, kind } = artifact;
-  const fields = captureFields(kind, own, holder);
+  const { head, field } = captureFields(kind, own, holder);
   const payload = () => {
     const fixity: Fixity = { algorithm: 'sha256', digest: sha256, lengthBytes: contentLength };
     return checkedBytes(fixity, dechunked ? dechunkedWhole(holder.body) : holder.body);
   };
   return {
-    ...fields,
+    head,
+    field,
     payload: async (range) => (range ? payload().subarray(range.start, range.end + 1) : payload()),
     storedBody: async () => {
-      if (artifact.sharedPayload && !(dechunked && saysChunked(fields.head))) {
+      if (artifact.sharedPayload && !(dechunked && saysChunked(head))) {
         return { lengthBytes: contentLength, body: payload() };
       }
       const lengthBytes = holder.body.length;
@@ -76,6 +81,7 @@ function contentOf(
       return { lengthBytes, body: checkedBytes(fixity, holder.body) };
     },
     checkHead: async () => {},
+    release,
     close: () => {},
   };
 }

@@ -18,13 +18,26 @@ export async function openMember(
   return pipeline(member, new MemberCheck(expected), () => undefined);
 }
 
-/** Reads a small member in one piece; throws FixityError when the bytes are not those that were stored. */
+/** Reads a small member in one piece; rejects with FixityError when the bytes are not those that were stored. */
 export async function readMember(
   store: RecordStore,
   { key, offset, length, crc32: expected }: StoredPlace,
   signal: AbortSignal,
 ): Promise<Buffer> {
-  const member = await store.readBytes(key, { offset, length, signal });
+  return checked(await store.readBytes(key, { offset, length, signal }), expected);
+}
+
+/** The same where nothing need be waited for, in `room`, which is long enough; undefined where something must. */
+export function memberAtOnce(
+  store: RecordStore,
+  { key, offset, length, crc32: expected }: StoredPlace,
+  room: Buffer,
+): Buffer | undefined {
+  const member = room.subarray(0, length);
+  return store.fillAtOnce?.(key, offset, member) ? checked(member, expected) : undefined;
+}
+
+function checked(member: Buffer, expected: number | undefined): Buffer {
   if (expected !== undefined && crc32(member) !== expected) throw wrongMember();
   return member;
 }

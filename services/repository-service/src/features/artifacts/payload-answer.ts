@@ -81,16 +81,16 @@ function setHeaders(
 ): Validators {
   const etag = `"${artifact.sha256.toString('hex')}"`;
   const lastModified = wellFormedDate(content.field('last-modified'));
-  const optional = {
-    'Content-Type': wellFormedMediaType(content.field('content-type')) ?? 'application/octet-stream',
-    'Content-Encoding': hidesCoding ? undefined : wellFormedCoding(content.field('content-encoding')),
-    'Last-Modified': lastModified,
-    // What a response came with is in its head.
-    'X-Lockss-Content-Type': content.head ? undefined : verbatimMediaType(content.field('content-type')),
-  };
   // Not express's own `set`, which would give a Content-Type a charset that the capture does not name.
-  for (const [name, value] of Object.entries(optional))
+  const set = (name: string, value: string | undefined) => {
     if (value !== undefined) response.setHeader(name, value);
+  };
+  const type = content.field('content-type');
+  set('Content-Type', wellFormedMediaType(type) ?? 'application/octet-stream');
+  if (!hidesCoding) set('Content-Encoding', wellFormedCoding(content.field('content-encoding')));
+  set('Last-Modified', lastModified);
+  // What a response came with is in its head.
+  if (!content.head) set('X-Lockss-Content-Type', verbatimMediaType(type));
   response.setHeader('ETag', etag);
   response.setHeader('Accept-Ranges', 'bytes');
   // A captured page may run anything; it must not run it as a page of this service.
