@@ -174,6 +174,36 @@ describe('text is compressed for who asks for it', () => {
   });
 });
 
+describe('JSON', () => {
+  beforeAll(() => {
+    answer = (_request, response) => {
+      response.set('ETag', '"one"').json({ text: 'schön' });
+    };
+  });
+
+  it('says what it is, and how long', async () => {
+    const { headers, body } = await asked();
+    expect(JSON.parse(body.toString())).toEqual({ text: 'schön' });
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(body.length),
+    });
+  });
+
+  it('says so without a body to who asks for none', async () => {
+    const [{ headers }, { headers: withBody, body }] = [await asked({}, 'HEAD'), await asked()];
+    expect(headers['content-length']).toBe(String(body.length));
+    expect(headers['content-type']).toBe(withBody['content-type']);
+  });
+
+  it('is not sent to who has it', async () => {
+    const { status, headers, body } = await asked({ 'If-None-Match': '"one"' });
+    expect({ status, length: body.length }).toEqual({ status: 304, length: 0 });
+    expect(headers).not.toHaveProperty('content-type');
+    expect((await asked({ 'If-None-Match': '"two"' })).status).toBe(200);
+  });
+});
+
 describe('the question of a browser about another origin', () => {
   const origin = 'https://replay.example.org';
   const preflight = { authorization: '', 'Access-Control-Request-Method': 'GET' };

@@ -78,6 +78,19 @@ describe('routing from the contract', () => {
     expect(text).toContain('The path must be percent-encoded UTF-8.');
   });
 
+  it.each([
+    'http://here.example/things/box?a=1',
+    '/things/box#part',
+    '/things/box?a=/b#part',
+    '/things/box?',
+  ])('finds the path in the target %s', async (target) => {
+    const client = await rawClient(service.port);
+    client.write(
+      `GET ${target} HTTP/1.1\r\nHost: x\r\nAuthorization: ${asAdmin.authorization}\r\nConnection: close\r\n\r\n`,
+    );
+    expect(await client.closed()).toContain('"params":{"name":"box"}');
+  });
+
   it('asks who it is before it says what is not there', async () => {
     await request(service.url).get('/nothing').expect(401);
     await request(service.url).delete('/things/box').expect(401);
