@@ -71,7 +71,7 @@ export class RawArtifact implements ListedArtifact {
   }
 
   get contentLength(): number {
-    return int64(this.bytes, this.start + place.contentLength);
+    return this.#int64('contentLength');
   }
 
   get sha256(): string {
@@ -80,11 +80,11 @@ export class RawArtifact implements ListedArtifact {
   }
 
   get collectionMs(): number {
-    return int64(this.bytes, this.start + place.collectionMs);
+    return this.#int64('collectionMs');
   }
 
   get storeMs(): number {
-    return int64(this.bytes, this.start + place.storeMs);
+    return this.#int64('storeMs');
   }
 
   get segmentKey(): string {
@@ -92,14 +92,18 @@ export class RawArtifact implements ListedArtifact {
   }
 
   get recordOffset(): number {
-    return int64(this.bytes, this.start + place.recordOffset);
+    return this.#int64('recordOffset');
   }
 
   get recordLength(): number {
-    return int64(this.bytes, this.start + place.recordLength);
+    return this.#int64('recordLength');
   }
 
   get quarantined(): string | undefined {
     return textAt(this.bytes, this.start + place.url + 4 + this.urlBytes);
+  }
+
+  #int64(column: keyof typeof place): number {
+    return int64(this.bytes, this.start + place[column]);
   }
 }

@@ -8,7 +8,7 @@ import { ByteWriter } from '../shared/byte-writer.ts';
 import { type LentBytes, roomFor } from '../shared/lent-bytes.ts';
 import { wireOfListed } from './artifact.wire.ts';
 
-/** Of an artifact, beside its URL and what it shares with the others of its segment. */
+/** An artifact takes no more than this, and usually so much, beside its URL and what it shares with its segment. */
 const MOST_BESIDE = 384;
 const USUAL_BESIDE = 320;
 

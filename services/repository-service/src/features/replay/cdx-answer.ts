@@ -238,7 +238,7 @@ export function firstBatch(query: CdxQuery): number {
   return wanted <= MOST_AT_ONCE ? wanted : BATCH_SIZE;
 }
 
-/** Of a walk outward: one more shows that the second before it is complete. */
+/** How many a walk outward asks for on each side: one more shows that the second before it is complete. */
 export function firstOnSide(query: CdxQuery): number {
   return Math.min(sought(query), BATCH_SIZE) + 1;
 }

@@ -32,7 +32,7 @@ const OFFSET = Buffer.from(' 0 ');
 const SHA1_BYTES = 20;
 
 const USUAL_LINE_BYTES = 300;
-/** Of a line, beside its key, URL, media type and namespace. */
+/** A line has no more than this beside its key, URL, media type and namespace. */
 const MOST_BESIDE = 256;
 
 class Lines {

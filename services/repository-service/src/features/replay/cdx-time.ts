@@ -18,7 +18,7 @@ export function writeCdxTimestamp(out: Uint8Array, at: number, ms: number): void
   const bounded = Math.min(Math.max(ms, firstMs), lastMs);
   const day = Math.floor(bounded / DAY_MS);
   writeDay(out, at, day);
-  // Of the day: an integer that is small enough for quick arithmetic.
+  // The second of the day is an integer that is small enough for quick arithmetic.
   const second = ((bounded - day * DAY_MS) / 1000) | 0;
   const minute = (second / 60) | 0;
   const hour = (minute / 60) | 0;

@@ -114,7 +114,7 @@ export interface Place {
 /** A look-up of no more captures than this can be prepared. */
 export const MAX_PREPARED = 1_000;
 
-/** As `preparedKeyCaptures`. `headOf`: of a key. */
+/** Answers as `preparedKeyCaptures` does. `headOf` gives the head of a key. */
 export async function preparedSpanCaptures(
   source: ConnectionSource,
   { namespace, above, below, times, direction, limit }: SpanLookup,

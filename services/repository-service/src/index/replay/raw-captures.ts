@@ -9,7 +9,7 @@ import { RawCapture } from '../../domain/replay/raw-capture.ts';
 export const captureColumns = `urlkey, collection_ms, url, mime, http_status, sha1, redirect,
   coalesce(replay_length, record_length) as length, id, method, request_body`;
 
-/** Of rows that begin with the values above. */
+/** The rows begin with the values above. */
 export function capturesOf({ bytes, starts }: RawRows): RawCapture[] {
   return starts.map((start) => new RawCapture(bytes, start));
 }
