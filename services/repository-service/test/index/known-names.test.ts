@@ -1,4 +1,5 @@
 // What numbers stand for in rows of artifacts: asked for once, bounded, and known for the database that they are of.
+import { once } from 'node:events';
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { findArtifact } from '../../src/index/artifact.db.ts';
@@ -63,7 +64,9 @@ describe('artifacts', () => {
     await client.query(`update segment set key = 'of/another.warc' where key = $1`, [places[0]!.key]);
     client.release();
     expect(await found(0)).toEqual(places[0]);
+    const ended = once(database.pool, 'remove');
     (await database.pool.connect()).release(true);
+    await ended;
     expect(await found(0)).toEqual({ ...places[0], key: 'of/another.warc' });
   });
 });
