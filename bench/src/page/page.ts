@@ -52,7 +52,7 @@ function pictures({ reading, lookups }: PeersResults): Record<string, string> {
     }));
   return {
     reading: barChart({
-      title: 'Reading WARC files, SHA-256 and SHA-1 made of every record',
+      title: 'Reading WARC files, SHA-256 and SHA-1 made of every capture',
       subtitle: 'MB of the file per second; longer is faster; each group has its own scale',
       groups: reading.files.map(({ file, readers }) => ({
         label: fileWords[file] ?? file,
