@@ -22,7 +22,7 @@ export async function withOwnIndex<T>(
   const postgres = await startEmbeddedPostgres({ folder });
   const { url } = postgres;
   try {
-    // As many workers as it has of itself: what it is compared with uses all processors as it likes, too.
+    // It gets as many workers as it has of itself: what it is compared with uses all processors as it likes, too.
     const workers = String(Math.min(8, availableParallelism()));
     return await withSystem(open, { ...settings, DATABASE_URL: url, WORKERS: workers }, async (system) => {
       const database = openDatabase<unknown>({ url, applicationName: 'bench', onError: () => undefined });

@@ -24,7 +24,7 @@ async function readAll(source: FileBytes, digesting: boolean): Promise<Seen> {
   return { records, bytes };
 }
 
-/** Of a capture, both; a body that comes in chunks has a SHA-1 with them and one without. */
+/** A capture gets both digests, and a body that comes in chunks a SHA-1 with them and one without. */
 function hashesFor({ warcType, httpHeaders }: WARCRecord): Hash[] {
   if (!CAPTURES.has(warcType ?? '')) return [];
   const isChunked = httpHeaders?.headers.get('Transfer-Encoding') === 'chunked';

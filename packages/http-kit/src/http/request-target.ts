@@ -95,7 +95,7 @@ function withRestOfQuery(path: string, name: string, { followedBy, holding = '' 
     begins: beginOf(path),
     matches: new RegExp(`^(${patternOf(path)}\\?(?:[^&#]*&)*?${name}=)([^&#][^#]*)$`, 's'),
     target: ([whole, before, rest = '']) => {
-      // As most are, it is escaped.
+      // It is escaped, as most are.
       if (!WHOLE_URL.test(rest)) return whole!;
       const behind = parametersBehind(rest, followedBy);
       const url = rest.slice(0, rest.length - behind.length);

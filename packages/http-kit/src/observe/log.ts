@@ -57,7 +57,7 @@ function membersOf(line: Record<string, unknown>): string | undefined {
   }
 }
 
-/** As pino's own `isoTime`: but what the lines of a second share is made once. */
+/** Writes what pino's own `isoTime` does; what the lines of a second share is made once. */
 function timeOfLines(): () => string {
   let second = Number.NaN;
   let begin = '';

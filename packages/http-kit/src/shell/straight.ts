@@ -63,7 +63,7 @@ function withPrototype<Class extends abstract new (...given: never[]) => object>
   return Dressed as unknown as Class;
 }
 
-/** As Express does, which adds `locals` where it goes on. Most were made with these prototypes. */
+/** Does what Express does, which adds `locals` where it goes on. Most were made with these prototypes. */
 function dress(app: Express, request: Request, response: Response): void {
   request.res = response;
   response.req = request;

@@ -24,7 +24,7 @@ interface OpenFile {
   handle: FileHandle | undefined;
   isThere(): boolean;
   readers: number;
-  /** Of two that were used, the one with the greater number was used later. */
+  /** The greater number was used later. */
   lastUse: number;
   /** Nobody joins its readers any more. */
   retired: boolean;
