@@ -19,8 +19,9 @@ export function serveTable({ artifacts, connections, reads, lone, listing }: Ser
     '',
     `listing in pages of ${listing.pageRows}`,
     `  service       ${listing.rowsPerSecond.toFixed(0).padStart(8)} rows/s`,
+    `   parsed       ${listing.parsed.rowsPerSecond.toFixed(0).padStart(8)} rows/s, by a client that makes objects of them`,
     `  ${listing.by.padEnd(12)}  ${listing.bareRowsPerSecond.toFixed(0).padStart(8)} rows/s`,
-    `  ${listing.share.toFixed(2)} of ${listing.by}`,
+    `  ${listing.share.toFixed(2)} of ${listing.by}, parsed ${listing.parsed.share.toFixed(2)}`,
   ].join('\n');
 }
 
