@@ -1,7 +1,8 @@
 // The look-ups that CDX servers are asked for, and how a server is asked.
 import { type Random, seededRandom } from '../corpus/random.ts';
-import { NAMESPACE, times } from '../replay/load.ts';
-import { DOMAIN, folderOf, type Site, type Sites } from '../replay/sites.ts';
+import { closestQuery } from '../replay/closest-query.ts';
+import { NAMESPACE } from '../replay/load.ts';
+import { DOMAIN, folderOf, type Sites } from '../replay/sites.ts';
 import type { System } from '../service/system.ts';
 import type { CdxTarget } from './cdx-clients.ts';
 import type { CdxServer } from './cdx-servers.ts';
@@ -14,8 +15,8 @@ const QUERIES = 2_000;
 
 const kinds: Record<string, (random: Random, sites: Sites) => Query> = {
   'exact URL': (random, { usual }) => ({ url: random.pick(usual).url }),
-  closest: (random, { usual }) => closest(random, random.pick(usual), 1),
-  'closest, busy URL': (random, { busy }) => closest(random, random.pick(busy), 1),
+  closest: (random, { usual }) => closestQuery(random, random.pick(usual).url, 1).query,
+  'closest, busy URL': (random, { busy }) => closestQuery(random, random.pick(busy).url, 1).query,
   'prefix, 100 lines': (random, { usual }) => ({
     url: folderOf(random.pick(usual).url),
     matchType: 'prefix',
@@ -55,10 +56,4 @@ export function targetOf(
 ): CdxTarget {
   const words = (query: Query) => new URLSearchParams({ ...query, ...also } as Record<string, string>);
   return { port, keepAlive, paths: queries.map((query) => `${path}?${words(query)}`), processes };
-}
-
-function closest(random: Random, { url }: Site, limit: number): Query {
-  const second = times.from + random.below(times.below - times.from);
-  const timestamp = new Date(second * 1000).toISOString().replaceAll(/\D/g, '').slice(0, 14);
-  return { url, closest: timestamp, sort: 'closest', limit };
 }

@@ -5,7 +5,7 @@ import type { Random } from '../corpus/random.ts';
 import { quantile } from '../create/creators.ts';
 import type { BareSelects, Row } from './bare-select.ts';
 import type { CdxClient, CdxQuery } from './cdx-client.ts';
-import { times } from './load.ts';
+import { closestQuery } from './closest-query.ts';
 import { folderOf, type Site, type Sites } from './sites.ts';
 
 export interface Lookups {
@@ -92,10 +92,8 @@ async function measureKind(
 }
 
 function closest({ select, random }: LookupDeps, { url, urlkey }: Site, limit: number): Lookup {
-  const second = times.from + random.below(times.below - times.from);
-  const timestamp = new Date(second * 1000).toISOString().replaceAll(/\D/g, '').slice(0, 14);
-  const query = { url, closest: timestamp, sort: 'closest', limit, matchType: 'exact' };
-  return { query, select: () => select.closest(urlkey, second, limit) };
+  const { second, query } = closestQuery(random, url, limit);
+  return { query: { ...query, matchType: 'exact' }, select: () => select.closest(urlkey, second, limit) };
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {

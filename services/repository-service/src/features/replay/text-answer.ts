@@ -1,7 +1,7 @@
 // Text as the body of an answer: what is short goes out whole, in one piece; the rest streams as it is made. Compressed
 // for those who accept it: text made of small pieces compresses well.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable, pipeline as startPipeline } from 'node:stream';
+import { Readable, pipeline as startPipeline, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGzip, gzipSync } from 'node:zlib';
 import { sendStream, whenTaken } from '@holdfast/http-kit';
@@ -29,13 +29,14 @@ export async function sendText(
   onHead?.(!rest);
   if (!rest) return sendWhole(response, gzip ? [compressed(pieces)] : pieces);
   const all = following(pieces, rest);
-  if (gzip || raw.method === 'HEAD') {
-    const stream = Readable.from(textsOf(all), { objectMode: false });
-    const sent = gzip ? startPipeline(stream, createGzip({ level }), () => undefined) : stream;
-    return sendStream(response, sent, { signal });
+  if (raw.method === 'HEAD') {
+    return sendStream(response, Readable.from(textsOf(all), { objectMode: false }), { signal });
   }
   const first = await all.next();
-  await pipeline(takenBy(response, first, all), response, { signal });
+  if (!gzip) return pipeline(takenBy(response, first, all), response, { signal });
+  const zipped = createGzip({ level });
+  startPipeline(takenBy(zipped, first, all), zipped, () => undefined);
+  return sendStream(response, zipped, { signal });
 }
 
 function compressed(pieces: readonly Piece[]): Piece {
@@ -60,16 +61,16 @@ function sendWhole(response: ServerResponse, pieces: readonly Piece[]): void {
   whenTaken(response, () => pieces.forEach(release));
 }
 
-/** Each is asked for when the one before has left, or is so small that it waits for nobody. */
+/** Each is asked for when the one before has been taken, or is so small that it waits for nobody. */
 async function* takenBy(
-  response: ServerResponse,
+  taker: Writable,
   first: IteratorResult<Piece>,
   rest: AsyncGenerator<Piece>,
 ): AsyncGenerator<string | Buffer> {
   try {
     for (let next = first; !next.done; next = await rest.next()) {
       yield textOf(next.value);
-      if (response.writableLength === 0) release(next.value);
+      if (taker.writableLength === 0) release(next.value);
     }
   } finally {
     await rest.return(undefined);

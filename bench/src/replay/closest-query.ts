@@ -1,0 +1,15 @@
+// The query for what of a URL is closest to a random moment within the time of all captures.
+import type { Random } from '../corpus/random.ts';
+import { times } from './load.ts';
+
+export interface ClosestQuery {
+  /** The moment, in seconds since the epoch. */
+  readonly second: number;
+  readonly query: { url: string; closest: string; sort: 'closest'; limit: number };
+}
+
+export function closestQuery(random: Random, url: string, limit: number): ClosestQuery {
+  const second = times.from + random.below(times.below - times.from);
+  const closest = new Date(second * 1000).toISOString().replaceAll(/\D/g, '').slice(0, 14);
+  return { second, query: { url, closest, sort: 'closest', limit } };
+}
