@@ -77,7 +77,7 @@ function installToolchain(withPnpm) {
   const isThere = existsSync(node) && (!withPnpm || existsSync(pnpm));
   onceFor('toolchain', ['toolchain/package-lock.json'], isThere, () => {
     say(existsSync(node) ? 'Installing the pinned pnpm…' : 'Installing the pinned Node and pnpm…');
-    const quiet = ['--no-audit', '--no-fund', '--progress=false', '--loglevel=error'];
+    const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--progress=false', '--loglevel=error'];
     run('npm', ['install', '--no-save', '--prefer-offline', ...quiet], {
       cwd: toolchain,
       stdio: ['ignore', 'ignore', 'inherit'],
