@@ -17,25 +17,25 @@ const COLUMNS = `id, urlkey, url, collection_ms, http_status, mime, redirect, sh
 
 const EXACT_QUERY = `
   select ${COLUMNS} from artifact
-  where namespace_id = $1 and committed and left(urlkey, 500) = left($2, 500) and urlkey = $2
+  where namespace_id = $1 and committed and key_head(urlkey) = key_head($2) and urlkey = $2
   order by collection_ms, id`;
 
 const CLOSEST_QUERY = `
   select * from (
     (select ${COLUMNS} from artifact
-     where namespace_id = $1 and committed and left(urlkey, 500) = left($2, 500) and urlkey = $2 and collection_ms >= $3
+     where namespace_id = $1 and committed and key_head(urlkey) = key_head($2) and urlkey = $2 and collection_ms >= $3
      order by collection_ms limit $4)
     union all
     (select ${COLUMNS} from artifact
-     where namespace_id = $1 and committed and left(urlkey, 500) = left($2, 500) and urlkey = $2 and collection_ms < $3
+     where namespace_id = $1 and committed and key_head(urlkey) = key_head($2) and urlkey = $2 and collection_ms < $3
      order by collection_ms desc limit $4)
   ) near
   order by abs(collection_ms - $3), collection_ms, id limit $4`;
 
 const RANGE_QUERY = `
   select ${COLUMNS} from artifact
-  where namespace_id = $1 and committed and left(urlkey, 500) >= left($2, 500) and left(urlkey, 500) < left($3, 500)
-  order by left(urlkey, 500), collection_ms, id limit $4`;
+  where namespace_id = $1 and committed and key_head(urlkey) >= key_head($2) and key_head(urlkey) < key_head($3)
+  order by key_head(urlkey), collection_ms, id limit $4`;
 
 /** On a connection of its own. */
 export async function bareSelects({ pool }: Database<unknown>, namespaceId: number): Promise<BareSelects> {

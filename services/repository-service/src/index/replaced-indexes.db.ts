@@ -2,12 +2,15 @@
 // transaction, and begun anew where a build was cut off. The old ones go later, when no replica asks them any more.
 import type { Database } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
+import { keyHead, keyHeadFunction, replayOrder } from './migrations/0020-key-head.ts';
 import type { IndexSchema } from './schema.ts';
 
 interface Replacement {
   readonly old: string;
   /** Behind `create index … on`. */
   readonly on: string;
+  /** The function by which queries name what it is of, and what makes them ask this index by it. */
+  readonly named?: { readonly by: string; readonly body: string; readonly definition: string };
 }
 
 const replacements = {
@@ -18,6 +21,11 @@ const replacements = {
   artifact_by_coarse_time: {
     old: 'artifact_by_time',
     on: 'artifact (namespace_id, (collection_ms >> 16))',
+  },
+  artifact_in_replay_order: {
+    old: 'artifact_for_replay',
+    on: replayOrder,
+    named: { by: 'key_head', body: keyHead, definition: keyHeadFunction(keyHead) },
   },
 } satisfies Record<string, Replacement>;
 
@@ -38,8 +46,15 @@ export async function buildNewIndexes(pool: Pool, signal: AbortSignal): Promise<
     }
     // What is indexed by an expression is unknown until then.
     if (built.length > 0) await run('analyze artifact');
+    for (const { named } of Object.values<Replacement>(replacements)) if (named) await name(run, named);
     return built;
   });
+}
+
+/** Sessions that are open make their plans anew when a function changes that is part of them. */
+async function name(run: Run, { by, body, definition }: NonNullable<Replacement['named']>): Promise<void> {
+  const [found] = await run('select prosrc from pg_proc where oid = to_regproc($1)', [by]);
+  if (found?.prosrc !== `select ${body}`) await run(definition);
 }
 
 /** Drops what has a whole index in its place. Answers the names. By one at a time, as above. */

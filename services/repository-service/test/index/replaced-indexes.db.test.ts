@@ -3,8 +3,10 @@ import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
+import { spansOf } from '../../src/domain/keys/key-spans.ts';
 import type { Direction } from '../../src/domain/replay/capture.ts';
 import { hasSha1 } from '../../src/index/digest-parts.db.ts';
+import { keyHeadFunction } from '../../src/index/migrations/0020-key-head.ts';
 import { recordSegment } from '../../src/index/record-segment.db.ts';
 import { buildNewIndexes, dropOldIndexes } from '../../src/index/replaced-indexes.db.ts';
 import { captureIndex } from '../../src/index/replay/captures.db.ts';
@@ -40,6 +42,16 @@ async function indexes() {
     select indexrelid::regclass::text || case when indisvalid then '' else ' (invalid)' end as name
     from pg_index where indexrelid::regclass::text ~ '^artifact_by_(digest|time|coarse)' order by name`;
   return rows.map(({ name }) => name);
+}
+
+async function indexInPlan() {
+  const client = await database.pool.connect();
+  await client.query('set enable_seqscan = off; set enable_sort = off; set enable_bitmapscan = off');
+  const { rows } = await client.query(
+    'explain select from artifact where namespace_id = 1 order by key_head(urlkey), collection_ms',
+  );
+  client.release(true);
+  return /using (\w+)/.exec(rows.map((row) => row['QUERY PLAN']).join('\n'))?.[1];
 }
 
 async function findsAll() {
@@ -99,6 +111,33 @@ describe('indexes of a large table', () => {
     await bringIndexesUpToDate({ database, log: quiet as never }, never, 0);
     expect(await indexes()).toEqual(NEW);
     await findsAll();
+  });
+
+  it('are asked by the function that names what they are of, as soon as they are whole', async () => {
+    const range = { direction: 'forward', after: undefined, limit: 3 } as const;
+    const [span] = spansOf({ from: 'http://a/', below: 'http://a0' });
+    const scope = { namespace: 'default', fromMs: undefined, toMs: undefined };
+    // On one connection, which keeps its plans.
+    const open = database.share(1);
+    const found = async () => (await captureIndex(open).ofSpan(scope, span!, range)).map(({ url }) => url);
+    const first = await found();
+    expect(first).toHaveLength(3);
+    // As the migration leaves a large table.
+    await onIndex(database)`drop index artifact_in_replay_order`;
+    await onIndex(
+      database,
+    )`create index artifact_for_replay on artifact (namespace_id, left(urlkey, 500), collection_ms)`;
+    await database.pool.query(keyHeadFunction('left(urlkey, 500)'));
+    expect(await indexInPlan()).toBe('artifact_for_replay');
+    expect(await found()).toEqual(first);
+    expect(await buildNewIndexes(database.pool, never)).toEqual(['artifact_in_replay_order']);
+    expect(await indexInPlan()).toBe('artifact_in_replay_order');
+    // As a process leaves it that was killed between the two.
+    await database.pool.query(keyHeadFunction('left(urlkey, 500)'));
+    expect(await buildNewIndexes(database.pool, never)).toEqual([]);
+    expect(await indexInPlan()).toBe('artifact_in_replay_order');
+    expect(await dropOldIndexes(database.pool, never)).toEqual(['artifact_for_replay']);
+    expect(await found()).toEqual(first);
   });
 
   it('are given up when the service ends', async () => {

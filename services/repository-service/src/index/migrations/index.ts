@@ -14,6 +14,7 @@ import * as inlinedUrlOrder from './0015-inlined-url-order.ts';
 import * as changesForBridge from './0017-changes-for-bridge.ts';
 import * as audit from './0018-audit.ts';
 import * as outboxFunctions from './0019-outbox-functions.ts';
+import * as keyHead from './0020-key-head.ts';
 
 export const migrations = {
   '0001-artifacts': artifacts,
@@ -31,4 +32,5 @@ export const migrations = {
   '0017-changes-for-bridge': changesForBridge,
   '0018-audit': audit,
   '0019-outbox-functions': outboxFunctions,
+  '0020-key-head': keyHead,
 };

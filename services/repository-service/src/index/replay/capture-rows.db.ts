@@ -1,5 +1,5 @@
 // What the queries of the replay index are made of: where their rows are found in order, their columns, their conditions,
-// and what becomes of a row. `artifact_for_replay` holds the head of a key and the time; what of a long key is behind its
+// and what becomes of a row. `artifact_in_replay_order` holds the head of a key and the time; what of a long key is behind its
 // head is in `long_key`.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type KeySpan, partOf, spanOfKey, spansOf } from '../../domain/keys/key-spans.ts';
@@ -25,7 +25,7 @@ export interface Source {
 export function sourceOf(namespace: string, span: KeySpan): Source {
   const ofNamespace = sql`(select namespace.id from namespace where name = ${namespace})`;
   if (span.prefix.length === 0) {
-    const part = sql`left(urlkey, 500)`;
+    const part = sql`key_head(urlkey)`;
     const value = (bytes: Buffer) => sql`${bytes.toString()}::text`;
     const conditions = [sql`namespace_id = ${ofNamespace}`, ...withinSpan(span, part, value)];
     return { table: sql`artifact`, part, ms: sql`collection_ms`, id: sql`id`, value, conditions };

@@ -74,7 +74,7 @@ async function keyCaptures(
 const sideOfKey = (side: string, isLater: 0 | 1, bound: string, order: string) => `
   select ${isLater} as is_later, ordered.* from (
     select ${captureColumns} from artifact
-    where namespace_id = namespace.id and left(urlkey, 500) = asked.key and committed
+    where namespace_id = namespace.id and key_head(urlkey) = asked.key and committed
       and collection_ms ${bound}
     order by collection_ms ${order} fetch first (asked.${side}_limit) rows with ties
   ) ordered limit asked.${side}_limit + ${MAX_TIED}`;
@@ -148,13 +148,13 @@ const spanStatement = (direction: Direction, order: string, isTimed: boolean) =>
         select * from (
           select ${captureColumns} from artifact
           where namespace_id = asked.namespace_id and committed
-            and (left(urlkey, 500), collection_ms) >= (asked.above_head, asked.above_ms)
-            and (left(urlkey, 500), collection_ms) <= (asked.below_head, asked.below_ms)
-            and left(urlkey, 500) >= asked.above_head and left(urlkey, 500) <= asked.below_head
-            and not (collection_ms = asked.above_ms and id <= asked.above_id and left(urlkey, 500) = asked.above_head)
-            and not (collection_ms = asked.below_ms and id >= asked.below_id and left(urlkey, 500) = asked.below_head)
+            and (key_head(urlkey), collection_ms) >= (asked.above_head, asked.above_ms)
+            and (key_head(urlkey), collection_ms) <= (asked.below_head, asked.below_ms)
+            and key_head(urlkey) >= asked.above_head and key_head(urlkey) <= asked.below_head
+            and not (collection_ms = asked.above_ms and id <= asked.above_id and key_head(urlkey) = asked.above_head)
+            and not (collection_ms = asked.below_ms and id >= asked.below_id and key_head(urlkey) = asked.below_head)
             ${isTimed ? 'and collection_ms >= asked.from_ms and collection_ms <= asked.to_ms' : ''}
-          order by left(urlkey, 500) ${order}, collection_ms ${order} fetch first (asked.max) rows with ties
+          order by key_head(urlkey) ${order}, collection_ms ${order} fetch first (asked.max) rows with ties
         ) bounded limit asked.max + ${MAX_TIED}
       ) ordered`,
   );

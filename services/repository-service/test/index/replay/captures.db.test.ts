@@ -80,7 +80,7 @@ it.each(queries)('%s is read from the index in its order', async (_name, query) 
     const nodes = await plan(one);
     expect(nodes.filter((node) => ['Sort', 'Seq Scan', 'Bitmap Heap Scan'].includes(node.type))).toEqual([]);
     const indexes = nodes.flatMap(({ index }) => index ?? []);
-    expect(new Set(indexes)).toEqual(new Set(['artifact_for_replay']));
+    expect(new Set(indexes)).toEqual(new Set(['artifact_in_replay_order']));
   }
 });
 
@@ -154,7 +154,7 @@ it.each(shapes)('%s is planned once for all values, and then by the index', asyn
     const { rows } = await client.query(`explain (format json) ${execute}`);
     const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan).filter(({ relation }) => relation === 'artifact');
     const scans = nodes.map(({ type, index }) => `${type} ${index}`);
-    expect(new Set(scans)).toEqual(new Set(['Index Scan artifact_for_replay']));
+    expect(new Set(scans)).toEqual(new Set(['Index Scan artifact_in_replay_order']));
     expect(nodesOf(rows[0]['QUERY PLAN'][0].Plan).map(({ type }) => type)).not.toContain('Sort');
   } finally {
     client.release(true);
