@@ -9,8 +9,8 @@ interface Replacement {
   readonly old: string;
   /** Behind `create index … on`. */
   readonly on: string;
-  /** The function by which queries name what it is of, and what makes them ask this index by it. */
-  readonly named?: { readonly by: string; readonly body: string; readonly definition: string };
+  /** The function by which queries name what it is of, and the body that makes them ask this index by it. */
+  readonly named?: { readonly by: string; readonly body: string; define(body: string): string };
 }
 
 const replacements = {
@@ -25,7 +25,7 @@ const replacements = {
   artifact_in_replay_order: {
     old: 'artifact_for_replay',
     on: replayOrder,
-    named: { by: 'key_head', body: keyHead, definition: keyHeadFunction(keyHead) },
+    named: { by: 'key_head', body: keyHead, define: keyHeadFunction },
   },
 } satisfies Record<string, Replacement>;
 
@@ -52,9 +52,9 @@ export async function buildNewIndexes(pool: Pool, signal: AbortSignal): Promise<
 }
 
 /** Sessions that are open make their plans anew when a function changes that is part of them. */
-async function name(run: Run, { by, body, definition }: NonNullable<Replacement['named']>): Promise<void> {
+async function name(run: Run, { by, body, define }: NonNullable<Replacement['named']>): Promise<void> {
   const [found] = await run('select prosrc from pg_proc where oid = to_regproc($1)', [by]);
-  if (found?.prosrc !== `select ${body}`) await run(definition);
+  if (!String(found?.prosrc).includes(body)) await run(define(body));
 }
 
 /** Drops what has a whole index in its place. Answers the names. By one at a time, as above. */

@@ -44,14 +44,18 @@ async function indexes() {
   return rows.map(({ name }) => name);
 }
 
-async function indexInPlan() {
+async function planOf(query: string, values: readonly unknown[] = []) {
   const client = await database.pool.connect();
+  // A table of 3,000 rows is sorted as a whole otherwise.
   await client.query('set enable_seqscan = off; set enable_sort = off; set enable_bitmapscan = off');
-  const { rows } = await client.query(
-    'explain select from artifact where namespace_id = 1 order by key_head(urlkey), collection_ms',
-  );
+  const { rows } = await client.query(`explain ${query}`, [...values]);
   client.release(true);
-  return /using (\w+)/.exec(rows.map((row) => row['QUERY PLAN']).join('\n'))?.[1];
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+async function indexInPlan() {
+  const inOrder = 'select from artifact where namespace_id = 1 order by key_head(urlkey), collection_ms';
+  return /using (\w+)/.exec(await planOf(inOrder))?.[1];
 }
 
 async function findsAll() {
@@ -93,7 +97,7 @@ describe('indexes of a large table', () => {
   it('are built beside the old ones, which go later; all is found at any time', async () => {
     expect(await indexes()).toEqual(NEW);
     await findsAll();
-    // As the migration leaves a large table.
+    // The migration leaves a large table so.
     await onIndex(database)`drop index artifact_by_coarse_time, artifact_by_digest_in_parts`;
     await onIndex(database)`create index artifact_by_digest on artifact using hash (sha1)`;
     await onIndex(database)`create index artifact_by_time on artifact (namespace_id, collection_ms)`;
@@ -102,7 +106,7 @@ describe('indexes of a large table', () => {
     expect(await buildNewIndexes(database.pool, never)).toEqual(NEW.toReversed());
     expect(await indexes()).toEqual([...NEW, ...OLD].sort());
     await findsAll();
-    // As a build leaves one that was killed.
+    // A build that was killed leaves one so.
     await onIndex(
       database,
     )`update pg_index set indisvalid = false where indexrelid = 'artifact_by_coarse_time'::regclass`;
@@ -117,12 +121,12 @@ describe('indexes of a large table', () => {
     const range = { direction: 'forward', after: undefined, limit: 3 } as const;
     const [span] = spansOf({ from: 'http://a/', below: 'http://a0' });
     const scope = { namespace: 'default', fromMs: undefined, toMs: undefined };
-    // On one connection, which keeps its plans.
+    // It asks on one connection, which keeps its plans.
     const open = database.share(1);
     const found = async () => (await captureIndex(open).ofSpan(scope, span!, range)).map(({ url }) => url);
     const first = await found();
     expect(first).toHaveLength(3);
-    // As the migration leaves a large table.
+    // The migration leaves a large table so.
     await onIndex(database)`drop index artifact_in_replay_order`;
     await onIndex(
       database,
@@ -132,7 +136,7 @@ describe('indexes of a large table', () => {
     expect(await found()).toEqual(first);
     expect(await buildNewIndexes(database.pool, never)).toEqual(['artifact_in_replay_order']);
     expect(await indexInPlan()).toBe('artifact_in_replay_order');
-    // As a process leaves it that was killed between the two.
+    // A process that was killed between the two leaves it so.
     await database.pool.query(keyHeadFunction('left(urlkey, 500)'));
     expect(await buildNewIndexes(database.pool, never)).toEqual([]);
     expect(await indexInPlan()).toBe('artifact_in_replay_order');
@@ -173,12 +177,7 @@ describe('in the plan of', () => {
       const asked: CompiledQuery[] = [];
       await ask(new Kysely<IndexSchema>({ dialect: pool(), log: ({ query }) => void asked.push(query) }));
       const nearest = asked.find((one) => /sha1|>> 16/.test(one.sql))!;
-      const client = await database.pool.connect();
-      // A table of 3,000 rows is sorted as a whole otherwise.
-      await client.query('set enable_seqscan = off; set enable_sort = off; set enable_bitmapscan = off');
-      const { rows } = await client.query(`explain ${nearest.sql}`, [...nearest.parameters]);
-      client.release(true);
-      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      const plan = await planOf(nearest.sql, nearest.parameters);
       expect(plan).toContain(`artifact_by_${index}`);
       expect(plan).toMatch(condition);
     },

@@ -29,9 +29,7 @@ export async function sendText(
   onHead?.(!rest);
   if (!rest) return sendWhole(response, gzip ? [compressed(pieces)] : pieces);
   const all = following(pieces, rest);
-  if (raw.method === 'HEAD') {
-    return sendStream(response, Readable.from(textsOf(all), { objectMode: false }), { signal });
-  }
+  if (raw.method === 'HEAD') return sendStream(response, Readable.from(all), { signal });
   const first = await all.next();
   if (!gzip) return pipeline(takenBy(response, first, all), response, { signal });
   const zipped = createGzip({ level });
@@ -75,10 +73,6 @@ async function* takenBy(
   } finally {
     await rest.return(undefined);
   }
-}
-
-async function* textsOf(pieces: AsyncIterable<Piece>): AsyncGenerator<string | Buffer> {
-  for await (const piece of pieces) yield textOf(piece);
 }
 
 // Characters. One write takes so much well; nobody else gets a turn while they are compressed.

@@ -1,6 +1,6 @@
 // What the queries of the replay index are made of: where their rows are found in order, their columns, their conditions,
-// and what becomes of a row. `artifact_in_replay_order` holds the head of a key and the time; what of a long key is behind its
-// head is in `long_key`.
+// and what becomes of a row. `artifact_in_replay_order` holds the head of a key and the time; what of a long key is behind
+// its head is in `long_key`.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type KeySpan, partOf, spanOfKey, spansOf } from '../../domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
