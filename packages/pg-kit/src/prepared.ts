@@ -2,6 +2,7 @@
 // that come (raw-rows.ts): for the few that come thousands of times a second, where making the SQL anew, and an object of
 // every row, costs more than the answer.
 import type pg from 'pg';
+import { headOfBind, type StatementValue } from './ask-statement.ts';
 import { typedError } from './errors.ts';
 import { rawRowsOf } from './raw-rows.ts';
 import type { RawRows } from './row-tap.ts';
@@ -10,7 +11,7 @@ import type { ConnectionSource } from './share.ts';
 const NAME_FORM = /^[a-z_]{1,60}$/;
 
 /** Asks with these values, in one round trip. Errors are those of errors.ts. */
-export type RawStatement = (source: ConnectionSource, values: readonly unknown[]) => Promise<RawRows>;
+export type RawStatement = (source: ConnectionSource, values: readonly StatementValue[]) => Promise<RawRows>;
 
 /**
  * The name is the statement's alone, lower-case letters and `_`. Name the columns that it answers one by one: `*` would
@@ -21,12 +22,13 @@ export type RawStatement = (source: ConnectionSource, values: readonly unknown[]
  */
 export function preparedRaw(name: string, text: string): RawStatement {
   if (!NAME_FORM.test(name)) throw new Error(`${JSON.stringify(name)} is no name for a statement`);
+  const head = headOfBind(name);
   return async (source, values) => {
     let client: pg.PoolClient | undefined;
     let failed = true;
     try {
       client = await source.connect();
-      const rows = await rawRowsOf(client, { name, text, values });
+      const rows = await rawRowsOf(client, { name, text, head, values });
       failed = false;
       return rows;
     } catch (error) {

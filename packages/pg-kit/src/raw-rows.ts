@@ -2,15 +2,18 @@
 // thousands of rows are passed on, making strings and objects of every value costs several times what finding them does.
 // The driver keeps the connection, its state and its errors; only the rows themselves pass it by.
 import { EventEmitter } from 'node:events';
-import type { Duplex } from 'node:stream';
-import pg from 'pg';
+import type pg from 'pg';
+import { questionOn, type StatementValue } from './ask-statement.ts';
+import type { DriverConnection } from './driver-connection.ts';
 import { NO_ROWS, type RawRows, tapOf } from './row-tap.ts';
 import { ANSWER_TIMEOUT_MS } from './timeouts.ts';
 
 interface RawQuestion {
   readonly name: string;
   readonly text: string;
-  readonly values: readonly unknown[];
+  /** Of Bind (ask-statement.ts). */
+  readonly head: Buffer;
+  readonly values: readonly StatementValue[];
 }
 
 /** Rejects as the driver does. */
@@ -24,20 +27,6 @@ export function rawRowsOf(client: pg.PoolClient, statement: RawQuestion): Promis
   });
 }
 
-/** What the driver has of a connection, and @types/pg does not name. */
-interface DriverConnection {
-  readonly stream: Duplex;
-  /** Texts of the statements that it has parsed, or been sent to be. */
-  readonly parsedStatements: Record<string, string | undefined>;
-  readonly submittedNamedStatements: Record<string, string | undefined>;
-  parse(statement: { readonly name: string; readonly text: string; readonly types: number[] }): void;
-  bind(values: object): void;
-  execute(portal: object): void;
-  sync(): void;
-}
-
-const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils;
-
 /**
  * What the driver carries out in place of a query of its own. It does not ask what the columns are, as that does: to say so
  * costs PostgreSQL and the reader of its answer as much as the search for a row.
@@ -45,7 +34,8 @@ const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknow
 class RawQuery extends EventEmitter implements pg.Submittable {
   readonly name: string;
   readonly text: string;
-  readonly values: readonly unknown[];
+  readonly values: readonly StatementValue[];
+  readonly #head: Buffer;
   readonly query_timeout = ANSWER_TIMEOUT_MS;
   // Not `rows`, by which the driver means something else.
   answered: RawRows = NO_ROWS;
@@ -56,28 +46,23 @@ class RawQuery extends EventEmitter implements pg.Submittable {
     this.name = statement.name;
     this.text = statement.text;
     this.values = statement.values;
+    this.#head = statement.head;
     this.callback = callback;
   }
 
   submit(driver: pg.Connection): void {
     const connection = driver as unknown as DriverConnection;
     const { stream, parsedStatements, submittedNamedStatements } = connection;
-    const { name, text, values } = this;
-    tapOf(stream).begin((rows) => {
+    const { name, text } = this;
+    const question = questionOn(stream, this.#head, this.values);
+    tapOf(connection).begin((rows) => {
       this.answered = rows;
     });
-    stream.cork();
-    try {
-      if (parsedStatements[name] === undefined) {
-        connection.parse({ name, text, types: [] });
-        submittedNamedStatements[name] = text;
-      }
-      connection.bind({ statement: name, values, binary: true, valueMapper: prepareValue });
-      connection.execute({});
-      connection.sync();
-    } finally {
-      stream.uncork();
+    if (parsedStatements[name] === undefined) {
+      connection.parse({ name, text, types: [] });
+      submittedNamedStatements[name] = text;
     }
+    if (stream.writable) stream.write(question);
   }
 
   handleError(error: Error): void {
@@ -88,7 +73,4 @@ class RawQuery extends EventEmitter implements pg.Submittable {
     this.callback(null);
     this.emit('end');
   }
-
-  // Nothing is made of the rows, nor of how many they are.
-  handleCommandComplete(): void {}
 }

@@ -1,6 +1,7 @@
-// Between a connection and the driver: while rows are asked for raw, they are kept here; all else goes on to the driver. What
-// was read lies in memory that the next read overwrites (read-buffer.ts): whoever keeps some of it copies it.
+// Between a connection and the driver: while rows are asked for raw, they are kept here, what says nothing more is passed
+// over, and the driver is told when PostgreSQL is ready; all else goes on to the driver to be read. What was read lies in memory that the next read overwrites (read-buffer.ts): whoever keeps some of it copies it.
 import type { Duplex } from 'node:stream';
+import type { DriverConnection } from './driver-connection.ts';
 
 export interface RawRows {
   readonly bytes: Buffer;
@@ -17,11 +18,11 @@ export const NO_ROWS: RawRows = { bytes: NOTHING, starts: [] };
 const taps = new WeakMap<Duplex, Tap>();
 
 /** The one of the connection, which the driver must already listen to. */
-export function tapOf(stream: Duplex): Tap {
-  const known = taps.get(stream);
+export function tapOf(connection: DriverConnection): Tap {
+  const known = taps.get(connection.stream);
   if (known !== undefined) return known;
-  const made = new Tap(stream);
-  taps.set(stream, made);
+  const made = new Tap(connection);
+  taps.set(connection.stream, made);
   return made;
 }
 
@@ -31,16 +32,20 @@ export function takeRaw(stream: Duplex, read: Buffer): boolean {
 }
 
 const DATA_ROW = 0x44;
+const BIND_COMPLETE = 0x32;
+const COMMAND_COMPLETE = 0x43;
 const READY_FOR_QUERY = 0x5a;
 /** A message begins with its kind and its length, which does not count the kind; a row then has its number of columns. */
 const HEAD_BYTES = 5;
 const BEFORE_ROW = HEAD_BYTES + 2;
+const READY_LENGTH = 5;
 
 const HELD_BYTES = 64 * 1024;
 /** Room for an answer that was longer is not kept for the next one. */
 const MOST_KEPT = 1024 * 1024;
 
 class Tap {
+  readonly #connection: DriverConnection;
   readonly #driver: (bytes: Buffer) => void;
   #onRows: ((rows: RawRows) => void) | undefined;
   /** Room for the beginning of an answer that comes in pieces, and how much there is of it. */
@@ -50,7 +55,9 @@ class Tap {
   #at = 0;
   #starts: number[] = [];
 
-  constructor(stream: Duplex) {
+  constructor(connection: DriverConnection) {
+    const { stream } = connection;
+    this.#connection = connection;
     const listeners = stream.listeners('data') as ((chunk: Buffer) => void)[];
     this.#driver = (bytes) => {
       for (const listener of listeners) listener.call(stream, bytes);
@@ -83,12 +90,13 @@ class Tap {
       const [kind, next] = [bytes[this.#at]!, this.#at + 1 + bytes.readInt32BE(this.#at + 1)];
       if (next > bytes.length) break;
       if (kind === READY_FOR_QUERY) {
-        this.#finish(bytes, passing);
+        this.#passOn(bytes, passing, this.#at);
+        this.#finish(bytes, next);
         return;
       }
-      if (kind === DATA_ROW) {
+      if (kind === DATA_ROW || kind === BIND_COMPLETE || kind === COMMAND_COMPLETE) {
         this.#passOn(bytes, passing, this.#at);
-        this.#starts.push(this.#at + BEFORE_ROW);
+        if (kind === DATA_ROW) this.#starts.push(this.#at + BEFORE_ROW);
         passing = next;
       }
       this.#at = next;
@@ -98,12 +106,14 @@ class Tap {
   }
 
   /** The next query may begin while the driver hears of the end of this one. */
-  #finish(bytes: Buffer, passing: number): void {
+  #finish(bytes: Buffer, end: number): void {
     const starts = this.#starts;
-    this.#onRows?.(starts.length === 0 ? NO_ROWS : { bytes: beginning(bytes, passing), starts });
+    this.#onRows?.(starts.length === 0 ? NO_ROWS : { bytes: beginning(bytes, this.#at), starts });
     this.#onRows = undefined;
     if (this.#held.length > MOST_KEPT) this.#held = NOTHING;
-    this.#driver(Buffer.from(bytes.subarray(passing)));
+    const status = String.fromCharCode(bytes[end - 1]!);
+    this.#connection.emit('readyForQuery', { name: 'readyForQuery', length: READY_LENGTH, status });
+    this.#passOn(bytes, end, bytes.length);
   }
 
   #passOn(bytes: Buffer, from: number, to: number): void {

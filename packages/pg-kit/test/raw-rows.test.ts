@@ -53,6 +53,23 @@ it('leave the connection to what the driver asks between them', async () => {
   expect(rows.map(({ starts }) => starts.length)).toEqual([3, 4, 5]);
 });
 
+it('leave to the driver what else PostgreSQL says among them', async () => {
+  const { pool } = scratch.open({ poolSize: 1 });
+  const client = await pool.connect();
+  const notices: unknown[] = [];
+  client.on('notice', ({ message }) => notices.push(message));
+  await client.query(`create function pg_temp.loud(n integer) returns integer language plpgsql
+    as 'begin raise notice ''row %'', n; return n; end'`);
+  client.release();
+  const loud = preparedRaw(
+    'loud_rows',
+    "select pg_temp.loud(n), 'x'::text from generate_series(1, $1::integer) n",
+  );
+  expect(readRows(await loud(pool, [3])).map(([n]) => n)).toEqual([1, 2, 3]);
+  expect(notices).toEqual(['row 1', 'row 2', 'row 3']);
+  expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
+});
+
 it('fail behind the first of them as any statement does', async () => {
   const { pool } = scratch.open({ poolSize: 1 });
   const divided = preparedRaw(

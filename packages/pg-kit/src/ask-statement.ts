@@ -1,0 +1,79 @@
+// What asks a prepared statement: Bind, Execute and Sync in one piece of bytes, which one write sends. The driver makes and
+// writes each for itself.
+import type { Duplex } from 'node:stream';
+
+/** Nothing is null. */
+export type StatementValue =
+  | string
+  | number
+  | boolean
+  | Buffer
+  | null
+  | undefined
+  | readonly (string | number)[];
+
+/** Room for a question that was longer is not kept for the next one. */
+const MOST_KEPT = 64 * 1024;
+const USUAL_BYTES = 1024;
+/** Of UTF-8, for one unit of a string. */
+const BYTES_OF_UNIT = 3;
+
+/** The end of Bind, which asks for all columns in the binary format; Execute without a limit; Sync. */
+const END_OF_BIND = [0, 1, 0, 1];
+const EXECUTE = [0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0];
+const SYNC = [0x53, 0, 0, 0, 4];
+const BEHIND_VALUES = Buffer.from([...END_OF_BIND, ...EXECUTE, ...SYNC]);
+
+/** The beginning of Bind, to the name of the statement; the portal has none. */
+export function headOfBind(name: string): Buffer {
+  return Buffer.from(`B\0\0\0\0\0${name}\0`, 'latin1');
+}
+
+/**
+ * Room of each connection for what it is asked. A question overwrites the one before, which PostgreSQL has read: it has
+ * said that it is ready.
+ */
+const rooms = new WeakMap<Duplex, Buffer>();
+
+/** The bytes are right until the next question on this connection. */
+export function questionOn(stream: Duplex, head: Buffer, values: readonly StatementValue[]): Buffer {
+  const texts = values.map(textOf);
+  let most = head.length + 4 + BEHIND_VALUES.length;
+  for (const text of texts)
+    most += 6 + (typeof text === 'string' ? text.length * BYTES_OF_UNIT : (text?.length ?? 0));
+  const room = roomOf(stream, most);
+  room.set(head);
+  let at = room.writeInt16BE(texts.length, head.length);
+  for (const text of texts) at = room.writeInt16BE(typeof text === 'string' ? 0 : 1, at);
+  at = room.writeInt16BE(texts.length, at);
+  for (const text of texts) at = writeValue(room, at, text);
+  room.set(BEHIND_VALUES, at);
+  // The length of Bind counts itself, and not the kind before it.
+  room.writeInt32BE(at + END_OF_BIND.length - 1, 1);
+  return room.subarray(0, at + BEHIND_VALUES.length);
+}
+
+function writeValue(room: Buffer, at: number, value: string | Buffer | null): number {
+  if (value === null) return room.writeInt32BE(-1, at);
+  const length = typeof value === 'string' ? room.write(value, at + 4) : value.copy(room, at + 4);
+  return room.writeInt32BE(length, at) + length;
+}
+
+function roomOf(stream: Duplex, bytes: number): Buffer {
+  const known = rooms.get(stream);
+  if (known !== undefined && known.length >= bytes) return known;
+  const made = Buffer.allocUnsafeSlow(Math.max(2 * bytes, USUAL_BYTES));
+  if (made.length <= MOST_KEPT) rooms.set(stream, made);
+  return made;
+}
+
+/** As PostgreSQL reads values; what are bytes stay so. */
+function textOf(value: StatementValue): string | Buffer | null {
+  if (typeof value === 'string' || Buffer.isBuffer(value)) return value;
+  if (value === null || value === undefined) return null;
+  return typeof value === 'object' ? `{${value.map(elementOf).join()}}` : String(value);
+}
+
+function elementOf(value: string | number): string {
+  return typeof value === 'number' ? String(value) : `"${value.replace(/["\\]/g, '\\$&')}"`;
+}
