@@ -1,5 +1,6 @@
 // Between a connection and the driver: while rows are asked for raw, they are kept here, what says nothing more is passed
-// over, and the driver is told when PostgreSQL is ready; all else goes on to the driver to be read. What was read lies in memory that the next read overwrites (read-buffer.ts): whoever keeps some of it copies it.
+// over, and the driver is told when PostgreSQL is ready; all else goes on to the driver to be read. What was read lies in
+// memory that the next read overwrites (read-buffer.ts): whoever keeps some of it copies it.
 import type { Duplex } from 'node:stream';
 import type { DriverConnection } from './driver-connection.ts';
 
