@@ -920,7 +920,8 @@ export interface paths {
          *     as it is at hand. Artifacts that are known to be damaged are left out and counted in `X-Export-Left-Out`. Those
          *     of which only something that was captured with them is damaged are in it without their companions, and counted
          *     in `X-Export-Companions-Left-Out`. Damaged records that belong to no artifact, a warcinfo say, are left out and
-         *     counted in `X-Export-Records-Left-Out`.
+         *     counted in `X-Export-Records-Left-Out`. `Content-Disposition` names the file after what
+         *     it is of: `default-sample.wacz`.
          */
         get: operations["exportArtifacts"];
         put?: never;

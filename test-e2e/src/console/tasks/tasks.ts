@@ -156,7 +156,8 @@ export const TASKS: readonly Task[] = [
       await hands.click(name);
       await hands.clickOn(hands.page.locator('#main').getByRole('link', { name: 'Content', exact: true }));
       const [saved] = await Promise.all([hands.page.waitForEvent('download'), hands.click('WACZ')]);
-      if (!saved.suggestedFilename().endsWith('.wacz')) throw new Error('no WACZ was saved');
+      if (!/^default-.+\.wacz$/.test(saved.suggestedFilename()))
+        throw new Error(`no WACZ of the AU was saved, but ${saved.suggestedFilename()}`);
     },
     async byCurl(shell, { name }) {
       const query = `select auId where name = '${name}'`;

@@ -39,7 +39,8 @@ export function ExportButton({ namespace, ending, selected, label }: ExportButto
     isMaking.value = true;
     try {
       await made(href, unwanted.current.signal);
-      const link = Object.assign(document.createElement('a'), { href, download: fileName });
+      // The service names the file after what it is of.
+      const link = Object.assign(document.createElement('a'), { href, download: '' });
       link.click();
     } catch (error) {
       if (unwanted.current.signal.aborted) return;

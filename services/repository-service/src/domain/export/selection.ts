@@ -39,3 +39,36 @@ export function isWhole({
 }: Omit<ExportSelection, 'namespace'>): boolean {
   return [url, urlPrefix, fromMs, toMs].every((bound) => bound === undefined) && versions === 'all';
 }
+
+const MOST_OF_ONE_PART = 100;
+
+/**
+ * The name under which an export is saved: its namespace, then what else it is of, so that two exports are not called the same:
+ * `default-sample.wacz`. Of a long AUID or URL it has the end, by which those of one plugin and of one site differ.
+ */
+export function savedName(selection: ExportSelection, format: ExportFormat): string {
+  const { namespace, auid, url, urlPrefix, fromMs, toMs, versions } = selection;
+  const times = [fromMs, toMs].map((ms) => ms !== undefined && new Date(ms).toISOString().slice(0, 10));
+  const parts = [auid && decoded(auid), url ?? urlPrefix, ...times, versions === 'latest' && versions];
+  const named = [namespace, ...parts.map((part) => part && inFileName(part))].filter(Boolean);
+  return `${named.join('-')}.${endings[format]}`;
+}
+
+const endings = Object.fromEntries(
+  Object.entries(exportFormats).map(([ending, format]) => [format, ending]),
+) as Record<ExportFormat, keyof typeof exportFormats>;
+
+/** An AUID has the values of its parameters percent-encoded; one that is encoded in no such way stays as it is. */
+function decoded(auid: string): string {
+  try {
+    return decodeURIComponent(auid);
+  } catch {
+    return auid;
+  }
+}
+
+const inFileName = (text: string): string =>
+  text
+    .replace(/[^A-Za-z0-9._~]+/g, '-')
+    .slice(-MOST_OF_ONE_PART)
+    .replace(/^[-.]+|[-.]+$/g, '');

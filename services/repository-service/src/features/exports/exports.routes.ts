@@ -6,7 +6,7 @@ import type { HandlersOf, ShellRequest } from '@holdfast/http-kit';
 import type { Pool } from '@holdfast/pg-kit';
 import type { Response } from 'express';
 import type { DamageNotes } from '../../content/damage-notes.ts';
-import { exportFormats } from '../../domain/export/selection.ts';
+import { savedName } from '../../domain/export/selection.ts';
 import type { Borrowed, Exports } from '../../export/exports.ts';
 import { DamagedPieceError } from '../../export/piece-check.ts';
 import { ExportOutdatedError } from '../../export/warc-part.ts';
@@ -36,7 +36,6 @@ const contentTypes = {
   wacz: 'application/wacz',
   bag: 'application/x-tar',
 } as const;
-const endings = Object.fromEntries(Object.entries(exportFormats).map(([ending, format]) => [format, ending]));
 
 export function exportsRoutes(deps: ExportRoutesDeps) {
   const atOnce = new SharedLimit(deps.maxExports, deps.maxExportsOfUser);
@@ -92,7 +91,7 @@ async function send(
 ): Promise<void> {
   const { sizeBytes: lengthBytes, tag, leftOut } = file;
   response.set({
-    'Content-Disposition': `attachment; filename="${selection.namespace}.${endings[format]}"`,
+    'Content-Disposition': `attachment; filename="${savedName(selection, format)}"`,
     'X-Export-Left-Out': String(leftOut.artifacts),
     'X-Export-Companions-Left-Out': String(leftOut.companions),
     'X-Export-Records-Left-Out': String(leftOut.records),

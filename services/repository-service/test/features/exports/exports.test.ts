@@ -50,7 +50,7 @@ describe('a WARC file', () => {
       'content-type': 'application/warc',
       'content-length': String(made.bytes.length),
       'accept-ranges': 'bytes',
-      'content-disposition': 'attachment; filename="default.warc.gz"',
+      'content-disposition': 'attachment; filename="default-made.warc.gz"',
       'x-export-left-out': '0',
       'access-control-allow-origin': 'https://replay.example.org',
     });
