@@ -12,8 +12,19 @@ const TONES: Readonly<Record<string, string>> = {
   aborted: 'badge-warning',
 };
 
-export function Outcome({ row: { event, outcome, status } }: { row: AuditRow }) {
+/** Of repairs. */
+const RESULTS = ['well', 'repaired', 'damaged'] as const;
+
+export function Outcome({ row: { event, outcome, status, subject } }: { row: AuditRow }) {
   if (event === 'missing') return <span class="badge badge-warning">{t('audit.event.missing')}</span>;
+  // What was asked for was done: what came of it is what a reader wants to know.
+  const result = outcome === 'ok' && RESULTS.find((one) => one === subject?.result);
+  if (result)
+    return (
+      <span class={`badge ${result === 'damaged' ? 'badge-warning' : 'badge-good'}`}>
+        {t(`audit.result.${result}`)}
+      </span>
+    );
   return (
     <span class={`badge ${TONES[outcome]}`}>
       {t(`audit.outcome.${outcome}`)}

@@ -73,11 +73,13 @@ export function keepingRoutes(deps: KeepingDeps) {
       });
     },
 
-    repairArtifact: async ({ params, query, signal }, response) => {
+    repairArtifact: async ({ params, query, signal, raw }, response) => {
       const release = await repairs.acquire(signal);
       try {
         const artifact = await orUnavailable(artifactOf(deps, params.uuid, query.namespace));
-        response.json(await orUnavailable(repairArtifact(deps, artifact, signal)));
+        const answer = await orUnavailable(repairArtifact(deps, artifact, signal));
+        auditSubject(raw, { result: answer.outcome });
+        response.json(answer);
       } finally {
         release();
       }
