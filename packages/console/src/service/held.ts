@@ -19,7 +19,7 @@ export const mayAskHeld = (): boolean => may('repository', 'summarizeAus');
 /** To be called while something is drawn, which is drawn again when it is known. */
 export const heldBy = (auid: string): Held => known.value.get(auid);
 
-/** Asks anew, whatever is known of them. Never rejects: what cannot be had is `away`. */
+/** Asks anew, whatever is known of them. Never rejects: what cannot be had stays as it was known, or is `away`. */
 export async function askHeld(auids: readonly string[], signal?: AbortSignal): Promise<void> {
   for (let from = 0; from < auids.length; from += MOST_AT_ONCE) {
     const body = auids.slice(from, from + MOST_AT_ONCE);
@@ -30,10 +30,12 @@ export async function askHeld(auids: readonly string[], signal?: AbortSignal): P
       remember(body.map((auid) => [auid, together(byAuid.get(auid) ?? [])]));
     } catch {
       if (signal?.aborted) return;
-      remember(body.map((auid) => [auid, 'away']));
+      remember(body.filter(isUnknown).map((auid) => [auid, 'away']));
     }
   }
 }
+
+const isUnknown = (auid: string): boolean => known.peek().get(auid) === undefined;
 
 function remember(news: readonly (readonly [string, Exclude<Held, undefined>])[]): void {
   const all = new Map(known.peek());

@@ -10,6 +10,7 @@ import { Meter } from '../../parts/meter.tsx';
 import { Time } from '../../parts/time.tsx';
 import { hrefOf, pathOf } from '../../routing/location.ts';
 import { askHeld, heldBy, mayAskHeld } from '../../service/held.ts';
+import { useHeldAgain } from '../../service/use-held.ts';
 import type { WholeAu } from './load-au.ts';
 
 export function Overview({ au: { auid, status, state, plugin } }: { au: WholeAu }) {
@@ -71,6 +72,7 @@ function Content({ auid, status }: { auid: string; status: AuStatus }) {
     if (isAsked) void askHeld([auid], unwanted.signal);
     return () => unwanted.abort();
   }, [auid, isAsked]);
+  useHeldAgain(() => (isAsked ? [auid] : []));
   const held = heldBy(auid);
   if (held === null) return <Fact name="artifacts">{t('au.holdsNothing')}</Fact>;
   if (held === undefined || held === 'away')

@@ -4,6 +4,7 @@ import type { AuWsResult } from '@holdfast/api-types';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { configuration } from '../../service/clients.ts';
 import { askHeld } from '../../service/held.ts';
+import { useHeldAgain } from '../../service/use-held.ts';
 import type { AuColumn } from './columns.ts';
 import { AuNumbers, LISTING_SELECT, readNumbers } from './listing.ts';
 import { type RowWindow, rowWindow } from './row-window.ts';
@@ -87,7 +88,13 @@ export function useRows({ numbers }: Pick<Listing, 'numbers'>, columns: readonly
     window.look(...sight.current);
     return () => window.stop();
   }, [window]);
+  useHeldAgain(() => (columns.some(({ isHeld }) => isHeld) ? auidsIn(window, sight.current) : []));
   return { window, problem };
+}
+
+function auidsIn(window: RowWindow<AuRow>, [first, last]: readonly [number, number]): string[] {
+  const rows = Array.from({ length: last - first + 1 }, (_, index) => window.at(first + index));
+  return rows.flatMap((row) => row?.auId ?? []);
 }
 
 /** Always asked for: what a row is called, what it is, and how it is marked. */

@@ -94,7 +94,7 @@ function FileEditor({ section, file, again }: FileEditorProps) {
     await run(async () => {
       const { forOthers } = await storeFile(section, text, base.etag);
       isStored.current = true;
-      toast(t('configfile.stored'), { kind: 'good' });
+      toast(t(forOthers.length > 0 ? 'configfile.storedOnly' : 'configfile.stored'), { kind: 'good' });
       if (forOthers.length > 0) toast(othersWords(forOthers));
       again();
     });

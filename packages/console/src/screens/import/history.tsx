@@ -1,5 +1,4 @@
 // The imports there were, of all users and replicas: who, when, into which AU, and how they ended.
-import type { repository as types } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
 import { formatCount } from '../../language/format.ts';
 import { printable, shortened } from '../../language/printable.ts';
@@ -15,8 +14,7 @@ import { hrefOf } from '../../routing/location.ts';
 import { repository } from '../../service/clients.ts';
 import { usePagedRows } from '../../service/use-paged-rows.ts';
 import { scopePath } from '../content/scope.ts';
-
-type PastImport = types.components['schemas']['ImportPage']['imports'][number];
+import { endOf, type PastImport } from './past-import.ts';
 
 const PAGE = 200;
 
@@ -112,9 +110,9 @@ const columns = (): Column<PastImport>[] => [
     key: 'outcome',
     head: t('import.outcomeHead'),
     width: '8rem',
-    cell: ({ outcome, failure }) => (
-      <span title={failure === undefined ? undefined : printable(failure)}>
-        {t(`import.past.${outcome}`)}
+    cell: (one) => (
+      <span title={one.failure === undefined ? undefined : printable(one.failure)}>
+        {t(`import.past.${endOf(one)}`)}
       </span>
     ),
   },
