@@ -1,5 +1,5 @@
 // Judges: packages/console/src/screens/configfile packages/console/src/screens/configuration
-// A configuration file in the editor: typed and stored, seen to be in effect, a fault marked at its place, and what somebody
+// A configuration file in the editor: typed and stored, seen to be told apart, a fault marked at its place, and what somebody
 // else has stored meanwhile noticed and not lost.
 import { basicAuth } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
@@ -52,7 +52,7 @@ describeWithBrowser('the editor of configuration files', (executablePath) => {
     await save();
     await page.locator('button:disabled', { hasText: 'Save…' }).waitFor();
     expect(await stored()).toBe('org.lockss.one=1\norg.lockss.two=zwei');
-    await page.getByText('Stored, and in effect').waitFor();
+    await page.getByText('2 parameters are kept for other services, such as org.lockss.one').waitFor();
     expect(await faultsOfAccess(opened)).toEqual([]);
     await goTo(opened, '/configuration');
     await page.getByText('org.lockss.two').first().waitFor();

@@ -196,7 +196,7 @@ export const TASKS: readonly Task[] = [
       await hands.type('org.lockss.one=1');
       await hands.click('Save…');
       await hands.click('Save this');
-      await hands.see('Stored, and in effect');
+      await hands.see('Kept for other services: org.lockss.one');
     },
     async byCurl(shell) {
       // With the tag of what is there, or the word that nothing is: else somebody else's change is lost.

@@ -51,6 +51,9 @@ interface Repaired {
   copy?: string;
   remedies: string[];
 }
+interface AuditLog {
+  entries: { subject?: { result?: string } }[];
+}
 interface Events {
   events: { event: string; by?: string; detail?: string; fileName?: string }[];
 }
@@ -155,6 +158,13 @@ describe('the damaged', () => {
     await service.client.importArchive(archiveOf([record]), { auid });
     expect(await repaired(one.uuid)).toMatchObject({ outcome: 'well' });
     await service.client.importArchive(archiveOf([record]), { auid: `${auid} copy` });
+    // The audit log tells what came of each.
+    const resultsOf = async () => {
+      const { entries } = await get<AuditLog>(`/audit?artifact=${one.uuid}&operation=repairArtifact`);
+      return entries.map(({ subject }) => subject?.result);
+    };
+    await until(async () => (await resultsOf()).length === 3);
+    expect(await resultsOf()).toEqual(['well', 'damaged', 'damaged']);
   });
 
   it('are repaired only by those who may, and where there are any', async () => {
