@@ -59,6 +59,15 @@ describeWithBrowser('the editor of configuration files', (executablePath) => {
     expect(opened.complaints).toEqual([]);
   }, 60_000);
 
+  it('says that what the services act on is in effect', async () => {
+    await goTo(opened, '/configuration/files/ui_ip_access');
+    await text().click();
+    await page.keyboard.type('org.lockss.ui.access.ip.include=127.0.0.1;::1');
+    await save();
+    await page.getByText('Stored, and in effect').waitFor();
+    expect(opened.complaints).toEqual([]);
+  }, 60_000);
+
   it('marks a fault at its line, and keeps what was typed', async () => {
     await goTo(opened, '/configuration/files/expert');
     await text().click();
