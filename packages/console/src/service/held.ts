@@ -11,6 +11,9 @@ export type Held = HeldAu | null | 'away' | undefined;
 const MOST_AT_ONCE = 200;
 const MOST_REMEMBERED = 2_000;
 
+/** Between two askings while it is looked at: an import or a sweep changes it while the page stands there. */
+export const HELD_EVERY_MS = 30_000;
+
 const known = signal<ReadonlyMap<string, Exclude<Held, undefined>>>(new Map());
 
 /** Whether there is a service to ask, and it may be asked. */

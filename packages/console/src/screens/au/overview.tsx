@@ -1,7 +1,6 @@
 // The overview of an AU: what it is, how much there is of it, how well it is kept.
 import type { AuStatus } from '@holdfast/api-types';
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
 import { formatCount, formatShare } from '../../language/format.ts';
 import { printable, shortened } from '../../language/printable.ts';
 import { hasMessage, t } from '../../language/t.ts';
@@ -9,8 +8,8 @@ import { Bytes } from '../../parts/bytes.tsx';
 import { Meter } from '../../parts/meter.tsx';
 import { Time } from '../../parts/time.tsx';
 import { hrefOf, pathOf } from '../../routing/location.ts';
-import { askHeld, heldBy, mayAskHeld } from '../../service/held.ts';
-import { useHeldAgain } from '../../service/use-held.ts';
+import { askHeld, HELD_EVERY_MS, heldBy, mayAskHeld } from '../../service/held.ts';
+import { useAnswer } from '../../service/use-answer.ts';
 import type { WholeAu } from './load-au.ts';
 
 export function Overview({ au: { auid, status, state, plugin } }: { au: WholeAu }) {
@@ -67,12 +66,7 @@ export function Overview({ au: { auid, status, state, plugin } }: { au: WholeAu 
 /** What the repository service says that it holds; where it cannot be asked, what was known of it last. */
 function Content({ auid, status }: { auid: string; status: AuStatus }) {
   const isAsked = mayAskHeld();
-  useEffect(() => {
-    const unwanted = new AbortController();
-    if (isAsked) void askHeld([auid], unwanted.signal);
-    return () => unwanted.abort();
-  }, [auid, isAsked]);
-  useHeldAgain(() => (isAsked ? [auid] : []));
+  useAnswer((signal) => askHeld(isAsked ? [auid] : [], signal), [auid, isAsked], { everyMs: HELD_EVERY_MS });
   const held = heldBy(auid);
   if (held === null) return <Fact name="artifacts">{t('au.holdsNothing')}</Fact>;
   if (held === undefined || held === 'away')

@@ -10,6 +10,9 @@ const TONES: Readonly<Record<string, string>> = {
   ok: 'badge-good',
   error: 'badge-bad',
   aborted: 'badge-warning',
+  well: 'badge-good',
+  repaired: 'badge-good',
+  damaged: 'badge-warning',
 };
 
 /** Of repairs. */
@@ -18,16 +21,10 @@ const RESULTS = ['well', 'repaired', 'damaged'] as const;
 export function Outcome({ row: { event, outcome, status, subject } }: { row: AuditRow }) {
   if (event === 'missing') return <span class="badge badge-warning">{t('audit.event.missing')}</span>;
   // What was asked for was done: what came of it is what a reader wants to know.
-  const result = outcome === 'ok' && RESULTS.find((one) => one === subject?.result);
-  if (result)
-    return (
-      <span class={`badge ${result === 'damaged' ? 'badge-warning' : 'badge-good'}`}>
-        {t(`audit.result.${result}`)}
-      </span>
-    );
+  const told = (outcome === 'ok' && RESULTS.find((one) => one === subject?.result)) || outcome;
   return (
-    <span class={`badge ${TONES[outcome]}`}>
-      {t(`audit.outcome.${outcome}`)}
+    <span class={`badge ${TONES[told]}`}>
+      {t(`audit.outcome.${told}`)}
       {status !== undefined && outcome !== 'ok' && ` ${status}`}
     </span>
   );

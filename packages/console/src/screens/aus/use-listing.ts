@@ -3,8 +3,8 @@
 import type { AuWsResult } from '@holdfast/api-types';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { configuration } from '../../service/clients.ts';
-import { askHeld } from '../../service/held.ts';
-import { useHeldAgain } from '../../service/use-held.ts';
+import { askHeld, HELD_EVERY_MS } from '../../service/held.ts';
+import { useAnswer } from '../../service/use-answer.ts';
 import type { AuColumn } from './columns.ts';
 import { AuNumbers, LISTING_SELECT, readNumbers } from './listing.ts';
 import { type RowWindow, rowWindow } from './row-window.ts';
@@ -88,7 +88,10 @@ export function useRows({ numbers }: Pick<Listing, 'numbers'>, columns: readonly
     window.look(...sight.current);
     return () => window.stop();
   }, [window]);
-  useHeldAgain(() => (columns.some(({ isHeld }) => isHeld) ? auidsIn(window, sight.current) : []));
+  const isHeldShown = columns.some(({ isHeld }) => isHeld);
+  useAnswer((signal) => askHeld(isHeldShown ? auidsIn(window, sight.current) : [], signal), [], {
+    everyMs: HELD_EVERY_MS,
+  });
   return { window, problem };
 }
 

@@ -1,9 +1,9 @@
-// How an import that is over ended, for those who want to know whether anything was stored by it.
+// How an import of the past ended, for those who want to know whether anything was stored by it.
 import type { repository } from '@holdfast/api-types';
 
 export type PastImport = repository.components['schemas']['ImportPage']['imports'][number];
 
-export type End = Exclude<PastImport['outcome'], 'complete'> | 'complete' | 'inPart' | 'known' | 'nothing';
+export type End = PastImport['outcome'] | 'inPart' | 'known' | 'nothing';
 
 /**
  * `inPart`: some records failed, others did not. `known`: all that was to be stored was there before. `nothing`: the file was
