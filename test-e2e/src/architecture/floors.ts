@@ -9,7 +9,7 @@ export const FLOORS: Readonly<Record<string, readonly Floor[]>> = {
   'services/repository-service': [
     ['domain/'],
     ['index/'],
-    ['content/'],
+    ['content/', 'replay-copy/'],
     ['ingest/'],
     ['jobs/', 'export/'],
     ['features/', 'cli/'],

@@ -1,0 +1,74 @@
+// The index of a piece's blocks as it lies in the file: no object and no string is made of a block. With it stands when
+// each block was last read.
+import { crc32 } from 'node:zlib';
+import { int32, int64 } from '../domain/rows/raw-values.ts';
+import { type Bound, isPositionBefore } from './key-order.ts';
+import { ENTRY_BYTES, entry, OFFSET_BYTES, unsigned } from './piece-format.ts';
+
+export class BlockIndex {
+  readonly blocks: number;
+  readonly #bytes: Buffer;
+  readonly #keys: number;
+  /** In seconds; 0: not since this index was read. */
+  readonly #lastRead: Uint32Array;
+
+  constructor(bytes: Buffer, blocks: number) {
+    this.blocks = blocks;
+    this.#bytes = bytes;
+    this.#keys = blocks * ENTRY_BYTES;
+    this.#lastRead = new Uint32Array(blocks);
+  }
+
+  get heldBytes(): number {
+    return this.#bytes.length + this.#lastRead.byteLength;
+  }
+
+  /** The last block whose first capture stands before the place; -1 when none does. */
+  lastBefore(bound: Bound): number {
+    let [from, below] = [0, this.blocks];
+    while (from < below) {
+      const middle = (from + below) >>> 1;
+      if (this.#beginsBefore(middle, bound)) from = middle + 1;
+      else below = middle;
+    }
+    return from - 1;
+  }
+
+  #beginsBefore(block: number, bound: Bound): boolean {
+    const at = block * ENTRY_BYTES;
+    const bytes = this.#bytes;
+    const keyAt = this.#keys + unsigned(bytes, at + entry.keyAt);
+    return isPositionBefore(bytes, keyAt, int32(bytes, at + entry.keyBytes), at + entry.time, bound);
+  }
+
+  place(block: number): number {
+    return int64(this.#bytes, block * ENTRY_BYTES + entry.place);
+  }
+
+  bytes(block: number): number {
+    return unsigned(this.#bytes, block * ENTRY_BYTES + entry.bytes);
+  }
+
+  captures(block: number): number {
+    return unsigned(this.#bytes, block * ENTRY_BYTES + entry.captures);
+  }
+
+  /** Where the captures' offsets begin in the block. */
+  offsetsAt(block: number): number {
+    return this.bytes(block) - OFFSET_BYTES * this.captures(block);
+  }
+
+  isWhole(block: number, bytes: Buffer): boolean {
+    return crc32(bytes) === unsigned(this.#bytes, block * ENTRY_BYTES + entry.crc);
+  }
+
+  /** Whether each of them was read since then, both inclusive. */
+  areWarm(first: number, last: number, sinceS: number): boolean {
+    for (let block = first; block <= last; block++) if (this.#lastRead[block]! < sinceS) return false;
+    return true;
+  }
+
+  wereRead(first: number, last: number, nowS: number): void {
+    for (let block = first; block <= last; block++) this.#lastRead[block] = nowS;
+  }
+}

@@ -1,0 +1,178 @@
+// What pieces answer of the questions of replay, as the prepared statements of the index do (index/replay/quick-captures.db.ts):
+// undefined where they cannot, which leaves the question to PostgreSQL. These are pieces of one namespace in the order of
+// their keys; some may be missing. All answer at once, or say what must be read before; all throw DamagedPieceError.
+import { HEAD_CHARACTERS, isLong, type KeySpan } from '../domain/keys/key-spans.ts';
+import type { Page, Sides, SpanCursor, TimeAndId } from '../domain/replay/capture-index.ts';
+import type { RawCapture } from '../domain/replay/raw-capture.ts';
+import { Cold } from './cold.ts';
+import {
+  type Bound,
+  beforeKey,
+  beforeTime,
+  behindKey,
+  behindTime,
+  compareBytes,
+  ID_BYTES,
+  isBeforeKey,
+} from './key-order.ts';
+import type { Piece } from './piece.ts';
+import { type Hindrance, type Walk, walkPiece } from './piece-walk.ts';
+
+/** Inclusive bounds of the time. */
+export interface Times {
+  readonly fromMs: number | undefined;
+  readonly toMs: number | undefined;
+}
+
+export interface RawAround {
+  /** The latest first. */
+  readonly earlier: RawCapture[];
+  readonly later: RawCapture[];
+}
+
+/** More captures are not asked for at once. */
+const MOST_CAPTURES = 1_000;
+
+export function ofKey(
+  pieces: readonly Piece[],
+  key: string,
+  { direction, after, limit }: Page<TimeAndId>,
+  { fromMs, toMs }: Times,
+): RawCapture[] | Cold | undefined {
+  if (!isPlain(key) || limit > MOST_CAPTURES) return undefined;
+  const keyBytes = Buffer.from(key);
+  let low = fromMs === undefined ? beforeKey(keyBytes) : beforeTime(keyBytes, fromMs);
+  let high = toMs === undefined ? behindKey(keyBytes) : behindTime(keyBytes, toMs);
+  if (after) {
+    const cursor = cursorAt(keyBytes, after, direction === 'forward');
+    if (cursor === undefined) return undefined;
+    if (direction === 'forward' && !(after.collectionMs < low.collectionMs)) low = cursor;
+    if (direction === 'backward' && !(after.collectionMs > high.collectionMs)) high = cursor;
+  }
+  return walk(pieces, { low, high, direction, limit, found: [] });
+}
+
+/** The first `limit` captures of the key from each of two times. */
+export function around(
+  pieces: readonly Piece[],
+  key: string,
+  { earlierToMs, laterFromMs }: Sides,
+  limit: number,
+  { fromMs = Number.NEGATIVE_INFINITY, toMs = Number.POSITIVE_INFINITY }: Times,
+): RawAround | Cold | undefined {
+  if (!isPlain(key) || limit > MOST_CAPTURES) return undefined;
+  const keyBytes = Buffer.from(key);
+  const [low, high] = [beforeTime(keyBytes, fromMs), behindTime(keyBytes, toMs)];
+  const to = behindTime(keyBytes, Math.min(toMs, earlierToMs));
+  const earlier = walk(pieces, { low, high: to, direction: 'backward', limit, found: [] });
+  if (earlier === undefined || earlier instanceof Cold) return earlier;
+  const from = beforeTime(keyBytes, Math.max(fromMs, laterFromMs));
+  const later = walk(pieces, { low: from, high, direction: 'forward', limit, found: [] });
+  if (later === undefined || later instanceof Cold) return later;
+  return { earlier, later };
+}
+
+export function ofSpan(
+  pieces: readonly Piece[],
+  { prefix, from, to }: KeySpan,
+  { direction, after, limit }: Page<SpanCursor>,
+): RawCapture[] | Cold | undefined {
+  if (prefix.length > 0 || limit > MOST_CAPTURES) return undefined;
+  if (!isPlainPart(from?.part) || !isPlainPart(to?.part) || !isPlainPart(after?.part)) return undefined;
+  let low = from?.inclusive === false ? behindKey(from.part) : beforeKey(from?.part ?? NO_KEY);
+  let high = to && (to.inclusive ? behindKey(to.part) : beforeKey(to.part));
+  if (after) {
+    const isForward = direction === 'forward';
+    const cursor = spanCursor(after, isForward);
+    if (cursor === undefined) return undefined;
+    if (isForward) low = cursor;
+    else high = cursor;
+  }
+  return walk(pieces, { low, high, direction, limit, found: [] });
+}
+
+const NO_KEY = Buffer.alloc(0);
+
+function spanCursor({ part, at }: SpanCursor, isForward: boolean): Bound | undefined {
+  if (at) return cursorAt(part, at, isForward);
+  return isForward ? behindKey(part) : beforeKey(part);
+}
+
+/** Undefined where the id is none. */
+function cursorAt(key: Buffer, { collectionMs, id }: TimeAndId, isBehind: boolean): Bound | undefined {
+  const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
+  return bytes.length === ID_BYTES ? { key, collectionMs, id: bytes, isBehind } : undefined;
+}
+
+/** PostgreSQL knows no text with a zero byte, and says so. */
+function isPlain(key: string): boolean {
+  return !isLong(key) && !key.includes('\0');
+}
+
+function isPlainPart(part: Buffer | undefined): boolean {
+  if (part === undefined) return true;
+  return (part.length < HEAD_CHARACTERS || !isLong(part.toString())) && !part.includes(0);
+}
+
+function walk(pieces: readonly Piece[], asked: Walk): RawCapture[] | Cold | undefined {
+  const hindrance = asked.direction === 'forward' ? walkForward(pieces, asked) : walkBackward(pieces, asked);
+  if (hindrance === undefined) return asked.found;
+  return hindrance === 'beyond' ? undefined : hindrance;
+}
+
+function walkForward(pieces: readonly Piece[], asked: Walk): Hindrance | undefined {
+  const { low, high } = asked;
+  let at = lastNotAbove(pieces, low.key);
+  if (at < 0 || endsBefore(pieces[at]!, low.key)) return 'beyond';
+  for (;;) {
+    const piece = pieces[at]!;
+    const hindrance = walkPiece(piece, asked);
+    if (hindrance || asked.found.length >= asked.limit || reaches(piece, high)) return hindrance;
+    if (!isNext(piece, pieces[++at])) return 'beyond';
+  }
+}
+
+function walkBackward(pieces: readonly Piece[], asked: Walk): Hindrance | undefined {
+  const { low, high } = asked;
+  let at = high === undefined ? pieces.length - 1 : lastNotAbove(pieces, high.key);
+  if (at < 0 || !reaches(pieces[at]!, high)) return 'beyond';
+  for (;;) {
+    const piece = pieces[at]!;
+    const hindrance = walkPiece(piece, asked);
+    if (hindrance || asked.found.length >= asked.limit) return hindrance;
+    if (compareKeys(piece.fromKey, low.key) <= 0) return undefined;
+    const before = pieces[--at];
+    if (before === undefined || !isNext(before, piece)) return 'beyond';
+  }
+}
+
+/** The last piece that does not begin above the key; -1 when all do. */
+function lastNotAbove(pieces: readonly Piece[], key: Buffer): number {
+  let [from, below] = [0, pieces.length];
+  while (from < below) {
+    const middle = (from + below) >>> 1;
+    if (compareKeys(pieces[middle]!.fromKey, key) <= 0) from = middle + 1;
+    else below = middle;
+  }
+  return from - 1;
+}
+
+function endsBefore({ belowKey }: Piece, key: Buffer): boolean {
+  return belowKey !== undefined && compareKeys(belowKey, key) <= 0;
+}
+
+/** Whether all keys before the place are before the piece's end. */
+function reaches({ belowKey }: Piece, high: Bound | undefined): boolean {
+  if (belowKey === undefined) return true;
+  if (high === undefined) return false;
+  const order = compareKeys(high.key, belowKey);
+  return order < 0 || (order === 0 && isBeforeKey(high));
+}
+
+function isNext({ belowKey }: Piece, next: Piece | undefined): boolean {
+  return belowKey !== undefined && next !== undefined && compareKeys(belowKey, next.fromKey) === 0;
+}
+
+function compareKeys(a: Buffer, b: Buffer): number {
+  return compareBytes(a, 0, a.length, b, 0, b.length);
+}

@@ -1,0 +1,137 @@
+// The file of one piece while it is written, under another name until it is whole. It is not synced: what a crash takes
+// of it shows when it is read, and PostgreSQL has it still.
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
+import { int32 } from '../domain/rows/raw-values.ts';
+import { GrowingBytes } from './growing-bytes.ts';
+import { compareBytes, ID_BYTES, idPlace, TIME_BYTES } from './key-order.ts';
+import { ENTRY_BYTES, entry, footOf, OFFSET_BYTES, writeInt64 } from './piece-format.ts';
+
+/** Ends the name of a file that is not whole. */
+export const PARTIAL_SUFFIX = '.partial';
+
+export class PieceFile {
+  readonly #path: string;
+  readonly #blockBytes: number;
+  readonly #file: FileHandle;
+  /** Captures of the block that is being filled, and where they begin in it. */
+  readonly #block = new GrowingBytes();
+  #offsets: number[] = [];
+  /** Blocks that are to be written. */
+  readonly #pending = new GrowingBytes();
+  readonly #entries = new GrowingBytes();
+  readonly #keys = new GrowingBytes();
+  #lastKey: { at: number; bytes: number } | undefined;
+  #blocks = 0;
+  #captures = 0;
+  #writtenBytes = 0;
+
+  private constructor(path: string, blockBytes: number, file: FileHandle) {
+    this.#path = path;
+    this.#blockBytes = blockBytes;
+    this.#file = file;
+  }
+
+  static async create(path: string, blockBytes: number): Promise<PieceFile> {
+    return new PieceFile(path, blockBytes, await open(path + PARTIAL_SUFFIX, 'wx'));
+  }
+
+  get captures(): number {
+    return this.#captures;
+  }
+
+  /** Of the captures so far, written or not. */
+  get bytes(): number {
+    return this.#writtenBytes + this.#pending.length + this.#block.length;
+  }
+
+  /** The values of a capture, which comes behind those before. They are copied. */
+  add(values: Buffer, start: number, end: number): void {
+    const bytes = this.#block.length + end - start + (this.#offsets.length + 1) * OFFSET_BYTES;
+    if (this.#offsets.length > 0 && bytes > this.#blockBytes) this.#endBlock();
+    this.#offsets.push(this.#block.length);
+    this.#block.add(values, start, end);
+    this.#captures++;
+  }
+
+  #endBlock(): void {
+    const begun = this.#pending.length;
+    const captures = this.#block.written();
+    this.#pending.add(captures, 0, captures.length);
+    const offsets = this.#pending.extend(this.#offsets.length * OFFSET_BYTES);
+    this.#offsets.forEach((offset, number) => {
+      offsets.writeUInt32BE(offset, number * OFFSET_BYTES);
+    });
+    this.#addEntry(captures, this.#pending.written().subarray(begun));
+    this.#block.clear();
+    this.#offsets = [];
+    this.#blocks++;
+  }
+
+  #addEntry(captures: Buffer, block: Buffer): void {
+    const keyBytes = int32(captures, 0);
+    const { at } = this.#addKey(captures, 4, keyBytes);
+    const timeAt = 4 + keyBytes + 4;
+    const bytes = this.#entries.extend(ENTRY_BYTES);
+    writeInt64(bytes, this.#writtenBytes + this.#pending.length - block.length, entry.place);
+    bytes.writeUInt32BE(block.length, entry.bytes);
+    bytes.writeUInt32BE(this.#offsets.length, entry.captures);
+    bytes.writeUInt32BE(crc32(block), entry.crc);
+    bytes.writeUInt32BE(at, entry.keyAt);
+    bytes.writeUInt32BE(keyBytes, entry.keyBytes);
+    captures.copy(bytes, entry.time, timeAt, timeAt + TIME_BYTES);
+    const idAt = idPlace(captures, 0);
+    captures.copy(bytes, entry.id, idAt, idAt + ID_BYTES);
+  }
+
+  /** Blocks that begin with the same key share it. */
+  #addKey(bytes: Buffer, start: number, length: number): { at: number } {
+    const last = this.#lastKey;
+    const keys = this.#keys.written();
+    if (last && compareBytes(keys, last.at, last.bytes, bytes, start, length) === 0) return last;
+    this.#lastKey = { at: keys.length, bytes: length };
+    this.#keys.add(bytes, start, start + length);
+    return this.#lastKey;
+  }
+
+  /** Writes what is ready; to be called now and then, for this is held in memory until then. */
+  async flush(): Promise<void> {
+    await this.#write(this.#pending.written());
+    this.#pending.clear();
+  }
+
+  /** Gives it its name. Answers how many bytes it has. */
+  async finish(from: string, below: string | undefined): Promise<number> {
+    if (this.#offsets.length > 0) this.#endBlock();
+    await this.flush();
+    const index = Buffer.concat([this.#entries.written(), this.#keys.written()]);
+    const foot = footOf({
+      from,
+      below,
+      captures: this.#captures,
+      blocks: this.#blocks,
+      indexPlace: this.#writtenBytes,
+      indexBytes: index.length,
+      indexCrc: crc32(index),
+    });
+    await this.#write(index);
+    await this.#write(foot);
+    await this.#file.close();
+    await rename(this.#path + PARTIAL_SUFFIX, this.#path);
+    return this.#writtenBytes;
+  }
+
+  /** Removes what there is of it. */
+  async abandon(): Promise<void> {
+    await this.#file.close().catch(() => undefined);
+    await rm(this.#path + PARTIAL_SUFFIX, { force: true });
+  }
+
+  async #write(bytes: Buffer): Promise<void> {
+    for (let written = 0; written < bytes.length; ) {
+      const { bytesWritten } = await this.#file.write(bytes, written);
+      written += bytesWritten;
+    }
+    this.#writtenBytes += bytes.length;
+  }
+}

@@ -1,0 +1,120 @@
+// How the file of a piece is laid out: blocks of captures, the index of the blocks, and the foot, which says what the piece
+// holds and where its index is. Numbers are big-endian. A block is captures in order, each as a RawCapture has it, and
+// then where each begins, in 4 bytes from the block's beginning. Every byte is under a CRC-32: that of a block is in the
+// index, that of the index in the foot, and the foot ends with its own.
+import { crc32 } from 'node:zlib';
+import { int32, int64 } from '../domain/rows/raw-values.ts';
+import { DamagedPieceError } from './damaged-piece-error.ts';
+
+/** What an offset takes in a block. */
+export const OFFSET_BYTES = 4;
+
+/**
+ * An entry of the index: place of the block, its bytes, its captures and its CRC, place and bytes of its first key among the
+ * keys, which come behind all entries, and time and id of its first capture.
+ */
+export const entry = {
+  place: 0,
+  bytes: 8,
+  captures: 12,
+  crc: 16,
+  keyAt: 20,
+  keyBytes: 24,
+  time: 28,
+  id: 36,
+} as const;
+export const ENTRY_BYTES = 52;
+
+/** What the foot says. */
+export interface Foot {
+  /** The urlkeys are not below `from`, and below `below`; without it, they have no end. */
+  readonly from: string;
+  readonly below: string | undefined;
+  readonly captures: number;
+  readonly blocks: number;
+  readonly indexPlace: number;
+  readonly indexBytes: number;
+  readonly indexCrc: number;
+}
+
+const VERSION = 1;
+const MAGIC = Buffer.from('HFREPLAY');
+// Places within the tail, which is behind the bounds and all of the foot that has always the same length.
+const tail = {
+  version: 0,
+  from: 4,
+  below: 8,
+  captures: 12,
+  blocks: 20,
+  indexPlace: 24,
+  indexBytes: 32,
+  indexCrc: 36,
+  crc: 40,
+  magic: 44,
+} as const;
+export const TAIL_BYTES = tail.magic + MAGIC.length;
+
+export function footOf(foot: Foot): Buffer {
+  const [from, below] = [Buffer.from(foot.from), Buffer.from(foot.below ?? '')];
+  const bytes = Buffer.concat([from, below, Buffer.alloc(TAIL_BYTES)]);
+  const at = from.length + below.length;
+  bytes.writeUInt32BE(VERSION, at + tail.version);
+  bytes.writeInt32BE(from.length, at + tail.from);
+  bytes.writeInt32BE(foot.below === undefined ? -1 : below.length, at + tail.below);
+  writeInt64(bytes, foot.captures, at + tail.captures);
+  bytes.writeUInt32BE(foot.blocks, at + tail.blocks);
+  writeInt64(bytes, foot.indexPlace, at + tail.indexPlace);
+  bytes.writeUInt32BE(foot.indexBytes, at + tail.indexBytes);
+  bytes.writeUInt32BE(foot.indexCrc, at + tail.indexCrc);
+  bytes.writeUInt32BE(crc32(bytes.subarray(0, at + tail.crc)), at + tail.crc);
+  MAGIC.copy(bytes, at + tail.magic);
+  return bytes;
+}
+
+/** `end`: the last bytes of the file, with all of the foot if there are `footBytes` of it. */
+export function readFoot(path: string, end: Buffer, fileBytes: number): Foot {
+  const at = end.length - TAIL_BYTES;
+  const boundsBytes = boundsBytesOf(path, end);
+  const bounds = at - boundsBytes;
+  if (bounds < 0) throw new DamagedPieceError(path, 'it is shorter than its foot');
+  if (crc32(end.subarray(bounds, at + tail.crc)) !== unsigned(end, at + tail.crc))
+    throw new DamagedPieceError(path, 'its foot is damaged');
+  const fromEnd = bounds + int32(end, at + tail.from);
+  const foot = {
+    from: end.toString('utf8', bounds, fromEnd),
+    below: int32(end, at + tail.below) < 0 ? undefined : end.toString('utf8', fromEnd, at),
+    captures: int64(end, at + tail.captures),
+    blocks: unsigned(end, at + tail.blocks),
+    indexPlace: int64(end, at + tail.indexPlace),
+    indexBytes: unsigned(end, at + tail.indexBytes),
+    indexCrc: unsigned(end, at + tail.indexCrc),
+  };
+  if (foot.indexPlace + foot.indexBytes + boundsBytes + TAIL_BYTES !== fileBytes)
+    throw new DamagedPieceError(path, 'it is not as long as it was');
+  return foot;
+}
+
+/** Bytes of the bounds, which come before the tail. Throws DamagedPieceError where the end is none of a piece. */
+export function boundsBytesOf(path: string, end: Buffer): number {
+  const at = end.length - TAIL_BYTES;
+  if (at < 0 || !end.subarray(at + tail.magic).equals(MAGIC))
+    throw new DamagedPieceError(path, 'it is no whole piece');
+  if (unsigned(end, at + tail.version) !== VERSION)
+    throw new DamagedPieceError(path, 'it is of another version');
+  const [from, below] = [int32(end, at + tail.from), int32(end, at + tail.below)];
+  if (from < 0 || from > MOST_BOUND_BYTES || below < -1 || below > MOST_BOUND_BYTES)
+    throw new DamagedPieceError(path, 'its foot is damaged');
+  return from + Math.max(0, below);
+}
+
+/** Bounds are shorter than a head. */
+const MOST_BOUND_BYTES = 2_000;
+
+export function writeInt64(bytes: Buffer, value: number, at: number): void {
+  bytes.writeInt32BE(Math.floor(value / 2 ** 32), at);
+  bytes.writeInt32BE(value | 0, at + 4);
+}
+
+export function unsigned(bytes: Buffer, at: number): number {
+  return int32(bytes, at) >>> 0;
+}

@@ -1,0 +1,176 @@
+// The captures between two places within one piece, from either end, as many as are asked for.
+import { HEAD_CHARACTERS, isLong } from '../domain/keys/key-spans.ts';
+import type { Direction } from '../domain/replay/capture.ts';
+import { RawCapture } from '../domain/replay/raw-capture.ts';
+import type { BlockIndex } from './block-index.ts';
+import { Cold } from './cold.ts';
+import { type Bound, captureEnd, isCaptureBefore } from './key-order.ts';
+import type { Piece } from './piece.ts';
+import { OFFSET_BYTES, unsigned } from './piece-format.ts';
+import { READ_BYTES } from './read-room.ts';
+
+export interface Walk {
+  readonly low: Bound;
+  /** Undefined: no end. */
+  readonly high: Bound | undefined;
+  readonly direction: Direction;
+  readonly limit: number;
+  /** What was found before; what is found comes to it. */
+  readonly found: RawCapture[];
+}
+
+/** What keeps a walk from its answer: something cold, or what is left to PostgreSQL. */
+export type Hindrance = Cold | 'beyond';
+
+/** Captures of more bytes are not read at once. */
+const MOST_BYTES = 8 * 1024 * 1024;
+
+/** Undefined when nothing hinders. Throws DamagedPieceError. */
+export function walkPiece(piece: Piece, walk: Walk): Hindrance | undefined {
+  if (piece.isClosed) return 'beyond';
+  const { index } = piece;
+  if (index === undefined) return new Cold(() => piece.loadIndex());
+  return new BlockWalk(piece, index, walk).collect();
+}
+
+class BlockWalk {
+  readonly #piece: Piece;
+  readonly #index: BlockIndex;
+  readonly #walk: Walk;
+  readonly #isForward: boolean;
+  /** The blocks in which the places are: they also have captures that are not between these. */
+  readonly #first: number;
+  readonly #last: number;
+  /** The blocks that are left. */
+  #from: number;
+  #to: number;
+
+  constructor(piece: Piece, index: BlockIndex, walk: Walk) {
+    this.#piece = piece;
+    this.#index = index;
+    this.#walk = walk;
+    this.#isForward = walk.direction === 'forward';
+    this.#last = walk.high === undefined ? index.blocks - 1 : index.lastBefore(walk.high);
+    this.#first = Math.max(0, index.lastBefore(walk.low));
+    this.#from = this.#first;
+    this.#to = this.#last;
+  }
+
+  collect(): Hindrance | undefined {
+    const { memory } = this.#piece;
+    const index = this.#index;
+    const nowS = memory.nowS();
+    for (let readBytes = 0; this.#from <= this.#to && this.#wanted() > 0; ) {
+      const [begin, end] = this.#next(READ_BYTES);
+      if (!index.areWarm(begin, end, memory.warmSinceS(nowS))) return this.#cold();
+      const place = index.place(begin);
+      const bytes = index.place(end) + index.bytes(end) - place;
+      readBytes += bytes;
+      if (readBytes > MOST_BYTES) return 'beyond';
+      memory.room.read(this.#piece, bytes, place);
+      index.wereRead(begin, end, nowS);
+      if (!this.#add(begin, end)) return 'beyond';
+      if (this.#isForward) this.#from = end + 1;
+      else this.#to = begin - 1;
+    }
+    return undefined;
+  }
+
+  #wanted(): number {
+    return this.#walk.limit - this.#walk.found.length;
+  }
+
+  /** What is likely to be needed of it: nobody should wait for one part after the other. */
+  #cold(): Cold {
+    const [piece, index] = [this.#piece, this.#index];
+    const [begin, end] = this.#next(MOST_BYTES);
+    return new Cold(() => piece.loadBlocks(index, begin, end));
+  }
+
+  /** The blocks that have as many captures as are wanted, but no more bytes than these unless one alone does. */
+  #next(mostBytes: number): [begin: number, end: number] {
+    const [start, stop, step] = this.#isForward ? [this.#from, this.#to, 1] : [this.#to, this.#from, -1];
+    const index = this.#index;
+    const wanted = this.#wanted();
+    let [block, bytes, captures] = [start, index.bytes(start), this.#surely(start)];
+    while (block !== stop && captures < wanted) {
+      bytes += index.bytes(block + step);
+      if (bytes > mostBytes) break;
+      block += step;
+      captures += this.#surely(block);
+    }
+    return this.#isForward ? [start, block] : [block, start];
+  }
+
+  /** Captures of a block that are surely between the places. */
+  #surely(block: number): number {
+    return block === this.#first || block === this.#last ? 0 : this.#index.captures(block);
+  }
+
+  /** Adds what these blocks have, which are in the room; false where PostgreSQL has it in another order. */
+  #add(begin: number, end: number): boolean {
+    const { bytes } = this.#piece.memory.room;
+    const starts = this.#starts(begin, end);
+    if (starts.length === 0) return true;
+    const [lowest, highest] = this.#isForward
+      ? [starts[0]!, starts[starts.length - 1]!]
+      : [starts[starts.length - 1]!, starts[0]!];
+    const copied = Buffer.allocUnsafe(captureEnd(bytes, highest) - lowest);
+    bytes.copy(copied, 0, lowest, lowest + copied.length);
+    const { found } = this.#walk;
+    for (const start of starts) {
+      const capture = new RawCapture(copied, start - lowest);
+      if (capture.urlkeyBytes >= HEAD_CHARACTERS && isLong(capture.urlkey)) return false;
+      found.push(capture);
+    }
+    return true;
+  }
+
+  /** Where in the room they begin, in the order that is asked for. */
+  #starts(begin: number, end: number): number[] {
+    const starts: number[] = [];
+    const wanted = this.#wanted();
+    if (this.#isForward) {
+      for (let block = begin; block <= end && starts.length < wanted; block++) {
+        const [from, below] = this.#between(block);
+        const enough = Math.min(below, from + wanted - starts.length);
+        for (let number = from; number < enough; number++) starts.push(this.#start(block, number));
+      }
+    } else {
+      for (let block = end; block >= begin && starts.length < wanted; block--) {
+        const [from, below] = this.#between(block);
+        const enough = Math.max(from, below - wanted + starts.length);
+        for (let number = below - 1; number >= enough; number--) starts.push(this.#start(block, number));
+      }
+    }
+    return starts;
+  }
+
+  /** The captures of a block that are between the places: the first, and the one behind the last. */
+  #between(block: number): [from: number, below: number] {
+    const { low, high } = this.#walk;
+    return [
+      block === this.#first ? this.#firstNotBefore(block, low) : 0,
+      block === this.#last && high !== undefined
+        ? this.#firstNotBefore(block, high)
+        : this.#index.captures(block),
+    ];
+  }
+
+  #firstNotBefore(block: number, bound: Bound): number {
+    const { bytes } = this.#piece.memory.room;
+    let [from, below] = [0, this.#index.captures(block)];
+    while (from < below) {
+      const middle = (from + below) >>> 1;
+      if (isCaptureBefore(bytes, this.#start(block, middle), bound)) from = middle + 1;
+      else below = middle;
+    }
+    return from;
+  }
+
+  #start(block: number, number: number): number {
+    const { room } = this.#piece.memory;
+    const at = this.#index.place(block) - room.place;
+    return at + unsigned(room.bytes, at + this.#index.offsetsAt(block) + number * OFFSET_BYTES);
+  }
+}

@@ -1,0 +1,203 @@
+// A piece of a replay copy that is open: captures of a stretch of keys as they were at one moment, in a file that nobody
+// changes any more. What was read lately is read again at once, out of the kernel's memory; all else must be loaded before,
+// which also sees whether it is what was written.
+import { readSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
+import { BlockIndex } from './block-index.ts';
+import { DamagedPieceError } from './damaged-piece-error.ts';
+import { boundsBytesOf, type Foot, readFoot, TAIL_BYTES } from './piece-format.ts';
+import type { PieceMemory } from './piece-memory.ts';
+import { READ_BYTES } from './read-room.ts';
+
+/** What is read of a file to open it: bounds are rarely longer. */
+const END_BYTES = 1024;
+
+export class Piece {
+  readonly path: string;
+  readonly memory: PieceMemory;
+  readonly from: string;
+  readonly below: string | undefined;
+  readonly captures: number;
+  /** Their bytes. */
+  readonly fromKey: Buffer;
+  readonly belowKey: Buffer | undefined;
+  readonly #foot: Foot;
+  readonly #file: FileHandle;
+  #index: BlockIndex | undefined;
+  #indexUnderWay: Promise<void> | undefined;
+  #lastUse = 0;
+  #reads = 0;
+  #isClosed = false;
+  #onLastRead: (() => void) | undefined;
+
+  private constructor(memory: PieceMemory, path: string, file: FileHandle, foot: Foot) {
+    this.memory = memory;
+    this.path = path;
+    this.from = foot.from;
+    this.below = foot.below;
+    this.captures = foot.captures;
+    this.fromKey = Buffer.from(foot.from);
+    this.belowKey = foot.below === undefined ? undefined : Buffer.from(foot.below);
+    this.#foot = foot;
+    this.#file = file;
+  }
+
+  /** Rejects with DamagedPieceError where the file is not whole, and as opening a file does. */
+  static async open(memory: PieceMemory, path: string): Promise<Piece> {
+    const file = await open(path);
+    try {
+      return new Piece(memory, path, file, await footIn(file, path));
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  }
+
+  /** Reads that are under way end before; look-ups have nothing more from it. */
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.release();
+    this.memory.room.forget(this);
+    if (this.#reads > 0)
+      await new Promise<void>((resolve) => {
+        this.#onLastRead = resolve;
+      });
+    await this.#file.close();
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Undefined until it is loaded, and again when the memory was needed for others. */
+  get index(): BlockIndex | undefined {
+    this.#lastUse = this.memory.nextUse();
+    return this.#index;
+  }
+
+  get lastUse(): number {
+    return this.#lastUse;
+  }
+
+  get heldBytes(): number {
+    return this.#index?.heldBytes ?? 0;
+  }
+
+  release(): void {
+    this.memory.letGo(this);
+    this.#index = undefined;
+  }
+
+  /** Rejects with DamagedPieceError. */
+  loadIndex(): Promise<void> {
+    if (this.#index) return Promise.resolve();
+    this.#indexUnderWay ??= this.#readIndex().finally(() => {
+      this.#indexUnderWay = undefined;
+    });
+    return this.#indexUnderWay;
+  }
+
+  async #readIndex(): Promise<void> {
+    const { indexPlace, indexBytes, indexCrc, blocks } = this.#foot;
+    const bytes = Buffer.allocUnsafeSlow(indexBytes);
+    if (!(await this.#readWhole(bytes, indexPlace))) return;
+    if (crc32(bytes) !== indexCrc) throw new DamagedPieceError(this.path, 'its index is damaged');
+    this.#index = new BlockIndex(bytes, blocks);
+    this.memory.hold(this);
+  }
+
+  /** Reads these blocks, both inclusive, and sees that they are whole. Rejects with DamagedPieceError. */
+  async loadBlocks(index: BlockIndex, first: number, last: number): Promise<void> {
+    const room = Buffer.allocUnsafe(this.#mostBytes(index, first, last));
+    for (let block = first; block <= last; ) {
+      const end = endOfRead(index, block, last);
+      const place = index.place(block);
+      const bytes = room.subarray(0, index.place(end) + index.bytes(end) - place);
+      if (!(await this.#readWhole(bytes, place))) return;
+      for (let one = block; one <= end; one++) {
+        const at = index.place(one) - place;
+        if (!index.isWhole(one, bytes.subarray(at, at + index.bytes(one))))
+          throw new DamagedPieceError(this.path, `its block ${one} is damaged`);
+      }
+      index.wereRead(block, end, this.memory.nowS());
+      block = end + 1;
+    }
+  }
+
+  #mostBytes(index: BlockIndex, first: number, last: number): number {
+    let most = 0;
+    for (let block = first; block <= last; ) {
+      const end = endOfRead(index, block, last);
+      most = Math.max(most, index.place(end) + index.bytes(end) - index.place(block));
+      block = end + 1;
+    }
+    return most;
+  }
+
+  /** Fills the room from this place on, at once: for what is warm. Throws DamagedPieceError. */
+  readNow(room: Buffer, bytes: number, place: number): void {
+    for (let filled = 0; filled < bytes; ) {
+      const read = this.#readSome(room, filled, bytes - filled, place + filled);
+      if (read === 0) throw new DamagedPieceError(this.path, 'it has become shorter');
+      filled += read;
+    }
+  }
+
+  #readSome(room: Buffer, at: number, bytes: number, place: number): number {
+    try {
+      return readSync(this.#file.fd, room, at, bytes, place);
+    } catch (error) {
+      throw new DamagedPieceError(this.path, 'it cannot be read', { cause: error });
+    }
+  }
+
+  /** False when the piece was closed before. */
+  async #readWhole(bytes: Buffer, place: number): Promise<boolean> {
+    if (this.#isClosed) return false;
+    this.#reads++;
+    try {
+      if (!(await fill(this.#file, bytes, place)))
+        throw new DamagedPieceError(this.path, 'it has become shorter');
+      return !this.#isClosed;
+    } catch (error) {
+      if (error instanceof DamagedPieceError) throw error;
+      throw new DamagedPieceError(this.path, 'it cannot be read', { cause: error });
+    } finally {
+      this.#reads--;
+      if (this.#reads === 0) this.#onLastRead?.();
+    }
+  }
+}
+
+/** The last block that is read with this one, of those up to `last`. */
+function endOfRead(index: BlockIndex, block: number, last: number): number {
+  let [end, bytes] = [block, index.bytes(block)];
+  while (end < last && bytes + index.bytes(end + 1) <= READ_BYTES) bytes += index.bytes(++end);
+  return end;
+}
+
+async function footIn(file: FileHandle, path: string): Promise<Foot> {
+  const { size } = await file.stat();
+  let end = await endOf(file, path, size, END_BYTES);
+  const footBytes = boundsBytesOf(path, end) + TAIL_BYTES;
+  if (footBytes > end.length) end = await endOf(file, path, size, footBytes);
+  return readFoot(path, end, size);
+}
+
+async function endOf(file: FileHandle, path: string, size: number, bytes: number): Promise<Buffer> {
+  const end = Buffer.allocUnsafe(Math.min(size, bytes));
+  if (!(await fill(file, end, size - end.length))) throw new DamagedPieceError(path, 'it has become shorter');
+  return end;
+}
+
+/** False when the file ends before. */
+async function fill(file: FileHandle, bytes: Buffer, place: number): Promise<boolean> {
+  for (let filled = 0; filled < bytes.length; ) {
+    const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, place + filled);
+    if (bytesRead === 0) return false;
+    filled += bytesRead;
+  }
+  return true;
+}

@@ -1,0 +1,35 @@
+// The room that blocks are read to at once. The next look-up reads to it as well, so that what an answer has of it is copied;
+// what it has already is not read again.
+
+/** Blocks that are read as one have no more bytes than these, unless one alone does. */
+export const READ_BYTES = 256 * 1024;
+
+/** An open file that never changes. */
+interface Readable {
+  readNow(room: Buffer, bytes: number, place: number): void;
+}
+
+export class ReadRoom {
+  /** What was read last, from this place in the file on. */
+  bytes: Buffer = Buffer.alloc(0);
+  place = 0;
+  #room: Buffer | undefined;
+  #length = 0;
+  #file: Readable | undefined;
+
+  /** Throws as the file's `readNow` does. */
+  read(file: Readable, bytes: number, place: number): void {
+    if (file === this.#file && place >= this.place && place + bytes <= this.place + this.#length) return;
+    this.#file = undefined;
+    this.#room ??= Buffer.allocUnsafeSlow(READ_BYTES);
+    this.bytes = bytes > READ_BYTES ? Buffer.allocUnsafeSlow(bytes) : this.#room;
+    file.readNow(this.bytes, bytes, place);
+    this.place = place;
+    this.#length = bytes;
+    this.#file = file;
+  }
+
+  forget(file: Readable): void {
+    if (this.#file === file) this.#file = undefined;
+  }
+}

@@ -1,0 +1,172 @@
+// Writes captures that come in the order of their keys into pieces of about one size. A piece ends between two keys, at a
+// key that is shorter than a head, so that all captures of a head are in one. What a piece is like is said in
+// piece-format.ts.
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RawRows } from '@holdfast/pg-kit';
+import { int32, int64 } from '../domain/rows/raw-values.ts';
+import { captureEnd, compareBytes, ID_BYTES, idPlace, keyBetween } from './key-order.ts';
+import { PieceFile } from './piece-file.ts';
+
+export interface WritePiecesDeps {
+  /** Names a file like no other in the folder. */
+  newName(): string;
+}
+
+/** Urlkeys in byte order; `below` is exclusive, without it they have no end. */
+export interface PieceRange {
+  readonly from: string;
+  readonly below: string | undefined;
+}
+
+export interface WritePiecesOptions {
+  /** A piece ends when it has as many bytes of captures. */
+  readonly targetBytes?: number;
+  readonly blockBytes?: number;
+}
+
+export interface WrittenPiece extends PieceRange {
+  /** Its name in the folder. */
+  readonly file: string;
+  readonly captures: number;
+  /** Of the file. */
+  readonly bytes: number;
+}
+
+export const TARGET_BYTES = 32 * 1024 * 1024;
+const BLOCK_BYTES = 16 * 1024;
+
+/**
+ * Writes rows that begin with the values of a RawCapture. The pieces that it answers follow one another and are together the
+ * range; at least one. Nothing is left in the folder when it rejects: as the rows do, as writing does, and when the rows are
+ * not in order or not in the range.
+ */
+export async function writePieces(
+  deps: WritePiecesDeps,
+  folder: string,
+  rows: AsyncIterable<RawRows>,
+  range: PieceRange,
+  options: WritePiecesOptions = {},
+): Promise<WrittenPiece[]> {
+  const writer = new PiecesWriter(deps, folder, range, options);
+  try {
+    for await (const batch of rows) await writer.add(batch);
+    return await writer.finish();
+  } catch (error) {
+    await writer.abandon();
+    throw error;
+  }
+}
+
+class PiecesWriter {
+  readonly #deps: WritePiecesDeps;
+  readonly #folder: string;
+  readonly #options: Required<WritePiecesOptions>;
+  readonly #fromKey: Buffer;
+  readonly #below: string | undefined;
+  readonly #belowKey: Buffer | undefined;
+  readonly #written: WrittenPiece[] = [];
+  #name = '';
+  #file: PieceFile | undefined;
+  /** Where the piece begins that is being written. */
+  #from: string;
+  /** The capture before. */
+  #last: Place = { bytes: Buffer.alloc(0), start: -1 };
+
+  constructor(deps: WritePiecesDeps, folder: string, range: PieceRange, options: WritePiecesOptions) {
+    this.#deps = deps;
+    this.#folder = folder;
+    this.#options = { targetBytes: TARGET_BYTES, blockBytes: BLOCK_BYTES, ...options };
+    this.#from = range.from;
+    this.#fromKey = Buffer.from(range.from);
+    this.#below = range.below;
+    this.#belowKey = range.below === undefined ? undefined : Buffer.from(range.below);
+  }
+
+  async add({ bytes, starts }: RawRows): Promise<void> {
+    for (const start of starts) {
+      const end = captureEnd(bytes, start);
+      const keyOrder = this.#keyOrder(bytes, start);
+      let file = this.#file ?? (await this.#begin());
+      if (keyOrder > 0 && file.bytes >= this.#options.targetBytes) {
+        const between = keyBetween(keyOf(this.#last.bytes, this.#last.start), keyOf(bytes, start));
+        if (between !== undefined) {
+          await this.#end(file, between);
+          file = await this.#begin();
+        }
+      }
+      file.add(bytes, start, end);
+      this.#last = { bytes, start };
+    }
+    await this.#file?.flush();
+    this.#detachLast();
+  }
+
+  /** How its key compares with that of the capture before. Throws where it is not behind that or not in the range. */
+  #keyOrder(bytes: Buffer, start: number): number {
+    const last = this.#last;
+    const keyBytes = int32(bytes, start);
+    if (last.start < 0) {
+      if (compareBytes(bytes, start + 4, keyBytes, this.#fromKey, 0, this.#fromKey.length) < 0)
+        throw new Error('A capture is before the range of a piece.');
+    }
+    const below = this.#belowKey;
+    if (below && compareBytes(bytes, start + 4, keyBytes, below, 0, below.length) >= 0)
+      throw new Error('A capture is behind the range of a piece.');
+    if (last.start < 0) return 1;
+    const lastBytes = int32(last.bytes, last.start);
+    const order = compareBytes(bytes, start + 4, keyBytes, last.bytes, last.start + 4, lastBytes);
+    if (order < 0 || (order === 0 && !isLater(last, { bytes, start }, keyBytes)))
+      throw new Error('Captures of a piece are not in order.');
+    return order;
+  }
+
+  async #begin(): Promise<PieceFile> {
+    this.#name = this.#deps.newName();
+    this.#file = await PieceFile.create(join(this.#folder, this.#name), this.#options.blockBytes);
+    return this.#file;
+  }
+
+  async #end(file: PieceFile, below: string | undefined): Promise<void> {
+    const bytes = await file.finish(this.#from, below);
+    this.#file = undefined;
+    const { captures } = file;
+    this.#written.push({ file: this.#name, from: this.#from, below, captures, bytes });
+    this.#from = below ?? '';
+  }
+
+  /** The rows' memory may be used again. */
+  #detachLast(): void {
+    const { bytes, start } = this.#last;
+    if (start < 0) return;
+    this.#last = { bytes: Buffer.from(bytes.subarray(start, captureEnd(bytes, start))), start: 0 };
+  }
+
+  async finish(): Promise<WrittenPiece[]> {
+    await this.#end(this.#file ?? (await this.#begin()), this.#below);
+    return this.#written;
+  }
+
+  async abandon(): Promise<void> {
+    await this.#file?.abandon();
+    for (const { file } of this.#written) await rm(join(this.#folder, file), { force: true });
+  }
+}
+
+interface Place {
+  readonly bytes: Buffer;
+  readonly start: number;
+}
+
+function keyOf(bytes: Buffer, start: number): Buffer {
+  return bytes.subarray(start + 4, start + 4 + int32(bytes, start));
+}
+
+/** Of two captures of one key. */
+function isLater(earlier: Place, later: Place, keyBytes: number): boolean {
+  const timeAt = 4 + keyBytes + 4;
+  const difference = int64(later.bytes, later.start + timeAt) - int64(earlier.bytes, earlier.start + timeAt);
+  if (difference !== 0) return difference > 0;
+  const [a, b] = [idPlace(earlier.bytes, earlier.start), idPlace(later.bytes, later.start)];
+  return compareBytes(earlier.bytes, a, ID_BYTES, later.bytes, b, ID_BYTES) < 0;
+}
