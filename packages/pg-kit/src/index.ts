@@ -34,6 +34,7 @@ export {
 export type { PageToken } from './page-token.ts';
 export { BadPageTokenError, MAX_TOKEN_LENGTH, pageToken, pageTokenKey } from './page-token.ts';
 export { preparedRaw, type RawStatement } from './prepared.ts';
+export { type RawCursor, rawCursor } from './raw-cursor.ts';
 export { type ReadOutcome, type ReadReplica, readReplica, type WhyNotReplica } from './read-replica.ts';
 export type { RawRows } from './row-tap.ts';
 export { RowValues } from './row-values.ts';
