@@ -1,6 +1,6 @@
 // Whole tables, out of one database and into another: which there are, and their rows as PostgreSQL's COPY writes them.
 // What this package keeps for itself (the history of the schema, shared secrets, what is left for a bridge) is left out: it
-// is made where it is needed.
+// is made where it is needed. So are unlogged tables, whose rows need not outlive a crash.
 import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
@@ -37,7 +37,7 @@ export async function wholeTables(client: pg.PoolClient, owners: readonly string
          order by attnum) as columns,
        array(select other.relname::text from pg_constraint join pg_class other on other.oid = confrelid
          where conrelid = pg_class.oid and contype = 'f' and confrelid <> conrelid) as needs
-     from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace
+     from pg_class where relkind = 'r' and relpersistence <> 'u' and relnamespace = current_schema()::regnamespace
      order by relname collate "C"`,
   );
   const own = new Set(['shared_secret', ...owners.flatMap(ownTables)]);

@@ -22,7 +22,8 @@ beforeAll(async () => {
       create table parent (id bigint generated always as identity primary key, bytes bytea,
         half integer, whole integer generated always as (half * 2) stored, self_id bigint references parent);
       alter table "a child" add foreign key (parent_id) references parent;
-      create table own_migration (name text)`);
+      create table own_migration (name text);
+      create unlogged table passing (n integer)`);
   }
   await from.run(`
     insert into parent (bytes, half) select decode('00ff0a5c09', 'hex'), n from generate_series(1, 1000) n;
@@ -33,7 +34,7 @@ afterAll(async () => {
 });
 
 describe('whole tables', () => {
-  it('are told with what others refer to first, without generated columns and what belongs to migrations', async () => {
+  it('are told with what others refer to first, without generated columns, what belongs to migrations, and what is unlogged', async () => {
     const tables = await inSnapshot(from.open().pool, (snapshot) => wholeTables(snapshot, ['own']));
     expect(tables).toEqual([
       { name: 'parent', columns: ['id', 'bytes', 'half', 'self_id'] },
