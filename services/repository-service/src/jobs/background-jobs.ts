@@ -10,6 +10,7 @@ import { journalLag } from '../index/journal.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import type { CodecThreads } from '../ingest/codec-threads.ts';
 import { compactionJob, compactionSettings } from './compaction.ts';
+import { keepUpCopies } from './copy-upkeep.ts';
 import { fixityJob } from './fixity/fixity-job.ts';
 import { fixityMetrics } from './fixity/metrics.ts';
 import { recheckJob } from './fixity/recheck.ts';
@@ -55,6 +56,7 @@ export function createBackgroundJobs({ metrics, settings, ...deps }: BackgroundJ
         keepMerging({ ...deps, onMerged: merged }, mergeEveryMs(settings), until.jobs),
         keepRemoving(deps, REMOVE_EVERY_MS, until.jobs),
         bringIndexesUpToDate(deps, until.jobs),
+        keepUpCopies(deps, until.jobs),
         keepSampling(deps, until.jobs),
         keepToSchedule({ ...deps, observe }, scheduledJobs({ ...deps, settings }), until.jobs),
       ]);

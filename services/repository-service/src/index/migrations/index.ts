@@ -15,6 +15,7 @@ import * as changesForBridge from './0017-changes-for-bridge.ts';
 import * as audit from './0018-audit.ts';
 import * as outboxFunctions from './0019-outbox-functions.ts';
 import * as keyHead from './0020-key-head.ts';
+import * as replayCopies from './0021-replay-copies.ts';
 
 export const migrations = {
   '0001-artifacts': artifacts,
@@ -33,4 +34,5 @@ export const migrations = {
   '0018-audit': audit,
   '0019-outbox-functions': outboxFunctions,
   '0020-key-head': keyHead,
+  '0021-replay-copies': replayCopies,
 };

@@ -1,0 +1,73 @@
+// What a copy of the replay index is told: which ranges of keys have changed since a snapshot, in one round trip of a
+// statement that is asked thousands of times a second and mostly has nothing to tell.
+import { type ConnectionSource, preparedRaw, type RawRows, RowValues } from '@holdfast/pg-kit';
+import type { CopyNews, KeyChange } from '../../domain/replay/copy-news.ts';
+import { parseSnapshot, type Snapshot } from '../../domain/replay/snapshot.ts';
+
+/** Undefined: the copy is not known any more, or was not seen for so long that it may not be told of all. */
+export async function newsSince(
+  source: ConnectionSource,
+  id: string,
+  since: Snapshot,
+): Promise<CopyNews | undefined> {
+  return newsOf(await news(source, [id, ...placeOf(since)]));
+}
+
+export interface LeaseWish {
+  /** Its leases follow each other; others' are apart. */
+  readonly holder: string;
+  /**
+   * From when it was asked; 1,000 at most. By the database's clock: one that jumps forward ends a lease early.
+   */
+  readonly ms: number;
+}
+
+/**
+ * Takes a lease if nobody is about to commit a change, nor is just taking one. Then no change but these is committed before
+ * it is over. Every transaction that wants to waits for it, so that it must be short.
+ */
+export async function leaseAndNews(
+  source: ConnectionSource,
+  id: string,
+  since: Snapshot,
+  { holder, ms }: LeaseWish,
+): Promise<CopyNews | undefined> {
+  return newsOf(await lease(source, [id, ...placeOf(since), holder, ms]));
+}
+
+const columns = 'snapshot, beat, xid, namespace_id, lowest, highest';
+
+const news = preparedRaw(
+  'news_of_replay',
+  `select false as leased, ${columns} from replay_news($1::uuid, $2::xid8, $3::xid8[])`,
+);
+
+const lease = preparedRaw(
+  'lease_and_news_of_replay',
+  `select leased, ${columns} from replay_lease_and_news($4::uuid, $5::integer, $1::uuid, $2::xid8, $3::xid8[])`,
+);
+
+function placeOf({ xmax, inProgress }: Snapshot): [string, string[]] {
+  return [String(xmax), Array.from(inProgress, String)];
+}
+
+/** What is not of a change is the same in all rows. */
+function newsOf({ bytes, starts }: RawRows): CopyNews | undefined {
+  if (starts[0] === undefined) return undefined;
+  const first = new RowValues(bytes, starts[0]);
+  const leased = first.boolean()!;
+  const snapshot = parseSnapshot(first.text()!);
+  const beat = first.integer()!;
+  const changes = first.integer() === undefined ? [] : starts.map((start) => changeAt(bytes, start));
+  return { snapshot, beat, changes, leased };
+}
+
+function changeAt(bytes: Buffer, start: number): KeyChange {
+  const values = new RowValues(bytes, start);
+  values.boolean();
+  values.text();
+  values.integer();
+  const xid = BigInt(values.integer()!);
+  const namespaceId = values.integer();
+  return { xid, namespaceId, lowest: values.text() ?? '', highest: values.text() ?? '' };
+}
