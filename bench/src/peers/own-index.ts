@@ -6,8 +6,12 @@ import { openDatabase } from '@holdfast/pg-kit';
 import { startEmbeddedPostgres } from '@holdfast/standalone/postgres';
 import { loadCaptures } from '../replay/load.ts';
 import type { Sites } from '../replay/sites.ts';
+import { whenCopied } from '../service/replay-copy.ts';
 import { type OpenSystem, withSystem } from '../service/system.ts';
 import type { OwnSystem } from './lookup-queries.ts';
+
+/** For some 60 million captures. */
+const ROOM_FOR_COPY = '16GiB';
 
 /** `folder`: for what else the run keeps. */
 export async function withOwnIndex<T>(
@@ -24,9 +28,14 @@ export async function withOwnIndex<T>(
   try {
     // It gets as many workers as it has of itself: what it is compared with uses all processors as it likes, too.
     const workers = String(Math.min(8, availableParallelism()));
-    return await withSystem(open, { ...settings, DATABASE_URL: url, WORKERS: workers }, async (system) => {
+    const all = { REPLAY_COPY: ROOM_FOR_COPY, ...settings, DATABASE_URL: url, WORKERS: workers };
+    return await withSystem(open, all, async (system) => {
       const database = openDatabase<unknown>({ url, applicationName: 'bench', onError: () => undefined });
       await loadCaptures(database, sites).finally(() => database.close());
+      await whenCopied(
+        system.metricsUrl,
+        sites.all.reduce((sum, site) => sum + site.captures, 0),
+      );
       return use({ ...system, databasePid: postgres.pid }, folder);
     });
   } finally {

@@ -30,6 +30,9 @@ export interface ServiceFacts {
   readonly sessionSecretFile: string | undefined;
 }
 
+/** For some 16 million captures. */
+const ROOM_FOR_REPLAY_COPY = '4GiB';
+
 type Inherited = Readonly<Record<string, string | undefined>>;
 
 export function serviceEnvironment(inherited: Inherited, facts: ServiceFacts): Record<string, string> {
@@ -66,6 +69,7 @@ export function serviceEnvironment(inherited: Inherited, facts: ServiceFacts): R
   );
   return {
     SPOOL_DIR: facts.spoolFolder,
+    REPLAY_COPY: ROOM_FOR_REPLAY_COPY,
     AUDIT_LOG: facts.auditFolder,
     ...(facts.usersFile !== undefined && !inherited.USERS_FILE_FILE && { USERS_FILE: facts.usersFile }),
     ...Object.fromEntries(kept),

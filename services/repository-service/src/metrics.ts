@@ -10,6 +10,8 @@ import type { ArchiveDeps } from './features/archives/archives.ts';
 import type { IndexSchema } from './index/schema.ts';
 import { storedTotals } from './index/usage.db.ts';
 import type { CommitDeps } from './ingest/segment-committer.ts';
+import { hasChanged } from './replay-copy/held-pieces.ts';
+import type { ReplayCopy } from './replay-copy/replay-copy.ts';
 
 const MiB = 1024 * 1024;
 
@@ -138,6 +140,44 @@ export function replicaMetrics({ registry }: Metrics) {
       replica = one;
     },
     onRead: (outcome: ReadOutcome): void => reads.inc({ outcome }),
+  };
+}
+
+/** What has changed of a copy since it was made is answered by the index. Without a copy nothing is counted. */
+export function copyMetrics({ registry }: Metrics) {
+  const registers = [registry];
+  let copy: ReplayCopy | undefined;
+  const gauge = (name: string, help: string, value: (copy: ReplayCopy) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      // All processes have the same, or will soon.
+      aggregator: 'min',
+      collect() {
+        if (copy) this.set(value(copy));
+      },
+    }).remove();
+  gauge('replay_copy_captures', 'Captures in the copy of the replay index.', ({ captures }) => captures);
+  gauge('replay_copy_bytes', 'Bytes of the files of that copy.', ({ bytes }) => bytes);
+  gauge('replay_copy_pieces', 'Files of that copy.', ({ pieces }) => pieces.length);
+  gauge(
+    'replay_copy_pieces_changed',
+    'Of these, those of which something has changed since they were made.',
+    ({ pieces }) => pieces.filter(hasChanged).length,
+  );
+  const lookups = new Counter({
+    name: 'replay_copy_lookups_total',
+    help: 'Look-ups that a copy of the replay index could have answered, by what answered them.',
+    labelNames: ['by'],
+    registers,
+  });
+  for (const by of ['copy', 'index']) lookups.inc({ by }, 0);
+  return {
+    watch: (one: ReplayCopy): void => {
+      copy = one;
+    },
+    onLookup: (by: 'copy' | 'index'): void => lookups.inc({ by }),
   };
 }
 

@@ -52,7 +52,7 @@ import {
   storeHooks,
   takenMetrics,
 } from './metrics.ts';
-import { type OpenReplica, openReplica } from './open-replica.ts';
+import { type OpenCaptures, openCaptures } from './open-captures.ts';
 
 // Members up to this size pass between threads in batches; larger ones get a segment of their own.
 const INLINE_LIMIT_BYTES = 8 * 1024 * 1024;
@@ -109,7 +109,7 @@ async function build(
   const onRead = damageMetrics(metrics);
   const damage = damageNotes({ db: database.kysely, store, log, nowMs: Date.now, onRead });
   const listings = database.share(shareOfPool(settings));
-  const replica = openReplica(settings, base, log);
+  const replay = await openCaptures(settings, base, { connections: shareOfPool(settings), log });
   const history = importHistory({ db: database.kysely, log, newId: uuidv7, nowMs: Date.now });
   const failures = failureNotes({ db: database.kysely, log });
   const exports = exportsOf(settings, base, { store, listings, workers });
@@ -128,7 +128,7 @@ async function build(
     ...featureDeps(settings, {
       database,
       listings,
-      replica,
+      replay,
       store,
       codec,
       tokens,
@@ -155,11 +155,11 @@ async function build(
         ? error.message
         : 'the index is not ready yet',
     startWork(health: Health, stopping: AbortSignal) {
-      void replica?.watch(health, stopping);
       if (worker === undefined || worker.number === 1) void tellShortcomings(store, log);
       // The journal follows until the last request has written.
       const endOfWrites = new AbortController();
-      const done = backgroundJobs.run({ jobs: stopping, journal: endOfWrites.signal });
+      const until = { jobs: stopping, journal: endOfWrites.signal };
+      const done = Promise.all([backgroundJobs.run(until), replay.keep(health, stopping)]);
       return {
         async stop() {
           endOfWrites.abort();
@@ -174,7 +174,7 @@ async function build(
       await damage.settled();
       await codec.close();
       await store.close();
-      await replica?.close();
+      await replay.close();
     },
   };
 }
@@ -224,7 +224,7 @@ async function prepareIndex(database: Database<IndexSchema>, tokens: TokenSettin
 interface Foundations {
   readonly database: Database<IndexSchema>;
   readonly listings: DatabaseShare<IndexSchema>;
-  readonly replica: OpenReplica | undefined;
+  readonly replay: OpenCaptures;
   readonly store: ObjectStore;
   readonly codec: CodecThreads;
   readonly tokens: TokenSettings;
@@ -236,13 +236,13 @@ interface Foundations {
 }
 
 function featureDeps(settings: ServiceSettings, foundations: Foundations) {
-  const { database, listings, replica, store, codec, tokens, damage, checkRoom, onSegment } = foundations;
+  const { database, listings, replay, store, codec, tokens, damage, checkRoom, onSegment } = foundations;
   const db = database.kysely;
   const writing = { db, store, software, newId: uuidv7, nowMs: Date.now, checkRoom, onSegment };
   return {
     db,
     pool: database.pool,
-    captureDb: { ...database.share(shareOfPool(settings)), replica: replica?.captures },
+    captures: replay.captures,
     listingDb: listings,
     store,
     codec,

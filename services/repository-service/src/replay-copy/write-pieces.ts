@@ -23,6 +23,8 @@ export interface WritePiecesOptions {
   /** A piece ends when it has as many bytes of captures. */
   readonly targetBytes?: number;
   readonly blockBytes?: number;
+  /** With so many it ends, before the range does if there are rows left: the last one tells how far it has come. */
+  readonly mostPieces?: number;
 }
 
 export interface WrittenPiece extends PieceRange {
@@ -38,7 +40,7 @@ const BLOCK_BYTES = 16 * 1024;
 
 /**
  * Writes rows that begin with the values of a RawCapture. The pieces that it answers follow one another and are together the
- * range; at least one. Nothing is left in the folder when it rejects: as the rows do, as writing does, and when the rows are
+ * range, or its first part; at least one. Nothing is left in the folder when it rejects: as the rows do, as writing does, and when the rows are
  * not in order or not in the range.
  */
 export async function writePieces(
@@ -50,8 +52,12 @@ export async function writePieces(
 ): Promise<WrittenPiece[]> {
   const writer = new PiecesWriter(deps, folder, range, options);
   try {
-    for await (const batch of rows) await writer.add(batch);
-    return await writer.finish();
+    for await (const batch of rows) {
+      await writer.add(batch);
+      if (writer.isFull) return writer.written;
+    }
+    await writer.finish();
+    return writer.written;
   } catch (error) {
     await writer.abandon();
     throw error;
@@ -65,7 +71,7 @@ class PiecesWriter {
   readonly #fromKey: Buffer;
   readonly #below: string | undefined;
   readonly #belowKey: Buffer | undefined;
-  readonly #written: WrittenPiece[] = [];
+  readonly written: WrittenPiece[] = [];
   #name = '';
   #file: PieceFile | undefined;
   /** Where the piece begins that is being written. */
@@ -76,13 +82,19 @@ class PiecesWriter {
   constructor(deps: WritePiecesDeps, folder: string, range: PieceRange, options: WritePiecesOptions) {
     this.#deps = deps;
     this.#folder = folder;
-    this.#options = { targetBytes: TARGET_BYTES, blockBytes: BLOCK_BYTES, ...options };
+    const unbounded = { mostPieces: Number.POSITIVE_INFINITY };
+    this.#options = { targetBytes: TARGET_BYTES, blockBytes: BLOCK_BYTES, ...unbounded, ...options };
     this.#from = range.from;
     this.#fromKey = Buffer.from(range.from);
     this.#below = range.below;
     this.#belowKey = range.below === undefined ? undefined : Buffer.from(range.below);
   }
 
+  get isFull(): boolean {
+    return this.written.length === this.#options.mostPieces;
+  }
+
+  /** Takes none any more once it is full. */
   async add({ bytes, starts }: RawRows): Promise<void> {
     for (const start of starts) {
       const end = captureEnd(bytes, start);
@@ -92,6 +104,7 @@ class PiecesWriter {
         const between = keyBetween(keyOf(this.#last.bytes, this.#last.start), keyOf(bytes, start));
         if (between !== undefined) {
           await this.#end(file, between);
+          if (this.isFull) return;
           file = await this.#begin();
         }
       }
@@ -131,7 +144,7 @@ class PiecesWriter {
     const bytes = await file.finish(this.#from, below);
     this.#file = undefined;
     const { captures } = file;
-    this.#written.push({ file: this.#name, from: this.#from, below, captures, bytes });
+    this.written.push({ file: this.#name, from: this.#from, below, captures, bytes });
     this.#from = below ?? '';
   }
 
@@ -142,14 +155,13 @@ class PiecesWriter {
     this.#last = { bytes: Buffer.from(bytes.subarray(start, captureEnd(bytes, start))), start: 0 };
   }
 
-  async finish(): Promise<WrittenPiece[]> {
+  async finish(): Promise<void> {
     await this.#end(this.#file ?? (await this.#begin()), this.#below);
-    return this.#written;
   }
 
   async abandon(): Promise<void> {
     await this.#file?.abandon();
-    for (const { file } of this.#written) await rm(join(this.#folder, file), { force: true });
+    for (const { file } of this.written) await rm(join(this.#folder, file), { force: true });
   }
 }
 

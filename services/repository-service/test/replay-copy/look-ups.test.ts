@@ -1,6 +1,7 @@
 // Look-ups into pieces against a plain list of the same captures, at random and where pieces, blocks and answers end.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
 import { printedSeed, temporaryFolder } from '@holdfast/testkit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isLong, type KeySpan, spansOf } from '../../src/domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../src/domain/replay/capture.ts';
 import type { SpanCursor, TimeAndId } from '../../src/domain/replay/capture-index.ts';
@@ -131,7 +132,11 @@ describe('look-ups at random', () => {
       const found = await answer(() => ofSpan(pick(sets), span, page));
       const inSpan = captures.filter(({ urlkey }) => isInSpan(urlkey, span, page));
       const left = inSpan.filter(({ urlkey, collectionMs, id }) =>
-        isBehind({ key: urlkey, collectionMs, id }, { direction, after: page.after?.at }, String(page.after?.part)),
+        isBehind(
+          { key: urlkey, collectionMs, id },
+          { direction, after: page.after?.at },
+          String(page.after?.part),
+        ),
       );
       const parts = [span.from?.part, span.to?.part, page.after?.part];
       const expected = cut(left, direction, limit);
@@ -146,7 +151,10 @@ describe('look-ups at random', () => {
   const moments = [-6, -5, 0, 1, 2, 3, 2 ** 33, 2 ** 33 + 1, Number.MAX_SAFE_INTEGER];
 
   function someTimes(): Times {
-    return { fromMs: pick([undefined, undefined, pick(moments)]), toMs: pick([undefined, undefined, pick(moments)]) };
+    return {
+      fromMs: pick([undefined, undefined, pick(moments)]),
+      toMs: pick([undefined, undefined, pick(moments)]),
+    };
   }
 
   function timeAndId(): TimeAndId {

@@ -97,7 +97,8 @@ function value(bytes: Buffer | undefined): Buffer {
   return bytes ? Buffer.concat([length, bytes]) : length;
 }
 
-const text = (words: string | undefined): Buffer => value(words === undefined ? undefined : Buffer.from(words));
+const text = (words: string | undefined): Buffer =>
+  value(words === undefined ? undefined : Buffer.from(words));
 
 function int64(number: number): Buffer {
   const bytes = Buffer.alloc(8);
@@ -144,7 +145,11 @@ export function roomyMemory(): PieceMemory {
   return new PieceMemory({ nowMs: () => 0 }, { indexBytes: 64 * 1024 * 1024 });
 }
 
-export function openAll(folder: string, written: readonly WrittenPiece[], memory: PieceMemory): Promise<Piece[]> {
+export function openAll(
+  folder: string,
+  written: readonly WrittenPiece[],
+  memory: PieceMemory,
+): Promise<Piece[]> {
   return Promise.all(written.map(({ file }) => Piece.open(memory, join(folder, file))));
 }
 

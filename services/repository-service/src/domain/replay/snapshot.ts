@@ -26,3 +26,16 @@ export function parseSnapshot(text: string): Snapshot {
 export function sees({ xmin, xmax, inProgress }: Snapshot, xid: bigint): boolean {
   return xid < xmin || (xid < xmax && !inProgress.has(xid));
 }
+
+/** The one that was taken before all others: it sees the least. Undefined where there is none. */
+export function earliest(snapshots: readonly Snapshot[]): Snapshot | undefined {
+  return snapshots.length === 0
+    ? undefined
+    : snapshots.reduce((one, other) => (isEarlier(other, one) ? other : one));
+}
+
+/** What begins later has higher numbers; of those that begin between the same, more are over. */
+function isEarlier(one: Snapshot, other: Snapshot): boolean {
+  if (one.xmax !== other.xmax) return one.xmax < other.xmax;
+  return one.inProgress.size > other.inProgress.size;
+}

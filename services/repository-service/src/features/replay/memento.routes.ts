@@ -8,7 +8,6 @@ import { wellFormedDate } from '../../content/capture-headers.ts';
 import type { Capture } from '../../domain/replay/capture.ts';
 import type { CaptureIndex } from '../../domain/replay/capture-index.ts';
 import { findArtifact } from '../../index/artifact.db.ts';
-import { type CaptureDatabase, captureIndex } from '../../index/replay/captures.db.ts';
 import { type ArtifactsDeps, withContent } from '../artifacts/artifacts.ts';
 import { sendPayload } from '../artifacts/payload-answer.ts';
 import { badParameter, noSuchMemento, orUnavailable } from '../errors.ts';
@@ -32,7 +31,7 @@ import { timeMap } from './time-map.ts';
 
 export interface MementoDeps extends ArtifactsDeps {
   /** What the captures of a URL are asked of. */
-  readonly captureDb: CaptureDatabase;
+  captures(signal: AbortSignal): CaptureIndex;
   /** No TimeMap has more mementos. */
   readonly cdxMaxLimit: number;
   /** Value of Access-Control-Allow-Origin; none is sent without. */
@@ -59,7 +58,7 @@ async function getTimeGate(
   const { namespace } = params;
   const url = urlInAddress(params.url);
   const asked = acceptedSecond(raw.headers['accept-datetime']);
-  const index = captureIndex(deps.captureDb, signal);
+  const index = deps.captures(signal);
   const capture = await orUnavailable(
     asked === undefined ? latest(index, namespace, url) : nearest(index, namespace, url, asked),
   );
@@ -77,7 +76,7 @@ async function getTimeMap(
   const [, from, rest = ''] = /^(?:(\d{14})\/)?(.*)$/s.exec(params.url)!;
   const url = urlInAddress(rest);
   const query = { namespace, url, urlkey: urlkey(url), from, max: deps.cdxMaxLimit };
-  const index = captureIndex(deps.captureDb, signal);
+  const index = deps.captures(signal);
   const chunks = await orUnavailable(timeMap(index, addressesFor(raw, namespace), query));
   if (!chunks) throw noSuchMemento(url, namespace);
   response.setHeader('Content-Type', LINK_FORMAT);
@@ -94,7 +93,7 @@ async function getMemento(
   const { namespace, timestamp } = params;
   allowOrigin(deps.allowOrigin, response);
   const url = urlInAddress(params.url);
-  const index = captureIndex(deps.captureDb, signal);
+  const index = deps.captures(signal);
   const capture = await orUnavailable(nearest(index, namespace, url, lastSecondOf(timestamp)));
   if (!capture) throw noSuchMemento(url, namespace);
   const addresses = addressesFor(raw, namespace);

@@ -2,17 +2,18 @@
 import type { repository } from '@holdfast/api-types';
 import { type HandlersOf, type ShellRequest, varyByCoding, wantsGzip } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';
-import type { Pool } from '@holdfast/pg-kit';
+import type { Executor, Pool } from '@holdfast/pg-kit';
 import type { Response } from 'express';
 import type { DamageNotes } from '../../content/damage-notes.ts';
 import { relocatingRecords } from '../../content/records/relocating-records.ts';
 import { wholeArchive } from '../../content/records/whole-archive.ts';
 import { relocatingReader } from '../../content/relocating-reader.ts';
 import { warcContent } from '../../content/replay/warc-content.ts';
+import type { CaptureIndex } from '../../domain/replay/capture-index.ts';
 import { type WarcName, warcName } from '../../domain/replay/warc-name.ts';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
 import { keptOfArtifact } from '../../index/kept-record.db.ts';
-import { type CaptureDatabase, captureIndex } from '../../index/replay/captures.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
 import { asDamage, refuseDamaged } from '../artifacts/artifacts.ts';
 import { noSuchWarc, orUnavailable } from '../errors.ts';
 import { allowOrigin } from '../shared/allow-origin.ts';
@@ -25,8 +26,9 @@ import { sendText } from './text-answer.ts';
 import { sendWarc } from './warc-answer.ts';
 
 export interface ReplayDeps {
-  /** What CDX queries are asked of. */
-  readonly captureDb: CaptureDatabase;
+  /** What CDX queries are asked of. Once the signal has aborted no further query is made. */
+  captures(signal: AbortSignal): CaptureIndex;
+  readonly db: Executor<IndexSchema>;
   readonly pool: Pool;
   readonly store: ObjectStore;
   readonly damage: DamageNotes;
@@ -69,8 +71,8 @@ async function getCdxa(
   else response.status(deps.cdxaNotFoundStatus ?? 404).send(errorDocument(404, NOT_IN_ARCHIVE));
 }
 
-function cdxaDeps({ captureDb, cdxMaxLimit }: ReplayDeps, signal: AbortSignal) {
-  return { index: captureIndex(captureDb, signal), limits: { max: cdxMaxLimit }, nowMs: Date.now };
+function cdxaDeps({ captures, cdxMaxLimit }: ReplayDeps, signal: AbortSignal) {
+  return { index: captures(signal), limits: { max: cdxMaxLimit }, nowMs: Date.now };
 }
 
 async function getCdxb(
@@ -135,7 +137,7 @@ async function getWarcArchive(
 }
 
 async function wholeContent(
-  { captureDb: { kysely: db }, pool, store }: ReplayDeps,
+  { db, pool, store }: ReplayDeps,
   artifact: StoredArtifact,
   form: WarcName['form'],
   signal: AbortSignal,
@@ -153,8 +155,8 @@ function mayHaveTrailers({ method, httpVersion }: ShellRequest['raw']): boolean 
   return method === 'GET' && httpVersion === '1.1';
 }
 
-function cdxbDeps({ captureDb, tokens, cdxMaxLimit, filterDialect }: ReplayDeps, signal: AbortSignal) {
+function cdxbDeps({ captures, tokens, cdxMaxLimit, filterDialect }: ReplayDeps, signal: AbortSignal) {
   if (!tokens.key) throw new Error('captures are asked for before the service is ready');
   const limits = { max: cdxMaxLimit, filterDialect };
-  return { index: captureIndex(captureDb, signal), limits, tokenKey: tokens.key };
+  return { index: captures(signal), limits, tokenKey: tokens.key };
 }

@@ -40,26 +40,32 @@ async function writers(db: Kysely): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** It is told nothing any more. For a day it is known that it was there, for which the triggers stay. */
+/**
+ * It is told nothing any more. Writers wait for the leases it has, which end before they stop to; for a day it is known that
+ * it was there, for which the triggers stay.
+ */
 export async function forgetCopy(db: Kysely, id: string): Promise<void> {
   await sql`
-    update replay_copy set seen_at = least(seen_at, now() - interval '1 hour') where id = ${id}`.execute(db);
+    update replay_copy set seen_at = least(seen_at, now() - interval '55 minutes') where id = ${id}`.execute(
+    db,
+  );
 }
 
 /**
  * The next heartbeat after this one: its number, which goes on by more than one where an answer was lost. Undefined when the
  * database has not come so far, because it was restored to an earlier state, is another database, does not know the copy
  * any more, or has not seen it for so long that it may not have been told of all. `oldest`: a snapshot such that all parts
- * of the copy have what it sees; changes that all copies have are deleted.
+ * of the copy have what it sees, undefined while it has none; changes that all copies have are deleted.
  */
 export async function beatCopy(
   db: Kysely,
   id: string,
   after: number,
-  oldest: Snapshot,
+  oldest: Snapshot | undefined,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ beat: number }>`
-    update replay_copy set beat = beat + 1, seen_at = now(), oldest_xid = ${String(oldest.xmin)}::xid8
+    update replay_copy set beat = beat + 1, seen_at = now(),
+      oldest_xid = coalesce(${oldest && String(oldest.xmin)}::xid8, oldest_xid)
     where id = ${id} and beat >= ${after}::bigint and home = replay_home()
       and seen_at > now() - interval '50 minutes'
     returning beat`.execute(db);
@@ -81,4 +87,10 @@ export interface NamespaceName {
 
 export function namespacesOf(db: Kysely): Promise<NamespaceName[]> {
   return db.selectFrom('namespace').select(['id', 'name']).orderBy('name').execute();
+}
+
+/** Of the table of artifacts, without its indexes. */
+export async function artifactTableBytes(db: Kysely): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`select pg_table_size('artifact') as bytes`.execute(db);
+  return rows[0]!.bytes;
 }

@@ -78,18 +78,22 @@ function generator(seed: number): () => number {
   };
 }
 
-/** Puts them into the namespace; `committed` or not. */
+/** Puts them into the namespace; `committed` or not. Their versions are counted from `firstVersion` on. */
 export async function insertCaptures(
   { pool }: Database<IndexSchema>,
   captures: readonly Capture[],
-  { namespace = 'test', committed = true }: { namespace?: string; committed?: boolean } = {},
+  {
+    namespace = 'test',
+    committed = true,
+    firstVersion = 1,
+  }: { namespace?: string; committed?: boolean; firstVersion?: number } = {},
 ): Promise<void> {
   await pool.query('insert into namespace (name) values ($1) on conflict do nothing', [namespace]);
   const rows = captures.map((capture, number) => ({
     id: capture.id,
     record_length: capture.lengthBytes,
     collection_ms: capture.collectionMs,
-    version: number + 1,
+    version: firstVersion + number,
     http_status: capture.httpStatus,
     kind: capture.httpStatus === undefined ? artifactKinds.resource : artifactKinds.response,
     sha1: capture.sha1,

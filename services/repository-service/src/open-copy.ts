@@ -1,0 +1,72 @@
+// The copy of the replay index that the settings ask for, kept in the spool folder and put before the index.
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Log, ServiceBase } from '@holdfast/http-kit';
+import type { Database } from '@holdfast/pg-kit';
+import { uuidv7 } from 'uuidv7';
+import type { CaptureIndex } from './domain/replay/capture-index.ts';
+import type { ServiceSettings } from './env.ts';
+import type { IndexSchema } from './index/schema.ts';
+import { copyMetrics } from './metrics.ts';
+import { copiedCaptures } from './replay-copy/copied-captures.ts';
+import { keepCopy } from './replay-copy/keep-copy.ts';
+import { PieceMemory } from './replay-copy/piece-memory.ts';
+import { ReplayCopy } from './replay-copy/replay-copy.ts';
+
+export interface OpenCopy {
+  /** The index with the copy before it. */
+  before(index: CaptureIndex): CaptureIndex;
+  /** Makes the copy, and keeps it near the index, until the signal aborts. Never rejects. */
+  keep(signal: AbortSignal): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Of the places of blocks, in the memory of each process. */
+const MEMORY_BYTES = 64 * 1024 * 1024;
+const PAUSE_MS = 2_000;
+
+/** Undefined: the settings ask for none. What a copy of earlier settings has left is then removed. */
+export async function openCopy(
+  { spoolFolder, replayCopyBytes, databaseUrl }: ServiceSettings,
+  { database, metrics, room }: ServiceBase<Database<IndexSchema>>,
+  log: Log,
+): Promise<OpenCopy | undefined> {
+  // Services of several databases may share a spool folder.
+  const address = new URL(databaseUrl);
+  address.password = '';
+  const name = createHash('sha256').update(address.href).digest('hex').slice(0, 16);
+  const folder = join(spoolFolder, `replay-copy-${name}`);
+  if (replayCopyBytes === 0) {
+    await rm(folder, { recursive: true, force: true });
+    return undefined;
+  }
+  const told = copyMetrics(metrics);
+  const nowMs = () => performance.now();
+  const copy = new ReplayCopy({
+    source: database.pool,
+    folder,
+    memory: new PieceMemory({ nowMs }, { indexBytes: MEMORY_BYTES }),
+    newId: uuidv7,
+    nowMs,
+    onLookup: told.onLookup,
+    onDamage: (error) => log.warn({ err: error }, 'a piece of the copy of the replay index cannot be read'),
+  });
+  told.watch(copy);
+  const keeping = {
+    copy,
+    database,
+    folder,
+    mostBytes: replayCopyBytes,
+    room,
+    log,
+    newId: uuidv7,
+    dateMs: Date.now,
+    nowMs,
+  };
+  return {
+    before: (index) => copiedCaptures(copy, index),
+    keep: (signal) => keepCopy(keeping, PAUSE_MS, signal),
+    close: () => copy.close(),
+  };
+}

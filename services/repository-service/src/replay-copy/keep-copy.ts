@@ -1,0 +1,194 @@
+// Makes the copy and keeps it near the index: a round at a time, by one process of those that share the folder. What is
+// written between two rounds the copy does not answer for; nothing it answers depends on how often a round comes.
+import { mkdir, readdir, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { Log, Room } from '@holdfast/http-kit';
+import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
+import { earliest, parseSnapshot } from '../domain/replay/snapshot.ts';
+import {
+  artifactTableBytes,
+  beatCopy,
+  forgetCopy,
+  namespacesOf,
+  registerCopy,
+} from '../index/replay/copies.db.ts';
+import type { IndexSchema } from '../index/schema.ts';
+import { hasChanged } from './held-pieces.ts';
+import {
+  type CopyManifest,
+  nameOfFolder,
+  OWN_FILES,
+  readManifest,
+  withPieces,
+  writeManifest,
+} from './manifest.ts';
+import { copyPart } from './part.ts';
+import type { ReplayCopy } from './replay-copy.ts';
+import { firstMissing, firstRipe } from './wanted.ts';
+import type { WritePiecesOptions } from './write-pieces.ts';
+
+export interface KeepCopyDeps {
+  readonly copy: ReplayCopy;
+  readonly database: Database<IndexSchema>;
+  readonly folder: string;
+  /** What all pieces may take together. */
+  readonly mostBytes: number;
+  readonly room: Room;
+  readonly pieces?: WritePiecesOptions;
+  readonly log: Log;
+  newId(): string;
+  /** Of the day, and of a clock that only goes forward. */
+  dateMs(): number;
+  nowMs(): number;
+}
+
+const WISHES = { smallBytes: 8 * 1024 * 1024, quietMs: 5_000, lateMs: 60_000, most: 8 };
+const BEAT_MS = 30_000;
+const LARGE_AGAIN_MS = 86_400_000;
+
+/** What of its time a process works on the copy: half while it is first made, a quarter later. */
+const REST = { making: 1, keeping: 3 };
+
+/** Resolves when the signal has aborted. Never rejects. `pauseMs`: between two rounds that find nothing to do. */
+export async function keepCopy(deps: KeepCopyDeps, pauseMs: number, signal: AbortSignal): Promise<void> {
+  const rest = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
+  let told = '';
+  while (!signal.aborted) {
+    const begunMs = deps.nowMs();
+    let done: Done = 'nothing';
+    try {
+      done = await oneRound(deps, signal);
+      if (done === 'whole')
+        deps.log.info({ captures: deps.copy.captures }, 'the copy of the replay index is whole');
+      told = '';
+    } catch (error) {
+      const sentence = (error as Error).message;
+      if (!signal.aborted && told !== sentence)
+        deps.log.warn(
+          { err: error },
+          'the copy of the replay index could not be kept; it will be tried again',
+        );
+      told = sentence;
+    }
+    const tookMs = deps.nowMs() - begunMs;
+    await rest(done === 'nothing' ? pauseMs : tookMs * (done === 'made' ? REST.making : REST.keeping));
+  }
+}
+
+/** `whole`: what was made was the last that was missing. */
+type Done = 'nothing' | 'made' | 'whole' | 'kept';
+
+/** One at a time of all that share the folder: another one holds what was made meanwhile. */
+export async function oneRound(deps: KeepCopyDeps, signal: AbortSignal): Promise<Done> {
+  const { database, folder } = deps;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const name = `replay copy ${await nameOfFolder(folder, deps.newId)}`;
+  const once = { wait: false, signal };
+  const outcome = await withAdvisoryLock(database.pool, name, (held) => inTurn(deps, held), once);
+  if (outcome.acquired) return outcome.result;
+  await follow(deps);
+  return 'nothing';
+}
+
+async function follow({ copy, folder }: KeepCopyDeps): Promise<void> {
+  const manifest = await readManifest(folder);
+  if (manifest && !isDeepStrictEqual(manifest, copy.manifest)) await copy.hold(manifest);
+}
+
+async function inTurn(deps: KeepCopyDeps, signal: AbortSignal): Promise<Done> {
+  const { copy, database, folder } = deps;
+  await follow(deps);
+  await copy.hear();
+  const manifest = await known(deps, signal);
+  if (!manifest) return 'nothing';
+  const namespaces = await namespacesOf(database.kysely);
+  const missing = firstMissing(namespaces, copy.pieces);
+  const keys = missing ?? firstRipe(copy.pieces, deps.nowMs(), WISHES);
+  if (!keys) return 'nothing';
+  deps.room.check();
+  const pieces = await copyPart(
+    { source: database.pool, folder, newId: deps.newId },
+    keys,
+    signal,
+    deps.pieces,
+  );
+  const more = withPieces(manifest, { ...keys, below: pieces.at(-1)!.below }, pieces);
+  if (bytesOf(more) > deps.mostBytes) return beTooLarge(deps);
+  await put(deps, more);
+  if (!missing) return 'kept';
+  return firstMissing(namespaces, copy.pieces) ? 'made' : 'whole';
+}
+
+/** The manifest of a copy that the database knows, begun anew where it knows none. Undefined: there is to be none. */
+async function known(deps: KeepCopyDeps, signal: AbortSignal): Promise<CopyManifest | undefined> {
+  const { copy, folder, dateMs } = deps;
+  const manifest = await readManifest(folder);
+  if (!manifest) return begin(deps, signal);
+  if (manifest.tooLargeMs !== undefined) {
+    return dateMs() - manifest.tooLargeMs < LARGE_AGAIN_MS ? undefined : begin(deps, signal);
+  }
+  if (copy.manifest && dateMs() - manifest.beatMs < BEAT_MS) return manifest;
+  return (await beat(deps, manifest)) ?? begin(deps, signal, manifest.id);
+}
+
+/** Tells the database that the copy is still there, and which changes nobody needs any more. */
+async function beat(deps: KeepCopyDeps, manifest: CopyManifest): Promise<CopyManifest | undefined> {
+  const { copy, database, dateMs } = deps;
+  const known = copy.snapshot;
+  if (!copy.manifest) return undefined;
+  // What nothing has changed of is as it was in the snapshot of all that is known.
+  const pieces = copy.pieces.map((held) =>
+    known && !hasChanged(held) ? { ...held.of, snapshot: known.text } : held.of,
+  );
+  const oldest = earliest(pieces.map(({ snapshot }) => parseSnapshot(snapshot)));
+  const count = await beatCopy(database.kysely, manifest.id, manifest.beat, oldest);
+  if (count === undefined) return undefined;
+  const counted = { ...manifest, beat: count, beatMs: dateMs(), pieces };
+  await put(deps, counted);
+  return counted;
+}
+
+async function begin(
+  deps: KeepCopyDeps,
+  signal: AbortSignal,
+  former?: string,
+): Promise<CopyManifest | undefined> {
+  const { database, newId, dateMs, mostBytes } = deps;
+  if (former !== undefined) await forgetCopy(database.kysely, former);
+  if ((await artifactTableBytes(database.kysely)) * SHARE_OF_TABLE > mostBytes) {
+    await beTooLarge(deps);
+    return undefined;
+  }
+  const manifest = { id: newId(), beat: 0, beatMs: dateMs(), pieces: [] };
+  await registerCopy(database.kysely, manifest.id, signal);
+  await put(deps, manifest);
+  return manifest;
+}
+
+/** What a piece has of a row, at least, of what the table has of it. */
+const SHARE_OF_TABLE = 0.5;
+
+async function beTooLarge(deps: KeepCopyDeps): Promise<'nothing'> {
+  const { copy, database, log, dateMs, mostBytes } = deps;
+  if (copy.manifest) await forgetCopy(database.kysely, copy.manifest.id);
+  await put(deps, { id: deps.newId(), beat: 0, beatMs: dateMs(), pieces: [], tooLargeMs: dateMs() });
+  log.warn(
+    { mostBytes },
+    'the replay index is larger than the room for its copy (REPLAY_COPY): there is none',
+  );
+  return 'nothing';
+}
+
+/** Holds it, and removes whatever else lies in the folder. */
+async function put({ copy, folder }: KeepCopyDeps, manifest: CopyManifest): Promise<void> {
+  await writeManifest(folder, manifest);
+  await copy.hold(manifest);
+  const named = new Set([...manifest.pieces.map(({ file }) => file), ...OWN_FILES]);
+  for (const name of await readdir(folder)) if (!named.has(name)) await unlink(join(folder, name));
+}
+
+function bytesOf({ pieces }: CopyManifest): number {
+  return pieces.reduce((sum, { bytes }) => sum + bytes, 0);
+}

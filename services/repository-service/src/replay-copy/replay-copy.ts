@@ -1,0 +1,211 @@
+// The copy of the replay index as one process has it: its pieces are files in a folder that all processes of this machine
+// share, any of which makes them (keep-copy.ts). Each knows by itself what has changed since (freshness.ts).
+import { join } from 'node:path';
+import type { ConnectionSource } from '@holdfast/pg-kit';
+import type { CopyNews } from '../domain/replay/copy-news.ts';
+import { earliest, parseSnapshot, type Snapshot, sees } from '../domain/replay/snapshot.ts';
+import { leaseAndNews, newsSince } from '../index/replay/copy-news.db.ts';
+import { Cold, whenWarm } from './cold.ts';
+import { type CopyLookups, copyLookups } from './copy-look-ups.ts';
+import { DamagedPieceError } from './damaged-piece-error.ts';
+import { Freshness } from './freshness.ts';
+import { byNamespace, type HeldPiece, type HeldPieces, hasChanged, noteChanges } from './held-pieces.ts';
+import type { CopyManifest, CopyPiece } from './manifest.ts';
+import { Piece } from './piece.ts';
+import type { PieceMemory } from './piece-memory.ts';
+
+export interface ReplayCopyDeps {
+  readonly source: ConnectionSource;
+  readonly folder: string;
+  readonly memory: PieceMemory;
+  newId(): string;
+  /** Of a clock that only goes forward. */
+  nowMs(): number;
+  /** Told of each look-up whether the copy answered it. */
+  onLookup(by: 'copy' | 'index'): void;
+  /** Told of pieces that cannot be read; they are not asked any more. */
+  onDamage(error: unknown): void;
+}
+
+export class ReplayCopy {
+  readonly #deps: ReplayCopyDeps;
+  readonly #holder: string;
+  #manifest: CopyManifest | undefined;
+  #all: readonly HeldPiece[] = [];
+  #pieces: HeldPieces = new Map();
+  #freshness: Freshness | undefined;
+  readonly lookups: CopyLookups;
+
+  constructor(deps: ReplayCopyDeps) {
+    this.#deps = deps;
+    this.#holder = deps.newId();
+    this.lookups = copyLookups((namespace) => this.#pieces.get(namespace));
+  }
+
+  get manifest(): CopyManifest | undefined {
+    return this.#manifest;
+  }
+
+  get pieces(): readonly HeldPiece[] {
+    return this.#all;
+  }
+
+  /** What was visible in it is known; undefined while there is no copy. */
+  get snapshot(): Snapshot | undefined {
+    return this.#freshness?.snapshot;
+  }
+
+  get captures(): number {
+    return this.#all.reduce((sum, { of }) => sum + of.captures, 0);
+  }
+
+  get bytes(): number {
+    return this.#all.reduce((sum, { of }) => sum + of.bytes, 0);
+  }
+
+  /** Learns what has changed. Rejects as PostgreSQL does. */
+  async hear(): Promise<void> {
+    await this.#freshness?.current();
+  }
+
+  /** What the copy finds; undefined where it cannot tell. Never rejects. */
+  async find<Found>(look: () => Found | Cold | undefined): Promise<Found | undefined> {
+    try {
+      const isCurrent = this.#freshness?.current();
+      const found = isCurrent === true || (await isCurrent) ? await warm(look) : undefined;
+      this.#deps.onLookup(found === undefined ? 'index' : 'copy');
+      return found;
+    } catch (error) {
+      if (error instanceof DamagedPieceError) this.#drop(error);
+      this.#deps.onLookup('index');
+      return undefined;
+    }
+  }
+
+  /** Holds what the manifest names and nothing else. */
+  async hold(manifest: CopyManifest): Promise<void> {
+    if (this.#manifest?.id !== manifest.id) this.#letGo();
+    const held = new Map(this.#all.map((one) => [one.of.file, one]));
+    const opened: HeldPiece[] = [];
+    const pieces: HeldPiece[] = [];
+    for (const of of manifest.pieces) {
+      const known = held.get(of.file);
+      const one = known ?? (await this.#open(of));
+      if (one) pieces.push(one);
+      if (one && !known) opened.push(one);
+    }
+    const isKnown = await this.#learn(manifest.id, opened, () => this.#replace(manifest, pieces));
+    if (!isKnown) for (const { piece } of opened) await piece.close();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#letGo());
+  }
+
+  /** Asks what has changed since the oldest of these; false, and nothing more, where the copy is not known any more. */
+  async #learn(id: string, opened: readonly HeldPiece[], then: () => void): Promise<boolean> {
+    const oldest = earliest(opened.map(({ snapshot }) => snapshot));
+    if (!oldest) {
+      then();
+      return true;
+    }
+    let isKnown = false;
+    const ask = async (known: Snapshot) => {
+      const news = await newsSince(this.#deps.source, id, earliest([oldest, known])!);
+      if (!news) return known;
+      isKnown = true;
+      this.#note(news, known);
+      for (const one of opened) noteChanges(one, news.changes, this.#deps.nowMs());
+      then();
+      return news.snapshot;
+    };
+    if (this.#freshness) await this.#freshness.between(ask);
+    else this.#freshness = this.#freshnessOf(id, await ask(oldest));
+    return isKnown;
+  }
+
+  #freshnessOf(id: string, snapshot: Snapshot): Freshness {
+    const { source, nowMs } = this.#deps;
+    const holder = this.#holder;
+    return new Freshness(
+      {
+        newsSince: (since) => newsSince(source, id, since),
+        leaseAndNews: (since, ms) => leaseAndNews(source, id, since, { holder, ms }),
+        onNews: (news, since) => this.#note(news, since),
+        onForgotten: () => this.#letGo(),
+        nowMs,
+      },
+      snapshot,
+    );
+  }
+
+  /** Those that were visible before are noted already. */
+  #note({ changes }: CopyNews, since: Snapshot): void {
+    const more = changes.filter(({ xid }) => !sees(since, xid));
+    if (more.length === 0) return;
+    for (const one of this.#all) noteChanges(one, more, this.#deps.nowMs());
+  }
+
+  async #open(of: CopyPiece): Promise<HeldPiece | undefined> {
+    try {
+      const piece = await Piece.open(this.#deps.memory, join(this.#deps.folder, of.file));
+      return {
+        of,
+        snapshot: parseSnapshot(of.snapshot),
+        piece,
+        changes: [],
+        hasMore: false,
+        changedMs: undefined,
+      };
+    } catch (error) {
+      // Another process may have made it anew in the meantime.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') this.#deps.onDamage(error);
+      return undefined;
+    }
+  }
+
+  #replace(manifest: CopyManifest, pieces: readonly HeldPiece[]): void {
+    const gone = new Set(this.#all);
+    const places = new Map(manifest.pieces.map((of) => [of.file, of]));
+    for (const held of pieces) {
+      gone.delete(held);
+      stateAsOf(held, places.get(held.of.file)!);
+    }
+    this.#manifest = manifest;
+    this.#all = pieces;
+    this.#pieces = byNamespace(pieces);
+    for (const { piece } of gone) void piece.close();
+  }
+
+  /** What cannot be read is as if it had not been made: the next round makes it anew. */
+  #drop(error: DamagedPieceError): void {
+    this.#deps.onDamage(error);
+    const whole = this.#all.filter(({ piece }) => piece.path !== error.path);
+    if (this.#manifest) this.#replace(this.#manifest, whole);
+  }
+
+  #letGo(): Promise<void>[] {
+    const closing = this.#all.map(({ piece }) => piece.close());
+    this.#manifest = undefined;
+    this.#all = [];
+    this.#pieces = new Map();
+    this.#freshness = undefined;
+    return closing;
+  }
+}
+
+/** More may be known of the same piece: that nothing of it has changed until a later snapshot. */
+function stateAsOf(held: HeldPiece, of: CopyPiece): void {
+  if (held.of.snapshot === of.snapshot) return;
+  const snapshot = parseSnapshot(of.snapshot);
+  held.of = of;
+  held.snapshot = snapshot;
+  held.changes = held.changes.filter(({ xid }) => !sees(snapshot, xid));
+  if (!hasChanged(held)) held.changedMs = undefined;
+}
+
+/** What lies in files that were not read lately is read by other threads first. */
+async function warm<Found>(look: () => Found | Cold | undefined): Promise<Found | undefined> {
+  const found = look();
+  return found instanceof Cold ? whenWarm(found, look) : found;
+}
