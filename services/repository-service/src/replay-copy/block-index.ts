@@ -23,9 +23,14 @@ export class BlockIndex {
     return this.#bytes.length + this.#lastRead.byteLength;
   }
 
-  /** The last block whose first capture stands before the place; -1 when none does. */
-  lastBefore(bound: Bound): number {
-    let [from, below] = [0, this.blocks];
+  /**
+   * The last block whose first capture stands before the place; none of those before the `least` one. One less when none
+   * does.
+   */
+  lastBefore(bound: Bound, least: number): number {
+    let [from, below] = [least, this.blocks];
+    // Often it is that one.
+    if (least + 1 < below && !this.#beginsBefore(least + 1, bound)) below = least + 1;
     while (from < below) {
       const middle = (from + below) >>> 1;
       if (this.#beginsBefore(middle, bound)) from = middle + 1;

@@ -17,6 +17,7 @@ import {
 } from './key-order.ts';
 import type { Piece } from './piece.ts';
 import { type Hindrance, type Walk, walkPiece } from './piece-walk.ts';
+import { MOST_CAPTURES } from './read-room.ts';
 
 /** Inclusive bounds of the time. */
 export interface Times {
@@ -29,9 +30,6 @@ export interface RawAround {
   readonly earlier: RawCapture[];
   readonly later: RawCapture[];
 }
-
-/** More captures are not asked for at once. */
-const MOST_CAPTURES = 1_000;
 
 export function ofKey(
   pieces: readonly Piece[],

@@ -50,8 +50,8 @@ class BlockWalk {
     this.#index = index;
     this.#walk = walk;
     this.#isForward = walk.direction === 'forward';
-    this.#last = walk.high === undefined ? index.blocks - 1 : index.lastBefore(walk.high);
-    this.#first = Math.max(0, index.lastBefore(walk.low));
+    this.#first = Math.max(0, index.lastBefore(walk.low, 0));
+    this.#last = walk.high === undefined ? index.blocks - 1 : index.lastBefore(walk.high, this.#first);
     this.#from = this.#first;
     this.#to = this.#last;
   }
@@ -67,9 +67,9 @@ class BlockWalk {
       const bytes = index.place(end) + index.bytes(end) - place;
       readBytes += bytes;
       if (readBytes > MOST_BYTES) return 'beyond';
-      memory.room.read(this.#piece, bytes, place);
+      const isOwn = memory.room.read(this.#piece, bytes, place);
       index.wereRead(begin, end, nowS);
-      if (!this.#add(begin, end)) return 'beyond';
+      if (!this.#add(begin, end, isOwn)) return 'beyond';
       if (this.#isForward) this.#from = end + 1;
       else this.#to = begin - 1;
     }
@@ -107,43 +107,41 @@ class BlockWalk {
     return block === this.#first || block === this.#last ? 0 : this.#index.captures(block);
   }
 
-  /** Adds what these blocks have, which are in the room; false where PostgreSQL has it in another order. */
-  #add(begin: number, end: number): boolean {
-    const { bytes } = this.#piece.memory.room;
-    const starts = this.#starts(begin, end);
-    if (starts.length === 0) return true;
-    const [lowest, highest] = this.#isForward
-      ? [starts[0]!, starts[starts.length - 1]!]
-      : [starts[starts.length - 1]!, starts[0]!];
-    const copied = Buffer.allocUnsafe(captureEnd(bytes, highest) - lowest);
-    bytes.copy(copied, 0, lowest, lowest + copied.length);
+  /** Adds what these blocks have, which are in the room; false where PostgreSQL has them in another order. */
+  #add(begin: number, end: number, isOwn: boolean): boolean {
+    const { bytes, starts } = this.#piece.memory.room;
+    const count = this.#findStarts(starts, begin, end);
+    if (count === 0) return true;
+    const [one, other] = [starts[0]!, starts[count - 1]!];
+    const lowest = isOwn ? 0 : Math.min(one, other);
+    const kept = isOwn ? bytes : copyOf(bytes, lowest, captureEnd(bytes, Math.max(one, other)));
     const { found } = this.#walk;
-    for (const start of starts) {
-      const capture = new RawCapture(copied, start - lowest);
+    for (let number = 0; number < count; number++) {
+      const capture = new RawCapture(kept, starts[number]! - lowest);
       if (capture.urlkeyBytes >= HEAD_CHARACTERS && isLong(capture.urlkey)) return false;
       found.push(capture);
     }
     return true;
   }
 
-  /** Where in the room they begin, in the order that is asked for. */
-  #starts(begin: number, end: number): number[] {
-    const starts: number[] = [];
+  /** Where in the room they begin, in the order that is asked for. Answers how many there are. */
+  #findStarts(starts: Uint32Array, begin: number, end: number): number {
     const wanted = this.#wanted();
+    let count = 0;
     if (this.#isForward) {
-      for (let block = begin; block <= end && starts.length < wanted; block++) {
+      for (let block = begin; block <= end && count < wanted; block++) {
         const [from, below] = this.#between(block);
-        const enough = Math.min(below, from + wanted - starts.length);
-        for (let number = from; number < enough; number++) starts.push(this.#start(block, number));
+        const enough = Math.min(below, from + wanted - count);
+        for (let number = from; number < enough; number++) starts[count++] = this.#start(block, number);
       }
     } else {
-      for (let block = end; block >= begin && starts.length < wanted; block--) {
+      for (let block = end; block >= begin && count < wanted; block--) {
         const [from, below] = this.#between(block);
-        const enough = Math.max(from, below - wanted + starts.length);
-        for (let number = below - 1; number >= enough; number--) starts.push(this.#start(block, number));
+        const enough = Math.max(from, below - wanted + count);
+        for (let number = below - 1; number >= enough; number--) starts[count++] = this.#start(block, number);
       }
     }
-    return starts;
+    return count;
   }
 
   /** The captures of a block that are between the places: the first, and the one behind the last. */
@@ -173,4 +171,10 @@ class BlockWalk {
     const at = this.#index.place(block) - room.place;
     return at + unsigned(room.bytes, at + this.#index.offsetsAt(block) + number * OFFSET_BYTES);
   }
+}
+
+function copyOf(bytes: Buffer, start: number, end: number): Buffer {
+  const copy = Buffer.allocUnsafe(end - start);
+  bytes.copy(copy, 0, start, end);
+  return copy;
 }

@@ -1,8 +1,12 @@
-// The room that blocks are read to at once. The next look-up reads to it as well, so that what an answer has of it is copied;
-// what it has already is not read again.
+// Where blocks are read to at once. The next look-up reads to the same room, so that what an answer has of it is copied; what
+// it has already is not read again.
 
+/** What is so large is read to memory of its own, which takes less than to copy it. */
+const LARGE_BYTES = 64 * 1024;
 /** Blocks that are read as one have no more bytes than these, unless one alone does. */
 export const READ_BYTES = 256 * 1024;
+/** A look-up does not ask for more captures. */
+export const MOST_CAPTURES = 1_000;
 
 /** An open file that never changes. */
 interface Readable {
@@ -13,20 +17,28 @@ export class ReadRoom {
   /** What was read last, from this place in the file on. */
   bytes: Buffer = Buffer.alloc(0);
   place = 0;
+  /** Room for where captures begin in the bytes. */
+  readonly starts = new Uint32Array(MOST_CAPTURES);
   #room: Buffer | undefined;
   #length = 0;
   #file: Readable | undefined;
 
-  /** Throws as the file's `readNow` does. */
-  read(file: Readable, bytes: number, place: number): void {
-    if (file === this.#file && place >= this.place && place + bytes <= this.place + this.#length) return;
+  /** Answers whether the bytes are in memory that is not used again. Throws as the file's `readNow` does. */
+  read(file: Readable, bytes: number, place: number): boolean {
+    const isOwn = bytes >= LARGE_BYTES;
+    if (!isOwn && this.#has(file, bytes, place)) return false;
     this.#file = undefined;
-    this.#room ??= Buffer.allocUnsafeSlow(READ_BYTES);
-    this.bytes = bytes > READ_BYTES ? Buffer.allocUnsafeSlow(bytes) : this.#room;
+    this.#room ??= Buffer.allocUnsafeSlow(LARGE_BYTES);
+    this.bytes = isOwn ? Buffer.allocUnsafeSlow(bytes) : this.#room;
     file.readNow(this.bytes, bytes, place);
     this.place = place;
     this.#length = bytes;
-    this.#file = file;
+    this.#file = isOwn ? undefined : file;
+    return isOwn;
+  }
+
+  #has(file: Readable, bytes: number, place: number): boolean {
+    return file === this.#file && place >= this.place && place + bytes <= this.place + this.#length;
   }
 
   forget(file: Readable): void {

@@ -219,7 +219,7 @@ function isInSpan(
   const [isForward, whole] = [direction === 'forward', after && !after.at];
   const low = after && isForward ? { part: after.part, inclusive: !whole } : from;
   const high = after && !isForward ? { part: after.part, inclusive: !whole } : to;
-  const [aboveLow, belowHigh] = [low && key.compare(low.part), high && high.part.compare(key)];
+  const [aboveLow, belowHigh] = [low && key.compare(low.part), high?.part.compare(key)];
   const holds = (order: number | undefined, inclusive: boolean | undefined) =>
     order === undefined || order > 0 || (order === 0 && inclusive === true);
   return holds(aboveLow, low?.inclusive) && holds(belowHigh, high?.inclusive);

@@ -1,0 +1,102 @@
+// Files of pieces that are not what was written: every look-up either answers what is right or says that it cannot.
+import { appendFile, readFile, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { printedSeed, temporaryFolder } from '@holdfast/testkit';
+import { describe, expect, it } from '@jest/globals';
+import type { Capture } from '../../src/domain/replay/capture.ts';
+import { Cold, whenWarm } from '../../src/replay-copy/cold.ts';
+import { DamagedPieceError } from '../../src/replay-copy/damaged-piece-error.ts';
+import { ofSpan } from '../../src/replay-copy/look-ups.ts';
+import { Piece } from '../../src/replay-copy/piece.ts';
+import { capture, generator, plain, roomyMemory, write } from './made-captures.ts';
+
+const captures = Array.from({ length: 60 }, (_, i) =>
+  capture({ urlkey: `key ${100 + (i >> 2)}`, collectionMs: i }),
+);
+const span = { prefix: Buffer.alloc(0), from: undefined, to: undefined };
+const page = { direction: 'forward' as const, after: undefined, limit: 1_000 };
+
+async function madeFile(): Promise<{ path: string; bytes: Buffer }> {
+  const folder = await temporaryFolder();
+  const [{ file } = { file: '' }] = await write(folder, captures, { blockBytes: 2_000 });
+  const path = join(folder, file);
+  return { path, bytes: await readFile(path) };
+}
+
+async function readAll(path: string): Promise<Capture[]> {
+  const piece = await Piece.open(roomyMemory(), path);
+  try {
+    const lookUp = () => ofSpan([piece], span, page);
+    const now = lookUp();
+    return plain((now instanceof Cold ? await whenWarm(now, lookUp) : now)!);
+  } finally {
+    await piece.close();
+  }
+}
+
+describe('a file', () => {
+  it('is read when it is whole', async () => {
+    expect(await readAll((await madeFile()).path)).toEqual(captures);
+  });
+
+  it('in which any byte differs is recognised', async () => {
+    const { path, bytes } = await madeFile();
+    const random = generator(printedSeed('damaged pieces'));
+    const atEnd = Array.from({ length: 600 }, (_, i) => bytes.length - 1 - i);
+    const anywhere = Array.from({ length: 300 }, () => Math.floor(random() * bytes.length));
+    for (const at of [...atEnd, ...anywhere]) {
+      const damaged = Buffer.from(bytes);
+      damaged[at]! ^= 1 + Math.floor(random() * 255);
+      await writeFile(path, damaged);
+      await expect(readAll(path)).rejects.toThrow(DamagedPieceError);
+    }
+  });
+
+  it('that is cut off anywhere, or goes on, is recognised when it is opened', async () => {
+    const { path, bytes } = await madeFile();
+    const lengths = [
+      0,
+      1,
+      8,
+      51,
+      52,
+      53,
+      100,
+      bytes.length >> 1,
+      ...Array.from({ length: 70 }, (_, i) => bytes.length - 1 - i),
+    ];
+    for (const length of lengths) {
+      await writeFile(path, bytes.subarray(0, length));
+      await expect(Piece.open(roomyMemory(), path)).rejects.toThrow(DamagedPieceError);
+    }
+    await writeFile(path, bytes);
+    await appendFile(path, 'x');
+    await expect(Piece.open(roomyMemory(), path)).rejects.toThrow(DamagedPieceError);
+    await writeFile(path, bytes);
+    await appendFile(path, bytes);
+    await expect(Piece.open(roomyMemory(), path)).rejects.toThrow(DamagedPieceError);
+  });
+
+  it('of which the beginning is missing, or a stretch is zeroes, is recognised', async () => {
+    const { path, bytes } = await madeFile();
+    await writeFile(path, bytes.subarray(100));
+    await expect(readAll(path)).rejects.toThrow(DamagedPieceError);
+    await writeFile(path, Buffer.from(bytes).fill(0, 4_096, 8_192));
+    await expect(readAll(path)).rejects.toThrow(DamagedPieceError);
+  });
+
+  it('that is cut off while it is open is recognised, cold and warm', async () => {
+    const { path } = await madeFile();
+    const [cold, warm] = [await Piece.open(roomyMemory(), path), await Piece.open(roomyMemory(), path)];
+    await warm.loadIndex();
+    await warm.loadBlocks(warm.index!, 0, warm.index!.blocks - 1);
+    await truncate(path, 5_000);
+    await expect(cold.loadIndex()).rejects.toThrow(DamagedPieceError);
+    expect(() => ofSpan([warm], span, page)).toThrow(DamagedPieceError);
+    await Promise.all([cold.close(), warm.close()]);
+  });
+
+  it('that is not there is none', async () => {
+    await expect(Piece.open(roomyMemory(), join(await temporaryFolder(), 'none'))).rejects.toThrow('ENOENT');
+  });
+});
