@@ -105,6 +105,7 @@ export class Piece {
     if (!(await this.#readWhole(bytes, indexPlace))) return;
     if (crc32(bytes) !== indexCrc) throw new DamagedPieceError(this.path, 'its index is damaged');
     this.#index = new BlockIndex(bytes, blocks);
+    this.#lastUse = this.memory.nextUse();
     this.memory.hold(this);
   }
 
