@@ -35,7 +35,7 @@ export interface KeepCopyDeps {
   readonly folder: string;
   /** What all pieces may take together. */
   readonly mostBytes: number;
-  readonly room: Room;
+  readonly room: Pick<Room, 'check'>;
   readonly pieces?: WritePiecesOptions;
   readonly log: Log;
   newId(): string;
