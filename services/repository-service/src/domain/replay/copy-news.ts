@@ -13,7 +13,7 @@ export interface KeyChange {
 /** What is known at one moment. */
 export interface CopyNews {
   readonly snapshot: Snapshot;
-  /** How often the copy has shown itself. */
+  /** The last heartbeat of the copy. Less than it knows: the database was restored to an earlier state. */
   readonly beat: number;
   /** Those that this snapshot sees, and the one that was asked with does not. */
   readonly changes: readonly KeyChange[];

@@ -126,7 +126,8 @@ const emptied = `
 
 // Answers one row at least where the copy is known and was seen within the last 50 minutes, at whose end it is told of
 // changes still. `above` and `running`: the end of the snapshot that the copy knows, and what was under way in it. Mostly
-// there is nothing above; PostgreSQL does not know that, and would read the table as a whole.
+// there is nothing above; PostgreSQL does not know that, and would read the table as a whole. More than 50,000 changes are
+// more than anybody follows one by one: one more says that there are.
 const news = `
   create function replay_news(copy uuid, above xid8, running xid8[])
   returns table (snapshot text, beat bigint, xid xid8, namespace_id integer, lowest text, highest text)
@@ -139,12 +140,14 @@ const news = `
       select * from replay_change where replay_change.xid >= above
       union all
       select * from replay_change where replay_change.xid = any (running)
+      limit 50001
     ) change on true
     where replay_copy.id = copy and replay_copy.seen_at > now() - interval '50 minutes';
   end $$`;
 
-// The news are those of a snapshot that is taken when the lease is, or that nobody has one is known. Nothing is lost if a
-// crash loses the lease: it is over by then.
+// The statement that asks for news comes behind the lock, and so has a newer snapshot: it sees all that was committed before
+// the lease. Which is so when it is committed, as any other row: whoever writes asks for the lock that is held until then.
+// Nobody waits for it to be on disk. A crash of the database loses leases; it takes longer to start than they last.
 const leaseAndNews = `
   create function replay_lease_and_news(asking uuid, ms integer, copy uuid, above xid8, running xid8[])
   returns table (

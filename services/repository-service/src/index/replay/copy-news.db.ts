@@ -4,7 +4,10 @@ import { type ConnectionSource, preparedRaw, type RawRows, RowValues } from '@ho
 import type { CopyNews, KeyChange } from '../../domain/replay/copy-news.ts';
 import { parseSnapshot, type Snapshot } from '../../domain/replay/snapshot.ts';
 
-/** Undefined: the copy is not known any more, or was not seen for so long that it may not be told of all. */
+/**
+ * Undefined: the copy is not known any more, was not seen for so long that it may not be told of all, or has missed so much
+ * that it is told nothing of it. Then it begins anew.
+ */
 export async function newsSince(
   source: ConnectionSource,
   id: string,
@@ -35,6 +38,9 @@ export async function leaseAndNews(
   return newsOf(await lease(source, [id, ...placeOf(since), holder, ms]));
 }
 
+/** The database gives one more than these. */
+const MOST_CHANGES = 50_000;
+
 const columns = 'snapshot, beat, xid, namespace_id, lowest, highest';
 
 const news = preparedRaw(
@@ -53,7 +59,7 @@ function placeOf({ xmax, inProgress }: Snapshot): [string, string[]] {
 
 /** What is not of a change is the same in all rows. */
 function newsOf({ bytes, starts }: RawRows): CopyNews | undefined {
-  if (starts[0] === undefined) return undefined;
+  if (starts[0] === undefined || starts.length > MOST_CHANGES) return undefined;
   const first = new RowValues(bytes, starts[0]);
   const leased = first.boolean()!;
   const snapshot = parseSnapshot(first.text()!);

@@ -1,0 +1,88 @@
+// For tests: an index with a copy that is told of changes, and what it is told.
+import type { Database, RawCursor, RawRows } from '@holdfast/pg-kit';
+import { uuidv7 } from 'uuidv7';
+import type { Entry } from '../../../src/domain/entry.ts';
+import type { CopyNews } from '../../../src/domain/replay/copy-news.ts';
+import { RawCapture } from '../../../src/domain/replay/raw-capture.ts';
+import { parseSnapshot, type Snapshot } from '../../../src/domain/replay/snapshot.ts';
+import { recordSegment } from '../../../src/index/record-segment.db.ts';
+import { registerCopy } from '../../../src/index/replay/copies.db.ts';
+import { newsSince } from '../../../src/index/replay/copy-news.db.ts';
+import type { CopyMoment, CopyRange } from '../../../src/index/replay/copy-rows.db.ts';
+import type { IndexSchema } from '../../../src/index/schema.ts';
+import { targetOf } from '../../../src/ingest/segment.ts';
+import { entry } from '../../index-database.ts';
+import { until } from '../../until.ts';
+import { onIndex } from '../on-index.ts';
+
+export type Client = Parameters<RawCursor>[0];
+
+export const never = new AbortController().signal;
+
+/** The id of a new copy. */
+export async function newCopy({ kysely }: Database<IndexSchema>): Promise<string> {
+  const id = uuidv7();
+  await registerCopy(kysely, id, never);
+  return id;
+}
+
+export async function snapshotOf(database: Database<IndexSchema>): Promise<Snapshot> {
+  const { rows } = await onIndex(database)<{ text: string }>`select pg_current_snapshot()::text as text`;
+  return parseSnapshot(rows[0]!.text);
+}
+
+/** A snapshot that sees all that has begun before, in other databases of the server, too. */
+export async function settledSnapshot(database: Database<IndexSchema>): Promise<Snapshot> {
+  const { xmax } = await snapshotOf(database);
+  let settled = await snapshotOf(database);
+  await until(async () => {
+    settled = await snapshotOf(database);
+    return settled.xmin >= xmax;
+  });
+  return settled;
+}
+
+/** What the copy is told of the work: from the lowest to the highest key of each range, in order. */
+export async function toldOf(
+  database: Database<IndexSchema>,
+  copy: string,
+  work: () => Promise<unknown>,
+): Promise<string[]> {
+  const since = await snapshotOf(database);
+  await work();
+  return inShort((await newsSince(database.pool, copy, since))!);
+}
+
+export function inShort({ changes }: CopyNews): string[] {
+  return changes
+    .map(({ namespaceId, lowest, highest }) => (namespaceId ? `${lowest} … ${highest}` : 'everything'))
+    .sort();
+}
+
+/** A capture of this key. */
+export function captureOf(urlkey: string, changed: Parameters<typeof entry>[2] = {}): Entry {
+  return entry(`http://a/${urlkey}`, urlkey, { urlkey, ...changed });
+}
+
+/** As an import does. */
+export async function imported(
+  { kysely }: Database<IndexSchema>,
+  entries: Entry[],
+  { auid = 'a', namespace = 'default' } = {},
+) {
+  const target = await targetOf(kysely, { namespace, auid });
+  const segment = { key: `test/${uuidv7()}`, sizeBytes: 1_000 };
+  await recordSegment(kysely, { ...target, storeMs: 1, segment, entries });
+  return target;
+}
+
+/** The rows of a range at that moment, each by the bytes of its values. */
+export async function rowsAt(moment: CopyMoment, range: CopyRange): Promise<Buffer[]> {
+  const found: Buffer[] = [];
+  for await (const batch of moment.rows(range)) found.push(...valuesOf(batch));
+  return found;
+}
+
+function valuesOf({ bytes, starts }: RawRows): Buffer[] {
+  return starts.map((start) => bytes.subarray(start, start + new RawCapture(bytes, start).valueBytes));
+}
