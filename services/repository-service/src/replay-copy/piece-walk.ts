@@ -67,9 +67,9 @@ class BlockWalk {
       const bytes = index.place(end) + index.bytes(end) - place;
       readBytes += bytes;
       if (readBytes > MOST_BYTES) return 'beyond';
-      const isOwn = memory.room.read(this.#piece, bytes, place);
+      memory.room.read(this.#piece, bytes, place);
       index.wereRead(begin, end, nowS);
-      if (!this.#add(begin, end, isOwn)) return 'beyond';
+      if (!this.#add(begin, end)) return 'beyond';
       if (this.#isForward) this.#from = end + 1;
       else this.#to = begin - 1;
     }
@@ -108,13 +108,13 @@ class BlockWalk {
   }
 
   /** Adds what these blocks have, which are in the room; false where PostgreSQL has them in another order. */
-  #add(begin: number, end: number, isOwn: boolean): boolean {
+  #add(begin: number, end: number): boolean {
     const { bytes, starts } = this.#piece.memory.room;
     const count = this.#findStarts(starts, begin, end);
     if (count === 0) return true;
     const [one, other] = [starts[0]!, starts[count - 1]!];
-    const lowest = isOwn ? 0 : Math.min(one, other);
-    const kept = isOwn ? bytes : copyOf(bytes, lowest, captureEnd(bytes, Math.max(one, other)));
+    const lowest = Math.min(one, other);
+    const kept = copyOf(bytes, lowest, captureEnd(bytes, Math.max(one, other)));
     const { found } = this.#walk;
     for (let number = 0; number < count; number++) {
       const capture = new RawCapture(kept, starts[number]! - lowest);

@@ -1,8 +1,6 @@
 // Where blocks are read to at once. The next look-up reads to the same room, so that what an answer has of it is copied; what
 // it has already is not read again.
 
-/** What is so large is read to memory of its own, which takes less than to copy it. */
-const LARGE_BYTES = 64 * 1024;
 /** Blocks that are read as one have no more bytes than these, unless one alone does. */
 export const READ_BYTES = 256 * 1024;
 /** A look-up does not ask for more captures. */
@@ -23,18 +21,16 @@ export class ReadRoom {
   #length = 0;
   #file: Readable | undefined;
 
-  /** Answers whether the bytes are in memory that is not used again. Throws as the file's `readNow` does. */
-  read(file: Readable, bytes: number, place: number): boolean {
-    const isOwn = bytes >= LARGE_BYTES;
-    if (!isOwn && this.#has(file, bytes, place)) return false;
+  /** Throws as the file's `readNow` does. */
+  read(file: Readable, bytes: number, place: number): void {
+    if (this.#has(file, bytes, place)) return;
     this.#file = undefined;
-    this.#room ??= Buffer.allocUnsafeSlow(LARGE_BYTES);
-    this.bytes = isOwn ? Buffer.allocUnsafeSlow(bytes) : this.#room;
+    this.#room ??= Buffer.allocUnsafeSlow(READ_BYTES);
+    this.bytes = bytes > READ_BYTES ? Buffer.allocUnsafeSlow(bytes) : this.#room;
     file.readNow(this.bytes, bytes, place);
     this.place = place;
     this.#length = bytes;
-    this.#file = isOwn ? undefined : file;
-    return isOwn;
+    this.#file = file;
   }
 
   #has(file: Readable, bytes: number, place: number): boolean {

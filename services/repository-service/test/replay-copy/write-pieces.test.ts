@@ -133,17 +133,19 @@ describe('pieces', () => {
     const held: number[] = [];
     const rows = async function* () {
       for (let batch = 0; batch < batches; batch++) {
-        const some = Array.from({ length: 100 }, (_, i) =>
-          capture({ urlkey: 'one', collectionMs: batch * 100 + i, url: 'u'.repeat(5_000) }),
+        const some = Array.from({ length: 10 }, (_, i) =>
+          capture({ urlkey: 'one', collectionMs: batch * 10 + i, url: 'u'.repeat(50_000) }),
         );
         yield* rowsOf(some);
-        if (batch % 60 === 0) held.push(heldMemory().bufferBytes);
+        if (batch % 60 !== 0) continue;
+        // The first collection may still be giving memory back.
+        heldMemory();
+        held.push(heldMemory().bufferBytes);
       }
     };
     const [written] = await writePieces(deps, folder, rows(), everything, {});
     expect(written!.bytes).toBeGreaterThan(150_000_000);
-    // What was let go may take a moment to be freed.
-    expect(Math.max(...held) - Math.min(...held)).toBeLessThan(64_000_000);
+    expect(Math.max(...held) - Math.min(...held)).toBeLessThan(written!.bytes / 4);
   });
 });
 
