@@ -2,16 +2,20 @@
 import type { StatusLine } from './status-lines.ts';
 
 export interface FailedFile {
+  readonly namespace: string;
+  readonly auid: string;
   readonly path: string;
   readonly trouble: string;
 }
 
 export function failuresCsv(files: readonly FailedFile[], lines: readonly StatusLine[]): string {
   const rows = [
-    ['file', 'offset', 'url', 'status', 'message'],
-    ...files.map(({ path, trouble }) => [path, '', '', '', trouble]),
-    ...lines.map(({ file, offset, url, status, message }) => [
+    ['file', 'namespace', 'auid', 'offset', 'url', 'status', 'message'],
+    ...files.map(({ path, namespace, auid, trouble }) => [path, namespace, auid, '', '', '', trouble]),
+    ...lines.map(({ file, namespace, auid, offset, url, status, message }) => [
       file,
+      namespace,
+      auid,
       offset === undefined ? '' : String(offset),
       url ?? '',
       status,

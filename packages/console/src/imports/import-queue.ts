@@ -5,6 +5,7 @@ import type { ImportSummary } from '@holdfast/api-types';
 import { ServiceError } from '@holdfast/client/browser';
 import type { FoundFile } from './dropped-files.ts';
 import type { Ledger, LedgerFile } from './ledger.ts';
+import { type AuStanding, type CountedStanding, type FileState, PLACES, Standings } from './standings.ts';
 import { type Counts, type JudgedRecord, noCounts, StatusLines } from './status-lines.ts';
 import { type Held, type ImportView, nothingImported } from './view.ts';
 
@@ -18,15 +19,6 @@ export interface ImportOptions {
   /** Files are sent even when they are known to be in. */
   readonly again: boolean;
 }
-
-export type FileState =
-  | 'waiting'
-  | 'sending'
-  | 'imported'
-  | 'inAlready'
-  | 'brokenOff'
-  | 'refused'
-  | 'unreadable';
 
 export interface QueuedFile {
   readonly path: string;
@@ -67,6 +59,7 @@ const MOST_TRIES = 4;
 
 type Entry = { -readonly [Key in keyof QueuedFile]: QueuedFile[Key] } & {
   readonly file: File;
+  readonly standing: CountedStanding;
   tries: number;
 };
 
@@ -74,6 +67,7 @@ export class ImportQueue {
   readonly #deps: ImportDeps;
   readonly #entries: Entry[] = [];
   readonly #again: Entry[] = [];
+  readonly #standings = new Standings();
   #next = 0;
   #workers = 0;
   #unwanted = new AbortController();
@@ -92,11 +86,17 @@ export class ImportQueue {
     return this.#entries;
   }
 
+  /** By AUs, the one that files were added for last first. */
+  get aus(): readonly AuStanding[] {
+    return this.#standings.all;
+  }
+
   add(files: readonly FoundFile[], options: ImportOptions): void {
+    const standing = this.#standings.add(options, files.length);
     for (const { path, file, sizeBytes } of files)
       this.#entries.push({
         ...{ path, file, sizeBytes, options, state: 'waiting', sentBytes: 0 },
-        ...{ counts: noCounts(), trouble: undefined, tries: 0 },
+        ...{ standing, counts: noCounts(), trouble: undefined, tries: 0 },
       });
     this.#change({
       files: this.#view.files + files.length,
@@ -126,6 +126,7 @@ export class ImportQueue {
     this.stop();
     this.#entries.length = 0;
     this.#again.length = 0;
+    this.#standings.clear();
     this.#next = 0;
     this.#unwanted = new AbortController();
     this.#held = undefined;
@@ -164,10 +165,11 @@ export class ImportQueue {
 
   async #import(entry: Entry, ledger: Ledger, signal: AbortSignal): Promise<void> {
     const { file, options, path, sizeBytes } = entry;
+    const { namespace, auid } = options;
     const known: LedgerFile = { path, sizeBytes, changedMs: file.lastModified };
     if (!options.again) {
       const artifact = await ledger.find(options, known);
-      if (artifact !== undefined && (await this.#deps.isStillIn(artifact, options.namespace, signal)))
+      if (artifact !== undefined && (await this.#deps.isStillIn(artifact, namespace, signal)))
         return this.#become(entry, 'inAlready');
     }
     let artifact: string | undefined;
@@ -182,7 +184,8 @@ export class ImportQueue {
       },
       onStatus: (status) => {
         entry.counts[status.status] += 1;
-        this.lines.add({ file: path, namespace: options.namespace }, status);
+        entry.standing.counts[status.status] += 1;
+        this.lines.add({ file: path, namespace, auid }, status);
         artifact = status.artifactUuid ?? artifact;
         if (status.status === 'ERROR') failure = status.statusMessage;
         this.#change({});
@@ -244,8 +247,10 @@ export class ImportQueue {
 
   #become(entry: Entry, state: FileState, trouble?: string): void {
     const of = (each: FileState, amount: number): Partial<ImportView> => ({
-      [places[each]]: this.#view[places[each]] + amount,
+      [PLACES[each]]: this.#view[PLACES[each]] + amount,
     });
+    entry.standing[PLACES[entry.state]] -= 1;
+    entry.standing[PLACES[state]] += 1;
     this.#change(of(entry.state, -1));
     const isPast = state === 'imported' || state === 'inAlready';
     const sentBytes = isPast ? entry.sizeBytes : 0;
@@ -263,16 +268,6 @@ export class ImportQueue {
     }, this.#deps.viewEveryMs);
   }
 }
-
-const places = {
-  waiting: 'waiting',
-  sending: 'active',
-  imported: 'imported',
-  inAlready: 'inAlready',
-  brokenOff: 'failed',
-  refused: 'failed',
-  unreadable: 'failed',
-} as const satisfies Record<FileState, keyof ImportView>;
 
 interface Told {
   readonly status: number | undefined;

@@ -8,6 +8,8 @@ export type JudgedRecord = ImportStatus & { readonly status: ImportOutcome };
 export interface StatusLine {
   readonly file: string;
   readonly namespace: string;
+  /** Of the AU that the file was sent to; lines of an answer do not say it. */
+  readonly auid: string;
   readonly offset: number | undefined;
   readonly url: string | undefined;
   readonly status: ImportOutcome;
@@ -28,7 +30,7 @@ export class StatusLines {
   readonly #lines: Record<ImportOutcome, StatusLine[]> = { OK: [], DUPLICATE: [], EXCLUDED: [], ERROR: [] };
 
   add(
-    from: Pick<StatusLine, 'file' | 'namespace'>,
+    from: Pick<StatusLine, 'file' | 'namespace' | 'auid'>,
     { status, offset, url, artifactUuid, statusMessage }: JudgedRecord,
   ): void {
     const lines = this.#lines[status];

@@ -1,21 +1,15 @@
 // How the imports of this page stand, for whoever shows it, wherever in the console: told a few times a second at most,
 // however fast files and records go by.
 import { signal } from '@preact/signals';
+import type { FileCounts } from './standings.ts';
 import { type Counts, noCounts } from './status-lines.ts';
 
 /** Why files wait that could be sent. */
 export type Held = 'stopped' | 'cut' | 'refused' | 'busy';
 
-export interface ImportView {
+export interface ImportView extends FileCounts {
   /** Changes with every change, also of files and lines. */
   readonly version: number;
-  readonly files: number;
-  readonly waiting: number;
-  readonly active: number;
-  readonly imported: number;
-  readonly inAlready: number;
-  /** Files that were not taken, or not to their end. */
-  readonly failed: number;
   readonly totalBytes: number;
   readonly sentBytes: number;
   /** Of records. */

@@ -71,7 +71,7 @@ describe('what was dropped', () => {
 
 it('of status lines all are counted and few are kept', () => {
   const lines = new StatusLines();
-  const from = { file: 'f', namespace: 'default' };
+  const from = { file: 'f', namespace: 'default', auid: 'a&b~1' };
   for (let i = 0; i < 3 * MOST_LINES; i++) {
     lines.add(from, { offset: i, status: 'OK' });
     lines.add(from, { offset: i, status: 'ERROR' });
@@ -87,13 +87,16 @@ it('failures as CSV hold no formula and no second line', () => {
     ...{
       file: '=cmd()',
       namespace: 'default',
+      auid: '@a',
       offset: 7,
       url: 'http://a/"b",c\nd',
       status: 'ERROR' as const,
     },
     ...{ artifactUuid: undefined, message: undefined },
   };
-  expect(failuresCsv([{ path: 'x.warc', trouble: '+1' }], [line])).toBe(
-    'file,offset,url,status,message\r\nx.warc,,,,\'+1\r\n\'=cmd(),7,"http://a/""b"",c\nd",ERROR,\r\n',
+  expect(failuresCsv([{ path: 'x.warc', namespace: 'n', auid: 'a&b~1', trouble: '+1' }], [line])).toBe(
+    'file,namespace,auid,offset,url,status,message\r\n' +
+      "x.warc,n,a&b~1,,,,'+1\r\n" +
+      '\'=cmd(),default,\'@a,7,"http://a/""b"",c\nd",ERROR,\r\n',
   );
 });

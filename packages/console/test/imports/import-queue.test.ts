@@ -8,6 +8,7 @@ import {
   ImportQueue,
   type SentFile,
 } from '../../src/imports/import-queue.ts';
+import { isAnythingIn } from '../../src/imports/standings.ts';
 import type { JudgedRecord } from '../../src/imports/status-lines.ts';
 import { type ImportView, isUnderWay, nothingImported } from '../../src/imports/view.ts';
 
@@ -215,11 +216,56 @@ describe('an import', () => {
     expect(queue.files[0]!.state).toBe('unreadable');
   });
 
+  it('is told by AUs: which files each has, how they stand, and what became of their records', async () => {
+    const { queue, ended } = queueWith(async (file, call) => {
+      if (file.options.auid === 'bad') throw refusal(400);
+      file.onStatus({ offset: 0, status: 'ERROR', statusMessage: 'damaged' });
+      return good(file, call);
+    });
+    queue.add(found('one', 'two'), options);
+    queue.add(found('one'), { ...options, namespace: 'other' });
+    queue.add(found('one'), { ...options, auid: 'bad' });
+    queue.add(found('three'), options);
+    expect(queue.aus.map(({ files }) => files)).toEqual([3, 1, 1]);
+    const view = await ended();
+    expect(queue.aus).toEqual([
+      {
+        ...{ namespace: 'default', auid: 'a&b~1', files: 3, imported: 3, inAlready: 0, failed: 0 },
+        ...{ waiting: 0, active: 0, counts: { OK: 3, DUPLICATE: 0, EXCLUDED: 0, ERROR: 3 } },
+      },
+      expect.objectContaining({ namespace: 'default', auid: 'bad', files: 1, imported: 0, failed: 1 }),
+      expect.objectContaining({ namespace: 'other', auid: 'a&b~1', files: 1, imported: 1, failed: 0 }),
+    ]);
+    expect(queue.aus.map(isAnythingIn)).toEqual([true, false, true]);
+    expect(queue.aus.reduce((sum, { counts }) => sum + counts.OK, 0)).toBe(view.counts.OK);
+    expect(queue.lines.of('ERROR').filter(({ namespace }) => namespace === 'other')).toMatchObject([
+      { file: 'one', auid: 'a&b~1' },
+    ]);
+  });
+
+  it('says of an AU what was in already, and counts a file anew that is tried again', async () => {
+    let isAway = true;
+    const { queue, ended } = queueWith(async (file, call) => {
+      if (isAway) throw refusal(400);
+      return good(file, call);
+    });
+    queue.add(found('one'), options);
+    await ended();
+    expect(queue.aus).toMatchObject([{ files: 1, waiting: 0, failed: 1 }]);
+    isAway = false;
+    queue.goOn();
+    await ended();
+    queue.add(found('one'), options);
+    await ended();
+    expect(queue.aus).toMatchObject([{ files: 2, imported: 1, inAlready: 1, failed: 0 }]);
+  });
+
   it('is forgotten when that is wanted', async () => {
     const { queue, ended } = queueWith(good);
     queue.add(found('one'), options);
     await ended();
     queue.clear();
+    expect(queue.aus).toEqual([]);
     expect(await ended()).toMatchObject({ files: 0, imported: 0, counts: { OK: 0 }, held: undefined });
     queue.add(found('two'), options);
     expect(await ended()).toMatchObject({ files: 1, imported: 1 });

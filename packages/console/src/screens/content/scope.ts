@@ -7,6 +7,9 @@ export interface Scope {
   readonly auid: string | undefined;
 }
 
+/** What is meant where none is named: it need not be said. */
+export const UNNAMED_NAMESPACE = 'default';
+
 export function scopePath({ namespace, auid }: Scope): string {
   return pathOf('/content/:namespace/:auid?', { namespace, ...(auid !== undefined && { auid }) });
 }

@@ -1,12 +1,14 @@
-// The files of the imports, a window of them at a time.
+// The files of the imports and where each goes, a window of them at a time.
 import type { QueuedFile } from '../../imports/import-queue.ts';
 import { queue } from '../../imports/imports.ts';
+import { isAnythingIn } from '../../imports/standings.ts';
 import { importView } from '../../imports/view.ts';
 import { formatCount, formatShare } from '../../language/format.ts';
 import { printable, shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Bytes } from '../../parts/bytes.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { AuCell } from './au-cell.tsx';
 
 export function FileTable() {
   // Rows change without being others.
@@ -17,7 +19,7 @@ export function FileTable() {
       columns={columns()}
       count={queue.files.length}
       rowAt={(index) => queue.files[index]}
-      keyOf={({ path }) => path}
+      keyOf={({ path, options: { namespace, auid } }) => JSON.stringify([namespace, auid, path])}
     />
   );
 }
@@ -26,11 +28,23 @@ const columns = (): Column<QueuedFile>[] => [
   {
     key: 'file',
     head: t('import.file'),
-    width: 'minmax(12rem, 2fr)',
+    width: 'minmax(8rem, 2fr)',
     cell: ({ path }) => (
       <bdi class="url-line" title={shortened(path, 1_000)}>
         {shortened(path, 200)}
       </bdi>
+    ),
+  },
+  {
+    key: 'au',
+    head: t('content.au'),
+    width: 'minmax(9rem, 1.5fr)',
+    cell: ({ options: { namespace, auid }, state, counts }) => (
+      <AuCell
+        auid={auid}
+        namespace={namespace}
+        isLink={isAnythingIn({ counts, inAlready: state === 'inAlready' ? 1 : 0 })}
+      />
     ),
   },
   {
@@ -51,7 +65,7 @@ const columns = (): Column<QueuedFile>[] => [
   {
     key: 'there',
     head: t('import.outcome.DUPLICATE'),
-    width: '5.5rem',
+    width: '6.5rem',
     align: 'end',
     cell: ({ counts }) => formatCount(counts.DUPLICATE),
   },

@@ -10,10 +10,9 @@ import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Time } from '../../parts/time.tsx';
-import { hrefOf } from '../../routing/location.ts';
 import { repository } from '../../service/clients.ts';
 import { usePagedRows } from '../../service/use-paged-rows.ts';
-import { scopePath } from '../content/scope.ts';
+import { AuCell } from './au-cell.tsx';
 import { endOf, type PastImport } from './past-import.ts';
 
 const PAGE = 200;
@@ -75,15 +74,7 @@ const columns = (): Column<PastImport>[] => [
     key: 'au',
     head: t('content.au'),
     width: 'minmax(9rem, 1.5fr)',
-    cell: ({ auid, namespace }) => (
-      <a
-        class="url-line cut-start"
-        href={hrefOf(scopePath({ namespace, auid }))}
-        title={shortened(auid, 1_000)}
-      >
-        <bdi>{shortened(auid, 200)}</bdi>
-      </a>
-    ),
+    cell: ({ auid, namespace }) => <AuCell auid={auid} namespace={namespace} isLink />,
   },
   {
     key: 'size',

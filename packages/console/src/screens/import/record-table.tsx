@@ -14,6 +14,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { artifactHref } from '../content/scope.ts';
 import { UrlLine } from '../content/url-text.tsx';
+import { AuCell } from './au-cell.tsx';
 
 const STATUSES: readonly ImportOutcome[] = ['OK', 'DUPLICATE', 'EXCLUDED', 'ERROR'];
 
@@ -51,7 +52,7 @@ export function RecordTable() {
         columns={columns()}
         count={lines.length}
         rowAt={(index) => lines[index]}
-        keyOf={({ file, offset }) => `${file} ${offset}`}
+        keyOf={({ namespace, auid, file, offset }) => JSON.stringify([namespace, auid, file, offset])}
         empty={<Empty title={t('import.noRecords')} />}
       />
     </div>
@@ -87,6 +88,12 @@ const columns = (): Column<StatusLine>[] => [
     head: t('import.file'),
     width: 'minmax(8rem, 1fr)',
     cell: ({ file }) => <bdi class="url-line">{shortened(file, 200)}</bdi>,
+  },
+  {
+    key: 'au',
+    head: t('content.au'),
+    width: 'minmax(9rem, 1fr)',
+    cell: ({ auid, namespace }) => <AuCell auid={auid} namespace={namespace} isLink={false} />,
   },
   {
     key: 'offset',

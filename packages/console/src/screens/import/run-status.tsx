@@ -1,13 +1,13 @@
-// How far the imports are, what holds them up, and what can be done about it.
+// How far the imports are and what came of them, altogether and by AUs, what holds them up, and what can be done about it.
 import { failuresCsv } from '../../imports/failures-csv.ts';
 import { queue } from '../../imports/imports.ts';
+import { doneOf } from '../../imports/standings.ts';
 import { type ImportView, importView, isUnderWay } from '../../imports/view.ts';
 import { formatBytes, formatCount } from '../../language/format.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/button.tsx';
 import { Progress } from '../../parts/progress.tsx';
-import { hrefOf } from '../../routing/location.ts';
-import { scopePath } from '../content/scope.ts';
+import { IntoAus } from './into-aus.tsx';
 
 const STATUSES = ['OK', 'DUPLICATE', 'EXCLUDED', 'ERROR'] as const;
 
@@ -51,39 +51,27 @@ export function RunStatus() {
           </Button>
         )}
         {failed + counts.ERROR > 0 && <Button onClick={saveFailures}>{t('import.failuresCsv')}</Button>}
-        {!isRunning && <ToContent />}
         {(!isRunning || held === 'stopped') && (
           <Button kind="quiet" onClick={() => queue.clear()}>
             {t('import.clear')}
           </Button>
         )}
       </div>
+      <IntoAus />
     </section>
   );
 }
 
-/** To where the last file went. */
-function ToContent() {
-  const last = queue.files.at(-1);
-  if (last === undefined) return null;
-  return (
-    <a class="button button-plain" href={hrefOf(scopePath(last.options))}>
-      {t('import.toContent')}
-    </a>
-  );
-}
-
 function headline(view: ImportView): string {
-  const { files, imported, inAlready, failed } = view;
-  const done = imported + inAlready + failed;
-  if (isUnderWay(view)) return t('import.doneOf', { done, count: files });
+  const { files, failed } = view;
+  if (isUnderWay(view)) return t('import.doneOf', { done: doneOf(view), count: files });
   return t(failed > 0 ? 'import.endedWithFailures' : 'import.ended', { count: files });
 }
 
 function saveFailures(): void {
   const failed = queue.files.filter(({ state }) => ['brokenOff', 'refused', 'unreadable'].includes(state));
-  const files = failed.map(({ path, state, trouble }) => ({
-    path,
+  const files = failed.map(({ path, options: { namespace, auid }, state, trouble }) => ({
+    ...{ path, namespace, auid },
     trouble: trouble ?? t(`import.state.${state}`),
   }));
   const csv = failuresCsv(files, queue.lines.of('ERROR'));

@@ -1,0 +1,19 @@
+// An AU by its name, where one is known, and by its AUID where not; the whole of both is in its title. Where it leads and how
+// it is cut is for who shows it.
+import { useEffect } from 'preact/hooks';
+import { shortened } from '../../language/printable.ts';
+import { nameOfAu, wantNameOf } from './au-names.ts';
+
+const MOST_SHOWN = 300;
+const MOST_TITLE = 1_000;
+
+export function NamedAu({ auid }: { auid: string }) {
+  useEffect(() => wantNameOf(auid), [auid]);
+  const name = nameOfAu(auid);
+  const whole = name === undefined ? [auid] : [name, auid];
+  return (
+    <bdi title={whole.map((text) => shortened(text, MOST_TITLE)).join('\n')}>
+      {shortened(name ?? auid, MOST_SHOWN)}
+    </bdi>
+  );
+}

@@ -1,0 +1,44 @@
+// An AU in a row of a table. Names and AUIDs of AUs that belong together are alike at the beginning, so that is what is cut.
+import { shortened } from '../../language/printable.ts';
+import { t } from '../../language/t.ts';
+import { hrefOf } from '../../routing/location.ts';
+import { NamedAu } from '../aus/named-au.tsx';
+import { scopePath, UNNAMED_NAMESPACE } from '../content/scope.ts';
+
+interface AuCellProps {
+  readonly auid: string;
+  readonly namespace: string;
+  /** Whether there is anything to lead to. */
+  readonly isLink: boolean;
+}
+
+export function AuCell({ auid, namespace, isLink }: AuCellProps) {
+  return (
+    <span class="import-au-cell">
+      {isLink ? (
+        <a class="cut cut-start" href={hrefOf(scopePath({ namespace, auid }))}>
+          <NamedAu auid={auid} />
+        </a>
+      ) : (
+        <span class="cut cut-start">
+          <NamedAu auid={auid} />
+        </span>
+      )}
+      <Namespace of={namespace} />
+    </span>
+  );
+}
+
+function Namespace({ of }: { of: string }) {
+  if (of === UNNAMED_NAMESPACE) return null;
+  return (
+    <span
+      class="small muted cut import-namespace"
+      title={t('import.inNamespace', { namespace: shortened(of, MOST) })}
+    >
+      {shortened(of, MOST)}
+    </span>
+  );
+}
+
+const MOST = 255;

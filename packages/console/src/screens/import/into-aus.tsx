@@ -1,0 +1,99 @@
+// What the imports are of: each AU that files go into, how that stands, and where what came in is to be seen.
+import { useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import { queue } from '../../imports/imports.ts';
+import { type AuStanding, doneOf, isAnythingIn } from '../../imports/standings.ts';
+import { importView } from '../../imports/view.ts';
+import { formatCount } from '../../language/format.ts';
+import { shortened } from '../../language/printable.ts';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { hrefOf } from '../../routing/location.ts';
+import { nameOfAu } from '../aus/au-names.ts';
+import { NamedAu } from '../aus/named-au.tsx';
+import { scopePath, UNNAMED_NAMESPACE } from '../content/scope.ts';
+
+const SHOWN_AT_FIRST = 6;
+const MOST_AUID = 400;
+
+export function IntoAus() {
+  const isOpen = useSignal(false);
+  // Whenever there is something new to be told.
+  void importView.value.version;
+  const { aus } = queue;
+  const shown = isOpen.value ? aus : aus.slice(0, SHOWN_AT_FIRST);
+  return (
+    <div class="stack">
+      <h2>{t('import.into', { count: aus.length })}</h2>
+      <ul class="import-aus">
+        {shown.map((au) => (
+          <IntoAu key={JSON.stringify([au.namespace, au.auid])} au={au} isOnly={aus.length === 1} />
+        ))}
+      </ul>
+      {shown.length < aus.length && (
+        <div class="row">
+          <Button
+            kind="quiet"
+            onClick={() => {
+              isOpen.value = true;
+            }}
+          >
+            {t('import.allAus', { count: aus.length })}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Of the only one all that is counted is said above. */
+function IntoAu({ au, isOnly }: { au: AuStanding; isOnly: boolean }) {
+  const { auid, namespace } = au;
+  const id = useId();
+  return (
+    <li>
+      <div class="import-au">
+        <h3 class="breaks" id={id}>
+          <NamedAu auid={auid} />
+        </h3>
+        {nameOfAu(auid) !== undefined && <p class="small muted mono breaks">{shortened(auid, MOST_AUID)}</p>}
+        {namespace !== UNNAMED_NAMESPACE && (
+          <p class="small muted breaks">{t('import.inNamespace', { namespace })}</p>
+        )}
+        {!isOnly && <Counts au={au} />}
+      </div>
+      {isAnythingIn(au) && (
+        <a
+          class="button button-plain"
+          href={hrefOf(scopePath({ namespace, auid }))}
+          aria-describedby={isOnly ? undefined : id}
+        >
+          {t('import.toContent')}
+        </a>
+      )}
+    </li>
+  );
+}
+
+function Counts({ au }: { au: AuStanding }) {
+  const { files, failed, inAlready, counts } = au;
+  const told = [
+    { label: t('import.outcome.OK'), count: counts.OK, isAlways: true },
+    { label: t('import.outcome.DUPLICATE'), count: counts.DUPLICATE },
+    { label: t('import.outcome.EXCLUDED'), count: counts.EXCLUDED },
+    { label: t('import.outcome.ERROR'), count: counts.ERROR, isBad: true },
+    { label: t('import.filesInAlready'), count: inAlready },
+    { label: t('import.filesFailed'), count: failed, isBad: true },
+  ].filter(({ count, isAlways }) => isAlways || count > 0);
+  return (
+    <p class="small">
+      {t('import.doneOf', { done: doneOf(au), count: files })}
+      {told.map(({ label, count, isBad }) => (
+        <span key={label} class={isBad ? 'text-bad' : ''}>
+          {` · ${label} `}
+          <span class="number">{formatCount(count)}</span>
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,189 @@
+// Judges: packages/console/src services/repository-service/src/features/archives
+// Imports into several AUs in a real browser: which file went into which, what came of each AU and the way to it, and the
+// history of imports; wide and narrow, light and dark, in every language, with keys alone.
+import { fileURLToPath } from 'node:url';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { openBrowser } from '../docs/browser.ts';
+import { describeWithBrowser } from '../docs/describe-with-browser.ts';
+import { type ConsoleNode, startConsoleNode } from './console-node.ts';
+import {
+  type ConsolePage,
+  faultsOfAccess,
+  goTo,
+  isTooWide,
+  logIn,
+  openConsole,
+  VIEWS,
+  type View,
+} from './console-page.ts';
+import { examples } from './empty-node.ts';
+
+const sample = fileURLToPath(new URL('sample.warc.gz', examples));
+const noArchive = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no archive at all') };
+
+const auidOf = (year: number): string =>
+  `org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~${year}`;
+/** It has a name, as the title database has it. */
+const named = auidOf(2025);
+/** Nobody has given it a name. */
+const nameless = auidOf(1999);
+/** Nothing that is sent to it is an archive. */
+const empty = auidOf(2024);
+
+describeWithBrowser('imports into several AUs', (executablePath) => {
+  let browser: Browser;
+  let node: ConsoleNode;
+
+  beforeAll(async () => {
+    [node, browser] = await Promise.all([startConsoleNode(), openBrowser(executablePath)]);
+  }, 120_000);
+
+  it.each(VIEWS)(
+    'say of each file, each record and each AU what it is, %j',
+    async (view) => {
+      const opened = await openedAt(view);
+      const { page } = opened;
+      const namespace = `images-${view.scheme}-${view.width}`;
+      await importInto(opened, { auid: named }, sample, 1);
+      await page.getByText('Tide Tables 2025').first().waitFor();
+      expect(await groups(page)).toEqual([`Tide Tables 2025 ${named} What is in the AU now`]);
+      await importInto(opened, { auid: nameless, namespace }, sample, 2);
+      await importInto(opened, { auid: empty }, noArchive, 3);
+
+      await page.getByRole('heading', { name: 'Into 3 AUs' }).waitFor();
+      // The browser, too, says that a file was refused.
+      expect(opened.complaints.splice(0)).toEqual([expect.stringContaining('400 (Bad Request)')]);
+      await page.getByText('Tide Tables 2024').first().waitFor();
+      const [ofEmpty, ofNameless, ofNamed] = await groups(page);
+      expect(ofEmpty).toBe(`Tide Tables 2024 ${empty} 1 of 1 file · Stored 0 · Files that failed 1`);
+      expect(ofNameless).toMatch(/^org\|example\|\S+year~1999 in the namespace images-\S+ 1 of 1 file · /);
+      expect(ofNameless).toMatch(/ · Stored [1-9]\d* What is in the AU now$/);
+      expect(ofNamed).toMatch(
+        /^Tide Tables 2025 .* 1 of 1 file · .*There already [1-9]\d* What is in the AU now$/,
+      );
+      expect(await rowsWith(page, 'notes.txt').textContent()).toContain('Tide Tables 2024');
+      expect(await rowsWith(page, 'sample.warc.gz').allInnerTexts()).toEqual([
+        expect.stringContaining('Tide Tables 2025'),
+        expect.stringMatching(`year~1999\\s*${namespace}`),
+      ]);
+      await expectNoFaults(opened);
+
+      await page.getByRole('tab', { name: 'Records' }).click();
+      await page.getByRole('button', { name: /^Stored/ }).click();
+      await rowsWith(page, namespace).filter({ hasText: nameless }).first().waitFor();
+      await expectNoFaults(opened);
+
+      await page.getByRole('tab', { name: 'History' }).click();
+      await rowsWith(page, 'Tide Tables 2025').first().waitFor();
+      await rowsWith(page, namespace).filter({ hasText: nameless }).first().waitFor();
+      await expectNoFaults(opened);
+      await opened.context.close();
+    },
+    60_000,
+  );
+
+  it('lead to each AU that something went into, with keys alone', async () => {
+    const opened = await openedAt(VIEWS[0]!);
+    const { page } = opened;
+    await importInto(opened, { auid: named }, sample, 1);
+    await importInto(opened, { auid: nameless, namespace: 'images' }, sample, 2);
+    for (const [auid, namespace] of [
+      [nameless, 'images'],
+      [named, 'default'],
+    ] as const) {
+      const group = page.locator('.import-aus > li').filter({ hasText: auid });
+      await page.getByRole('button', { name: 'Clear the list' }).focus();
+      await tabTo(page, group.getByRole('link', { name: 'What is in the AU now', exact: true }));
+      await page.keyboard.press('Enter');
+      await page.getByRole('treeitem').first().waitFor();
+      expect(decodeURIComponent(new URL(page.url()).pathname)).toBe(`/console/content/${namespace}/${auid}`);
+      await page.goBack();
+      await page.getByRole('heading', { name: 'Into 2 AUs' }).waitFor();
+    }
+    await opened.context.close();
+  }, 60_000);
+
+  it('say of many AUs the last few, and all when that is wanted', async () => {
+    const opened = await openedAt(VIEWS[2]!);
+    const { page } = opened;
+    const years = Array.from({ length: 8 }, (_, at) => 1990 + at);
+    for (const [at, year] of years.entries())
+      await importInto(opened, { auid: auidOf(year) }, noArchive, at + 1);
+    const shown = async () => (await groups(page)).map((text) => Number(/year~(\d+)/.exec(text)?.[1]));
+    expect(await shown()).toEqual([1997, 1996, 1995, 1994, 1993, 1992]);
+    await page.getByRole('button', { name: 'Show all 8 AUs' }).click();
+    expect(await shown()).toEqual([...years].reverse());
+    await opened.context.close();
+  }, 60_000);
+
+  it.each([
+    ['de', 'In 2 AUs', 'Was jetzt in der AU ist'],
+    ['fr', 'Dans 2 AU', 'Ce que contient maintenant l’AU'],
+    ['es', 'En 2 AU', 'Lo que hay ahora en la AU'],
+  ])(
+    'say so in %s',
+    async (language, head, words) => {
+      const opened = await openedAt(VIEWS[0]!);
+      const { page } = opened;
+      await importInto(opened, { auid: named }, sample, 1);
+      await importInto(opened, { auid: nameless }, sample, 2);
+      await page.locator('.choices select').first().selectOption(language);
+      await page.setViewportSize({ width: 360, height: 780 });
+      await page.getByRole('heading', { name: head, exact: true }).waitFor();
+      expect(await page.getByRole('link', { name: words, exact: true }).count()).toBe(2);
+      await expectNoFaults(opened);
+      await opened.context.close();
+    },
+    60_000,
+  );
+
+  async function openedAt(view: View): Promise<ConsolePage> {
+    const opened = await openConsole(browser, node.configurationUrl, '', view);
+    await logIn(opened, node.user, node.password);
+    await goTo(opened, '/import');
+    return opened;
+  }
+});
+
+/** By the form, once more on the same page; ends when `total` files have been sent. */
+async function importInto(
+  { page }: ConsolePage,
+  { auid, namespace = 'default' }: { readonly auid: string; readonly namespace?: string },
+  file: string | typeof noArchive,
+  total: number,
+): Promise<void> {
+  await page.getByLabel('AUID').fill(auid);
+  const options = page.locator('details.import-more');
+  if ((await options.getAttribute('open')) === null) await options.locator('summary').click();
+  await page.getByLabel('Namespace').fill(namespace);
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(file as string);
+  await page.getByRole('button', { name: 'Import 1 file' }).click();
+  await page.getByText(new RegExp(`^(?:All )?${total} files? (?:is in|are in|went through)`)).waitFor();
+}
+
+/** What is said of each AU, in one line. */
+async function groups(page: Page): Promise<string[]> {
+  const texts = await page.locator('.import-aus > li').allInnerTexts();
+  return texts.map((text) => text.replace(/\s+/g, ' ').trim());
+}
+
+const rowsWith = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
+
+async function expectNoFaults(opened: ConsolePage): Promise<void> {
+  expect(opened.complaints.splice(0)).toEqual([]);
+  expect(await faultsOfAccess(opened)).toEqual([]);
+  expect(await isTooWide(opened)).toBe(false);
+}
+
+/** Tab by tab, as somebody gets there who has no mouse. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  for (let pressed = 0; pressed < 30; pressed += 1) {
+    if (await wanted.evaluate((element) => element.matches(':focus'))) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('It is not reached with the Tab key.');
+}
