@@ -1,5 +1,6 @@
 // @holdfast/http-kit: the shell both services wear. See each file for what its exports promise.
 
+export type { TracedCall, Tracing } from '@holdfast/tracing';
 export type { AuditFilter, AuditStore, KeptEntry } from './audit/audit-store.ts';
 export { changeUsersFile, UsersFileLockedError } from './auth/change-users-file.ts';
 export { hashPassword } from './auth/password.ts';
@@ -62,7 +63,6 @@ export { contractRoutes, routesOf } from './shell/routes.ts';
 export type { ShellBase, ShellOptions } from './shell/shell.ts';
 export { createShell } from './shell/shell.ts';
 export { csvText } from './text/csv.ts';
-export type { TracedCall, Tracing } from './tracing/tracing.ts';
 export { validateField } from './validation/field.ts';
 export { MAX_JSON_VALUES, parseJson } from './validation/json.ts';
 export { validateValue } from './validation/values.ts';

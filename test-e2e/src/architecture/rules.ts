@@ -45,6 +45,12 @@ export const rules: Readonly<Record<string, Rule>> = {
     'use the object-store port',
   ),
 
+  'OpenTelemetry is known to one file': only(
+    (name) => name.startsWith('@opentelemetry/'),
+    (path) => isTest(path) || path === 'packages/tracing/src/open-telemetry.ts',
+    'use what @holdfast/tracing has',
+  ),
+
   'what ships knows nothing that is made for tests': (source) =>
     isShipped(source.path)
       ? importsOf(source)

@@ -1,12 +1,12 @@
 // What the shell keeps about one request from its first byte to its log line.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestSpan, Tracing } from '@holdfast/tracing';
 import type { RefusedLogin } from '../auth/basic.ts';
 import type { User } from '../auth/roles.ts';
 import type { Operation } from '../contract/operations.ts';
 import type { Audit } from '../observe/audit.ts';
 import type { Log } from '../observe/log.ts';
-import type { RequestSpan, Tracing } from '../tracing/tracing.ts';
 import { clientAddress, type TrustProxy } from './client-address.ts';
 
 export interface RequestContext {

@@ -3,6 +3,7 @@
 // order, and its probes end last because they say that it is stopping.
 import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startTracing, type Tracing, tracedQueries } from '@holdfast/tracing';
 import type { AuditStore } from '../audit/audit-store.ts';
 import type { LoginsDeps } from '../auth/logins.ts';
 import type { Users } from '../auth/users.ts';
@@ -23,8 +24,6 @@ import type { ListedSetting } from '../settings/list-settings.ts';
 import { loginsOfSettings, usersOfSettings } from '../settings/logins.ts';
 import type { Settings } from '../settings/read-settings.ts';
 import { shareOf } from '../settings/share-of-worker.ts';
-import { startTracing, tracedQueries } from '../tracing/start-tracing.ts';
-import type { Tracing } from '../tracing/tracing.ts';
 import type { WorkerPart } from '../workers/worker.ts';
 import { workerMetrics } from '../workers/worker-metrics.ts';
 import { listen, MAX_CONNECTIONS, type RunningServer } from './listen.ts';

@@ -1,5 +1,6 @@
 // The Express app both services wear: what surrounds the operations of a contract, in order.
 import { randomBytes } from 'node:crypto';
+import type { Tracing } from '@holdfast/tracing';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { AuditStore } from '../audit/audit-store.ts';
 import { type Authenticate, createAuthenticate, withRole } from '../auth/basic.ts';
@@ -30,7 +31,6 @@ import { buildInfo, type Metrics } from '../observe/metrics.ts';
 import { withSessions } from '../session/authenticate.ts';
 import { createSessions, type Sessions } from '../session/sessions.ts';
 import type { ListedSetting } from '../settings/list-settings.ts';
-import type { Tracing } from '../tracing/tracing.ts';
 import { auditHandlers } from './audit-handlers.ts';
 import type { AnyHandler, Handler } from './handler.ts';
 import { type LoginsHandlersDeps, loginsHandlers } from './logins-handlers.ts';

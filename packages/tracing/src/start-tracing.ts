@@ -1,12 +1,11 @@
 // Turns traces on. They are off unless an endpoint is set; then, and only then, OpenTelemetry is loaded.
-import type { Log } from '../observe/log.ts';
-import type { Tracing, TracingSettings } from './tracing.ts';
+import type { Tracing, TracingLog, TracingSettings } from './tracing.ts';
 
 /** Undefined: it is off. */
 export async function startTracing(
   settings: TracingSettings,
   service: { readonly name: string; readonly version: string },
-  log: Log,
+  log: TracingLog,
 ): Promise<Tracing | undefined> {
   const { otlpEndpoint, otlpTracesEndpoint, otelDisabled, otelExporter } = settings;
   const url = otlpTracesEndpoint ?? (otlpEndpoint && `${otlpEndpoint.replace(/\/+$/, '')}/v1/traces`);

@@ -18,6 +18,12 @@ export interface TracingSettings {
   readonly otelSamplerRatio: number;
 }
 
+/** Where it is said that traces cannot be sent; a log of pino is one. */
+export interface TracingLog {
+  warn(members: { readonly err: unknown }, sentence: string): void;
+  info(sentence: string): void;
+}
+
 export interface RequestEnd {
   readonly operation: string;
   readonly route: string | undefined;

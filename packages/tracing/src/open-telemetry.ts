@@ -26,8 +26,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { Log } from '../observe/log.ts';
-import type { RequestEnd, Tracing, TracingSettings } from './tracing.ts';
+import type { RequestEnd, Tracing, TracingLog, TracingSettings } from './tracing.ts';
 
 /** One attempt to send takes no longer. */
 const SEND_TIMEOUT_MS = 5_000;
@@ -37,7 +36,7 @@ const STOP_TIMEOUT_MS = 5_000;
 export function openTelemetry(
   settings: TracingSettings & { readonly url: string },
   service: { readonly name: string; readonly version: string },
-  log: Log,
+  log: TracingLog,
 ): Tracing {
   const provider = providerOf(settings, service, log);
   const tracer = provider.getTracer('holdfast', service.version);
@@ -96,7 +95,7 @@ function endRequest(span: Span, method: string, { operation, route, status, outc
 function providerOf(
   settings: TracingSettings & { readonly url: string },
   service: { readonly name: string; readonly version: string },
-  log: Log,
+  log: TracingLog,
 ): TracerProvider {
   const { url, otlpHeaders, otelServiceName, otelResource } = settings;
   const resource = resourceFromAttributes({
@@ -133,7 +132,7 @@ function rootSampler(kind: string, ratio: number): Sampler {
 }
 
 /** Says in the log when traces cannot be sent, once, and when they can be again. */
-function loggingExporter(exporter: SpanExporter, log: Log): SpanExporter {
+function loggingExporter(exporter: SpanExporter, log: TracingLog): SpanExporter {
   let failing = false;
   const report = ({ code, error }: ExportResult): void => {
     const failed = code !== ExportResultCode.SUCCESS;
