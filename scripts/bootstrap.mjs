@@ -1,6 +1,7 @@
-// Brings what the project runs on: the pinned Node and pnpm (toolchain/), then the workspace's packages, then the
-// build. Runs on any Node ≥ 20 with npm alone, and does only what is missing, so that every command may call it. What
-// runs the node needs less than what checks it: linter, compiler and test tools come when a command first wants them.
+// Brings what the project runs on: pnpm (toolchain/), which npm can bring, then the workspace's packages with the pinned
+// Node among them, then the build. Runs on any Node ≥ 20 with npm alone, and does only what is missing, so that every
+// command may call it. What runs the node needs less than what checks it: linter, compiler and test tools come when a
+// command first wants them, as does what only some nodes run (on-demand.mjs).
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -13,7 +14,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { delimiter, join, relative } from 'node:path';
+import { delimiter, dirname, join, relative } from 'node:path';
+import { onDemand } from './on-demand.mjs';
 import { reportedBuild } from './reported-build.mjs';
 import { staleProjects } from './stale.mjs';
 import { closureOf, membersOfWorkspace, root } from './workspace.mjs';
@@ -21,7 +23,9 @@ import { closureOf, membersOfWorkspace, root } from './workspace.mjs';
 export { root };
 
 const toolchain = join(root, 'toolchain');
-const binaries = join(toolchain, 'node_modules', '.bin');
+const modules = join(root, 'node_modules');
+const installed = join(modules, '.pnpm');
+const pnpm = join(toolchain, 'node_modules', '.bin', 'pnpm');
 const platform = `${process.platform}-${process.arch}`;
 const pnpmPackage = join(toolchain, 'node_modules', '@pnpm', `exe.${platform}`);
 const marks = join(root, '.cache', 'bootstrap');
@@ -32,16 +36,25 @@ const programs = ['repository-service', 'config-service', 'bridge', 'standalone'
 );
 
 /** Environment in which `node` and `pnpm` are the pinned ones. */
-export const environment = { ...process.env, PATH: [binaries, process.env.PATH].join(delimiter) };
+export const environment = {
+  ...process.env,
+  PATH: [join(modules, '.bin'), dirname(pnpm), process.env.PATH].join(delimiter),
+};
 
 /**
  * Installs and builds what is missing; prints only when there is something to wait for. `toRun`: no more than the node
- * and its command line need. `keepPnpm`: it is wanted afterwards. `types`: checks the types, too, and writes the
- * declarations that checks of tests read.
+ * and its command line need, and of what comes on demand what is `asked` for. `keepPnpm`: it is wanted afterwards.
+ * `types`: checks the types, too, and writes the declarations that checks of tests read.
  */
-export async function bootstrap({ toRun = false, keepPnpm = !toRun, build = true, types = false } = {}) {
-  installToolchain(keepPnpm);
-  installPackages({ toRun, keepPnpm });
+export async function bootstrap({
+  toRun = false,
+  asked = [],
+  keepPnpm = !toRun,
+  build = true,
+  types = false,
+} = {}) {
+  if (keepPnpm) installPnpm();
+  installPackages({ toRun, asked, keepPnpm });
   if (build) compile(toRun ? programs : undefined);
   if (types) await declareTypes();
 }
@@ -72,11 +85,9 @@ export function say(sentence) {
   console.error(sentence);
 }
 
-function installToolchain(withPnpm) {
-  const [node, pnpm] = ['node', 'pnpm'].map((name) => join(binaries, name));
-  const isThere = existsSync(node) && (!withPnpm || existsSync(pnpm));
-  onceFor('toolchain', ['toolchain/package-lock.json'], isThere, () => {
-    say(existsSync(node) ? 'Installing the pinned pnpm…' : 'Installing the pinned Node and pnpm…');
+function installPnpm() {
+  onceFor('toolchain', 'toolchain/package-lock.json', { isThere: existsSync(pnpm) }, () => {
+    say('Installing the pinned pnpm…');
     const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--progress=false', '--loglevel=error'];
     run('npm', ['install', '--no-save', '--prefer-offline', ...quiet], {
       cwd: toolchain,
@@ -84,47 +95,60 @@ function installToolchain(withPnpm) {
     });
     // pnpm's own package would be five copies of this one program.
     const program = join(pnpmPackage, 'pnpm');
-    if (![program, node].every((file) => existsSync(file))) {
-      say(
-        'npm did not bring Node and pnpm: can it reach the package registry? They are there for Linux, x64 and arm64.',
-      );
+    if (!existsSync(program)) {
+      say('npm did not bring pnpm: can it reach the package registry? It is there for Linux, x64 and arm64.');
       process.exit(1);
     }
     chmodSync(program, 0o755);
+    mkdirSync(dirname(pnpm), { recursive: true });
     rmSync(pnpm, { force: true });
-    symlinkSync(relative(binaries, program), pnpm);
-    // What only those need who compile modules for Node: a third of it.
-    const home = join(toolchain, 'node_modules', `node-${platform}`);
-    for (const part of ['include', 'share']) rmSync(join(home, part), { recursive: true, force: true });
+    symlinkSync(relative(dirname(pnpm), program), pnpm);
   });
 }
 
-/** Who has everything keeps everything, also when the lockfile has changed. */
-function installPackages({ toRun, keepPnpm }) {
-  const isThere = existsSync(join(root, 'node_modules', '.pnpm'));
+/** Who has everything keeps everything, also when the lockfile has changed; and who had something on demand, that. */
+function installPackages({ toRun, asked, keepPnpm }) {
+  const isThere = existsSync(installed);
   const hasAll = isThere && existsSync(join(marks, 'packages'));
   // Few downloads at once: on two processors as many as pnpm would begin took four times as long.
   const few = ['--network-concurrency=8', '--reporter=silent'];
   const how = ['install', '--frozen-lockfile', '--config.confirm-modules-purge=false', ...few];
   if (!toRun || hasAll) {
-    onceFor('packages', ['pnpm-lock.yaml'], isThere, () => {
-      installToolchain(true);
+    onceFor('packages', 'pnpm-lock.yaml', { isThere }, () => {
+      installPnpm();
       say(isThere && !hasAll ? 'Installing what checks and tests…' : 'Installing packages…');
       run('pnpm', how);
+      dropUnused();
     });
     return;
   }
-  onceFor('packages-to-run', ['pnpm-lock.yaml'], isThere, () => {
-    installToolchain(true);
-    say('Installing packages…');
+  const had = isThere ? noted('packages-to-run') : [];
+  const wanted = [...onDemand.keys()].filter((name) => asked.includes(name) || had.includes(name));
+  const added = wanted.filter((name) => !had.includes(name)).map((name) => onDemand.get(name).brings);
+  onceFor('packages-to-run', 'pnpm-lock.yaml', { isThere, notes: wanted }, () => {
+    installPnpm();
+    say(`Installing ${isThere && added.length > 0 ? added.join(' and ') : 'packages and the pinned Node'}…`);
     rmSync(join(marks, 'packages'), { force: true });
-    run('pnpm', [...programs.map((name) => `--filter-prod=${name}...`), ...how, '--prod']);
-    dropSourceMaps(join(root, 'node_modules', '.pnpm'));
+    const left = [...onDemand.keys()].filter((name) => !wanted.includes(name));
+    const filters = ['holdfast', ...programs.map((name) => `${name}...`), ...left.map((name) => `!${name}`)];
+    run('pnpm', [...filters.map((one) => `--filter-prod=${one}`), ...how, '--prod']);
+    dropUnused();
+    dropSourceMaps(installed);
     if (keepPnpm) return;
-    // As large as all that it has installed beside PostgreSQL; npm's cache has it when it is needed again.
-    rmSync(join(binaries, 'pnpm'));
+    // As large as all that it has installed beside Node and PostgreSQL; npm's cache has it when it is needed again.
+    rmSync(pnpm);
     rmSync(pnpmPackage, { recursive: true });
   });
+}
+
+/** Of Node what only those need who compile modules for it. */
+function dropUnused() {
+  const home = join(modules, `node-${platform}`);
+  if (!existsSync(join(home, 'bin', 'node'))) {
+    say('pnpm did not bring Node, which is there for Linux, x64 and arm64.');
+    process.exit(1);
+  }
+  for (const part of ['include', 'share']) rmSync(join(home, part), { recursive: true, force: true });
 }
 
 /** What only a debugger would load of others' packages: a tenth of what they take. */
@@ -151,14 +175,21 @@ function fail(command, status, signal) {
   process.exit(status ?? 1);
 }
 
-/** Runs a step unless it was done before for these very files. */
-function onceFor(step, files, present, action) {
+/** Runs a step unless it was done before for this very file, and with these notes. */
+function onceFor(step, file, { isThere, notes = [] }, action) {
   const mark = join(marks, step);
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(readFileSync(join(root, file)));
-  const wanted = hash.digest('hex');
-  if (present && existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return;
+  const digest = createHash('sha256')
+    .update(readFileSync(join(root, file)))
+    .digest('hex');
+  const wanted = [digest, ...notes].join(' ');
+  if (isThere && existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return;
   action();
   mkdirSync(marks, { recursive: true });
   writeFileSync(mark, wanted);
+}
+
+/** What was noted of a step that was done. */
+function noted(step) {
+  const mark = join(marks, step);
+  return existsSync(mark) ? readFileSync(mark, 'utf8').split(' ').slice(1) : [];
 }

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bootstrap, environment, root } from './bootstrap.mjs';
+import { askedFor } from './on-demand.mjs';
 
 const words = process.argv.slice(2);
 // Needs nothing that would have to be installed first.
@@ -13,7 +14,7 @@ if (words[0] === '--version') {
   process.exit(0);
 }
 
-await bootstrap({ toRun: true });
+await bootstrap({ toRun: true, asked: askedFor(words) });
 const program = spawn('node', [join(root, 'packages/cli/dist/main.js'), ...words], {
   env: environment,
   stdio: 'inherit',

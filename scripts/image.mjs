@@ -13,6 +13,7 @@ import { checkVersions } from './image/check-versions.mjs';
 import { deploy } from './image/deploy.mjs';
 import { writeLaunchers } from './image/launchers.mjs';
 import { prune } from './image/prune.mjs';
+import { onDemand } from './on-demand.mjs';
 
 const services = ['repository-service', 'config-service', 'bridge'];
 const [service, wanted, ...rest] = process.argv.slice(2);
@@ -26,7 +27,7 @@ if (existsSync(folder) && readdirSync(folder).length > 0) {
   process.exit(2);
 }
 
-await bootstrap({ toRun: true, keepPnpm: true, build: false });
+await bootstrap({ toRun: true, asked: [...onDemand.keys()], keepPnpm: true, build: false });
 compile([`@holdfast/${service}`, '@holdfast/standalone']);
 try {
   deploy(service, folder);

@@ -1,16 +1,18 @@
 // npm start: installs and builds what is missing, then runs both services and all they need on the pinned Node. What
 // would keep it from starting however much was installed is said before.
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
 import { faultsWords } from '../packages/standalone/early/faults.mjs';
 import { portTroubles, wantedPorts } from '../packages/standalone/early/ports.mjs';
 import { bootstrap, environment, root } from './bootstrap.mjs';
+import { askedFor } from './on-demand.mjs';
+import { textOf } from './text-of-setting.mjs';
 
 refuseArguments(process.argv.slice(2));
 await refuseTakenPorts();
-await bootstrap({ toRun: true });
+await bootstrap({ toRun: true, asked: askedFor() });
 const standalone = spawn('node', [join('packages', 'standalone', 'dist', 'main.js')], {
   cwd: root,
   env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...environment },
@@ -42,15 +44,4 @@ async function refuseTakenPorts() {
   if (troubles.length === 0) return;
   console.error(faultsWords(troubles));
   process.exit(1);
-}
-
-/** The text of a setting, which may also stand in a file; undefined when it has none, or none that can be read. */
-function textOf(setting) {
-  const file = process.env[`${setting}_FILE`];
-  if (!file) return process.env[setting] || undefined;
-  try {
-    return readFileSync(file, 'utf8').trim() || undefined;
-  } catch {
-    return undefined;
-  }
 }

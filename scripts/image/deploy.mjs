@@ -36,17 +36,18 @@ function neededToRun(members) {
 
 /** A workspace that has no sources and installs for production what one of its members needs. */
 function install(name, members, stage) {
-  for (const file of ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml']) {
+  for (const file of ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', '.pnpmfile.cjs']) {
     copy(join(root, file), join(stage, file));
   }
   for (const { path } of members.values()) {
     copy(join(root, path, 'package.json'), join(stage, path, 'package.json'));
   }
-  const how = ['--prod', '--frozen-lockfile', '--prefer-offline', '--ignore-scripts', '--reporter=silent'];
+  // What is optional is Node, which is put into bin/, and what other systems need.
+  const how = ['--prod', '--no-optional', '--frozen-lockfile', '--prefer-offline', '--ignore-scripts'];
   const layout = ['--config.node-linker=hoisted', '--config.package-import-method=copy'];
   const bundles = [...members].filter(([, { path }]) => hasOwnBuild(path));
   const filters = [`--filter-prod=${name}...`, ...bundles.map(([bundle]) => `--filter-prod=!${bundle}`)];
-  run('pnpm', [...filters, 'install', ...how, ...layout], { cwd: stage });
+  run('pnpm', [...filters, 'install', ...how, ...layout, '--reporter=silent'], { cwd: stage });
 }
 
 /** Without links, which stand for our own packages, and without what pnpm keeps there for itself. */

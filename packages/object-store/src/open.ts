@@ -13,6 +13,15 @@ export async function openObjectStore(
 ): Promise<ObjectStore> {
   if (settings.kind === 'fs') return openFsStore({ folder: settings.folder }, hooks);
   // Loaded only where it is used: the S3 client is most of what a service without S3 would hold in memory.
-  const { openS3Store } = await import('./s3/store.ts');
+  const { openS3Store } = await import('./s3/store.ts').catch(refuseMissing);
   return openS3Store(settings, hooks);
+}
+
+function refuseMissing(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  throw new Error(
+    'the S3 client is not installed: npm start and ./holdfast bring it when OBJECT_STORE begins with s3: for them, ' +
+      'and npm run build brings all there is',
+    { cause: error },
+  );
 }

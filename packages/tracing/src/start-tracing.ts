@@ -1,7 +1,7 @@
 // Turns traces on. They are off unless an endpoint is set; then, and only then, OpenTelemetry is loaded.
 import type { Tracing, TracingLog, TracingSettings } from './tracing.ts';
 
-/** Undefined: it is off. */
+/** Undefined: it is off. Rejects with a plain sentence when OpenTelemetry is not installed. */
 export async function startTracing(
   settings: TracingSettings,
   service: { readonly name: string; readonly version: string },
@@ -10,8 +10,17 @@ export async function startTracing(
   const { otlpEndpoint, otlpTracesEndpoint, otelDisabled, otelExporter } = settings;
   const url = otlpTracesEndpoint ?? (otlpEndpoint && `${otlpEndpoint.replace(/\/+$/, '')}/v1/traces`);
   if (url === undefined || otelDisabled || otelExporter === 'none') return undefined;
-  const { openTelemetry } = await import('./open-telemetry.ts');
+  const { openTelemetry } = await import('./open-telemetry.ts').catch(refuseMissing);
   return openTelemetry({ ...settings, url }, service, log);
+}
+
+function refuseMissing(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  throw new Error(
+    'OpenTelemetry, which sends traces, is not installed: npm start and ./holdfast bring it when OTEL_EXPORTER_OTLP_ENDPOINT ' +
+      'is set for them, and npm run build brings all there is.',
+    { cause: error },
+  );
 }
 
 /** Hooks for opening a database whose statements are to be in the traces. */
