@@ -131,7 +131,9 @@ function installPackages({ toRun, asked, keepPnpm }) {
     rmSync(join(marks, 'packages'), { force: true });
     const left = [...onDemand.keys()].filter((name) => !wanted.includes(name));
     const filters = ['holdfast', ...programs.map((name) => `${name}...`), ...left.map((name) => `!${name}`)];
-    run('pnpm', [...filters.map((one) => `--filter-prod=${one}`), ...how, '--prod']);
+    // The lockfile has the digest of every package. To hold it to what the registry knows of each of them, those of tests
+    // too, all that it knows is fetched, which is more than the packages: a whole installation does that.
+    run('pnpm', [...filters.map((one) => `--filter-prod=${one}`), ...how, '--prod', '--trust-lockfile']);
     dropUnused();
     dropSourceMaps(installed);
     if (keepPnpm) return;
