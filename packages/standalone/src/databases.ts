@@ -2,7 +2,7 @@
 // folder, started, watched and stopped here.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkDatabase, ensureDatabase, openDatabase, sqlState } from '@holdfast/pg-kit';
+import { ensureDatabase } from '@holdfast/pg-kit/ensure-database';
 import { holdRoom } from './held-room.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/start.ts';
 import { StartupError } from './startup-error.ts';
@@ -88,6 +88,8 @@ export async function embeddedDatabases(
 const DISK_FULL = '53100';
 
 async function hasRoomForSession(url: string): Promise<boolean> {
+  // Loaded when room is scarce: it brings a query builder, which was most of what a start here had to load.
+  const { checkDatabase, openDatabase, sqlState } = await import('@holdfast/pg-kit');
   const database = openDatabase({ url, applicationName: 'holdfast room', onError: () => undefined });
   try {
     await checkDatabase(database);
