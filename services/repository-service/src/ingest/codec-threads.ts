@@ -46,14 +46,17 @@ export class CodecError extends Error {
   override name = 'CodecError';
 }
 
-/** `spoolFolder`: for bytes that must be read again because a length is wrong, when they are too many for memory. */
+/**
+ * Each thread is started by the first upload that it is given, which waits a tenth of a second for it: those that wait for
+ * uploads would take 20 MB each of a service that only reads.
+ * `spoolFolder`: for bytes that must be read again because a length is wrong, when they are too many for memory.
+ */
 export function startCodecThreads(
   count: number,
   inlineLimitBytes: number,
   spoolFolder?: string,
 ): CodecThreads {
   const threads = Array.from({ length: count }, () => new CodecThread());
-  for (const thread of threads) thread.start();
   return {
     read: (bytes, signal, options = {}) => {
       const { companions = 'none', keepDamaged = false, payloads = 'entity', givenBy } = options;
@@ -144,11 +147,11 @@ class CodecThread {
   }
 
   #post(message: ToCodec, transfer: ArrayBuffer[] = []): void {
-    this.start().postMessage(message, transfer);
+    this.#started().postMessage(message, transfer);
   }
 
-  /** Starts the thread, or again after it broke, so that no upload waits for more than its own bytes. */
-  start(): Worker {
+  /** For the first time, or again after it broke. */
+  #started(): Worker {
     if (this.#worker) return this.#worker;
     const worker = new Worker(workerFile, { resourceLimits });
     worker.on('message', (message: FromCodec) => this.#inboxes.get(message.upload)?.receive(message));
