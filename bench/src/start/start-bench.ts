@@ -43,34 +43,39 @@ const READY = 'Holdfast is ready';
 /** One result for each commit; what is not committed is not measured. */
 export async function startBench(commits: readonly string[], rounds: number): Promise<StartResult[]> {
   const results: StartResult[] = [];
-  for (const commit of commits) results.push(await measureCommit(commit, rounds));
-  return results;
+  const folders: string[] = [];
+  try {
+    for (const commit of commits) {
+      const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'));
+      folders.push(folder);
+      // PostgreSQL refuses root: its server then runs as another user, who must be able to enter.
+      await chmod(folder, 0o755);
+      results.push(await measureCommit(commit, folder, rounds));
+    }
+    return results;
+  } finally {
+    // Not sooner: ext4 passes over what was deleted within seconds, one by one, for each file that the next one makes.
+    for (const folder of folders) await rm(folder, { recursive: true, force: true });
+  }
 }
 
-async function measureCommit(commit: string, rounds: number): Promise<StartResult> {
-  const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'));
-  // PostgreSQL refuses root: its server then runs as another user, who must be able to enter.
-  await chmod(folder, 0o755);
-  try {
-    const clone = join(folder, 'clone');
-    git('clone', '--quiet', '--no-checkout', root, clone);
-    git('-C', clone, 'checkout', '--quiet', '--detach', git('-C', root, 'rev-parse', `${commit}^{commit}`));
-    const environment = await surroundings(folder);
-    const fresh = await started(clone, environment);
-    const later: Start[] = [];
-    for (let round = 0; round < rounds; round++) later.push(await started(clone, environment));
-    return {
-      commit: git('-C', clone, 'log', '-1', '--format=%h %s'),
-      fresh,
-      later: {
-        seconds: median(later.map(({ seconds }) => seconds)),
-        cpuSeconds: median(later.map(({ cpuSeconds }) => cpuSeconds)),
-      },
-      diskBytes: partsOf(clone, join(folder, 'data')),
-    };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+async function measureCommit(commit: string, folder: string, rounds: number): Promise<StartResult> {
+  const clone = join(folder, 'clone');
+  git('clone', '--quiet', '--no-checkout', root, clone);
+  git('-C', clone, 'checkout', '--quiet', '--detach', git('-C', root, 'rev-parse', `${commit}^{commit}`));
+  const environment = await surroundings(folder);
+  const fresh = await started(clone, environment);
+  const later: Start[] = [];
+  for (let round = 0; round < rounds; round++) later.push(await started(clone, environment));
+  return {
+    commit: git('-C', clone, 'log', '-1', '--format=%h %s'),
+    fresh,
+    later: {
+      seconds: median(later.map(({ seconds }) => seconds)),
+      cpuSeconds: median(later.map(({ cpuSeconds }) => cpuSeconds)),
+    },
+    diskBytes: partsOf(clone, join(folder, 'data')),
+  };
 }
 
 /** Ports that are free, and places for what npm and pnpm keep between installations. */
