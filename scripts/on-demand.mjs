@@ -1,5 +1,5 @@
 // Packages of ours that run without what they depend on until somebody asks for it: a node with a folder for its store and
-// without traces has neither the S3 client nor OpenTelemetry, which are a third of the files that would run. Plain Node:
+// without traces has neither the S3 client nor OpenTelemetry, which are half of the files that would run. Plain Node:
 // asked before every start.
 import { textOf } from './text-of-setting.mjs';
 
