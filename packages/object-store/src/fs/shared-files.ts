@@ -15,6 +15,8 @@ export interface SharedFilesDeps {
   readonly presenceOf: ((file: FileHandle, key: string) => () => boolean) | undefined;
   /** Does something later, unless the process has ended by then. */
   later(delayMs: number, work: () => void): void;
+  /** Does something when all that has arrived by now was seen to. */
+  nextTurn(work: () => void): void;
 }
 
 interface OpenFile {
@@ -23,6 +25,8 @@ interface OpenFile {
   /** Undefined until it is open. */
   handle: FileHandle | undefined;
   isThere(): boolean;
+  /** The turn in which it was last seen to be there. */
+  seenIn: number;
   readers: number;
   /** The greater number was used later. */
   lastUse: number;
@@ -34,6 +38,8 @@ export class SharedFiles {
   readonly #deps: SharedFilesDeps;
   readonly #files = new Map<string, OpenFile>();
   #uses = 0;
+  #turn = 0;
+  #endsTurn = false;
 
   constructor(deps: SharedFilesDeps) {
     this.#deps = deps;
@@ -74,13 +80,27 @@ export class SharedFiles {
   #find(key: string): OpenFile | undefined {
     const shared = this.#files.get(key);
     if (!shared) return undefined;
-    if (!shared.isThere()) {
-      this.#retire(shared);
-      return undefined;
+    if (shared.seenIn !== this.#turn) {
+      if (!shared.isThere()) {
+        this.#retire(shared);
+        return undefined;
+      }
+      this.#seen(shared);
     }
     // Not by its place in the Map: to move it there for each read makes rubbish live long (http-kit: server/connections.ts).
     shared.lastUse = ++this.#uses;
     return shared;
+  }
+
+  /** Who reads it in the same turn need not look once more: that takes as long as to read a little of it. */
+  #seen(shared: OpenFile): void {
+    shared.seenIn = this.#turn;
+    if (this.#endsTurn) return;
+    this.#endsTurn = true;
+    this.#deps.nextTurn(() => {
+      this.#endsTurn = false;
+      this.#turn++;
+    });
   }
 
   #open(key: string, file: Promise<FileHandle>): OpenFile {
@@ -89,6 +109,7 @@ export class SharedFiles {
       file,
       handle: undefined,
       isThere: () => true,
+      seenIn: -1,
       readers: 0,
       lastUse: ++this.#uses,
       retired: false,

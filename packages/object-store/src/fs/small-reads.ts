@@ -22,7 +22,7 @@ export class SmallReads {
   /** Fills `room` with what was read lately; false when that is not had at once. Throws what reading does. */
   fillAtOnce(key: string, offset: number, room: Buffer): boolean {
     const { files, recent } = this.#deps;
-    if (!recent?.has(nameOf(key, offset, room.length))) return false;
+    if (!recent?.has(key, offset, room.length)) return false;
     const file = files.opened(key);
     return file !== undefined && readNow(file, room, offset) === room.length;
   }
@@ -35,12 +35,10 @@ export class SmallReads {
       () => open(key),
       (file) => bytesOf(file, key, offset, length),
     );
-    recent?.add(nameOf(key, offset, length));
+    recent?.add(key, offset, length);
     return bytes;
   }
 }
-
-const nameOf = (key: string, offset: number, length: number): string => `${offset} ${length} ${key}`;
 
 async function bytesOf(handle: FileHandle, key: string, offset: number, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(length);

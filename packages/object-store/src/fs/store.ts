@@ -75,8 +75,9 @@ class FsStore implements ObjectStore {
     this.#hooks = hooks;
     this.#folders = new DurableFolders(disk, root.objects);
     const later = (delayMs: number, work: () => void) => void setTimeout(work, delayMs).unref();
+    const nextTurn = (work: () => void) => void setImmediate(work);
     const presence = (file: FileHandle, key: string) => presenceOf(file, this.#path(key));
-    this.#shared = new SharedFiles({ presenceOf: isLocal ? presence : undefined, later });
+    this.#shared = new SharedFiles({ presenceOf: isLocal ? presence : undefined, later, nextTurn });
     this.#small = new SmallReads({
       files: this.#shared,
       recent: isLocal ? new RecentRanges(() => performance.now()) : undefined,

@@ -7,14 +7,20 @@ function counted({ local = true } = {}) {
   const log: string[] = [];
   const removed = new Set<string>();
   const due: (() => void)[] = [];
+  const looks: string[] = [];
+  const isThere = (key: string) => {
+    looks.push(key);
+    return !removed.has(key);
+  };
   const open = async (path: string) => {
     log.push(`open ${path}`);
     if (path === 'none') throw new Error('no such file');
     return { path, close: async () => void log.push(`close ${path}`) } as unknown as FileHandle;
   };
   const files = new SharedFiles({
-    presenceOf: local ? (_file, key) => () => !removed.has(key) : undefined,
+    presenceOf: local ? (_file, key) => () => isThere(key) : undefined,
     later: (_delayMs, work) => void due.push(work),
+    nextTurn: (work) => void setImmediate(work),
   });
   const reader = (path: string) => {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -35,7 +41,7 @@ function counted({ local = true } = {}) {
     for (const work of due.splice(0)) work();
     await settled();
   };
-  return { files, log, removed, reader, readOnce, passTime };
+  return { files, log, looks, removed, reader, readOnce, passTime };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -89,6 +95,19 @@ it('opens it anew, and closes it with its readers, once its time is over, or it 
   files.forgetAll();
   await settled();
   expect(log.slice(6)).toEqual(['open a', 'close a']);
+});
+
+it('looks once in a turn whether a file is still there', async () => {
+  const { files, looks, removed, readOnce } = counted();
+  await readOnce('a');
+  await readOnce('b');
+  for (let time = 0; time < 3; time++) expect(files.opened('a')).toBeDefined();
+  expect(files.opened('b')).toBeDefined();
+  expect(looks).toEqual(['a', 'b']);
+  removed.add('a');
+  await settled();
+  expect([files.opened('a'), files.opened('b')]).toEqual([undefined, expect.anything()]);
+  expect(looks).toEqual(['a', 'b', 'a', 'b']);
 });
 
 it('keeps no more than so many', async () => {
