@@ -37,7 +37,7 @@ export type { ErrorBody } from './http/render-errors.ts';
 export type { FailedRequest } from './http/requests.ts';
 export { sendJson, sendJsonText } from './http/send-json.ts';
 export { jsonArrayText, sendJsonArray } from './http/send-json-array.ts';
-export { sendBody, sendStream, whenTaken } from './http/send-stream.ts';
+export { sendBody, sendStream, sendWhole, whenTaken } from './http/send-stream.ts';
 export { SpillBuffer, type SpillSpace } from './http/spill-buffer.ts';
 export type { Audit, AuditTarget } from './observe/audit.ts';
 export { type LineOutput, type LineOutputOptions, lineOutput } from './observe/line-output.ts';

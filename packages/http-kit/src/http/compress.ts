@@ -25,7 +25,10 @@ export function compressText(request: Request, response: Response): void {
   if (wantsGzip(request) && request.method !== 'HEAD') compressWritten(request, response);
 }
 
-/** Has all answers with this prototype say that text comes in two forms, whichever it is this time. */
+/**
+ * Has all answers with this prototype say that text comes in two forms, whichever it is this time. One that is given all its
+ * headers at once is sent as it is.
+ */
 export function varyText(prototype: Response): void {
   const writeHead = prototype.writeHead as (...args: unknown[]) => Response;
   prototype.writeHead = function (this: Response, ...args: unknown[]) {

@@ -1,6 +1,6 @@
 // What the shell keeps about one request from its first byte to its log line.
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { RequestSpan, Tracing } from '@holdfast/tracing';
 import type { RefusedLogin } from '../auth/basic.ts';
 import type { User } from '../auth/roles.ts';
@@ -54,15 +54,10 @@ export interface ContextTools {
   readonly trust: TrustProxy;
 }
 
-/** Opens the context of a request and echoes its id. An incoming X-Request-Id is kept when it is sane. */
-export function openContext(
-  request: IncomingMessage,
-  response: ServerResponse,
-  tools: ContextTools,
-): OpenContext {
+/** Opens the context of a request, whose answer echoes its id. An incoming X-Request-Id is kept when it is sane. */
+export function openContext(request: IncomingMessage, tools: ContextTools): OpenContext {
   const given = request.headers['x-request-id'];
   const id = typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
-  response.setHeader('X-Request-Id', id);
   const context = new OpenContext(request, id, tools);
   (request as Watched)[contextKey] = context;
   return context;
@@ -133,8 +128,13 @@ export class OpenContext implements RequestContext {
 
 const NOTHING = {};
 
+/** Undefined of a request that Node answers by itself. */
+export function contextIfAny(request: IncomingMessage): RequestContext | undefined {
+  return (request as Watched)[contextKey];
+}
+
 export function contextOf(request: IncomingMessage): RequestContext {
-  const context = (request as Watched)[contextKey];
+  const context = contextIfAny(request);
   if (context === undefined) throw new Error('the request has not passed through the shell');
   return context;
 }

@@ -4,7 +4,6 @@ import type { NextFunction, Request, Response } from 'express';
 import { ApiError } from '../errors/api-error.ts';
 import { badRequest, unexpected } from '../errors/catalogue.ts';
 import { contextOf } from './context.ts';
-import { makeInert } from './inert.ts';
 
 /** The body of an error answer, in the form that the clients of one operation read. */
 export type ErrorBody = (error: ApiError) => { readonly contentType: string; readonly text: string };
@@ -70,9 +69,8 @@ function problemBody(error: ApiError, request: Request): ReturnType<ErrorBody> {
 
 /** Removes the headers that the handler had set for the answer it did not get to give. */
 function forgetHeaders(response: Response): void {
-  const kept = ['x-request-id', 'access-control-allow-origin', 'connection', 'vary'];
+  const kept = ['access-control-allow-origin', 'connection', 'vary'];
   for (const name of response.getHeaderNames()) if (!kept.includes(name)) response.removeHeader(name);
-  makeInert(response);
 }
 
 export function problemOf(error: ApiError, fullPath: string, requestId: string): Record<string, unknown> {

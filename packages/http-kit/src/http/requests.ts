@@ -35,7 +35,7 @@ export function watchRequests(tools: WatchTools): (request: Request, response: R
   const { metrics } = tools;
   const bytesOf = countBytes();
   return (request, response) => {
-    const context = openContext(request, response, tools);
+    const context = openContext(request, tools);
     const { socket } = request;
     metrics.requestStarted();
     response.once('close', () => {

@@ -5,6 +5,11 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 export interface SendBodyOptions {
+  /**
+   * Names and values by turns, beside those that are set on `response`: of what is not compressed, and has no other form.
+   * That is quicker than to set each.
+   */
+  readonly headers?: readonly string[];
   readonly signal?: AbortSignal;
   /** Told when nobody needs the bytes any more. */
   readonly onTaken?: () => void;
@@ -14,12 +19,27 @@ export interface SendBodyOptions {
 export async function sendBody(
   response: ServerResponse,
   body: Uint8Array | Readable,
-  { signal, onTaken }: SendBodyOptions = {},
+  { signal, ...options }: SendBodyOptions = {},
 ): Promise<void> {
-  if (body instanceof Uint8Array) {
-    response.end(response.req.method === 'HEAD' ? undefined : body);
-    if (onTaken) whenTaken(response, onTaken);
-  } else await sendStream(response, body, signal === undefined ? {} : { signal });
+  if (body instanceof Uint8Array) return sendWhole(response, body, options);
+  // What goes wrong before the first byte is answered with other headers.
+  setHeaders(response, options.headers ?? []);
+  await sendStream(response, body, signal === undefined ? {} : { signal });
+}
+
+/** Bytes that are all there. */
+export function sendWhole(
+  response: ServerResponse,
+  bytes: Uint8Array,
+  { headers, onTaken }: Omit<SendBodyOptions, 'signal'> = {},
+): void {
+  if (headers) response.writeHead(response.statusCode, headers as string[]);
+  response.end(response.req.method === 'HEAD' ? undefined : bytes);
+  if (onTaken) whenTaken(response, onTaken);
+}
+
+function setHeaders(response: ServerResponse, headers: readonly string[]): void {
+  for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at]!, headers[at + 1]!);
 }
 
 /** Told when nobody needs the bytes of an ended answer any more: mostly at once, for the system takes them. */

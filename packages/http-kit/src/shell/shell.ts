@@ -15,10 +15,10 @@ import { serveDocs } from '../docs/docs.ts';
 import type { Health } from '../health/health.ts';
 import { PROBES } from '../health/status.ts';
 import { type TrustProxy, trustProxies } from '../http/client-address.ts';
+import { completeHeads } from '../http/complete-heads.ts';
 import { compressText, varyText } from '../http/compress.ts';
 import { contextOf } from '../http/context.ts';
 import { trackInFlight } from '../http/in-flight.ts';
-import { makeInert } from '../http/inert.ts';
 import type { CrossOrigin } from '../http/preflight.ts';
 import { type ErrorBodies, type ErrorFor, renderErrors } from '../http/render-errors.ts';
 import { plainTarget, rulesOf } from '../http/request-target.ts';
@@ -125,6 +125,7 @@ export function createShell(options: ShellOptions): Express {
     trustedOrigins: options.trustedOrigins ?? [],
   };
   varyText(app.response);
+  completeHeads(app.response);
   sendJsonStraight(app.response);
   const fail = renderErrors(options.errorFor, options.errorBodies);
   leadStraight(app, {
@@ -151,7 +152,6 @@ function enter(tools: WatchTools, contract: Contract): RequestHandler {
   const rules = rulesOf(contract);
   return (request, response, next) => {
     const { span } = watch(request, response);
-    makeInert(response);
     dropUnreadBody(request, response);
     compressText(request, response);
     request.url = plainTarget(rules, request.url);

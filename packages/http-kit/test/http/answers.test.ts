@@ -39,6 +39,9 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
   });
 }
 
+const namesOf = ({ rawHeaders }: IncomingMessage): string[] =>
+  rawHeaders.filter((_text, at) => at % 2 === 0).map((name) => name.toLowerCase());
+
 async function bytesOf(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(await message.toArray());
 }
@@ -69,6 +72,34 @@ describe('every answer is inert', () => {
     message.resume();
     expect(message.statusCode).toBe(401);
     expect(message.headers).toMatchObject(inert);
+  });
+
+  it.each<[string, (response: Parameters<Handler>[1]) => void]>([
+    ['set', (response) => response.set('X-Frame-Options', 'SAMEORIGIN').end()],
+    ['given by name', (response) => response.writeHead(200, { 'x-frame-options': 'SAMEORIGIN' }).end()],
+    [
+      'given by turns',
+      (response) => response.writeHead(200, ['x-frame-options', 'SAMEORIGIN', 'ETag', '"a"']).end(),
+    ],
+    [
+      'given by turns beside what is set',
+      (response) => response.set('X-Frame-Options', 'SAMEORIGIN').writeHead(200, ['ETag', '"a"']).end(),
+    ],
+    [
+      'given by turns with a status in words',
+      (response) => response.writeHead(200, 'Fine', ['X-Frame-Options', 'SAMEORIGIN']).end(),
+    ],
+  ])('as far as it does not say otherwise, by what is %s', async (_name, respond) => {
+    const before = answer;
+    answer = (_request, response) => respond(response);
+    const message = await ask('/things/box', { 'X-Request-Id': 'one' });
+    answer = before;
+    expect(message.headers).toMatchObject({
+      ...inert,
+      'x-frame-options': 'SAMEORIGIN',
+      'x-request-id': 'one',
+    });
+    expect(new Set(namesOf(message)).size).toBe(namesOf(message).length);
   });
 
   it('to what is no request', async () => {

@@ -104,13 +104,14 @@ describe('sendStream', () => {
 
 describe('sendBody', () => {
   let service: TestService;
-  let body: Buffer;
+  let body: Buffer | Readable;
+  let headers: string[] | undefined;
   let taken = 0;
   beforeAll(async () => {
     service = await startService({
       download: async (_request, response) => {
-        response.set('Content-Type', 'text/plain');
-        await sendBody(response, body, { onTaken: () => taken++ });
+        if (!headers) response.set('Content-Type', 'text/plain');
+        await sendBody(response, body, { onTaken: () => taken++, ...(headers && { headers }) });
       },
     });
   });
@@ -123,6 +124,20 @@ describe('sendBody', () => {
     expect(taken).toBe(1);
     await request(service.url).head('/stream').expect(200);
     expect(taken).toBe(2);
+  });
+
+  it('sends bytes and streams with the headers given, and with none of them what went wrong before the first byte', async () => {
+    headers = ['Content-Type', 'text/plain', 'ETag', '"a"'];
+    const text = 'abc'.repeat(1_000);
+    for (body of [Buffer.from(text), Readable.from([text], { objectMode: false })]) {
+      const plain = request(service.url).get('/stream').set('Accept-Encoding', 'gzip');
+      const answer = await plain.expect(200).expect('ETag', '"a"').expect('Content-Type', 'text/plain');
+      expect([answer.text, answer.headers['content-encoding']]).toEqual([text, undefined]);
+    }
+    body = new Readable({ read: () => (body as Readable).destroy(new ApiError(502, 'It cannot be read.')) });
+    const answer = await request(service.url).get('/stream').expect(502);
+    expect([answer.type, answer.headers.etag]).toEqual(['application/problem+json', undefined]);
+    headers = undefined;
   });
 
   it('waits while any of them do: for a slow client, for answers before this one, or to be compressed', async () => {
