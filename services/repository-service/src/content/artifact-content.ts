@@ -8,8 +8,8 @@ export interface ArtifactContent {
   readonly head: StoredHttpHead | undefined;
   /** A field that describes the payload, by its name in lower case; a `resource` has only its own type. */
   field(name: string): string | undefined;
-  /** Payload bytes, or a range of them. Once. */
-  payload(range?: ByteRange): Promise<Buffer | Readable>;
+  /** Payload bytes, or a range of them. Once. What is there already waits for nobody. */
+  payload(range?: ByteRange): Buffer | Promise<Readable>;
   /**
    * The body behind the head: as it is stored, chunk framing included, so that its length is not `contentLength` when
    * de-chunked; for a revisit with that framing only when its head announces it. Once.

@@ -10,13 +10,27 @@ import { readsThrough, sliceOf } from './byte-range.ts';
 import { captureFields, type HeadedRecord, saysChunked } from './capture-fields.ts';
 import { type Fixity, FixityCheck } from './fixity.ts';
 import type { RecordStore } from './relocating-reader.ts';
-import { smallContent } from './small-content.ts';
+import { smallContent, smallContentAtOnce } from './small-content.ts';
 import { openMember } from './stored-member.ts';
 
 /** Contents up to this size are checked whole before the first byte of an answer goes out. */
 const CHECKED_FIRST_BYTES = 1024 * 1024;
 
-export async function openContent(
+/** Of whoever reads: a signal is made when it is asked for. */
+export interface Reader {
+  readonly signal: AbortSignal;
+}
+
+/** Answers at once where nothing need be waited for: promises on each floor of the house cost as much as its routing. */
+export function openContent(
+  store: RecordStore,
+  artifact: StoredArtifact,
+  reader: Reader,
+): ArtifactContent | Promise<ArtifactContent> {
+  return smallContentAtOnce(store, artifact) ?? contentLater(store, artifact, reader.signal);
+}
+
+async function contentLater(
   store: RecordStore,
   artifact: StoredArtifact,
   signal: AbortSignal,

@@ -2,7 +2,7 @@
 // bytes. What is answered is the same as by streams (content.ts).
 import { BufferPool } from '@holdfast/object-store';
 import { dechunkedWhole, readWholeRecord, type WholeRecord } from '@holdfast/warc';
-import type { StoredArtifact } from '../index/artifact.db.ts';
+import type { StoredArtifact, StoredPlace } from '../index/artifact.db.ts';
 import type { ArtifactContent } from './artifact-content.ts';
 import { captureFields, saysChunked } from './capture-fields.ts';
 import { checkedBytes, type Fixity } from './fixity.ts';
@@ -30,30 +30,79 @@ export async function smallContent(
   artifact: StoredArtifact,
   signal: AbortSignal,
 ): Promise<ArtifactContent | undefined> {
-  const { record: own, sharedPayload, contentLength } = artifact;
-  const places = sharedPayload ? [own, sharedPayload] : [own];
-  if (contentLength > SMALL_BYTES || places.some(({ length }) => length > SMALL_BYTES)) return undefined;
-  const likelyBytes = contentLength + HEADS_BYTES;
-  const records: WholeRecord[] = [];
-  const rooms: Buffer[] = [];
+  const places = smallPlaces(artifact);
+  if (!places) return undefined;
+  const read = new ReadRecords(artifact);
   for (const place of places) {
     const member = memberAtOnce(store, place, memberRoom) ?? (await readMember(store, place, signal));
+    if (!read.add(place, member)) return undefined;
+  }
+  return read.content();
+}
+
+/** The same where nothing need be waited for; undefined where something must, too. */
+export function smallContentAtOnce(
+  store: RecordStore,
+  artifact: StoredArtifact,
+): ArtifactContent | undefined {
+  const places = smallPlaces(artifact);
+  if (!places) return undefined;
+  const read = new ReadRecords(artifact);
+  for (const place of places) {
+    const member = memberAtOnce(store, place, memberRoom);
+    if (!member || !read.add(place, member)) {
+      read.release();
+      return undefined;
+    }
+  }
+  return read.content();
+}
+
+/** Where its records lie, of which the last one holds the payload. */
+function smallPlaces({
+  record,
+  sharedPayload,
+  contentLength,
+}: StoredArtifact): readonly StoredPlace[] | undefined {
+  if (contentLength > SMALL_BYTES || record.length > SMALL_BYTES) return undefined;
+  if (!sharedPayload) return [record];
+  return sharedPayload.length > SMALL_BYTES ? undefined : [record, sharedPayload];
+}
+
+/** The records of one artifact, and the room that they take. */
+class ReadRecords {
+  readonly #artifact: StoredArtifact;
+  readonly #records: WholeRecord[] = [];
+  readonly #rooms: Buffer[] = [];
+
+  constructor(artifact: StoredArtifact) {
+    this.#artifact = artifact;
+  }
+
+  /** False when it is not small after all. */
+  add({ crc32 }: StoredPlace, member: Buffer): boolean {
+    const likelyBytes = this.#artifact.contentLength + HEADS_BYTES;
     const room = likelyBytes <= SPARE_BYTES ? spare.take() : undefined;
-    if (room) rooms.push(room);
+    if (room) this.#rooms.push(room);
     const record = readWholeRecord(member, {
       mostBytes: MOST_INFLATED_BYTES,
       likelyBytes,
       room,
       // Then readMember has held it to that.
-      intact: place.crc32 !== undefined,
+      intact: crc32 !== undefined,
     });
-    if (!record) return undefined;
-    records.push(record);
+    if (record) this.#records.push(record);
+    return record !== undefined;
   }
-  const release = () => {
-    for (const room of rooms.splice(0)) spare.give(room);
-  };
-  return contentOf(artifact, records[0]!, records.at(-1)!, release);
+
+  content(): ArtifactContent {
+    const release = () => this.release();
+    return contentOf(this.#artifact, this.#records[0]!, this.#records.at(-1)!, release);
+  }
+
+  release(): void {
+    for (const room of this.#rooms.splice(0)) spare.give(room);
+  }
 }
 
 function contentOf(
@@ -71,7 +120,7 @@ function contentOf(
   return {
     head,
     field,
-    payload: async (range) => (range ? payload().subarray(range.start, range.end + 1) : payload()),
+    payload: (range) => (range ? payload().subarray(range.start, range.end + 1) : payload()),
     storedBody: async () => {
       if (artifact.sharedPayload && !(dechunked && saysChunked(head))) {
         return { lengthBytes: contentLength, body: payload() };

@@ -57,34 +57,40 @@ export function artifactsRoutes(deps: ArtifactRoutesDeps) {
         response.json(wireOfStored(artifact, deps.storeUrl));
         return;
       }
-      await withContent(deps, artifact, request.signal, async (content) => {
+      await withContent(deps, artifact, request, async (content) => {
         const properties = wireOfStored(artifact, deps.storeUrl);
         const answer = multipartAnswer(await artifactParts(artifact, properties, content, included));
-        describe(response, artifact, included);
-        response.set('Content-Type', answer.contentType).set('Content-Length', String(answer.lengthBytes));
-        await sendBody(response, answer.body, { signal: request.signal });
+        const headers = described(artifact, included);
+        headers.push('Content-Type', answer.contentType);
+        headers.push('Content-Length', String(answer.lengthBytes));
+        await sendBody(response, answer.body, { headers, signal: request.signal });
       });
     },
 
     getArtifactDataByPayload: async (request, response) => {
       const { artifact, included } = await wanted(deps, request);
-      describe(response, artifact, included);
-      await withContent(deps, artifact, request.signal, (content) =>
-        sendPayload(request, response, { artifact, content, included, hidesCoding: deps.laaws }),
+      await withContent(deps, artifact, request, (content) =>
+        sendPayload(request, response, {
+          artifact,
+          content,
+          included,
+          hidesCoding: deps.laaws,
+          described: described(artifact, included),
+        }),
       );
     },
 
     getArtifactDataByResponse: async (request, response) => {
       const { artifact, included } = await wanted(deps, request);
-      describe(response, artifact, included);
-      await withContent(deps, artifact, request.signal, async (content) => {
+      await withContent(deps, artifact, request, async (content) => {
         const { lengthBytes, body } = await responseBlock(artifact, content, included);
-        response.set('Content-Type', 'application/http;msgtype=response');
-        response.set('Content-Length', String(lengthBytes));
         const isResource =
           artifact.kind === 'resource' || (artifact.kind === 'revisit' && content.head === undefined);
-        response.set('X-LockssRepo-ArtifactDataType', isResource ? 'resource' : 'response');
-        await sendBody(response, body, { signal: request.signal });
+        const headers = described(artifact, included);
+        headers.push('Content-Type', 'application/http;msgtype=response');
+        headers.push('Content-Length', String(lengthBytes));
+        headers.push('X-LockssRepo-ArtifactDataType', isResource ? 'resource' : 'response');
+        await sendBody(response, body, { headers, signal: request.signal });
       });
     },
 
@@ -120,11 +126,13 @@ async function wanted(deps: ArtifactRoutesDeps, { params, query }: ReadRequest) 
   return { artifact, included };
 }
 
-function describe(response: Response, artifact: StoredArtifact, included: boolean): void {
-  response.setHeader('X-LockssRepo-Artifact-Digest', digestText(artifact.sha256));
-  response.setHeader('X-LockssRepo-Artifact-StoredDate', new Date(artifact.storeMs).toISOString());
-  response.setHeader('X-LockssRepo-IncludesContent', String(included));
-  if (artifact.quarantined !== undefined) response.setHeader('X-Holdfast-Damaged', artifact.quarantined);
+/** Headers, names and values by turns. */
+function described({ sha256, storeMs, quarantined }: StoredArtifact, included: boolean): string[] {
+  const headers = ['X-LockssRepo-Artifact-Digest', digestText(sha256)];
+  headers.push('X-LockssRepo-Artifact-StoredDate', new Date(storeMs).toISOString());
+  headers.push('X-LockssRepo-IncludesContent', String(included));
+  if (quarantined !== undefined) headers.push('X-Holdfast-Damaged', quarantined);
+  return headers;
 }
 
 /** From the form or from the query. */

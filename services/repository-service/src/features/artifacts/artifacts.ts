@@ -2,7 +2,7 @@
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
 import type { ArtifactContent } from '../../content/artifact-content.ts';
-import { openContent } from '../../content/content.ts';
+import { openContent, type Reader } from '../../content/content.ts';
 import type { DamageNotes } from '../../content/damage-notes.ts';
 import { damageReason } from '../../content/damage-reason.ts';
 import { relocatingReader } from '../../content/relocating-reader.ts';
@@ -38,13 +38,14 @@ export async function artifactOf(
 export async function withContent(
   { pool, store, damage }: ArtifactsDeps,
   artifact: StoredArtifact,
-  signal: AbortSignal,
+  reader: Reader,
   read: (content: ArtifactContent) => Promise<void>,
 ): Promise<void> {
   let content: ArtifactContent | undefined;
   refuseDamaged(damage, artifact);
   try {
-    content = await openContent(relocatingReader(pool, store, artifact), artifact, signal);
+    const opened = openContent(relocatingReader(pool, store, artifact), artifact, reader);
+    content = opened instanceof Promise ? await opened : opened;
     await read(content);
   } catch (error) {
     throw asDamage(damage, artifact, error);

@@ -1,5 +1,5 @@
 // The answer that carries a payload alone: its headers, conditions and ranges.
-import { type ShellRequest, sendBody } from '@holdfast/http-kit';
+import { type ShellRequest, sendBody, sendWhole } from '@holdfast/http-kit';
 import type { ArtifactContent } from '../../content/artifact-content.ts';
 import type { ByteRange } from '../../content/byte-range.ts';
 import {
@@ -25,76 +25,89 @@ export interface PayloadAnswer {
   readonly included: boolean;
   /** The payload may be framed: that it is encoded in some way as it is must not be said of it. */
   readonly hidesCoding: boolean;
+  /** Names and values by turns, of headers beside those of the payload. */
+  readonly described?: readonly string[];
 }
 
+const NOTHING = Buffer.alloc(0);
+
 export async function sendPayload(
-  { raw, signal }: PayloadRequest,
+  request: PayloadRequest,
   response: PayloadResponse,
-  { artifact, content, included, hidesCoding }: PayloadAnswer,
+  { artifact, content, included, hidesCoding, described = [] }: PayloadAnswer,
 ): Promise<void> {
-  const validators = setHeaders(response, { artifact, content, hidesCoding });
+  const { raw } = request;
+  const { headers, validators } = headersOf({ artifact, content, hidesCoding });
+  headers.push(...described);
   if (!included) {
     await content.checkHead();
-    response.setHeader('X-Lockss-Content-Length', String(artifact.contentLength));
-    response.setHeader('Content-Length', '0');
-    response.end();
+    headers.push('X-Lockss-Content-Length', String(artifact.contentLength), 'Content-Length', '0');
+    response.writeHead(response.statusCode, headers).end();
     return;
   }
   if (isKnown(raw.headers, validators)) {
-    response.status(304);
-    response.end();
+    response.writeHead(304, headers).end();
     return;
   }
   // Ranges are for GET alone.
   const range =
     raw.method === 'GET' ? requestedRange(raw.headers, artifact.contentLength, validators) : undefined;
   if (range === 'unsatisfiable') throw rangeNotSatisfiable(artifact.contentLength);
-  await sendBytes(response, { artifact, content, range, signal });
+  const sending = sendBytes(response, { artifact, content, range, headers, request });
+  if (sending) await sending;
 }
 
-async function sendBytes(
+/** Sends bytes that are there already at once. */
+function sendBytes(
   response: PayloadResponse,
   {
     artifact,
     content,
     range,
-    signal,
+    headers,
+    request,
   }: Pick<PayloadAnswer, 'artifact' | 'content'> & {
     range: ByteRange | undefined;
-    signal: AbortSignal;
+    headers: string[];
+    request: PayloadRequest;
   },
-): Promise<void> {
+): Promise<void> | undefined {
   const { contentLength } = artifact;
   if (range) {
     response.status(206);
-    response.setHeader('Content-Range', `bytes ${range.start}-${range.end}/${contentLength}`);
+    headers.push('Content-Range', `bytes ${range.start}-${range.end}/${contentLength}`);
   }
-  response.setHeader('Content-Length', String(range ? range.end - range.start + 1 : contentLength));
+  headers.push('Content-Length', String(range ? range.end - range.start + 1 : contentLength));
   const isHead = response.req.method === 'HEAD';
-  const body = isHead ? Buffer.alloc(0) : await content.payload(range);
-  await sendBody(response, body, { signal, onTaken: () => content.release() });
+  const body = isHead ? NOTHING : content.payload(range);
+  if (body instanceof Promise)
+    return body.then((stream) => sendBody(response, stream, { headers, signal: request.signal }));
+  sendWhole(response, body, { headers, onTaken: () => content.release() });
+  return undefined;
 }
 
-function setHeaders(
-  response: PayloadResponse,
-  { artifact, content, hidesCoding }: Omit<PayloadAnswer, 'included'>,
-): Validators {
+/** Node keeps a header that is set by its name; to give it all of them when it writes the head is a good deal quicker. */
+function headersOf({ artifact, content, hidesCoding }: Omit<PayloadAnswer, 'included' | 'described'>): {
+  headers: string[];
+  validators: Validators;
+} {
   const etag = `"${artifact.sha256.toString('hex')}"`;
   const lastModified = wellFormedDate(content.field('last-modified'));
-  // Not express's own `set`, which would give a Content-Type a charset that the capture does not name.
-  const set = (name: string, value: string | undefined) => {
-    if (value !== undefined) response.setHeader(name, value);
-  };
   const type = content.field('content-type');
-  set('Content-Type', wellFormedMediaType(type) ?? 'application/octet-stream');
-  if (!hidesCoding) set('Content-Encoding', wellFormedCoding(content.field('content-encoding')));
-  set('Last-Modified', lastModified);
+  const headers: string[] = [];
+  const add = (name: string, value: string | undefined) => {
+    if (value !== undefined) headers.push(name, value);
+  };
+  // Not express's own `set`, which would give a Content-Type a charset that the capture does not name.
+  add('Content-Type', wellFormedMediaType(type) ?? 'application/octet-stream');
+  if (!hidesCoding) add('Content-Encoding', wellFormedCoding(content.field('content-encoding')));
+  add('Last-Modified', lastModified);
   // What a response came with is in its head.
-  if (!content.head) set('X-Lockss-Content-Type', verbatimMediaType(type));
-  response.setHeader('ETag', etag);
-  response.setHeader('Accept-Ranges', 'bytes');
+  if (!content.head) add('X-Lockss-Content-Type', verbatimMediaType(type));
+  add('ETag', etag);
+  add('Accept-Ranges', 'bytes');
   // A captured page may run anything; it must not run it as a page of this service.
-  response.setHeader('Content-Security-Policy', 'sandbox');
-  response.setHeader('X-Content-Type-Options', 'nosniff');
-  return { etag, lastModified };
+  add('Content-Security-Policy', 'sandbox');
+  add('X-Content-Type-Options', 'nosniff');
+  return { headers, validators: { etag, lastModified } };
 }

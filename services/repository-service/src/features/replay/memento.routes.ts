@@ -103,7 +103,7 @@ async function getMemento(
   }
   const artifact = await orUnavailable(findArtifact(deps.pool, { namespace, uuid: capture.id }));
   if (!artifact) throw noSuchMemento(url, namespace);
-  await withContent(deps, artifact, signal, async (content) => {
+  await withContent(deps, artifact, request, async (content) => {
     response.set('Memento-Datetime', httpDate(capture.collectionMs));
     setLinks(response, addresses, capture.url, capture);
     const target = redirectTarget(capture);
