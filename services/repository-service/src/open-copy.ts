@@ -37,11 +37,11 @@ export async function openCopy(
   address.password = '';
   const name = createHash('sha256').update(address.href).digest('hex').slice(0, 16);
   const folder = join(spoolFolder, `replay-copy-${name}`);
+  const told = copyMetrics(metrics);
   if (replayCopyBytes === 0) {
     await rm(folder, { recursive: true, force: true });
     return undefined;
   }
-  const told = copyMetrics(metrics);
   const nowMs = () => performance.now();
   const copy = new ReplayCopy({
     source: database.pool,
