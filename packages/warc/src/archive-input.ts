@@ -17,6 +17,10 @@ export interface ArchiveInput {
   close(): void;
   /** How many of the last bytes written are still referred to. Infinity where that is not known. */
   readonly heldInputBytes: number;
+  /** True where another input could take the next bytes. Some never are. */
+  readonly isSettled?: boolean;
+  /** Says at what offset the next bytes lie, which only an input does that can be settled. */
+  goOnAt?(offset: number): void;
 }
 
 /** What reading an archive needs, of whatever kind it is. */

@@ -24,6 +24,8 @@ export interface ContentParser {
   close(): void;
   /** True while a record goes on beyond the end of its member. */
   readonly goesOn: boolean;
+  /** Nothing is open, and what was read says nothing about what comes. Some parsers never get there. */
+  readonly isSettled?: boolean;
   memberUse(): MemberUse;
   /** Whether a record of the format may begin with bytes[0, end); undefined when those are too few to tell. */
   mayBegin(bytes: Uint8Array, end: number): boolean | undefined;

@@ -14,6 +14,11 @@ export class DamageReport {
     this.#pending ??= damage;
   }
 
+  /** Whether there is damage that reading has not got past. */
+  get isPending(): boolean {
+    return this.#pending !== undefined;
+  }
+
   /** Says that reading goes on behind the damage noted, if any. */
   crossed(): void {
     if (this.#pending !== undefined) this.#report(false);

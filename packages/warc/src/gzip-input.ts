@@ -6,6 +6,7 @@ import type { ContentParser } from './content-parser.ts';
 import { ContentStart } from './content-start.ts';
 import { notAWarc } from './content-type.ts';
 import { GzipHeader, HEADER_BAD, HEADER_MORE, mayBeginMember } from './gzip-header.ts';
+import { GzipTrailer } from './gzip-trailer.ts';
 import { MemberBytes } from './member-bytes.ts';
 import { BAD, ENDED, type RawInflater } from './raw-inflater.ts';
 import type { MemberSource } from './record-keeper.ts';
@@ -16,7 +17,6 @@ type State = 'between' | 'header' | 'body' | 'trailer' | 'search';
 
 /** Inflated bytes go to the parser in pieces of this size, or when their member ends. */
 const WINDOW_BYTES = 320 * 1024;
-const TRAILER_BYTES = 8;
 /** A member must show within so many bytes of input that a record begins in it. */
 const PROOF_WITHIN_BYTES = 65_536;
 /** Held while it is not known whether the record is wanted, whatever the inline limit. */
@@ -30,6 +30,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
   readonly #inflater: RawInflater;
   readonly #window = Buffer.allocUnsafeSlow(WINDOW_BYTES);
   readonly #header = new GzipHeader();
+  readonly #trailer = new GzipTrailer();
   readonly #member: MemberBytes;
   readonly #content: ContentStart;
   #state: State = 'between';
@@ -38,6 +39,8 @@ export class GzipInput implements ArchiveInput, MemberSource {
   /** Input offset of #buffer[0]. */
   #base = 0;
   #inputBytes = 0;
+  /** Input offset of the first byte, as if none had been left out. */
+  #offset = 0;
   #reworkedBytes = 0;
   #memberOffset = 0;
   /** Where in #buffer the bytes of the member begin that #member does not hold. */
@@ -45,9 +48,6 @@ export class GzipInput implements ArchiveInput, MemberSource {
   #windowLength = 0;
   #crc = 0;
   #inflatedBytes = 0;
-  #trailerLength = 0;
-  #trailerCrc = 0;
-  #trailerSize = 0;
   /** The member must still show that a record begins in it: the first one, and any found by searching. */
   #unproven = true;
   #announced = false;
@@ -65,7 +65,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
   write(chunk: Buffer): true {
     this.#buffer = chunk;
     this.#at = 0;
-    this.#base = this.#inputBytes;
+    this.#base = this.#offset + this.#inputBytes;
     this.#inputBytes += chunk.length;
     this.#memberFrom = 0;
     this.#member.beginInput();
@@ -82,7 +82,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
 
   end(): void {
     this.#at = 0;
-    this.#base = this.#inputBytes;
+    this.#base = this.#offset + this.#inputBytes;
     while (this.#state !== 'between' && this.#state !== 'search') {
       // What was inflated is as good as it gets: complete records in it are reported, the cut one is named.
       if (!this.#unproven) this.#flushWindow();
@@ -102,6 +102,14 @@ export class GzipInput implements ArchiveInput, MemberSource {
   /** How many of the last bytes of input are still referred to. */
   get heldInputBytes(): number {
     return this.#spanPieces === undefined ? this.#member.heldBytes : Number.POSITIVE_INFINITY;
+  }
+
+  get isSettled(): boolean {
+    return this.#state === 'between' && this.#content.parser?.isSettled === true;
+  }
+
+  goOnAt(offset: number): void {
+    this.#offset = offset - this.#inputBytes;
   }
 
   takeMember(): Uint8Array | MemberView | StreamedMember {
@@ -138,9 +146,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
     this.#windowLength = 0;
     this.#crc = 0;
     this.#inflatedBytes = 0;
-    this.#trailerLength = 0;
-    this.#trailerCrc = 0;
-    this.#trailerSize = 0;
+    this.#trailer.reset();
     this.#unproven = unproven;
     this.#announced = false;
   }
@@ -190,21 +196,17 @@ export class GzipInput implements ArchiveInput, MemberSource {
   }
 
   #memberTrailer(): void {
-    const buffer = this.#buffer;
-    while (this.#trailerLength < TRAILER_BYTES && this.#at < buffer.length) {
-      const shift = (this.#trailerLength % 4) * 8;
-      const byte = buffer[this.#at++]! << shift;
-      if (this.#trailerLength++ < 4) this.#trailerCrc |= byte;
-      else this.#trailerSize |= byte;
-    }
-    if (this.#trailerLength === TRAILER_BYTES) this.#endMember();
+    const before = this.#trailer.length;
+    const isComplete = this.#trailer.push(this.#buffer, this.#at, this.#buffer.length);
+    this.#at += this.#trailer.length - before;
+    if (isComplete) this.#endMember();
   }
 
   #endMember(): void {
     const parser = this.#content.parser!;
     // Checked before the last bytes are parsed: a member that fits in the window reports nothing unchecked.
     this.#check();
-    if (this.#trailerCrc >>> 0 !== this.#crc || this.#trailerSize >>> 0 !== this.#inflatedBytes) {
+    if (!this.#trailer.matches(this.#crc, this.#inflatedBytes)) {
       this.#fail('The gzip member is damaged: its checksum does not match.');
       return;
     }

@@ -11,6 +11,7 @@ export { base32, type LabelledDigest, parseDigest } from './digest-text.ts';
 export type { ByteSpool } from './held-bytes.ts';
 export { parseHttpHead } from './http-head.ts';
 export { type MadeRecordIdentity, manifestMember, warcinfoMember } from './made-record.ts';
+export { MemberFinder } from './member-finder.ts';
 export { memberPieces } from './member-pieces.ts';
 export { HTTP_RESPONSE, type NewRecord, newRecordId, recordHeader, sha1Label } from './new-record.ts';
 export { NotAWarcError } from './not-a-warc.ts';

@@ -7,6 +7,7 @@ export class OpeningInput implements ArchiveInput {
   readonly #open: (first: Buffer, parts: InputParts) => ArchiveInput | undefined;
   #first: Buffer = Buffer.alloc(0);
   #input: ArchiveInput | undefined;
+  #offset = 0;
 
   constructor(parts: InputParts, open: (first: Buffer, parts: InputParts) => ArchiveInput | undefined) {
     this.#parts = parts;
@@ -21,6 +22,7 @@ export class OpeningInput implements ArchiveInput {
     this.#input = this.#open(first, this.#parts);
     if (this.#input === undefined) return true;
     this.#first = Buffer.alloc(0);
+    if (this.#offset > 0) this.#input.goOnAt!(this.#offset);
     return this.#input.write(first);
   }
 
@@ -36,6 +38,15 @@ export class OpeningInput implements ArchiveInput {
 
   close(): void {
     this.#input?.close();
+  }
+
+  get isSettled(): boolean {
+    return this.#input?.isSettled === true;
+  }
+
+  goOnAt(offset: number): void {
+    if (this.#input === undefined) this.#offset = offset;
+    else this.#input.goOnAt!(offset);
   }
 
   get heldInputBytes(): number {

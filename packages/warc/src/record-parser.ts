@@ -90,6 +90,11 @@ export class RecordParser implements ContentParser {
     return this.#spanning;
   }
 
+  /** Between members only. */
+  get isSettled(): boolean {
+    return !this.#spanning && this.#scanner.state === 'gap';
+  }
+
   memberUse(): MemberUse {
     const { keeper, memberFresh, state, headerLeadsMember } = this.#scanner;
     if (keeper.record !== undefined) return keeper.wantsMember ? 'wanted' : 'unwanted';

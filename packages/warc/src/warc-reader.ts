@@ -103,6 +103,22 @@ export class WarcReader {
     return this.#input.heldInputBytes;
   }
 
+  /**
+   * Whether another reader could go on with the next bytes, and would report what this one would: everything so far was
+   * reported, and nothing of it has to do with what comes. Only so between gzip members of WARC records.
+   */
+  get isSettled(): boolean {
+    return !this.#closed && !this.#damage.isPending && this.#input.isSettled;
+  }
+
+  /**
+   * Says that the next bytes lie at this offset of the input: what is between was left to another reader, which is settled
+   * behind it. Only before the first bytes, which must be those of a gzip member, or when this reader is settled.
+   */
+  goOnAt(offset: number): void {
+    this.#input.goOnAt(offset);
+  }
+
   #tried(read: () => boolean): boolean {
     try {
       return read();

@@ -1,0 +1,31 @@
+// The trailer of a gzip member (RFC 1952): the checksum and the length that it declares, read across chunk borders.
+
+const TRAILER_BYTES = 8;
+
+/** Feed it with `push` until it answers true; `length` is how much of the trailer was read. */
+export class GzipTrailer {
+  length = 0;
+  #crc = 0;
+  #sizeBytes = 0;
+
+  reset(): void {
+    this.length = 0;
+    this.#crc = 0;
+    this.#sizeBytes = 0;
+  }
+
+  /** Reads on from input[start, end); whether the trailer is complete. */
+  push(input: Uint8Array, start: number, end: number): boolean {
+    for (let at = start; at < end && this.length < TRAILER_BYTES; at++) {
+      const byte = input[at]! << ((this.length % 4) * 8);
+      if (this.length++ < 4) this.#crc |= byte;
+      else this.#sizeBytes |= byte;
+    }
+    return this.length === TRAILER_BYTES;
+  }
+
+  /** Whether a member with this checksum and length ends so; both modulo 2^32. */
+  matches(crc: number, sizeBytes: number): boolean {
+    return this.#crc >>> 0 === crc && this.#sizeBytes >>> 0 === sizeBytes;
+  }
+}
