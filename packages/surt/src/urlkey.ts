@@ -43,20 +43,23 @@ function plainKey(url: string): string | undefined {
   return `${site})${withoutLastSlash(path)}${query && `?${query}`}`;
 }
 
-/** Neighbours in an archive are often of one host. */
-let last: { readonly host: string; readonly site: string | undefined } = { host: '', site: undefined };
+/** The sites of hosts that were met, because archives have few: their captures come by turns. Bounded. */
+const sites = new Map<string, string>();
+const MOST_SITES = 256;
+/** Longer ones are not remembered. */
+const LONGEST_HOST = 255;
 
 /** The reversed host, undefined when it is not a clean one. */
 function cleanSite(host: string): string | undefined {
-  if (host === last.host) return last.site;
+  const known = sites.get(host);
+  if (known !== undefined) return known;
   const name = CLEAN_HOST.exec(host)?.[1];
   const site = name?.includes('.') ? name.split('.').reverse().join(',') : name;
-  if (host.length <= LONGEST_HOST) last = { host, site };
+  if (site === undefined || host.length > LONGEST_HOST) return site;
+  if (sites.size >= MOST_SITES) sites.clear();
+  sites.set(host, site);
   return site;
 }
-
-/** Longer ones are not remembered. */
-const LONGEST_HOST = 255;
 
 function wholeKey(url: string): string {
   // This record names the archive file itself: its name is its key.

@@ -25,12 +25,13 @@ const COMPANIONS = new Set(['warcinfo', 'request', 'metadata', 'conversion', 'co
 const REPORTED = new Set(['response', 'resource', 'revisit']);
 
 export function isCompanion(type: string): boolean {
-  return COMPANIONS.has(type);
+  // Most are: no need to look it up.
+  return type !== 'response' && COMPANIONS.has(type);
 }
 
 /** Whether a companion of this type is read over: its block neither digested, kept nor reported. */
 export function isPassedOver(type: string, use: CompanionUse): boolean {
-  return COMPANIONS.has(type) && use !== 'all' && !(use === 'requests' && type === 'request');
+  return isCompanion(type) && use !== 'all' && !(use === 'requests' && type === 'request');
 }
 
 export function isReported(type: string): boolean {
@@ -101,6 +102,8 @@ export const HEAD_REQUIRED = 2;
 export function headRule(record: Pick<ImportRecord, 'type' | 'warcContentType' | 'targetUri'>): 0 | 1 | 2 {
   if (record.type === 'resource') return HEAD_NONE;
   if (record.type === 'revisit') return HEAD_IF_THERE;
+  // As nearly all say it: spares the expressions.
+  if (record.warcContentType === 'application/http; msgtype=response') return HEAD_REQUIRED;
   if (/^application\/http\b/i.test(record.warcContentType)) return HEAD_REQUIRED;
   if (/^https?:/i.test(record.targetUri)) return HEAD_REQUIRED;
   return record.warcContentType === '' ? HEAD_IF_THERE : HEAD_NONE;

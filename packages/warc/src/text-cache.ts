@@ -1,7 +1,7 @@
 // Header values that repeat in every record (types, media types), so that they are made into strings once.
 import { headerText } from './text.ts';
 
-const SLOTS = 64;
+const SLOTS = 256;
 const MAX_LENGTH = 128;
 
 /** Like `headerText`, but gives the same string again for the same bytes. Bounded: one value per slot. */
