@@ -199,8 +199,8 @@ export function storeHooks({ registry }: Metrics, tracing: Tracing | undefined):
 }
 
 export interface Taken {
-  /** Uploads that each codec thread has. */
-  readonly codec: { uploads(): readonly number[] };
+  /** Uploads that each codec thread has, and how many threads read some of one. */
+  readonly codec: { uploads(): readonly number[]; busy(): number };
   readonly creates: { readonly count: number };
   readonly maxCreates: number;
   readonly maxImports: number;
@@ -221,11 +221,7 @@ export function takenMetrics({ registry }: Metrics, { codec, creates, maxCreates
   gauge('creates_in_progress', 'Artifacts that are being created.', () => creates.count);
   gauge('creates_limit', 'Artifacts that may be created at once.', () => maxCreates);
   gauge('codec_threads', 'Threads that read uploads.', () => codec.uploads().length);
-  gauge(
-    'codec_threads_busy',
-    'Of these, those that have an upload.',
-    () => codec.uploads().filter((uploads) => uploads > 0).length,
-  );
+  gauge('codec_threads_busy', 'Of these, those that read some of an upload.', () => codec.busy());
   gauge('codec_uploads', 'Uploads that these threads have, those of fixity checks included.', () =>
     total(codec.uploads()),
   );

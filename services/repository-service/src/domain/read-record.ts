@@ -101,7 +101,7 @@ const MAX_REDIRECT_CHARACTERS = 8_192;
 
 export interface ReadingRules {
   /** The date of a record that is kept although it has none. */
-  readonly undatedMs: number;
+  readonly undatedMs: () => number;
   /** Records are artifacts of a repository, which keep the identity that they have there. */
   readonly givenBy?: GivenAu | undefined;
   /** Such a record whose payload is another one than was stored is kept, as quarantined. */
@@ -124,7 +124,7 @@ export function readRecordOf(record: ImportRecord, member: MemberPlace, rules: R
     url,
     urlkey: error === undefined ? urlkey(url) : '',
     kind: kindOf(record.type),
-    collectionMs: quarantined !== undefined && record.dateMs === 0 ? rules.undatedMs : record.dateMs,
+    collectionMs: quarantined !== undefined && record.dateMs === 0 ? rules.undatedMs() : record.dateMs,
     httpStatus: http?.status,
     headBytes: http?.headLength ?? 0,
     mime: mimeOf(http ? http.contentType : ownContentType(record)),

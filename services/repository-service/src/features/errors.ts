@@ -5,7 +5,7 @@ import { BadPageTokenError, DatabaseUnavailableError, sqlState } from '@holdfast
 import { ArtifactGoneError } from '../content/relocating-reader.ts';
 import { ExportUnderWayError } from '../export/exports.ts';
 import { ExportOutdatedError } from '../export/warc-part.ts';
-import { CodecError, NotAWarcUploadError } from '../ingest/codec-threads.ts';
+import { CodecError, NotAWarcUploadError } from '../ingest/codec-errors.ts';
 import { IndexError } from '../ingest/segment-committer.ts';
 
 /** Headers of an error that may pass by itself, and soon. */

@@ -1,5 +1,6 @@
 // The messages between the service's thread and a codec thread. One thread reads many uploads at once, told apart
-// by `upload`; bytes are transferred, not copied.
+// by `upload`; bytes are transferred, not copied. Of an upload that several threads read each has some portions, and an
+// `upload` of its own.
 import type { CompanionUse, PayloadReading } from '@holdfast/warc';
 import type { GivenAu } from '../domain/given-identity.ts';
 import type { PackedFindings } from './packed-findings.ts';
@@ -18,18 +19,36 @@ export interface OpenUpload {
 
 export type ToCodec =
   | OpenUpload
+  /** What comes next begins there in the upload: a portion that nobody knows for certain to begin with a member. */
+  | { message: 'portion'; upload: number; portion: number; offset: number }
   | { message: 'data'; upload: number; buffer: ArrayBuffer; length: number }
+  /** The portion is complete: say whether it ends where another one can begin. */
+  | { message: 'cut'; upload: number }
   | { message: 'end'; upload: number }
+  /** All portions up to this one begin where they should. */
+  | { message: 'certain'; upload: number; portion: number }
+  /** Those that are not certain do not: give their bytes back, and go on with the one before them. */
+  | { message: 'giveBack'; upload: number }
   /** One output was taken: the thread may send another, in the same memory. */
   | { message: 'taken'; upload: number; buffer: ArrayBuffer; lengthBytes: number }
   | { message: 'drop'; upload: number };
 
 export type FromCodec =
-  /** One input buffer was read: another may be sent. These the codec no longer needs; it keeps them until then. */
-  | { message: 'read'; upload: number; buffers: ArrayBuffer[] }
+  /** So many input buffers were read: others may be sent. These the codec no longer needs; it keeps them until then. */
+  | { message: 'read'; upload: number; count: number; buffers: ArrayBuffer[] }
   | { message: 'output'; upload: number; value: PackedOutput }
+  /** The answer to `cut`, behind all outputs of the portion. */
+  | { message: 'cut'; upload: number; isSettled: boolean }
+  | { message: 'gaveBack'; upload: number; pieces: PortionPiece[] }
   | { message: 'done'; upload: number }
   | { message: 'failed'; upload: number; reason: 'notAWarc' | 'codec'; detail: string };
+
+/** One buffer of input, as it was sent. */
+export interface PortionPiece {
+  readonly portion: number;
+  readonly buffer: ArrayBuffer;
+  readonly length: number;
+}
 
 /** A `CodecOutput`, packed. */
 export type PackedOutput =

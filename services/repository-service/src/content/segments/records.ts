@@ -107,7 +107,7 @@ function lineOf(
 ): { capture: ReadRecord; line: ManifestLine } {
   const storeDate = identity?.storeMs ?? timeOf(uuid);
   const capture = readRecordOf(record, place, {
-    undatedMs: storeDate,
+    undatedMs: () => storeDate,
     keepDamaged: true,
     givenBy: identity?.origin === 'migrated' ? identity : undefined,
   });

@@ -17,7 +17,8 @@ import {
 } from '../../domain/live-records.ts';
 import { type LiveStretch, StretchSums } from '../../domain/live-stretches.ts';
 import type { Finding, ReadRecord } from '../../domain/read-record.ts';
-import { type CodecThreads, NotAWarcUploadError } from '../../ingest/codec-threads.ts';
+import { NotAWarcUploadError } from '../../ingest/codec-errors.ts';
+import type { CodecThreads } from '../../ingest/codec-threads.ts';
 
 export interface CheckDeps {
   readonly store: ObjectStore;

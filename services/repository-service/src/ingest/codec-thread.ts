@@ -1,0 +1,115 @@
+// One codec thread as the service's own thread sees it: started, and again after it broke, with a lane for each upload that
+// it reads some of. What goes through the lanes is not its business.
+import { Worker } from 'node:worker_threads';
+import { CodecError } from './codec-errors.ts';
+import type { FromCodec, OpenUpload, PackedOutput, PortionPiece, ToCodec } from './codec-messages.ts';
+
+// Under Jest this file is TypeScript, and Node runs the thread's source as it is.
+const workerFile = new URL(
+  import.meta.url.endsWith('.ts') ? './codec-worker.ts' : './codec-worker.js',
+  import.meta.url,
+);
+
+// The codec holds little for long: a small heap is collected sooner, and that costs it nothing.
+const resourceLimits = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
+
+/** Who hears what comes through the lanes of an upload. */
+export interface LaneListener {
+  receive(lane: Lane, message: FromCodec): void;
+  fail(error: Error): void;
+}
+
+export class CodecThread {
+  /** Uploads that it reads from their beginning; of others it reads some portions at most. */
+  uploads = 0;
+  #worker: Worker | undefined;
+  readonly #lanes = new Map<number, { lane: Lane; listener: LaneListener }>();
+  #next = 1;
+
+  get isBusy(): boolean {
+    return this.#lanes.size > 0;
+  }
+
+  open(options: Omit<OpenUpload, 'message' | 'upload'>, listener: LaneListener): Lane {
+    const upload = this.#next++;
+    const lane = new Lane(this, {
+      post: (message, transfer) => this.#post({ ...message, upload } as ToCodec, transfer),
+      drop: () => {
+        this.#lanes.delete(upload);
+        this.#post({ message: 'drop', upload });
+      },
+    });
+    this.#lanes.set(upload, { lane, listener });
+    this.#post({ message: 'open', upload, ...options });
+    return lane;
+  }
+
+  /** For the first time, or again after it broke. */
+  #started(): Worker {
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(workerFile, { resourceLimits });
+    worker.on('message', (message: FromCodec) => {
+      const open = this.#lanes.get(message.upload);
+      open?.listener.receive(open.lane, message);
+    });
+    worker.on('error', (error) =>
+      this.#broke(worker, new CodecError('the codec thread failed', { cause: error })),
+    );
+    worker.on('exit', () => this.#broke(worker, new CodecError('the codec thread ended')));
+    // Only now: listening for messages refs the thread again.
+    worker.unref();
+    this.#worker = worker;
+    return worker;
+  }
+
+  async close(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
+  #post(message: ToCodec, transfer: ArrayBuffer[] = []): void {
+    this.#started().postMessage(message, transfer);
+  }
+
+  #broke(worker: Worker, error: Error): void {
+    if (this.#worker !== worker) return;
+    this.#worker = undefined;
+    for (const { listener } of this.#lanes.values()) listener.fail(error);
+  }
+}
+
+/** What happened in a lane and was not looked at yet. */
+export type LaneEvent =
+  | { readonly event: 'output'; readonly output: PackedOutput }
+  | { readonly event: 'cut'; readonly isSettled: boolean }
+  | { readonly event: 'gaveBack'; readonly pieces: readonly PortionPiece[] }
+  | { readonly event: 'done' };
+
+type WithoutUpload<M> = M extends { upload: number } ? Omit<M, 'upload'> : never;
+export type LaneMessage = WithoutUpload<Exclude<ToCodec, { message: 'open' | 'drop' }>>;
+
+/** The part that one thread has in the reading of one upload. */
+export class Lane {
+  readonly thread: CodecThread;
+  /** Portions that it was given and has not read to their end. */
+  portions = 0;
+  events: LaneEvent[] = [];
+  readonly #line: { post(message: LaneMessage, transfer?: ArrayBuffer[]): void; drop(): void };
+  #isDropped = false;
+
+  constructor(
+    thread: CodecThread,
+    line: { post(message: LaneMessage, transfer?: ArrayBuffer[]): void; drop(): void },
+  ) {
+    this.thread = thread;
+    this.#line = line;
+  }
+
+  post(message: LaneMessage, transfer: ArrayBuffer[] = []): void {
+    if (!this.#isDropped) this.#line.post(message, transfer);
+  }
+
+  drop(): void {
+    this.#isDropped = true;
+    this.#line.drop();
+  }
+}

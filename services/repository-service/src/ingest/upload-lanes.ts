@@ -1,0 +1,231 @@
+// One upload on its way through codec threads: which thread has which portion of it, and its outputs in their order. A
+// portion is cut off where a member seems to begin. That it does is known when the thread with the portion before has come
+// there; where it has not, that thread reads all the rest alone.
+import { CodecError, NotAWarcUploadError } from './codec-errors.ts';
+import type { FromCodec, OpenUpload, PackedOutput, PortionPiece } from './codec-messages.ts';
+import type { CodecThread, Lane, LaneEvent, LaneListener } from './codec-thread.ts';
+
+/** Size of one input buffer, and how many of them an upload may have under way. */
+export const INPUT_BUFFER_BYTES = 256 * 1024;
+const INPUT_BUFFERS = 16;
+
+interface Portion {
+  readonly lane: Lane;
+  readonly portion: number;
+}
+
+export class UploadLanes implements LaneListener {
+  readonly #threads: readonly CodecThread[];
+  readonly #options: Omit<OpenUpload, 'message' | 'upload'>;
+  readonly #home: CodecThread;
+  readonly #lanes = new Map<CodecThread, Lane>();
+  /** From the portion whose outputs are taken now to the one that is being filled. */
+  #order: Portion[];
+  #nextPortion = 1;
+  /** A portion did not end where the next one began: there are no more portions. */
+  #isWhole = false;
+  /** What came for the last portion while bytes were being given back. */
+  #heldBack: PortionPiece[] | undefined;
+  #ended = false;
+  #underWay = 0;
+  /** Input buffers to be used again: fresh ones of this size must be cleared, and collected. */
+  readonly #spare: ArrayBuffer[] = [];
+  #finished = false;
+  #error: Error | undefined;
+  #wake: (() => void)[] = [];
+
+  /** `home` reads it from its beginning. */
+  constructor(
+    threads: readonly CodecThread[],
+    home: CodecThread,
+    options: Omit<OpenUpload, 'message' | 'upload'>,
+  ) {
+    this.#threads = threads;
+    this.#home = home;
+    this.#options = options;
+    home.uploads += 1;
+    this.#order = [{ lane: this.#laneOf(home), portion: 0 }];
+    this.#order[0]!.lane.portions = 1;
+  }
+
+  receive(lane: Lane, message: FromCodec): void {
+    if (message.message === 'read') {
+      this.#underWay -= message.count;
+      for (const buffer of message.buffers) {
+        if (buffer.byteLength === INPUT_BUFFER_BYTES) this.#spare.push(buffer);
+        // Left to the collector, an upload's worth of them would wait for it.
+        else buffer.transfer(0);
+      }
+    } else if (message.message === 'failed') {
+      const { reason, detail } = message;
+      this.#error ??= reason === 'notAWarc' ? new NotAWarcUploadError(detail) : new CodecError(detail);
+    } else {
+      if (message.message === 'cut') lane.portions -= 1;
+      lane.events.push(eventOf(message));
+    }
+    this.#changed();
+  }
+
+  fail(error: Error): void {
+    this.#error ??= error;
+    this.#changed();
+  }
+
+  /** True when no thread has anything to read: better send it little now than much later. */
+  get idle(): boolean {
+    return this.#underWay === 0;
+  }
+
+  /** An input buffer to fill and send, or undefined when the upload is over. */
+  async buffer(): Promise<ArrayBuffer | undefined> {
+    while (!this.#finished && !this.#error) {
+      if (this.#underWay < INPUT_BUFFERS) return this.#spare.pop() ?? new ArrayBuffer(INPUT_BUFFER_BYTES);
+      await this.#change();
+    }
+    return undefined;
+  }
+
+  send(buffer: ArrayBuffer, length: number): void {
+    this.#underWay += 1;
+    const { lane, portion } = this.#filling;
+    if (this.#heldBack !== undefined) this.#heldBack.push({ portion, buffer, length });
+    else lane.post({ message: 'data', buffer, length }, [buffer]);
+  }
+
+  /** Whether another thread should have what comes next: not where one keeps up with what comes. */
+  get mayCut(): boolean {
+    return !this.#isWhole && !this.idle && this.#helper() !== undefined;
+  }
+
+  /** What is sent from now on begins at `offset`, where a member seems to begin. Only when that may be. */
+  cut(offset: number): void {
+    const lane = this.#laneOf(this.#helper()!);
+    const portion = this.#nextPortion++;
+    this.#filling.lane.post({ message: 'cut' });
+    lane.post({ message: 'portion', portion, offset });
+    lane.portions += 1;
+    this.#order.push({ lane, portion });
+  }
+
+  end(): void {
+    this.#ended = true;
+    if (this.#heldBack === undefined) this.#filling.lane.post({ message: 'end' });
+  }
+
+  /** The next output, and from whom: it must get the memory back. Undefined behind the last. */
+  async next(): Promise<{ output: PackedOutput; lane: Lane } | undefined> {
+    for (;;) {
+      const { lane } = this.#order[0]!;
+      const event = lane.events.shift();
+      if (event?.event === 'output') return { output: event.output, lane };
+      if (event?.event === 'cut') {
+        if (event.isSettled) this.#goOn();
+        else await this.#takeBack();
+        continue;
+      }
+      if (this.#error) throw this.#error;
+      if (this.#finished || event?.event === 'done') return undefined;
+      await this.#change();
+    }
+  }
+
+  close(): void {
+    this.#finished = true;
+    this.#home.uploads -= 1;
+    for (const lane of this.#lanes.values()) lane.drop();
+    this.#changed();
+  }
+
+  get #filling(): Portion {
+    return this.#order.at(-1)!;
+  }
+
+  #laneOf(thread: CodecThread): Lane {
+    let lane = this.#lanes.get(thread);
+    if (lane === undefined) {
+      lane = thread.open(this.#options, this);
+      this.#lanes.set(thread, lane);
+    }
+    return lane;
+  }
+
+  /** Another thread that has no upload of its own and no more of this one to read than the one that is being given it. */
+  #helper(): CodecThread | undefined {
+    const { lane } = this.#filling;
+    let helper: CodecThread | undefined;
+    let fewest = lane.portions;
+    for (const thread of this.#threads) {
+      const portions = this.#lanes.get(thread)?.portions ?? 0;
+      const own = thread === this.#home ? 1 : 0;
+      if (thread === lane.thread || thread.uploads > own || portions > fewest) continue;
+      helper = thread;
+      fewest = portions;
+    }
+    return helper;
+  }
+
+  /** The portion in front was read and ended where the next one begins. */
+  #goOn(): void {
+    this.#order.shift();
+    const { lane, portion } = this.#order[0]!;
+    lane.post({ message: 'certain', portion });
+  }
+
+  /** The portion in front goes on where it was cut: it gets all that was given to others since. */
+  async #takeBack(): Promise<void> {
+    const [front] = this.#order;
+    const { lane } = front!;
+    const lanes = new Set(this.#order.map((one) => one.lane));
+    this.#isWhole = true;
+    this.#heldBack = [];
+    this.#order = [front!];
+    for (const one of lanes) one.post({ message: 'giveBack' });
+    const pieces: PortionPiece[] = [];
+    for (const one of lanes) pieces.push(...(await this.#gaveBack(one)));
+    for (const one of lanes) if (one !== lane) this.#drop(one);
+    const inOrder = pieces.sort((a, b) => a.portion - b.portion).concat(this.#heldBack);
+    this.#heldBack = undefined;
+    for (const { buffer, length } of inOrder) lane.post({ message: 'data', buffer, length }, [buffer]);
+    if (this.#ended) lane.post({ message: 'end' });
+  }
+
+  /** What the lane gives back; what else comes through it was read where nothing begins. */
+  async #gaveBack(lane: Lane): Promise<readonly PortionPiece[]> {
+    for (;;) {
+      const given = lane.events.find((one) => one.event === 'gaveBack');
+      lane.events = [];
+      if (given) return given.pieces;
+      if (this.#error) throw this.#error;
+      if (this.#finished) return [];
+      await this.#change();
+    }
+  }
+
+  #drop(lane: Lane): void {
+    this.#lanes.delete(lane.thread);
+    lane.drop();
+  }
+
+  #change(): Promise<void> {
+    return new Promise((resolve) => this.#wake.push(resolve));
+  }
+
+  #changed(): void {
+    const wake = this.#wake;
+    this.#wake = [];
+    for (const resolve of wake) resolve();
+  }
+}
+
+function eventOf(message: Exclude<FromCodec, { message: 'read' | 'failed' }>): LaneEvent {
+  switch (message.message) {
+    case 'output':
+      return { event: 'output', output: message.value };
+    case 'cut':
+      return { event: 'cut', isSettled: message.isSettled };
+    case 'gaveBack':
+      return { event: 'gaveBack', pieces: message.pieces };
+    case 'done':
+      return { event: 'done' };
+  }
+}

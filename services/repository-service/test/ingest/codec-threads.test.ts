@@ -1,0 +1,204 @@
+// What several threads find in an upload is what one finds, and in its order: wherever it was cut, whatever is damaged, and
+// where what seems to begin a member does not.
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { atEndOfFile, printedSeed, responseRecord } from '@holdfast/testkit';
+import { describe, expect, it } from '@jest/globals';
+import { memberIn } from '../../src/domain/member-place.ts';
+import { CodecError, NotAWarcUploadError } from '../../src/ingest/codec-errors.ts';
+import { type CodecThreads, type ReadOptions, startCodecThreads } from '../../src/ingest/codec-threads.ts';
+
+const INLINE_LIMIT_BYTES = 16 * 1024;
+const sharing = { portionBytes: 20_000, hasIdleProcessors: () => true };
+const seed = printedSeed('codec-threads');
+const random = seeded(seed);
+const below = (limit: number) => Math.floor(random() * limit);
+
+const one = threads(1);
+const several = threads(3);
+
+function threads(count: number): CodecThreads {
+  const started = startCodecThreads(count, INLINE_LIMIT_BYTES, undefined, sharing);
+  atEndOfFile(() => started.close());
+  return started;
+}
+
+describe('an upload that several threads read', () => {
+  it('is found to hold what one thread finds', async () => {
+    const upload = members(2000, 600);
+    const found = await sameOf(upload);
+    expect(found.filter(({ finding }) => finding === 'record')).toHaveLength(2000);
+  });
+
+  it('may have records that are longer than a portion', async () => {
+    const upload = Buffer.concat([300, 90_000, 200_000, 5, 40_000, 700].map((bytes) => member(noise(bytes))));
+    const found = await sameOf(Buffer.concat([upload, upload, members(100, 900), upload]));
+    expect(found.some((one) => 'memberAt' in one && one.memberAt === 'chunks')).toBe(true);
+  });
+
+  it('is cut nowhere within a record, whatever that seems to hold', async () => {
+    // Not compressed: each member of the archive within lies in the member around it as it is.
+    const within = gzipSync(responseRecord('http://a.example/x.warc.gz', members(300, 500)), { level: 0 });
+    const upload = Buffer.concat([members(50, 500), within, members(150, 500), within, members(50, 500)]);
+    const found = await sameOf(upload);
+    expect(found.filter(({ finding }) => finding === 'record')).toHaveLength(252);
+  });
+
+  it('is cut nowhere where one member is all there is', async () => {
+    const upload = gzipSync(Buffer.concat(Array.from({ length: 400 }, () => record(noise(500)))));
+    const found = await sameOf(upload);
+    expect(found.filter(({ finding }) => finding === 'record')).toHaveLength(400);
+  });
+
+  it('may be cut off', async () => {
+    const upload = members(300, 500);
+    const found = await sameOf(upload.subarray(0, upload.length - 100));
+    expect(found.at(-1)).toMatchObject({ finding: 'damage', error: expect.stringContaining('input ends') });
+  });
+
+  it('may be damaged anywhere', async () => {
+    for (let round = 0; round < 40; round++) {
+      const upload = members(120 + below(200), 1 + below(1500));
+      for (let times = below(6); times >= 0; times--) {
+        const at = below(upload.length);
+        if (random() < 0.5) upload[at]! ^= 1 << below(8);
+        else upload.fill(below(256), at, Math.min(at + below(3000), upload.length));
+      }
+      await sameOf(upload, { companions: 'all', keepDamaged: random() < 0.5 });
+    }
+  });
+
+  it('may have records that go on in another member', async () => {
+    const split = Array.from({ length: 60 }, () => {
+      const bytes = record(noise(2000));
+      const at = 1 + below(bytes.length - 1);
+      return [gzipSync(bytes.subarray(0, at)), gzipSync(bytes.subarray(at))];
+    });
+    const found = await sameOf(Buffer.concat([members(60, 500), ...split.flat(), members(60, 500)]));
+    expect(found.filter(({ finding }) => finding === 'record')).toHaveLength(180);
+  });
+
+  it('waits while its outputs are not taken, and ends when they are not wanted any more', async () => {
+    const pieces = { sent: 0 };
+    const bytes = piecesOf(members(30_000, 900), 65_536, pieces);
+    for await (const output of several.read(bytes, new AbortController().signal)) {
+      expect(output.output).toBe('findings');
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      break;
+    }
+    expect(pieces.sent * 65_536).toBeLessThan(16 * 1024 * 1024);
+    expect(several.uploads()).toEqual([0, 0, 0]);
+    expect(several.busy()).toBe(0);
+    await sameOf(members(200, 500));
+  });
+
+  it('fails when its bytes do', async () => {
+    async function* failing() {
+      yield* piecesOf(members(500, 500), 65_536);
+      throw new Error('the client has gone');
+    }
+    await expect(findingsOf(several, failing())).rejects.toThrow('the client has gone');
+    const stop = new AbortController();
+    async function* endless() {
+      for (;;) {
+        yield members(100, 500);
+        stop.abort(new Error('stopped'));
+      }
+    }
+    await expect(findingsOf(several, endless(), {}, stop.signal)).rejects.toThrow('stopped');
+    await expect(findingsOf(several, piecesOf(noise(100_000), 65_536))).rejects.toThrow(NotAWarcUploadError);
+    expect(several.busy()).toBe(0);
+  });
+
+  it('fails when a thread ends that reads some of it', async () => {
+    const ending = threads(2);
+    let ended: Promise<void> | undefined;
+    async function* endless() {
+      for (let at = 0; ; at++) {
+        yield members(100, 500);
+        if (at === 20) ended = ending.close();
+      }
+    }
+    await expect(findingsOf(ending, endless())).rejects.toThrow(CodecError);
+    await ended;
+    // They are started again.
+    expect(await findingsOf(ending, piecesOf(members(10, 500), 65_536))).toHaveLength(10);
+  });
+});
+
+it('reads several uploads at once, each as if it were alone', async () => {
+  const uploads = Array.from({ length: 8 }, () => members(100 + below(400), 500));
+  const expected = [];
+  for (const upload of uploads) expected.push(await findingsOf(one, piecesOf(upload, 65_536)));
+  const found = await Promise.all(uploads.map((upload) => findingsOf(several, piecesOf(upload, 9000))));
+  expect(found).toEqual(expected);
+  expect(several.uploads()).toEqual([0, 0, 0]);
+});
+
+/** What both find, which is the same. */
+async function sameOf(upload: Buffer, options: ReadOptions = {}) {
+  const expected = await findingsOf(one, piecesOf(upload, 65_536), options);
+  expect(await findingsOf(several, piecesOf(upload, 500 + below(30_000)), options)).toEqual(expected);
+  return expected;
+}
+
+/** Findings with digests of their members, wherever those lie. */
+async function findingsOf(
+  codec: CodecThreads,
+  bytes: AsyncIterable<Uint8Array>,
+  options: ReadOptions = {},
+  signal = new AbortController().signal,
+) {
+  const found = [];
+  let chunks = createHash('sha256');
+  for await (const output of codec.read(bytes, signal, options)) {
+    if (output.output === 'chunk') {
+      chunks.update(output.bytes);
+      continue;
+    }
+    for (const finding of output.findings) {
+      const member = memberIn(finding, output.bytes);
+      const isStreamed = 'memberAt' in finding && finding.memberAt === 'chunks';
+      const digest = isStreamed ? chunks.digest('hex') : createHash('sha256').update(member).digest('hex');
+      if (isStreamed || finding.finding === 'damage') chunks = createHash('sha256');
+      found.push({ ...finding, memberStart: 0, digest });
+    }
+  }
+  return found;
+}
+
+/** Copies, which belong to who reads them. */
+async function* piecesOf(bytes: Buffer, pieceBytes: number, count = { sent: 0 }) {
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    count.sent += 1;
+    yield new Uint8Array(bytes.subarray(at, at + pieceBytes));
+  }
+}
+
+function members(count: number, bodyBytes: number): Buffer {
+  return Buffer.concat(Array.from({ length: count }, () => member(noise(bodyBytes))));
+}
+
+function member(body: Buffer): Buffer {
+  return gzipSync(record(body), { level: 1 });
+}
+
+function record(body: Buffer): Buffer {
+  return responseRecord(`http://a.example/${below(2 ** 30)}`, body);
+}
+
+function noise(bytes: number): Buffer {
+  const made = Buffer.allocUnsafe(bytes);
+  for (let at = 0; at < bytes; at++) made[at] = 32 + below(200);
+  return made;
+}
+
+function seeded(start: number): () => number {
+  let state = start;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
