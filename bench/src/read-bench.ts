@@ -1,13 +1,13 @@
 // The benchmark `read`: how fast a WARC file is read, against the bound and against warcio. Stores nothing.
 import type { WarcFile } from './corpus/cached-file.ts';
 import { interleave, type Rounds } from './measure.ts';
-import { readerMeasure, readerNames } from './read/reader.ts';
+import { readerMeasure, readerNames, THREADED } from './read/reader.ts';
 import { type FileResult, fileResult } from './results.ts';
 
 export async function readBench(files: readonly WarcFile[], rounds: number): Promise<FileResult[]> {
   const results: FileResult[] = [];
   for (const file of files) {
-    const measures = readerNames.map((name) => readerMeasure(name, file.path));
+    const measures = ([...readerNames, THREADED] as const).map((name) => readerMeasure(name, file.path));
     results.push(fileResult(file, await interleave(measures, roundsFor(file, rounds))));
   }
   return results;

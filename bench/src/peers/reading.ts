@@ -3,7 +3,7 @@
 // it), and nothing of requests and metadata, which an import does not digest.
 import type { WarcFile } from '../corpus/cached-file.ts';
 import { interleave } from '../measure.ts';
-import { readerMeasure } from '../read/reader.ts';
+import { readerMeasure, THREADED } from '../read/reader.ts';
 import { roundsFor } from '../read-bench.ts';
 import { jwarc } from './jwarc-reader.ts';
 import { type OtherReader, otherReaderMeasure } from './other-reader.ts';
@@ -34,7 +34,9 @@ export interface ReaderResult {
   readonly seconds: readonly number[];
 }
 
+/** As an import reads where processors are idle: in a thread for each. */
 export const OURS = 'Holdfast';
+const OURS_ALONE = 'Holdfast, 1 thread';
 
 export async function readingPeers(files: readonly WarcFile[], rounds: number): Promise<ReadingPeers> {
   const sought = await Promise.all([fastwarc(), jwarc(), pythonWarcio()]);
@@ -52,7 +54,8 @@ async function beside(
 ): Promise<FileOfReaders> {
   const { kind, path, sizeBytes, records } = file;
   const measures = [
-    { ...readerMeasure('codec', path, 'file'), name: OURS },
+    { ...readerMeasure(THREADED, path, 'file'), name: OURS },
+    { ...readerMeasure('codec', path, 'file'), name: OURS_ALONE },
     ...others.map((one) => otherReaderMeasure(one, path, records)),
     { ...readerMeasure('warcio + digests', path, 'file'), name: 'warcio.js' },
   ];

@@ -5,6 +5,7 @@ import { codec } from './codec.ts';
 import { openFile } from './file-bytes.ts';
 import type { PassAnswer, ReaderName } from './reader.ts';
 import type { BytesFrom, Reading } from './reading.ts';
+import { threadedCodec } from './threaded-codec.ts';
 import { warcio, warcioDigesting } from './warcio.ts';
 
 const readings: Record<ReaderName, Reading> = {
@@ -12,6 +13,7 @@ const readings: Record<ReaderName, Reading> = {
   warcio,
   'warcio + digests': warcioDigesting,
   codec,
+  'codec in threads': threadedCodec,
 };
 
 const [name, path, pieceBytes, from] = process.argv.slice(2);

@@ -6,8 +6,10 @@ import { fileURLToPath } from 'node:url';
 import type { Measure } from '../measure.ts';
 import type { BytesFrom, Seen } from './reading.ts';
 
+/** Those that read on one thread. */
 export const readerNames = ['bound', 'warcio', 'warcio + digests', 'codec'] as const;
-export type ReaderName = (typeof readerNames)[number];
+export const THREADED = 'codec in threads';
+export type ReaderName = (typeof readerNames)[number] | typeof THREADED;
 export type PassAnswer = { seconds: number; cpuSeconds: number; seen: Seen } | { failure: string };
 
 /** The bound takes the file in one piece; the others in those that an upload comes in. */
@@ -16,6 +18,7 @@ const pieceBytes: Record<ReaderName, number> = {
   warcio: 65_536,
   'warcio + digests': 65_536,
   codec: 65_536,
+  [THREADED]: 65_536,
 };
 
 // A program of its own, so its built form, also when this file is not.

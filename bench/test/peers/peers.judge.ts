@@ -19,7 +19,7 @@ it('reads a file beside other readers', async () => {
     const file = await cachedFile(() => undefined, folder, 'small', 0.002);
     const { files, notRun } = await readingPeers([file], 1);
     expect(files[0]!.readers.map(({ name }) => name)).toEqual(expect.arrayContaining([OURS, 'warcio.js']));
-    expect(files[0]!.readers.length + notRun.length).toBe(5);
+    expect(files[0]!.readers.length + notRun.length).toBe(6);
     for (const { megabytesPerSecond } of files[0]!.readers) expect(megabytesPerSecond).toBeGreaterThan(0);
   } finally {
     rmSync(folder, { recursive: true });

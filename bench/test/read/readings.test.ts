@@ -6,6 +6,7 @@ import { type FileKind, type WarcFacts, writeWarcFile } from '../../src/corpus/w
 import { bound } from '../../src/read/bound.ts';
 import { codec } from '../../src/read/codec.ts';
 import { openFile } from '../../src/read/file-bytes.ts';
+import { threadedCodec } from '../../src/read/threaded-codec.ts';
 import { warcio, warcioDigesting } from '../../src/read/warcio.ts';
 
 const kinds: [FileKind, number][] = [
@@ -39,7 +40,9 @@ describe.each(kinds)('a %s file', (kind, scale) => {
     });
     expect((await warcio.read(file.pass(pieceBytes))).records).toBe(facts.records);
     expect((await warcioDigesting.read(file.pass(pieceBytes))).records).toBe(facts.records);
-    expect((await codec.read(file.pass(pieceBytes))).records).toBe(facts.responses);
+    const found = await codec.read(file.pass(pieceBytes));
+    expect(found.records).toBe(facts.responses);
+    expect(await threadedCodec.read(file.pass(pieceBytes))).toEqual(found);
     file.close();
   });
 });

@@ -1,0 +1,50 @@
+// A thread of the reading `codec in threads`: reads portions of one file, each with the reader of an import.
+import { parentPort } from 'node:worker_threads';
+import { WarcReader, type WarcSink } from '@holdfast/warc';
+import type { Seen } from './reading.ts';
+
+/** A portion of the file, in pieces, whose memory goes back and forth. */
+export interface Portion {
+  readonly offset: number;
+  readonly pieces: Uint8Array<ArrayBuffer>[];
+  readonly isLast: boolean;
+}
+
+export interface ReadPortion {
+  readonly seen: Seen;
+  /** Whether the portion ended where another one may begin. */
+  readonly isSettled: boolean;
+  readonly buffers: ArrayBuffer[];
+}
+
+const port = parentPort!;
+let reader: WarcReader | undefined;
+let seen: Seen = { records: 0, bytes: 0 };
+
+const sink: WarcSink = {
+  record(record) {
+    if (record.error !== undefined) throw new Error(record.error);
+    seen.records++;
+    seen.bytes += record.payload.length;
+  },
+  memberChunk() {},
+  damage({ message }) {
+    throw new Error(message);
+  },
+};
+
+port.on('message', ({ offset, pieces, isLast }: Portion) => {
+  seen = { records: 0, bytes: 0 };
+  if (offset === 0 || reader === undefined) {
+    reader?.close();
+    // The service reads so: it copies members into its batches.
+    reader = new WarcReader(sink, { viewMembers: true });
+  }
+  reader.goOnAt(offset);
+  for (const piece of pieces) reader.write(piece);
+  const { isSettled } = reader;
+  if (isLast) reader.end();
+  const buffers = pieces.map(({ buffer }) => buffer);
+  if (isLast) reader = undefined;
+  port.postMessage({ seen, isSettled, buffers } satisfies ReadPortion, buffers);
+});

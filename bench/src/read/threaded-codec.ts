@@ -1,0 +1,103 @@
+// Our own reader as an import uses it where processors are idle: a thread for each of them, the portions of the file by
+// turns.
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { MemberFinder } from '@holdfast/warc';
+import type { Portion, ReadPortion } from './codec-thread.ts';
+import type { FileBytes, Reading, Seen } from './reading.ts';
+
+const BUFFER_BYTES = 256 * 1024;
+const PORTION_BYTES = 1920 * 1024;
+const PORTIONS_UNDER_WAY = 2;
+
+export const threadedCodec: Reading = { name: 'codec in threads', read: (source) => readAll(source) };
+
+const program = new URL('../../dist/read/codec-thread.js', import.meta.url);
+let threads: Thread[] | undefined;
+
+async function readAll(source: FileBytes): Promise<Seen> {
+  threads ??= Array.from({ length: Math.max(2, availableParallelism()) }, () => new Thread());
+  const total = { records: 0, bytes: 0 };
+  const read = ({ seen, isSettled }: ReadPortion, isLast: boolean) => {
+    if (!isSettled && !isLast) throw new Error('A portion ends where none can begin.');
+    total.records += seen.records;
+    total.bytes += seen.bytes;
+  };
+  const underWay: Promise<void>[] = [];
+  let next = 0;
+  for (const portion of portionsOf(source)) {
+    const thread = threads[next++ % threads.length]!;
+    underWay.push(thread.read(portion).then((answer) => read(answer, portion.isLast)));
+    if (underWay.length >= PORTIONS_UNDER_WAY * threads.length) await underWay.shift();
+  }
+  await Promise.all(underWay);
+  return total;
+}
+
+const spare: ArrayBuffer[] = [];
+
+function* portionsOf(source: FileBytes): Generator<Portion> {
+  const finder = new MemberFinder();
+  let pieces: Uint8Array<ArrayBuffer>[] = [];
+  let filled = BUFFER_BYTES;
+  let offset = 0;
+  let lengthBytes = 0;
+  const add = (bytes: Uint8Array) => {
+    for (let at = 0; at < bytes.length; ) {
+      if (filled === BUFFER_BYTES) {
+        pieces.push(new Uint8Array(spare.pop() ?? new ArrayBuffer(BUFFER_BYTES)));
+        filled = 0;
+      }
+      const taken = bytes.subarray(at, at + BUFFER_BYTES - filled);
+      pieces.at(-1)!.set(taken, filled);
+      at += taken.length;
+      filled += taken.length;
+    }
+    lengthBytes += bytes.length;
+  };
+  const portion = (isLast: boolean): Portion => {
+    if (pieces.length > 0) pieces.push(pieces.pop()!.subarray(0, filled));
+    const one = { offset, pieces, isLast };
+    offset += lengthBytes;
+    lengthBytes = 0;
+    pieces = [];
+    filled = BUFFER_BYTES;
+    return one;
+  };
+  for (let bytes = source.next(); bytes; bytes = source.next(0)) {
+    const cut = lengthBytes >= PORTION_BYTES ? finder.find(bytes) : -1;
+    if (cut >= 0) {
+      add(bytes.subarray(0, cut));
+      yield portion(false);
+    }
+    add(cut < 0 ? bytes : bytes.subarray(cut));
+  }
+  yield portion(true);
+  finder.close();
+}
+
+class Thread {
+  readonly #worker = new Worker(program);
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor() {
+    this.#worker.unref();
+  }
+
+  read(portion: Portion): Promise<ReadPortion> {
+    const buffers = portion.pieces.map(({ buffer }) => buffer);
+    this.#worker.postMessage(portion, buffers);
+    const answered = this.#last.then(() => this.#answer());
+    this.#last = answered;
+    return answered;
+  }
+
+  async #answer(): Promise<ReadPortion> {
+    const [answer] = (await once(this.#worker, 'message')) as [ReadPortion];
+    // Listening has made it keep the process again.
+    this.#worker.unref();
+    spare.push(...answer.buffers);
+    return answer;
+  }
+}
