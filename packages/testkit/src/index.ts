@@ -65,6 +65,7 @@ export {
 } from './s3-buckets.ts';
 export { versitygwBinary } from './s3-build.ts';
 export { printedSeed } from './seed.ts';
+export { type SqlByHand, sqlByHand } from './sql-by-hand.ts';
 export type { Ending, ProcessOptions, StartedProcess } from './start-process.ts';
 export { startProcess } from './start-process.ts';
 export { temporaryFolder } from './temporary-folder.ts';

@@ -1,0 +1,40 @@
+// Artifacts committed and uncommitted past the services, by SQL in one transaction that is held open for a while.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SqlByHand } from '@holdfast/testkit';
+import type { Capture, Change, Model } from './model.ts';
+
+export interface Stored {
+  readonly capture: Capture;
+  readonly uuid: string;
+  readonly isCommitted: boolean;
+}
+
+export interface ByHandDeps {
+  readonly sql: SqlByHand;
+  readonly model: Model;
+}
+
+export interface Hold {
+  readonly heldMs: number;
+  readonly ending: 'commit' | 'rollback';
+}
+
+/** Each is otherwise than it was, unless that is rolled back. Answers how they are then. Rejects as PostgreSQL does. */
+export async function changeByHand(
+  { sql, model }: ByHandDeps,
+  rows: readonly Stored[],
+  { heldMs, ending }: Hold,
+): Promise<Stored[]> {
+  let changes: Change[] = [];
+  await sql.transaction(async (query) => {
+    if (ending === 'commit')
+      changes = rows.map(({ capture, isCommitted }) => model.begin(capture, !isCommitted));
+    await query('update artifact set committed = not committed where id = any($1)', [
+      rows.map(({ uuid }) => uuid),
+    ]);
+    await sleep(heldMs);
+    return ending;
+  });
+  for (const change of changes) model.end(change);
+  return ending === 'rollback' ? [...rows] : rows.map((row) => ({ ...row, isCommitted: !row.isCommitted }));
+}

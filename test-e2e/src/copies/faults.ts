@@ -1,0 +1,112 @@
+// What happens to the replicas, their copies and PostgreSQL while the drill reads and writes.
+import { open, rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OwnPostgres, SqlByHand } from '@holdfast/testkit';
+import type { Seeded } from '../support/seeded.ts';
+import { changeByHand } from './by-hand.ts';
+import type { Model } from './model.ts';
+import { type Place, pieceFiles, type Replica, restartReplica, workersOf } from './replicas.ts';
+import type { Writers } from './writers.ts';
+
+export const faultNames = [
+  'worker',
+  'pause',
+  'replica',
+  'spool',
+  'postgres',
+  'damage',
+  'transaction',
+] as const;
+export type FaultName = (typeof faultNames)[number];
+
+export interface FaultsDeps {
+  readonly place: Place;
+  readonly postgres: OwnPostgres;
+  readonly sql: SqlByHand;
+  readonly replicas: readonly Replica[];
+  readonly model: Model;
+  readonly writers: Writers;
+  readonly random: Seeded;
+}
+
+const LONGEST_AWAY_MS = 1_000;
+const LONGEST_PAUSE_MS = 500;
+const LONGEST_TRANSACTION_MS = 6_000;
+const MOST_ROWS = 5;
+
+/** Resolves when it is over, with what was done in words. Rejects when something does not come back. */
+export async function fault(deps: FaultsDeps, name: FaultName): Promise<string> {
+  const { place, postgres, random } = deps;
+  const replica = random.pick(deps.replicas);
+  const away = () => sleep(random.below(LONGEST_AWAY_MS));
+  switch (name) {
+    case 'worker': {
+      const workers = workersOf(replica);
+      if (workers.length === 0) return `${replica.name} had no worker to kill`;
+      process.kill(random.pick(workers), 'SIGKILL');
+      return `a worker of ${replica.name} was killed`;
+    }
+    case 'pause':
+      return pause(deps, replica);
+    case 'replica':
+      await restartReplica(place, replica, away);
+      return `${replica.name} was killed and started again`;
+    case 'spool':
+      await restartReplica(place, replica, () => rm(replica.spool, { recursive: true }));
+      return `${replica.name} was killed and started again without its spool`;
+    case 'postgres':
+      await postgres.kill();
+      await away();
+      await postgres.restart();
+      return 'PostgreSQL was killed and started again';
+    case 'damage':
+      return damage(deps, replica);
+    case 'transaction':
+      return transaction(deps);
+  }
+}
+
+/** Its leases end while it stands still. */
+async function pause({ random }: FaultsDeps, replica: Replica): Promise<string> {
+  const workers = workersOf(replica);
+  if (workers.length === 0) return `${replica.name} had no worker to stop`;
+  const [pid, stoppedMs] = [random.pick(workers), 20 + random.below(LONGEST_PAUSE_MS)];
+  process.kill(pid, 'SIGSTOP');
+  await sleep(stoppedMs);
+  process.kill(pid, 'SIGCONT');
+  return `a worker of ${replica.name} stood still for ${stoppedMs} ms`;
+}
+
+async function damage({ random }: FaultsDeps, replica: Replica): Promise<string> {
+  const pieces = await pieceFiles(replica);
+  if (pieces.length === 0) return `${replica.name} had no piece to damage`;
+  try {
+    const file = await open(random.pick(pieces), 'r+');
+    try {
+      const at = random.below((await file.stat()).size);
+      const byte = Buffer.alloc(1);
+      await file.read(byte, 0, 1, at);
+      await file.write(Buffer.of(byte[0]! ^ (1 << random.below(8))), 0, 1, at);
+      return `byte ${at} of a piece of ${replica.name} was changed`;
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return `a piece of ${replica.name} was gone before it could be damaged`;
+  }
+}
+
+/** On artifacts that nobody else changes; a third of the times it takes nothing of it for good. */
+async function transaction(deps: FaultsDeps): Promise<string> {
+  const { writers, random } = deps;
+  const rows = writers.take(MOST_ROWS);
+  const ending = random.chance(0.7) ? 'commit' : 'rollback';
+  const heldMs = random.below(LONGEST_TRANSACTION_MS);
+  try {
+    writers.give(...(await changeByHand(deps, rows, { heldMs, ending })));
+    return `a transaction on ${rows.length} artifacts ended in a ${ending} after ${heldMs} ms`;
+  } catch (error) {
+    return `a transaction on ${rows.length} artifacts was cut: ${(error as Error).message}`;
+  }
+}

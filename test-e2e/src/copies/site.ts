@@ -1,0 +1,95 @@
+// The captures of the drill: which there are before it, and which its writers may add. Keys are written down here beside
+// their URLs: what the service makes of a URL is not asked.
+import { gzipSync } from 'node:zlib';
+import { type RepositoryClient, responseRecord } from '@holdfast/testkit';
+import type { Seeded } from '../support/seeded.ts';
+import type { Capture, Model } from './model.ts';
+
+const BEFORE_MS = Date.UTC(2019, 0, 1);
+const AFTER_MS = Date.UTC(2021, 0, 1);
+const PAGES = 20;
+const TIMES = 5;
+const RECORDS_PER_IMPORT = 2_000;
+/** Those that are written to; all others stay as they are. */
+const BUSY_HOSTS = 24;
+const BUSY_PAGES = 12;
+
+export class Site {
+  readonly #model: Model;
+  readonly #random: Seeded;
+  #made = 0;
+
+  constructor(model: Model, random: Seeded) {
+    this.#model = model;
+    this.#random = random;
+  }
+
+  /** Imports so many, or a few more, and holds that all are there. */
+  async fill(client: RepositoryClient, count: number): Promise<void> {
+    const hosts = Math.max(BUSY_HOSTS, Math.ceil(count / PAGES / TIMES));
+    const captures = Array.from({ length: hosts * PAGES * TIMES }, (_, at) => {
+      const [host, page] = [Math.floor(at / PAGES / TIMES), Math.floor(at / TIMES) % PAGES];
+      return this.#capture(host, page, BEFORE_MS + at * 1_000);
+    });
+    for (let at = 0; at < captures.length; at += RECORDS_PER_IMPORT) {
+      const some = captures.slice(at, at + RECORDS_PER_IMPORT);
+      const changes = some.map((capture) => this.#model.begin(capture, true));
+      const { statuses, body } = await client.importArchive(archiveOf(some).bytes, { auid: `filled ${at}` });
+      const stored = statuses.filter(({ status }) => status === 'OK').length;
+      if (stored !== some.length) throw new Error(`${stored} of ${some.length} were stored: ${body}`);
+      for (const change of changes) this.#model.end(change);
+    }
+  }
+
+  /** Of one host or two, as an import would have them; nothing shows them yet. */
+  newCaptures(count: number): Capture[] {
+    const hosts = [this.#random.below(BUSY_HOSTS), this.#random.below(BUSY_HOSTS)];
+    return Array.from({ length: count }, () =>
+      this.#capture(
+        this.#random.pick(hosts),
+        this.#random.below(BUSY_PAGES),
+        AFTER_MS + this.#made++ * 1_000,
+      ),
+    );
+  }
+
+  /** The host of one that may be written to. */
+  busyHost(): string {
+    return keyOfHost(this.#random.below(BUSY_HOSTS));
+  }
+
+  #capture(host: number, page: number, ms: number): Capture {
+    const url = `http://host${host}.example.org/page/${page}`;
+    return this.#model.capture(url, `${keyOfHost(host)})/page/${page}`, ms);
+  }
+}
+
+export interface Archive {
+  readonly bytes: Buffer;
+  /** By the offset at which it begins. */
+  readonly captures: ReadonlyMap<number, Capture>;
+}
+
+export function archiveOf(captures: readonly Capture[]): Archive {
+  const members: Buffer[] = [];
+  const beginning = new Map<number, Capture>();
+  let offset = 0;
+  for (const capture of captures) {
+    const { url, collectionMs } = capture;
+    const record = responseRecord(
+      url,
+      Buffer.from(contentOf(collectionMs)),
+      new Date(collectionMs).toISOString(),
+    );
+    const member = gzipSync(record, { level: 1 });
+    beginning.set(offset, capture);
+    members.push(member);
+    offset += member.length;
+  }
+  return { bytes: Buffer.concat(members), captures: beginning };
+}
+
+/** No two are alike. */
+export const contentOf = (collectionMs: number): string => `captured at ${collectionMs}`;
+
+const keyOfHost = (host: number): string => `org,example,host${host}`;
