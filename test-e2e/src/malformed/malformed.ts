@@ -74,7 +74,8 @@ export async function malformed(plan: MalformedPlan): Promise<MalformedOutcome> 
 async function weather(storm: Storm, plan: MalformedPlan): Promise<MalformedOutcome> {
   await importWell(storm, 'well&before~1');
   const fresh = await held(storm);
-  for (const [i, bomb] of storm.bombs.entries()) await send(storm, bombAlone(storm, bomb, i));
+  // At once, so that every codec thread has one: it is started by its first.
+  await inLanes(storm.bombs.length, (i) => send(storm, bombAlone(storm, storm.bombs[i]!, i)));
   const before = await held(storm);
   plan.say(`new: ${inShort(fresh)}; after one bomb of each kind: ${inShort(before)}`);
   await inLanes(plan.uploads, (index) =>
