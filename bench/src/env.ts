@@ -21,3 +21,8 @@ export function inheritedEnvironment(): NodeJS.ProcessEnv {
 export function outbackCdxJar(): string | undefined {
   return process.env.OUTBACKCDX_JAR || undefined;
 }
+
+/** Room for the copy of the replay index, where the environment names it. */
+export function roomForReplayCopy(): string | undefined {
+  return process.env.REPLAY_COPY || undefined;
+}

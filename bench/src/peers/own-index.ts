@@ -4,6 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '@holdfast/pg-kit';
 import { startEmbeddedPostgres } from '@holdfast/standalone/postgres';
+import { roomForReplayCopy } from '../env.ts';
 import { loadCaptures } from '../replay/load.ts';
 import type { Sites } from '../replay/sites.ts';
 import { whenCopied } from '../service/replay-copy.ts';
@@ -28,7 +29,8 @@ export async function withOwnIndex<T>(
   try {
     // It gets as many workers as it has of itself: what it is compared with uses all processors as it likes, too.
     const workers = String(Math.min(8, availableParallelism()));
-    const all = { REPLAY_COPY: ROOM_FOR_COPY, ...settings, DATABASE_URL: url, WORKERS: workers };
+    const copy = { REPLAY_COPY: roomForReplayCopy() ?? ROOM_FOR_COPY };
+    const all = { ...copy, ...settings, DATABASE_URL: url, WORKERS: workers };
     return await withSystem(open, all, async (system) => {
       const database = openDatabase<unknown>({ url, applicationName: 'bench', onError: () => undefined });
       await loadCaptures(database, sites).finally(() => database.close());
