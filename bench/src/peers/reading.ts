@@ -34,7 +34,7 @@ export interface ReaderResult {
   readonly seconds: readonly number[];
 }
 
-/** As an import reads where processors are idle: in a thread for each. */
+/** It reads as an import does where processors are idle: in a thread for each. */
 export const OURS = 'Holdfast';
 const OURS_ALONE = 'Holdfast, 1 thread';
 

@@ -102,7 +102,7 @@ export const HEAD_REQUIRED = 2;
 export function headRule(record: Pick<ImportRecord, 'type' | 'warcContentType' | 'targetUri'>): 0 | 1 | 2 {
   if (record.type === 'resource') return HEAD_NONE;
   if (record.type === 'revisit') return HEAD_IF_THERE;
-  // As nearly all say it: spares the expressions.
+  // Nearly all say it so, which spares the expressions.
   if (record.warcContentType === 'application/http; msgtype=response') return HEAD_REQUIRED;
   if (/^application\/http\b/i.test(record.warcContentType)) return HEAD_REQUIRED;
   if (/^https?:/i.test(record.targetUri)) return HEAD_REQUIRED;

@@ -56,7 +56,7 @@ export type CountedStanding = { -readonly [Key in keyof AuStanding]: AuStanding[
 export class Standings {
   readonly #byTarget = new Map<string, CountedStanding>();
 
-  /** As they stand now, which no later change touches; the one that more files came for last, first. */
+  /** They stand as they do now, which no later change touches; the one that more files came for last, first. */
   get all(): readonly AuStanding[] {
     return Array.from(this.#byTarget.values(), (one) => ({ ...one, counts: { ...one.counts } })).reverse();
   }

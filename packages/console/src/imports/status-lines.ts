@@ -8,7 +8,7 @@ export type JudgedRecord = ImportStatus & { readonly status: ImportOutcome };
 export interface StatusLine {
   readonly file: string;
   readonly namespace: string;
-  /** Of the AU that the file was sent to; lines of an answer do not say it. */
+  /** It is that of the AU to which the file was sent; lines of an answer do not say it. */
   readonly auid: string;
   readonly offset: number | undefined;
   readonly url: string | undefined;

@@ -1,5 +1,4 @@
 // The questions of replay that a copy can answer, led to the pieces that have the keys: undefined where it cannot.
-
 import type { KeySpan } from '../domain/keys/key-spans.ts';
 import type { Capture } from '../domain/replay/capture.ts';
 import type {

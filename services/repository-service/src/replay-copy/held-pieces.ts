@@ -3,7 +3,7 @@
 import { compareKeys, headOf } from '../domain/keys/key-spans.ts';
 import type { KeyChange } from '../domain/replay/copy-news.ts';
 import { type Snapshot, sees } from '../domain/replay/snapshot.ts';
-import type { CopyPiece } from './manifest.ts';
+import { type CopyPiece, isBelow } from './manifest.ts';
 import type { Piece } from './piece.ts';
 
 export interface HeldPiece {
@@ -50,7 +50,7 @@ export function hasChanged({ changes, hasMore }: HeldPiece): boolean {
 /** The one that has the key, unless what it has of it may have changed. */
 export function pieceOfKey(pieces: readonly HeldPiece[], key: string): Piece | undefined {
   const held = pieces[lastFrom(pieces, key)];
-  if (!held || !mayHold(held.of, key) || isTouched(held, key, key)) return undefined;
+  if (!held || isBelow(held.of, key) || isTouched(held, key, key)) return undefined;
   return held.piece;
 }
 
@@ -78,10 +78,6 @@ function lastFrom(pieces: readonly HeldPiece[], key: string): number {
     else high = middle;
   }
   return low - 1;
-}
-
-function mayHold({ below }: CopyPiece, key: string): boolean {
-  return below === undefined || compareKeys(key, below) < 0;
 }
 
 function isTouched({ changes, hasMore }: HeldPiece, lowest: string, highest: string | undefined): boolean {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Log, Room } from '@holdfast/http-kit';
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
-import { earliest, parseSnapshot } from '../domain/replay/snapshot.ts';
+import { earliest } from '../domain/replay/snapshot.ts';
 import {
   artifactTableBytes,
   beatCopy,
@@ -15,7 +15,7 @@ import {
   registerCopy,
 } from '../index/replay/copies.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
-import { hasChanged } from './held-pieces.ts';
+import { type HeldPiece, hasChanged } from './held-pieces.ts';
 import {
   type CopyManifest,
   nameOfFolder,
@@ -92,16 +92,18 @@ export async function oneRound(deps: KeepCopyDeps, signal: AbortSignal): Promise
   return 'nothing';
 }
 
-async function follow({ copy, folder }: KeepCopyDeps): Promise<void> {
+/** Answers the manifest that there is. */
+async function follow({ copy, folder }: KeepCopyDeps): Promise<CopyManifest | undefined> {
   const manifest = await readManifest(folder);
   if (manifest && !isDeepStrictEqual(manifest, copy.manifest)) await copy.hold(manifest);
+  return manifest;
 }
 
 async function inTurn(deps: KeepCopyDeps, signal: AbortSignal): Promise<Done> {
   const { copy, database, folder } = deps;
-  await follow(deps);
+  const found = await follow(deps);
   await copy.hear();
-  const manifest = await known(deps, signal);
+  const manifest = await known(deps, found, signal);
   if (!manifest) return 'nothing';
   const namespaces = await namespacesOf(database.kysely);
   const missing = firstMissing(namespaces, copy.pieces);
@@ -122,9 +124,12 @@ async function inTurn(deps: KeepCopyDeps, signal: AbortSignal): Promise<Done> {
 }
 
 /** The manifest of a copy that the database knows, begun anew where it knows none. Undefined: there is to be none. */
-async function known(deps: KeepCopyDeps, signal: AbortSignal): Promise<CopyManifest | undefined> {
-  const { copy, folder, dateMs } = deps;
-  const manifest = await readManifest(folder);
+async function known(
+  deps: KeepCopyDeps,
+  manifest: CopyManifest | undefined,
+  signal: AbortSignal,
+): Promise<CopyManifest | undefined> {
+  const { copy, dateMs } = deps;
   if (!manifest) return begin(deps, signal);
   if (manifest.tooLargeMs !== undefined) {
     return dateMs() - manifest.tooLargeMs < LARGE_AGAIN_MS ? undefined : begin(deps, signal);
@@ -139,10 +144,9 @@ async function beat(deps: KeepCopyDeps, manifest: CopyManifest): Promise<CopyMan
   const known = copy.snapshot;
   if (!copy.manifest) return undefined;
   // What nothing has changed of is as it was in the snapshot of all that is known.
-  const pieces = copy.pieces.map((held) =>
-    known && !hasChanged(held) ? { ...held.of, snapshot: known.text } : held.of,
-  );
-  const oldest = earliest(pieces.map(({ snapshot }) => parseSnapshot(snapshot)));
+  const snapshotOf = (held: HeldPiece) => (known && !hasChanged(held) ? known : held.snapshot);
+  const pieces = copy.pieces.map((held) => ({ ...held.of, snapshot: snapshotOf(held).text }));
+  const oldest = earliest(copy.pieces.map(snapshotOf));
   const count = await beatCopy(database.kysely, manifest.id, manifest.beat, oldest);
   if (count === undefined) return undefined;
   const counted = { ...manifest, beat: count, beatMs: dateMs(), pieces };

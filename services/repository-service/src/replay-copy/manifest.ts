@@ -79,21 +79,21 @@ export async function nameOfFolder(folder: string, newName: () => string): Promi
 /** With these pieces in the place of those that hold keys of the range. */
 export function withPieces(
   manifest: CopyManifest,
-  range: Pick<CopyPiece, 'namespaceId' | 'from' | 'below'>,
+  range: KeysOfNamespace,
   pieces: readonly CopyPiece[],
 ): CopyManifest {
   const others = manifest.pieces.filter((piece) => !overlaps(piece, range));
   return { ...manifest, pieces: [...others, ...pieces].sort(inOrder) };
 }
 
-type KeysOfNamespace = Pick<CopyPiece, 'namespaceId' | 'from' | 'below'>;
+export type KeysOfNamespace = Pick<CopyPiece, 'namespaceId' | 'from' | 'below'>;
 
 function overlaps(one: KeysOfNamespace, other: KeysOfNamespace): boolean {
   return one.namespaceId === other.namespaceId && !isBelow(one, other.from) && !isBelow(other, one.from);
 }
 
 /** Whether all keys of the range are below the key. */
-function isBelow({ below }: KeysOfNamespace, key: string): boolean {
+export function isBelow({ below }: Pick<CopyPiece, 'below'>, key: string): boolean {
   return below !== undefined && compareKeys(below, key) <= 0;
 }
 

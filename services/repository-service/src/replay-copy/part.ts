@@ -2,7 +2,7 @@
 // no snapshot is held for long, which would keep PostgreSQL from clearing up.
 import type { ConnectionSource, RawRows } from '@holdfast/pg-kit';
 import { copyRows } from '../index/replay/copy-rows.db.ts';
-import type { CopyPiece } from './manifest.ts';
+import type { CopyPiece, KeysOfNamespace } from './manifest.ts';
 import { type WritePiecesOptions, writePieces } from './write-pieces.ts';
 
 export interface PartDeps {
@@ -11,8 +11,8 @@ export interface PartDeps {
   newId(): string;
 }
 
-/** Keys of a namespace; `from` and `below` are shorter than a head. */
-export type KeysOfNamespace = Pick<CopyPiece, 'namespace' | 'namespaceId' | 'from' | 'below'>;
+/** `from` and `below` are shorter than a head. */
+export type PartKeys = KeysOfNamespace & Pick<CopyPiece, 'namespace'>;
 
 /** Of one part. */
 const MOST_PIECES = 8;
@@ -20,7 +20,7 @@ const MOST_PIECES = 8;
 /** Pieces for these keys, or for as many of them from the first on as one part has. Rejects once the signal has aborted. */
 export async function copyPart(
   { source, folder, newId }: PartDeps,
-  keys: KeysOfNamespace,
+  keys: PartKeys,
   signal: AbortSignal,
   options: WritePiecesOptions = {},
 ): Promise<CopyPiece[]> {

@@ -1,8 +1,9 @@
 // What of the index is to be copied next: keys that no piece has, and pieces of which something has changed, once that has
 // come to rest or has lasted for long enough. Plain data.
 import { compareKeys } from '../domain/keys/key-spans.ts';
+import type { NamespaceName } from '../index/replay/copies.db.ts';
 import type { HeldPiece } from './held-pieces.ts';
-import type { KeysOfNamespace } from './part.ts';
+import type { PartKeys } from './part.ts';
 
 export interface Wishes {
   /** Pieces smaller than this are made one with their neighbour. */
@@ -14,16 +15,11 @@ export interface Wishes {
   readonly most: number;
 }
 
-export interface Namespace {
-  readonly id: number;
-  readonly name: string;
-}
-
 /** Keys that no piece has; undefined: the copy is whole. `pieces` are in order. */
 export function firstMissing(
-  namespaces: readonly Namespace[],
+  namespaces: readonly NamespaceName[],
   pieces: readonly HeldPiece[],
-): KeysOfNamespace | undefined {
+): PartKeys | undefined {
   for (const { id, name } of namespaces) {
     const gap = firstGap(pieces.filter(({ of }) => of.namespaceId === id));
     if (gap) return { namespace: name, namespaceId: id, ...gap };
@@ -32,11 +28,7 @@ export function firstMissing(
 }
 
 /** Keys of pieces, one behind the other, of which something has changed. */
-export function firstRipe(
-  pieces: readonly HeldPiece[],
-  nowMs: number,
-  wishes: Wishes,
-): KeysOfNamespace | undefined {
+export function firstRipe(pieces: readonly HeldPiece[], nowMs: number, wishes: Wishes): PartKeys | undefined {
   const { quietMs, lateMs, most, smallBytes } = wishes;
   const isRipe = ({ changedMs }: HeldPiece) =>
     changedMs !== undefined && (nowMs - changedMs.last >= quietMs || nowMs - changedMs.first >= lateMs);
@@ -52,7 +44,7 @@ export function firstRipe(
   return { namespace, namespaceId, from, below: pieces[end - 1]!.of.below };
 }
 
-function firstGap(pieces: readonly HeldPiece[]): Pick<KeysOfNamespace, 'from' | 'below'> | undefined {
+function firstGap(pieces: readonly HeldPiece[]): Pick<PartKeys, 'from' | 'below'> | undefined {
   let from = '';
   for (const { of } of pieces) {
     if (compareKeys(from, of.from) < 0) return { from, below: of.from };

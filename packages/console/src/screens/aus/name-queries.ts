@@ -1,7 +1,7 @@
 // How AUs are asked for their names: as many at once as an address has room for, also one that goes through a proxy.
 import { quoted } from './query/condition.ts';
 
-/** Of a query, as it stands in the address. Eight thousand bytes are what proxies usually take of a line. */
+/** A query has no more of them as it stands in the address. Eight thousand bytes are what proxies usually take of a line. */
 const MOST_CHARACTERS = 6_000;
 
 /** None asks for an AU whose AUID has no room by itself. The same text is a query of AUs and one of titles. */
