@@ -29,7 +29,7 @@ export async function openCaptures(
   return {
     captures(signal) {
       const index = captureIndex(database, signal);
-      return copy ? copy.before(index) : index;
+      return copy ? copy.before(index, signal) : index;
     },
     async keep(health, signal) {
       await Promise.all([replica?.watch(health, signal), copy?.keep(signal)]);

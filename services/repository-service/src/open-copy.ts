@@ -15,8 +15,8 @@ import { PieceMemory } from './replay-copy/piece-memory.ts';
 import { ReplayCopy } from './replay-copy/replay-copy.ts';
 
 export interface OpenCopy {
-  /** The index with the copy before it. */
-  before(index: CaptureIndex): CaptureIndex;
+  /** The index with the copy before it; neither is asked any more once the signal has aborted. */
+  before(index: CaptureIndex, signal: AbortSignal): CaptureIndex;
   /** Makes the copy, and keeps it near the index, until the signal aborts. Never rejects. */
   keep(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
@@ -65,7 +65,7 @@ export async function openCopy(
     nowMs,
   };
   return {
-    before: (index) => copiedCaptures(copy, index),
+    before: (index, signal) => copiedCaptures(copy, index, signal),
     keep: (signal) => keepCopy(keeping, PAUSE_MS, signal),
     close: () => copy.close(),
   };

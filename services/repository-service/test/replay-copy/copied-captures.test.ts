@@ -12,6 +12,7 @@ import type { CaptureIndex } from '../../src/domain/replay/capture-index.ts';
 import { keyMatch } from '../../src/features/replay/key-match.ts';
 import { captureIndex } from '../../src/index/replay/captures.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
+import { copiedCaptures } from '../../src/replay-copy/copied-captures.ts';
 import { baseMs, busyUrl, insertCaptures, randomCaptures } from '../features/replay/random-captures.ts';
 import { indexDatabase } from '../index-database.ts';
 import { type CopyOptions, type CopyProcess, copyProcess } from './copies.ts';
@@ -72,6 +73,16 @@ describe('a copy that is there', () => {
       );
       expect(answered).toEqual({ copy: 1, index: 0 });
     }
+  });
+
+  it('is not looked into once nobody waits for an answer', async () => {
+    await insertCaptures(database, randomCaptures(200));
+    const one = process();
+    await one.settle();
+    const gone = AbortSignal.abort(new Error('nobody waits'));
+    const index = copiedCaptures(one.copy, plain, gone);
+    await expect(index.ofKey(scope, urlkey(busyUrl), ofBusy)).rejects.toThrow('nobody waits');
+    expect(one.answered).toEqual({ copy: 0, index: 0 });
   });
 
   it('leaves to the index what has changed, until that is copied anew', async () => {
