@@ -25,8 +25,8 @@ const MARGIN_MS = 2;
 const RENEW_AFTER_MS = 50;
 /** No lease is taken so long after something was written: whoever writes again soon shall not wait each time. */
 const CALM_MS = 5_000;
-/** So many look-ups in so long are worth a lease. */
-const BUSY = { lookups: 10, withinMs: 100 };
+/** So many look-ups in so long are worth a lease: whoever asks for one page asks for a few. */
+const BUSY = { lookups: 4, withinMs: 100 };
 
 export class Freshness {
   readonly #deps: FreshnessDeps;
@@ -39,9 +39,9 @@ export class Freshness {
   #next: Promise<boolean> | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #underWay = 0;
-  #countedFromMs = Number.NEGATIVE_INFINITY;
-  #counted = 0;
-  #isBusy = false;
+  /** When the last look-ups came, the oldest at `#oldest`. */
+  readonly #cameMs = Array<number>(BUSY.lookups).fill(Number.NEGATIVE_INFINITY);
+  #oldest = 0;
 
   /** `snapshot`: all that was visible in it is known. */
   constructor(deps: FreshnessDeps, snapshot: Snapshot) {
@@ -57,7 +57,8 @@ export class Freshness {
   /** True: every change is known that was committed before the call. False: nobody can tell. Rejects as PostgreSQL does. */
   current(): boolean | Promise<boolean> {
     const nowMs = this.#deps.nowMs();
-    this.#count(nowMs);
+    this.#cameMs[this.#oldest] = nowMs;
+    this.#oldest = (this.#oldest + 1) % BUSY.lookups;
     if (this.#isForgotten) return false;
     if (nowMs >= this.#leasedUntilMs) return this.#ask();
     if (nowMs >= this.#renewFromMs) this.#renew();
@@ -100,7 +101,8 @@ export class Freshness {
     if (this.#isForgotten) return false;
     const since = this.#snapshot;
     const askedMs = this.#deps.nowMs();
-    const wantsLease = this.#isBusy && askedMs >= this.#calmFromMs;
+    const isBusy = askedMs - this.#cameMs[this.#oldest]! < BUSY.withinMs;
+    const wantsLease = isBusy && askedMs >= this.#calmFromMs;
     const news = await (wantsLease ? this.#deps.leaseAndNews(since, LEASE_MS) : this.#deps.newsSince(since));
     if (!news) return this.#forget();
     this.#snapshot = news.snapshot;
@@ -117,14 +119,5 @@ export class Freshness {
     this.#isForgotten = true;
     this.#deps.onForgotten();
     return false;
-  }
-
-  #count(nowMs: number): void {
-    if (nowMs - this.#countedFromMs >= BUSY.withinMs) {
-      this.#isBusy = this.#counted >= BUSY.lookups && nowMs - this.#countedFromMs < 2 * BUSY.withinMs;
-      this.#countedFromMs = nowMs;
-      this.#counted = 0;
-    }
-    this.#counted++;
   }
 }
