@@ -17,16 +17,19 @@ export interface FreshnessDeps {
   nowMs(): number;
 }
 
-/** A writer waits no longer than this for readers. */
-const LEASE_MS = 100;
+/** A writer waits no longer than this for readers; the longer one is where nothing was written for long. */
+const LEASE_MS = { usual: 100, long: 250 };
 /** Counted from before the lease was asked for, it ends earlier here than for PostgreSQL; this much is for clocks that drift. */
 const MARGIN_MS = 2;
-/** A lease that is this old is renewed by who comes next. */
-const RENEW_AFTER_MS = 50;
-/** No lease is taken so long after something was written: whoever writes again soon shall not wait each time. */
-const CALM_MS = 5_000;
-/** So many look-ups in so long are worth a lease: whoever asks for one page asks for a few. */
-const BUSY = { lookups: 4, withinMs: 100 };
+/** Of a lease: when so much of it is over, who comes next renews it. */
+const RENEW_AFTER = 0.75;
+/**
+ * So long after something was written no lease is taken, and no long one: whoever writes again soon shall not wait each
+ * time.
+ */
+const CALM_MS = { usual: 5_000, long: 60_000 };
+/** Two look-ups within so long are worth a lease: whoever replays a page asks for more. */
+const BUSY_WITHIN_MS = 100;
 
 export class Freshness {
   readonly #deps: FreshnessDeps;
@@ -34,19 +37,21 @@ export class Freshness {
   #leasedUntilMs = Number.NEGATIVE_INFINITY;
   #renewFromMs = Number.NEGATIVE_INFINITY;
   #calmFromMs = Number.NEGATIVE_INFINITY;
+  #longFromMs: number;
   #isForgotten = false;
   /** The question that waits for the one before it: whoever comes meanwhile shares it. */
   #next: Promise<boolean> | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #underWay = 0;
-  /** When the last look-ups came, the oldest at `#oldest`. */
-  readonly #cameMs = Array<number>(BUSY.lookups).fill(Number.NEGATIVE_INFINITY);
-  #oldest = 0;
+  /** When the last two look-ups came. */
+  #lastMs = Number.NEGATIVE_INFINITY;
+  #beforeLastMs = Number.NEGATIVE_INFINITY;
 
   /** `snapshot`: all that was visible in it is known. */
   constructor(deps: FreshnessDeps, snapshot: Snapshot) {
     this.#deps = deps;
     this.#snapshot = snapshot;
+    this.#longFromMs = deps.nowMs() + CALM_MS.long;
   }
 
   /** All that was visible in it is known. */
@@ -57,8 +62,8 @@ export class Freshness {
   /** True: every change is known that was committed before the call. False: nobody can tell. Rejects as PostgreSQL does. */
   current(): boolean | Promise<boolean> {
     const nowMs = this.#deps.nowMs();
-    this.#cameMs[this.#oldest] = nowMs;
-    this.#oldest = (this.#oldest + 1) % BUSY.lookups;
+    this.#beforeLastMs = this.#lastMs;
+    this.#lastMs = nowMs;
     if (this.#isForgotten) return false;
     if (nowMs >= this.#leasedUntilMs) return this.#ask();
     if (nowMs >= this.#renewFromMs) this.#renew();
@@ -101,18 +106,29 @@ export class Freshness {
     if (this.#isForgotten) return false;
     const since = this.#snapshot;
     const askedMs = this.#deps.nowMs();
-    const isBusy = askedMs - this.#cameMs[this.#oldest]! < BUSY.withinMs;
-    const wantsLease = isBusy && askedMs >= this.#calmFromMs;
-    const news = await (wantsLease ? this.#deps.leaseAndNews(since, LEASE_MS) : this.#deps.newsSince(since));
+    const leaseMs = this.#wantedLeaseMs(askedMs);
+    const news = await (leaseMs > 0 ? this.#deps.leaseAndNews(since, leaseMs) : this.#deps.newsSince(since));
     if (!news) return this.#forget();
     this.#snapshot = news.snapshot;
     if (news.changes.length > 0) this.#deps.onNews(news, since);
-    if (news.changes.length > 0 || (wantsLease && !news.leased)) this.#calmFromMs = askedMs + CALM_MS;
+    if (news.changes.length > 0 || (leaseMs > 0 && !news.leased)) this.#noteWriter(askedMs);
     if (news.leased) {
-      this.#leasedUntilMs = askedMs + LEASE_MS - MARGIN_MS;
-      this.#renewFromMs = askedMs + RENEW_AFTER_MS;
+      this.#leasedUntilMs = askedMs + leaseMs - MARGIN_MS;
+      this.#renewFromMs = askedMs + leaseMs * RENEW_AFTER;
     }
     return true;
+  }
+
+  /** 0: none. */
+  #wantedLeaseMs(nowMs: number): number {
+    const isBusy = nowMs - this.#beforeLastMs < BUSY_WITHIN_MS;
+    if (!isBusy || nowMs < this.#calmFromMs) return 0;
+    return nowMs < this.#longFromMs ? LEASE_MS.usual : LEASE_MS.long;
+  }
+
+  #noteWriter(nowMs: number): void {
+    this.#calmFromMs = nowMs + CALM_MS.usual;
+    this.#longFromMs = nowMs + CALM_MS.long;
   }
 
   #forget(): false {

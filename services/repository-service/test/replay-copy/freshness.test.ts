@@ -34,7 +34,7 @@ function freshnessOf() {
   };
   /** So many look-ups that one more makes them worth a lease. */
   const beBusy = async () => {
-    for (let at = 0; at < 3; at++) void freshness.current();
+    void freshness.current();
     await turn();
     await answer('100:100:');
   };
@@ -42,10 +42,14 @@ function freshnessOf() {
 }
 
 it('asks once for all that come before it asks, and once more for those that come later', async () => {
-  const { freshness, asked, answer } = freshnessOf();
-  const first = [freshness.current(), freshness.current()];
+  const { freshness, asked, answer, clock } = freshnessOf();
+  const now = () => {
+    clock.nowMs += 200;
+    return freshness.current();
+  };
+  const first = [now(), now()];
   await turn();
-  const later = freshness.current();
+  const later = now();
   await turn();
   expect(asked).toEqual([{ since: '100:100:', leaseMs: undefined }]);
   await answer('101:101:');
@@ -100,12 +104,12 @@ it('renews a lease while it lasts, and waits for nobody', async () => {
   await turn();
   await answer('100:100:', { leased: true });
   const count = asked.length;
-  clock.nowMs += 60;
+  clock.nowMs += 80;
   for (let at = 0; at < 20; at++) expect(freshness.current()).toBe(true);
   await turn();
   expect(asked).toHaveLength(count + 1);
   await answer('100:100:', { leased: true });
-  clock.nowMs += 60;
+  clock.nowMs += 80;
   expect(freshness.current()).toBe(true);
 });
 
@@ -124,6 +128,32 @@ it.each([
   await turn();
   expect(asked.at(-1)?.leaseMs).toBeUndefined();
   await answer('100:100:');
+  clock.nowMs += 5_000;
+  await beBusy();
+  void freshness.current();
+  await turn();
+  expect(asked.at(-1)?.leaseMs).toBe(100);
+});
+
+it('takes a longer lease once nothing was written for a minute', async () => {
+  const { freshness, asked, answer, clock, beBusy } = freshnessOf();
+  clock.nowMs += 60_000;
+  await beBusy();
+  const current = freshness.current();
+  await turn();
+  expect(asked.at(-1)?.leaseMs).toBe(250);
+  await answer('100:100:', { leased: true });
+  expect(await current).toBe(true);
+  const count = asked.length;
+  clock.nowMs += 180;
+  expect(freshness.current()).toBe(true);
+  await turn();
+  expect(asked).toHaveLength(count);
+  clock.nowMs += 10;
+  expect(freshness.current()).toBe(true);
+  await turn();
+  expect(asked).toHaveLength(count + 1);
+  await answer('101:101:', { leased: true, changes: [change] });
   clock.nowMs += 5_000;
   await beBusy();
   void freshness.current();
