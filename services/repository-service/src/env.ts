@@ -55,6 +55,15 @@ export const serviceSpec = {
     default: 4096,
     about: 'payloads up to this size are sent with `includeContent=IF_SMALL`',
   },
+  contentCacheBytes: {
+    kind: 'bytes',
+    name: 'CONTENT_CACHE',
+    max: 2 ** 40,
+    default: 128 * 1024 * 1024,
+    leastOfWorker: 0,
+    about:
+      'memory for contents up to 128 KiB that are asked for again and again ([Contents in memory](operations.md#contents-in-memory)); `0`: none',
+  },
   pageDefault: {
     kind: 'integer',
     name: 'PAGE_SIZE_DEFAULT',

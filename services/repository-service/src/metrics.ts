@@ -4,6 +4,7 @@ import { type Metrics, polledGauges, type Tracing } from '@holdfast/http-kit';
 import type { ObjectStore, StoreHooks } from '@holdfast/object-store';
 import type { Executor, ReadOutcome, ReadReplica } from '@holdfast/pg-kit';
 import { Counter, Gauge, Histogram } from 'prom-client';
+import type { ContentCache } from './content/content-cache.ts';
 import { dropReasons } from './domain/companions/companion-counts.ts';
 import { companionTypes } from './domain/read-companion.ts';
 import type { ArchiveDeps } from './features/archives/archives.ts';
@@ -178,6 +179,32 @@ export function copyMetrics({ registry }: Metrics) {
       copy = one;
     },
     onLookup: (by: 'copy' | 'index'): void => lookups.inc({ by }),
+  };
+}
+
+export function contentMetrics({ registry }: Metrics) {
+  const registers = [registry];
+  let cache: ContentCache | undefined;
+  new Gauge({
+    name: 'content_cache_bytes',
+    help: 'Memory that contents take which are asked for again and again.',
+    registers,
+    collect() {
+      this.set(cache?.bytes ?? 0);
+    },
+  });
+  const reads = new Counter({
+    name: 'content_cache_reads_total',
+    help: 'Small contents that were read, by whether they were in memory.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of ['hit', 'miss']) reads.inc({ outcome }, 0);
+  return {
+    watch: (one: ContentCache): void => {
+      cache = one;
+    },
+    onRead: (outcome: 'hit' | 'miss'): void => reads.inc({ outcome }),
   };
 }
 

@@ -3,16 +3,14 @@
 import {
   type Health,
   type Log,
-  type Place,
   type RunningService,
   type ServiceBase,
   shareOf,
   startService,
-  type WatchedDisk,
   type WorkerPart,
   whyNot,
 } from '@holdfast/http-kit';
-import { type ObjectStore, type ObjectStoreSettings, openObjectStore } from '@holdfast/object-store';
+import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
 import {
   checkDatabase,
   type Database,
@@ -53,6 +51,8 @@ import {
   takenMetrics,
 } from './metrics.ts';
 import { type OpenCaptures, openCaptures } from './open-captures.ts';
+import { openContents } from './open-contents.ts';
+import { disksOf, placeOf } from './store-place.ts';
 
 // Members up to this size pass between threads in batches; larger ones get a segment of their own.
 const INLINE_LIMIT_BYTES = 8 * 1024 * 1024;
@@ -78,18 +78,13 @@ export function startRepositoryService(
     settings,
     log,
     worker,
-    disks: disksOf(settings),
+    disks: disksOf(settings.objectStore),
     openDatabase,
     checkDatabase,
     sharedSecret: ({ pool }, name) => sharedSecret(pool, name),
     auditStore: openAuditStore,
     build: (base) => build(settings, base, log, worker),
   });
-}
-
-/** A store behind S3 has no disk of ours. */
-function disksOf({ objectStore }: ServiceSettings): WatchedDisk[] {
-  return objectStore.kind === 'fs' ? [{ name: 'object store', folder: objectStore.folder }] : [];
 }
 
 async function build(
@@ -139,6 +134,7 @@ async function build(
     }),
     exports,
     history,
+    contents: openContents(settings, metrics),
     ...lookingOn(settings, workers),
     ...importMetrics(metrics),
     onLookup: replayMetrics(metrics),
@@ -205,13 +201,6 @@ function lookingOn(settings: ServiceSettings, workers: number) {
 
 function shareOfPool({ databasePool }: ServiceSettings): number {
   return Math.max(1, Math.floor(databasePool * SHARE_OF_POOL));
-}
-
-function placeOf(store: ObjectStoreSettings): Place {
-  if (store.kind === 'fs') return { words: `the folder ${store.folder}`, setting: 'OBJECT_STORE' };
-  const { endpoint, bucket } = store;
-  if (endpoint === undefined) return { words: `the bucket ${bucket} of AWS`, setting: 'OBJECT_STORE' };
-  return { words: `the bucket ${bucket} at ${endpoint}`, setting: 'S3_ENDPOINT' };
 }
 
 async function prepareIndex(database: Database<IndexSchema>, tokens: TokenSettings, log: Log) {

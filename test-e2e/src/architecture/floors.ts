@@ -14,7 +14,7 @@ export const FLOORS: Readonly<Record<string, readonly Floor[]>> = {
     ['jobs/', 'export/'],
     ['features/', 'cli/'],
     ['app.ts', 'env.ts', 'metrics.ts'],
-    ['audit-store.ts', 'open-replica.ts', 'open-copy.ts'],
+    ['audit-store.ts', 'open-replica.ts', 'open-copy.ts', 'open-contents.ts', 'store-place.ts'],
     ['open-captures.ts'],
     ['wiring.ts'],
     ['main.ts', 'keep.ts', 'backup.ts'],

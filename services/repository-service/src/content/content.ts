@@ -10,7 +10,7 @@ import { readsThrough, sliceOf } from './byte-range.ts';
 import { captureFields, type HeadedRecord, saysChunked } from './capture-fields.ts';
 import { type Fixity, FixityCheck } from './fixity.ts';
 import type { RecordStore } from './relocating-reader.ts';
-import { smallContent, smallContentAtOnce } from './small-content.ts';
+import { type ContentSource, smallContent, smallContentAtOnce } from './small-content.ts';
 import { openMember } from './stored-member.ts';
 
 /** Contents up to this size are checked whole before the first byte of an answer goes out. */
@@ -23,21 +23,21 @@ export interface Reader {
 
 /** Answers at once where nothing need be waited for: promises on each floor of the house cost as much as its routing. */
 export function openContent(
-  store: RecordStore,
+  source: ContentSource,
   artifact: StoredArtifact,
   reader: Reader,
 ): ArtifactContent | Promise<ArtifactContent> {
-  return smallContentAtOnce(store, artifact) ?? contentLater(store, artifact, reader.signal);
+  return smallContentAtOnce(source, artifact) ?? contentLater(source, artifact, reader.signal);
 }
 
 async function contentLater(
-  store: RecordStore,
+  source: ContentSource,
   artifact: StoredArtifact,
   signal: AbortSignal,
 ): Promise<ArtifactContent> {
-  const small = await smallContent(store, artifact, signal);
+  const small = await smallContent(source, artifact, signal);
   if (small) return small;
-  const open = (place: StoredPlace) => openRecord(store, place, signal);
+  const open = (place: StoredPlace) => openRecord(source.store, place, signal);
   const record = await open(artifact.record);
   if (!artifact.sharedPayload) return contentOf(artifact, record, record);
   await readToEnd(record);

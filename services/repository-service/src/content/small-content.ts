@@ -5,6 +5,7 @@ import { dechunkedWhole, readWholeRecord, type WholeRecord } from '@holdfast/war
 import type { StoredArtifact, StoredPlace } from '../index/artifact.db.ts';
 import type { ArtifactContent } from './artifact-content.ts';
 import { captureFields, saysChunked } from './capture-fields.ts';
+import type { ContentCache, KeptContent } from './content-cache.ts';
 import { checkedBytes, type Fixity } from './fixity.ts';
 import type { RecordStore } from './relocating-reader.ts';
 import { memberAtOnce, readMember } from './stored-member.ts';
@@ -21,18 +22,25 @@ const SPARE_BYTES = 64 * 1024;
 const MOST_SPARE = 32;
 const spare = new BufferPool(SPARE_BYTES, MOST_SPARE);
 
+/** Where contents are read. */
+export interface ContentSource {
+  readonly store: RecordStore;
+  /** Undefined: none is kept in memory. */
+  readonly cache: ContentCache | undefined;
+}
+
 // For one member from when it is read until it is inflated, between which nothing else happens.
 const memberRoom = Buffer.allocUnsafeSlow(SMALL_BYTES);
 
 /** Undefined when the artifact is not small. Errors: DamagedRecordError, FixityError, those of the store. */
 export async function smallContent(
-  store: RecordStore,
+  { store, cache }: ContentSource,
   artifact: StoredArtifact,
   signal: AbortSignal,
 ): Promise<ArtifactContent | undefined> {
   const places = smallPlaces(artifact);
   if (!places) return undefined;
-  const read = new ReadRecords(artifact);
+  const read = new ReadRecords(artifact, cache);
   for (const place of places) {
     const member = memberAtOnce(store, place, memberRoom) ?? (await readMember(store, place, signal));
     if (!read.add(place, member)) return undefined;
@@ -42,12 +50,14 @@ export async function smallContent(
 
 /** The same where nothing need be waited for; undefined where something must, too. */
 export function smallContentAtOnce(
-  store: RecordStore,
+  { store, cache }: ContentSource,
   artifact: StoredArtifact,
 ): ArtifactContent | undefined {
   const places = smallPlaces(artifact);
   if (!places) return undefined;
-  const read = new ReadRecords(artifact);
+  const kept = cache?.find(artifact);
+  if (kept) return contentOf(artifact, kept, { payload: () => kept.payload, release: () => {} });
+  const read = new ReadRecords(artifact, cache);
   for (const place of places) {
     const member = memberAtOnce(store, place, memberRoom);
     if (!member || !read.add(place, member)) {
@@ -72,18 +82,20 @@ function smallPlaces({
 /** The records of one artifact, and the room that they take. */
 class ReadRecords {
   readonly #artifact: StoredArtifact;
+  readonly #cache: ContentCache | undefined;
+  #isWanted: boolean | undefined;
   readonly #records: WholeRecord[] = [];
   readonly #rooms: Buffer[] = [];
 
-  constructor(artifact: StoredArtifact) {
+  constructor(artifact: StoredArtifact, cache: ContentCache | undefined) {
     this.#artifact = artifact;
+    this.#cache = cache;
   }
 
   /** False when it is not small after all. */
   add({ crc32 }: StoredPlace, member: Buffer): boolean {
     const likelyBytes = this.#artifact.contentLength + HEADS_BYTES;
-    const room = likelyBytes <= SPARE_BYTES ? spare.take() : undefined;
-    if (room) this.#rooms.push(room);
+    const room = this.#room(likelyBytes);
     const record = readWholeRecord(member, {
       mostBytes: MOST_INFLATED_BYTES,
       likelyBytes,
@@ -95,9 +107,24 @@ class ReadRecords {
     return record !== undefined;
   }
 
+  #room(likelyBytes: number): Buffer | undefined {
+    this.#isWanted ??= this.#cache?.wants(this.#artifact) ?? false;
+    if (this.#isWanted) return Buffer.allocUnsafeSlow(likelyBytes);
+    const room = likelyBytes <= SPARE_BYTES ? spare.take() : undefined;
+    if (room) this.#rooms.push(room);
+    return room;
+  }
+
   content(): ArtifactContent {
-    const release = () => this.release();
-    return contentOf(this.#artifact, this.#records[0]!, this.#records.at(-1)!, release);
+    const artifact = this.#artifact;
+    const records = { own: this.#records[0]!, holder: this.#records.at(-1)! };
+    return contentOf(artifact, records, {
+      payload: () =>
+        this.#cache && this.#isWanted
+          ? kept(this.#cache, artifact, records)
+          : checkedPayload(artifact, records.holder.body),
+      release: () => this.release(),
+    });
   }
 
   release(): void {
@@ -105,18 +132,31 @@ class ReadRecords {
   }
 }
 
+type Records = Pick<KeptContent, 'own' | 'holder'>;
+
+function kept(cache: ContentCache, artifact: StoredArtifact, records: Records): Buffer {
+  const { own, holder } = records;
+  // What is without its chunk framing was made of the body's own bytes.
+  const body = artifact.dechunked ? Buffer.from(holder.body) : holder.body;
+  const payload = checkedPayload(artifact, body);
+  const buffers = new Set([own.body.buffer, holder.body.buffer, payload.buffer]);
+  const bytes = [...buffers].reduce((sum, { byteLength }) => sum + byteLength, 0);
+  cache.keep(artifact, { own, holder, payload, bytes });
+  return payload;
+}
+
+function checkedPayload({ contentLength, sha256, dechunked }: StoredArtifact, body: Buffer): Buffer {
+  const fixity: Fixity = { algorithm: 'sha256', digest: sha256, lengthBytes: contentLength };
+  return checkedBytes(fixity, dechunked ? dechunkedWhole(body) : body);
+}
+
 function contentOf(
   artifact: StoredArtifact,
-  own: WholeRecord,
-  holder: WholeRecord,
-  release: () => void,
+  { own, holder }: Records,
+  { payload, release }: { payload(): Buffer; release(): void },
 ): ArtifactContent {
-  const { contentLength, sha256, storedSha1, dechunked, kind } = artifact;
+  const { contentLength, storedSha1, dechunked, kind } = artifact;
   const { head, field } = captureFields(kind, own, holder);
-  const payload = () => {
-    const fixity: Fixity = { algorithm: 'sha256', digest: sha256, lengthBytes: contentLength };
-    return checkedBytes(fixity, dechunked ? dechunkedWhole(holder.body) : holder.body);
-  };
   return {
     head,
     field,

@@ -3,6 +3,7 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
 import type { ArtifactContent } from '../../content/artifact-content.ts';
 import { openContent, type Reader } from '../../content/content.ts';
+import type { ContentCache } from '../../content/content-cache.ts';
 import type { DamageNotes } from '../../content/damage-notes.ts';
 import { damageReason } from '../../content/damage-reason.ts';
 import { relocatingReader } from '../../content/relocating-reader.ts';
@@ -18,6 +19,8 @@ export interface ArtifactsDeps {
   readonly defaultNamespace: string;
   readonly smallContentBytes: number;
   readonly damage: DamageNotes;
+  /** Undefined: no contents are kept in memory. */
+  readonly contents: ContentCache | undefined;
   /** Whether clients are answered as the field's own node software answers them. */
   readonly laaws: boolean;
   storeUrl(key: string): string;
@@ -36,7 +39,7 @@ export async function artifactOf(
 
 /** Opens an artifact's content for `read`, closes it afterwards, and names the artifact in what goes wrong. */
 export async function withContent(
-  { pool, store, damage }: ArtifactsDeps,
+  { pool, store, damage, contents: cache }: ArtifactsDeps,
   artifact: StoredArtifact,
   reader: Reader,
   read: (content: ArtifactContent) => Promise<void>,
@@ -44,7 +47,7 @@ export async function withContent(
   let content: ArtifactContent | undefined;
   refuseDamaged(damage, artifact);
   try {
-    const opened = openContent(relocatingReader(pool, store, artifact), artifact, reader);
+    const opened = openContent({ store: relocatingReader(pool, store, artifact), cache }, artifact, reader);
     content = opened instanceof Promise ? await opened : opened;
     await read(content);
   } catch (error) {

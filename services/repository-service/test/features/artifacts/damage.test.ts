@@ -1,5 +1,5 @@
 // What readers get when the store no longer holds what was put into it: never wrong bytes. Objects are damaged as disks
-// and people damage them: in the files of the store.
+// and people damage them: in the files of the store. Nothing is kept in memory here, where it would still be right.
 import { mkdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -15,7 +15,7 @@ const head = `${plainHead}\r\nX-Marked: head`;
 let service: TestService;
 
 beforeAll(async () => {
-  service = await testService();
+  service = await testService({ CONTENT_CACHE: '0' });
 });
 
 interface Stored {

@@ -1,0 +1,15 @@
+// Where the object store is, in words for people, and what of it is a disk of this machine.
+import type { Place, WatchedDisk } from '@holdfast/http-kit';
+import type { ObjectStoreSettings } from '@holdfast/object-store';
+
+export function placeOf(store: ObjectStoreSettings): Place {
+  if (store.kind === 'fs') return { words: `the folder ${store.folder}`, setting: 'OBJECT_STORE' };
+  const { endpoint, bucket } = store;
+  if (endpoint === undefined) return { words: `the bucket ${bucket} of AWS`, setting: 'OBJECT_STORE' };
+  return { words: `the bucket ${bucket} at ${endpoint}`, setting: 'S3_ENDPOINT' };
+}
+
+/** A store behind S3 has no disk of ours. */
+export function disksOf(store: ObjectStoreSettings): WatchedDisk[] {
+  return store.kind === 'fs' ? [{ name: 'object store', folder: store.folder }] : [];
+}
