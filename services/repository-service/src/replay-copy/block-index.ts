@@ -2,6 +2,7 @@
 // each block was last read.
 import { crc32 } from 'node:zlib';
 import { int32, int64 } from '../domain/rows/raw-values.ts';
+import { firstNot } from './first-not.ts';
 import { type Bound, isPositionBefore } from './key-order.ts';
 import { ENTRY_BYTES, entry, OFFSET_BYTES, unsigned } from './piece-format.ts';
 
@@ -28,15 +29,10 @@ export class BlockIndex {
    * does.
    */
   lastBefore(bound: Bound, least: number): number {
-    let [from, below] = [least, this.blocks];
     // Often it is that one.
-    if (least + 1 < below && !this.#beginsBefore(least + 1, bound)) below = least + 1;
-    while (from < below) {
-      const middle = (from + below) >>> 1;
-      if (this.#beginsBefore(middle, bound)) from = middle + 1;
-      else below = middle;
-    }
-    return from - 1;
+    const isLeast = least + 1 < this.blocks && !this.#beginsBefore(least + 1, bound);
+    const below = isLeast ? least + 1 : this.blocks;
+    return firstNot(least, below, (block) => this.#beginsBefore(block, bound)) - 1;
   }
 
   #beginsBefore(block: number, bound: Bound): boolean {

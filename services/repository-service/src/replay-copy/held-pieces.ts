@@ -3,6 +3,7 @@
 import { compareKeys, headOf } from '../domain/keys/key-spans.ts';
 import type { KeyChange } from '../domain/replay/copy-news.ts';
 import { type Snapshot, sees } from '../domain/replay/snapshot.ts';
+import { firstNot } from './first-not.ts';
 import { type CopyPiece, isBelow } from './manifest.ts';
 import type { Piece } from './piece.ts';
 
@@ -71,13 +72,7 @@ export function piecesBetween(
 
 /** The place of the last one that begins no later than the key; -1: all begin behind it. */
 function lastFrom(pieces: readonly HeldPiece[], key: string): number {
-  let [low, high] = [0, pieces.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compareKeys(pieces[middle]!.of.from, key) <= 0) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return firstNot(0, pieces.length, (place) => compareKeys(pieces[place]!.of.from, key) <= 0) - 1;
 }
 
 function isTouched({ changes, hasMore }: HeldPiece, lowest: string, highest: string | undefined): boolean {

@@ -5,6 +5,7 @@ import { HEAD_CHARACTERS, isLong, type KeySpan } from '../domain/keys/key-spans.
 import type { Page, Sides, SpanCursor, TimeAndId } from '../domain/replay/capture-index.ts';
 import type { RawCapture } from '../domain/replay/raw-capture.ts';
 import { Cold } from './cold.ts';
+import { firstNot } from './first-not.ts';
 import {
   type Bound,
   beforeKey,
@@ -146,13 +147,7 @@ function walkBackward(pieces: readonly Piece[], asked: Walk): Hindrance | undefi
 
 /** The last piece that does not begin above the key; -1 when all do. */
 function lastNotAbove(pieces: readonly Piece[], key: Buffer): number {
-  let [from, below] = [0, pieces.length];
-  while (from < below) {
-    const middle = (from + below) >>> 1;
-    if (compareKeys(pieces[middle]!.fromKey, key) <= 0) from = middle + 1;
-    else below = middle;
-  }
-  return from - 1;
+  return firstNot(0, pieces.length, (place) => compareKeys(pieces[place]!.fromKey, key) <= 0) - 1;
 }
 
 function endsBefore({ belowKey }: Piece, key: Buffer): boolean {

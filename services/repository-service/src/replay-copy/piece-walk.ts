@@ -4,6 +4,7 @@ import type { Direction } from '../domain/replay/capture.ts';
 import { RawCapture } from '../domain/replay/raw-capture.ts';
 import type { BlockIndex } from './block-index.ts';
 import { Cold } from './cold.ts';
+import { firstNot } from './first-not.ts';
 import { type Bound, captureEnd, isCaptureBefore } from './key-order.ts';
 import type { Piece } from './piece.ts';
 import { OFFSET_BYTES, unsigned } from './piece-format.ts';
@@ -157,13 +158,9 @@ class BlockWalk {
 
   #firstNotBefore(block: number, bound: Bound): number {
     const { bytes } = this.#piece.memory.room;
-    let [from, below] = [0, this.#index.captures(block)];
-    while (from < below) {
-      const middle = (from + below) >>> 1;
-      if (isCaptureBefore(bytes, this.#start(block, middle), bound)) from = middle + 1;
-      else below = middle;
-    }
-    return from;
+    return firstNot(0, this.#index.captures(block), (number) =>
+      isCaptureBefore(bytes, this.#start(block, number), bound),
+    );
   }
 
   #start(block: number, number: number): number {
