@@ -1,7 +1,6 @@
 // Small contents that are asked for again and again, as they were read and checked: to get such a one from the store, to
 // inflate it and to digest it takes longer than all else that an answer needs. The index is still asked each time whether
 // there is the artifact, and whether it is known to be damaged.
-
 import type { WholeRecord } from '@holdfast/warc';
 import { LRUCache } from 'lru-cache';
 import type { StoredArtifact } from '../index/artifact.db.ts';
