@@ -4,7 +4,7 @@ import { type Metrics, polledGauges, type Tracing } from '@holdfast/http-kit';
 import type { ObjectStore, StoreHooks } from '@holdfast/object-store';
 import type { Executor, ReadOutcome, ReadReplica } from '@holdfast/pg-kit';
 import { Counter, Gauge, Histogram } from 'prom-client';
-import type { ContentCache } from './content/content-cache.ts';
+import type { ContentCacheOptions } from './content/content-cache.ts';
 import { dropReasons } from './domain/companions/companion-counts.ts';
 import { companionTypes } from './domain/read-companion.ts';
 import type { ArchiveDeps } from './features/archives/archives.ts';
@@ -182,15 +182,14 @@ export function copyMetrics({ registry }: Metrics) {
   };
 }
 
-export function contentMetrics({ registry }: Metrics) {
+export function contentMetrics({ registry }: Metrics, bytes: () => number): ContentCacheOptions['onRead'] {
   const registers = [registry];
-  let cache: ContentCache | undefined;
   new Gauge({
     name: 'content_cache_bytes',
     help: 'Memory that contents take which are asked for again and again.',
     registers,
     collect() {
-      this.set(cache?.bytes ?? 0);
+      this.set(bytes());
     },
   });
   const reads = new Counter({
@@ -200,12 +199,7 @@ export function contentMetrics({ registry }: Metrics) {
     registers,
   });
   for (const outcome of ['hit', 'miss']) reads.inc({ outcome }, 0);
-  return {
-    watch: (one: ContentCache): void => {
-      cache = one;
-    },
-    onRead: (outcome: 'hit' | 'miss'): void => reads.inc({ outcome }),
-  };
+  return (outcome) => reads.inc({ outcome });
 }
 
 /** Measures requests to the object store, and traces them where that is on. */

@@ -9,9 +9,8 @@ export function openContents(
   { contentCacheBytes: mostBytes }: Pick<ServiceSettings, 'contentCacheBytes'>,
   metrics: Metrics,
 ): ContentCache | undefined {
-  const { watch, onRead } = contentMetrics(metrics);
-  if (mostBytes === 0) return undefined;
-  const cache = new ContentCache({ mostBytes, onRead });
-  watch(cache);
+  let cache: ContentCache | undefined;
+  const onRead = contentMetrics(metrics, () => cache?.bytes ?? 0);
+  if (mostBytes > 0) cache = new ContentCache({ mostBytes, onRead });
   return cache;
 }

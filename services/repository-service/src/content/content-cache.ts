@@ -8,11 +8,11 @@ import type { StoredArtifact } from '../index/artifact.db.ts';
 /** Its buffers are nobody else's, and never change. */
 export interface KeptContent {
   readonly own: WholeRecord;
-  /** Of the payload; the artifact's own where it has it. */
+  /** It has the payload; an artifact that has its own is its own holder. */
   readonly holder: WholeRecord;
-  /** Held to the artifact's digest. */
+  /** It was held to the artifact's digest. */
   readonly payload: Buffer;
-  /** Of memory. */
+  /** So much memory all of it takes. */
   readonly bytes: number;
 }
 
@@ -23,14 +23,15 @@ interface Kept {
 
 /** What tells an artifact from one that was deleted and came back under its id with another head, or another payload. */
 interface Identity {
-  readonly sha256: Buffer;
+  /** In hexadecimal digits: a small Buffer keeps thousands of bytes around it. */
+  readonly sha256: string;
   readonly recordBytes: number;
   readonly recordCrc: number | undefined;
   readonly payloadCrc: number | undefined;
 }
 
 export interface ContentCacheOptions {
-  /** Of memory. */
+  /** So much memory it may take. */
   readonly mostBytes: number;
   /** Told of each content that is asked for whether it was there. */
   readonly onRead: (outcome: 'hit' | 'miss') => void;
@@ -79,8 +80,7 @@ export class ContentCache {
 
 function identityOf({ sha256, record, sharedPayload }: StoredArtifact): Identity {
   return {
-    // The row that it comes from is one of many in a buffer.
-    sha256: Buffer.from(sha256),
+    sha256: sha256.toString('hex'),
     recordBytes: record.length,
     recordCrc: record.crc32,
     payloadCrc: sharedPayload?.crc32,
@@ -92,6 +92,6 @@ function isOf(of: Identity, { sha256, record, sharedPayload }: StoredArtifact): 
     of.recordBytes === record.length &&
     of.recordCrc === record.crc32 &&
     of.payloadCrc === sharedPayload?.crc32 &&
-    of.sha256.equals(sha256)
+    of.sha256 === sha256.toString('hex')
   );
 }

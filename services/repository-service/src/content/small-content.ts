@@ -121,7 +121,7 @@ class ReadRecords {
     return contentOf(artifact, records, {
       payload: () =>
         this.#cache && this.#isWanted
-          ? kept(this.#cache, artifact, records)
+          ? keep(this.#cache, artifact, records)
           : checkedPayload(artifact, records.holder.body),
       release: () => this.release(),
     });
@@ -134,7 +134,8 @@ class ReadRecords {
 
 type Records = Pick<KeptContent, 'own' | 'holder'>;
 
-function kept(cache: ContentCache, artifact: StoredArtifact, records: Records): Buffer {
+/** Answers the payload. */
+function keep(cache: ContentCache, artifact: StoredArtifact, records: Records): Buffer {
   const { own, holder } = records;
   // What is without its chunk framing was made of the body's own bytes.
   const body = artifact.dechunked ? Buffer.from(holder.body) : holder.body;

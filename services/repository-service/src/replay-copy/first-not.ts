@@ -1,6 +1,6 @@
-// The search by halves, which all that is in order here is found by.
+// All that is in order here is found by this search by halves.
 
-/** The first place of those from `from` on, and below `below`, where this does not hold any more; `below` where it holds for all. */
+/** The first place from `from` on, below `below`, where this does not hold any more; `below` where it holds for all. */
 export function firstNot(from: number, below: number, holds: (place: number) => boolean): number {
   let [low, high] = [from, below];
   while (low < high) {

@@ -21,7 +21,7 @@ export interface FreshnessDeps {
 const LEASE_MS = { usual: 100, long: 250 };
 /** Counted from before the lease was asked for, it ends earlier here than for PostgreSQL; this much is for clocks that drift. */
 const MARGIN_MS = 2;
-/** Of a lease: when so much of it is over, who comes next renews it. */
+/** Who comes when so much of a lease is over renews it. */
 const RENEW_AFTER = 0.75;
 /**
  * So long after something was written no lease is taken, and no long one: whoever writes again soon shall not wait each
