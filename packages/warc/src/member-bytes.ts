@@ -2,8 +2,6 @@
 import { ByteHold, SharedCopies } from './byte-hold.ts';
 import type { MemberView, StreamedMember, WarcSink } from './types.ts';
 
-const STREAM_CHUNK_BYTES = 64 * 1024;
-
 /**
  * `held` has what earlier buffers had of the member; the methods are given the rest. Past the inline limit the bytes are
  * streamed (`startStreaming`) or let go (`letGo`), as the owner decides.
@@ -52,16 +50,16 @@ export class MemberBytes {
     if (whole && this.#viewMembers) return { views: [...this.#held.pieces(), buffer.subarray(from, to)] };
     if (whole && this.#held.size === 0) return this.#copies.copy(buffer, from, to);
     if (whole) return this.#held.take(buffer.subarray(from, to));
-    this.#held.push(buffer.subarray(from, to));
     this.#stream();
+    this.#streamOne(buffer.subarray(from, to));
     return { streamed: this.#streamedBytes };
   }
 
   /** Holds on to bytes whose buffer goes out of the owner's sight. */
   keep(rest: Buffer): void {
     if (!this.complete && !this.streaming) return;
-    this.#held.push(rest);
-    if (this.streaming && this.#held.size >= STREAM_CHUNK_BYTES) this.#stream();
+    if (this.streaming) this.#streamOne(rest);
+    else this.#held.push(rest);
   }
 
   startStreaming(): void {
@@ -87,8 +85,12 @@ export class MemberBytes {
   }
 
   #stream(): void {
-    const chunk = this.#held.take();
-    this.#streamedBytes += chunk.length;
-    if (chunk.length > 0) this.#sink.memberChunk(chunk);
+    for (const piece of this.#held.pieces()) this.#streamOne(piece);
+    this.#held.clear();
+  }
+
+  #streamOne(bytes: Uint8Array): void {
+    this.#streamedBytes += bytes.length;
+    if (bytes.length > 0) this.#sink.memberChunk(bytes);
   }
 }

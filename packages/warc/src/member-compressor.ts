@@ -73,7 +73,8 @@ export class MemberCompressor {
     this.#outputLength = 0;
     if (this.#streamedBytes === 0 && this.#out.size + last.length <= this.#options.inlineLimitBytes)
       return this.#options.viewMembers ? { views: [...this.#out.pieces(), last] } : this.#out.take(last);
-    this.#stream(last);
+    this.#stream();
+    this.#streamOne(last);
     return { streamed: this.#streamedBytes };
   }
 
@@ -103,15 +104,24 @@ export class MemberCompressor {
   }
 
   #holdOutput(): void {
-    this.#out.push(this.#output!.subarray(0, this.#outputLength));
-    this.#output = Buffer.allocUnsafeSlow(OUTPUT_BYTES);
+    const output = this.#output!.subarray(0, this.#outputLength);
     this.#outputLength = 0;
-    if (this.#streamedBytes > 0 || this.#out.size > this.#options.inlineLimitBytes) this.#stream();
+    if (this.#streamedBytes > 0) {
+      this.#streamOne(output);
+      return;
+    }
+    this.#out.push(output);
+    this.#output = Buffer.allocUnsafeSlow(OUTPUT_BYTES);
+    if (this.#out.size > this.#options.inlineLimitBytes) this.#stream();
   }
 
-  #stream(last?: Uint8Array): void {
-    const chunk = this.#out.take(last);
-    this.#streamedBytes += chunk.length;
-    this.#sink.memberChunk(chunk);
+  #stream(): void {
+    for (const piece of this.#out.pieces()) this.#streamOne(piece);
+    this.#out.clear();
+  }
+
+  #streamOne(bytes: Uint8Array): void {
+    this.#streamedBytes += bytes.length;
+    this.#sink.memberChunk(bytes);
   }
 }

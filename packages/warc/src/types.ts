@@ -7,7 +7,8 @@ export interface WarcSink {
   record(record: ImportRecord): void;
   /**
    * Bytes to be stored of a record too large to be held. They belong to the next `record()`, whose `member` is
-   * `{ streamed }`; when that record has an `error`, or a `damage()` comes instead, they must be thrown away.
+   * `{ streamed }`; when that record has an `error`, or a `damage()` comes instead, they must be thrown away. They are good
+   * only during the call.
    */
   memberChunk(chunk: Uint8Array): void;
   /**

@@ -191,6 +191,7 @@ export class UploadReader {
   }
 
   #found({ member }: WarcRecord, findingOf: (member: MemberPlace) => Finding): void {
+    if (this.#streaming) this.#flushChunks();
     if (member && !('streamed' in member) && this.#filled + lengthOf(member) > BATCH_BYTES) this.#flush();
     const finding = findingOf(this.#keep(member));
     this.#streaming = false;
@@ -212,6 +213,7 @@ export class UploadReader {
   }
 
   #damage(damage: Damage): void {
+    if (this.#streaming) this.#flushChunks();
     this.#add({
       finding: 'damage',
       offset: damage.offset,
@@ -231,20 +233,35 @@ export class UploadReader {
 
   /** What was found before a large record goes out before its first chunk. */
   #chunk(chunk: Uint8Array): void {
-    this.#flush();
+    if (!this.#streaming) this.#flush();
     this.#streamedCrc32 = crc32(chunk, this.#streaming ? this.#streamedCrc32 : 0);
     this.#streaming = true;
-    const memory = this.#memory(chunk.length);
-    memory.set(chunk);
-    this.#send({ output: 'chunk', bytes: memory.subarray(0, chunk.length) });
+    for (let at = 0; at < chunk.length; ) {
+      this.#bytes ??= this.#memory(0);
+      const some = chunk.subarray(at, at + BATCH_BYTES - this.#filled);
+      this.#bytes.set(some, this.#filled);
+      this.#filled += some.length;
+      at += some.length;
+      if (this.#filled === BATCH_BYTES) this.#flushChunks();
+    }
   }
 
   #flush(): void {
-    if (this.#findings.count === 0) return;
+    if (this.#streaming) this.#flushChunks();
+    if (this.#findings.count > 0)
+      this.#send({ output: 'findings', findings: this.#findings.take(), bytes: this.#takeBytes() });
+  }
+
+  /** What is gathered of a large record. Of the one that ends its findings are gathered next. */
+  #flushChunks(): void {
+    if (this.#filled > 0) this.#send({ output: 'chunk', bytes: this.#takeBytes() });
+  }
+
+  #takeBytes(): Uint8Array {
     const bytes = this.#bytes?.subarray(0, this.#filled) ?? new Uint8Array(0);
     this.#bytes = undefined;
     this.#filled = 0;
-    this.#send({ output: 'findings', findings: this.#findings.take(), bytes });
+    return bytes;
   }
 
   #send(output: PackedOutput): void {
