@@ -1,7 +1,8 @@
 // The two records that a file of ours is framed by: the warcinfo at its start and the manifest at its end.
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
-import { fieldLines, wholeRecord } from './new-record.ts';
+import { LineBytes } from './line-bytes.ts';
+import { fieldLines, RECORD_END, recordHeader, sha1Digest, wholeRecord } from './new-record.ts';
 
 export interface MadeRecordIdentity {
   /** `<urn:uuid:…>` */
@@ -15,6 +16,8 @@ const gzipAsync = promisify(gzip);
 
 /** Each chunk of output costs a way to another thread and back: large manifests take few. */
 const MANIFEST_CHUNK_BYTES = 256 * 1024;
+/** The header of a manifest has fewer. */
+const HEADER_BYTES = 1024;
 
 /** A `warcinfo` record as one gzip member. Field values lose their line breaks. */
 export function warcinfoMember(
@@ -36,18 +39,26 @@ export function warcinfoMember(
   return gzipSync(record);
 }
 
-/** A `metadata` record that holds JSON lines, as one gzip member; compressed off this thread. */
+/**
+ * A `metadata` record that holds JSON lines, as one gzip member; compressed off this thread. The lines are asked for one by
+ * one before it returns.
+ */
 export async function manifestMember(
-  manifest: MadeRecordIdentity & { lines: readonly string[] },
+  manifest: MadeRecordIdentity & { lines: Iterable<string> },
 ): Promise<Buffer> {
   const { recordId, dateMs } = manifest;
-  const block = Buffer.from(manifest.lines.map((line) => `${line}\n`).join(''));
-  const record = wholeRecord(
-    { type: 'metadata', recordId, dateMs, contentType: 'application/x-ndjson' },
-    block,
-  );
-  // Half of a manifest is digests, which do not compress: more effort would gain little.
-  return gzipAsync(record, { level: 1, chunkSize: MANIFEST_CHUNK_BYTES });
+  const block = new LineBytes(HEADER_BYTES);
+  try {
+    for (const line of manifest.lines) block.add(line);
+    const { lines } = block;
+    const record = { type: 'metadata', recordId, dateMs, contentType: 'application/x-ndjson' } as const;
+    const header = recordHeader({ ...record, blockDigest: sha1Digest(lines) }, lines.length);
+    // Half of a manifest is digests, which do not compress: more effort would gain little.
+    const options = { level: 1, chunkSize: MANIFEST_CHUNK_BYTES };
+    return await gzipAsync(block.framed(header, RECORD_END), options);
+  } finally {
+    block.release();
+  }
 }
 
 /** A value can end no line and so begin no field of its own. */

@@ -18,7 +18,8 @@ export type NewRecord = {
   fields?: readonly (readonly [name: string, value: string])[];
 };
 
-const RECORD_END = Buffer.from('\r\n\r\n', 'latin1');
+/** What every record ends with. */
+export const RECORD_END = Buffer.from('\r\n\r\n', 'latin1');
 
 /** Content-Type of a response's block. */
 export const HTTP_RESPONSE = 'application/http;msgtype=response';
@@ -31,6 +32,11 @@ export function newRecordId(uuid: string = randomUUID()): string {
 /** `sha1:` and base32, the spelling that every tool reads. */
 export function sha1Label(digest: Uint8Array): string {
   return `sha1:${base32(digest)}`;
+}
+
+/** The label of what these bytes digest to. */
+export function sha1Digest(bytes: Uint8Array): string {
+  return sha1Label(createHash('sha1').update(bytes).digest());
 }
 
 /** The header of a record, blank line included. Throws RangeError when a name or value cannot stand in a header. */
@@ -52,7 +58,7 @@ export function recordHeader(record: NewRecord, blockLength: number): Buffer {
 
 /** A whole record whose block lies in memory, not compressed; its block digest is added. */
 export function wholeRecord(record: NewRecord, block: Uint8Array): Buffer {
-  const blockDigest = record.blockDigest ?? sha1Label(createHash('sha1').update(block).digest());
+  const blockDigest = record.blockDigest ?? sha1Digest(block);
   return Buffer.concat([recordHeader({ ...record, blockDigest }, block.length), block, RECORD_END]);
 }
 

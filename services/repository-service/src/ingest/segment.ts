@@ -82,7 +82,7 @@ export class Segment {
   /** Writes the manifest and makes the segment durable. */
   async close(entries: readonly Entry[], kept: readonly KeptRecord[] = []): Promise<ClosedSegment> {
     const manifestOffset = this.#sizeBytes;
-    const lines = [...entries.map((entry) => manifestLine(entry, this.storeMs)), ...kept.map(keptLine)];
+    const lines = linesOf(entries, kept, this.storeMs);
     const dateMs = this.#deps.nowMs();
     await this.#write(await manifestMember({ ...this.#identity(), dateMs, lines }));
     return { key: this.key, manifestOffset, ...(await this.#writer.close()) };
@@ -108,6 +108,16 @@ export class Segment {
   #identity(): MadeRecordIdentity {
     return segmentIdentity(this.#deps, this.key, this.storeMs);
   }
+}
+
+/** Each is made when it is asked for: together they are megabytes. */
+function* linesOf(
+  entries: readonly Entry[],
+  kept: readonly KeptRecord[],
+  storeMs: number,
+): Generator<string, void> {
+  for (const entry of entries) yield manifestLine(entry, storeMs);
+  for (const record of kept) yield keptLine(record);
 }
 
 export function segmentKey({ namespace, auidHash }: SegmentPlace, id: string): string {

@@ -12,6 +12,8 @@ import { openAnonymousFile } from '../../ingest/anonymous-file.ts';
 type LineOf = (result: Acknowledgement) => ImportStatus;
 
 const MEMORY_BYTES = 4 * 1024 * 1024;
+/** More of them would be text for longer than the collector likes. */
+const LINES_AT_ONCE = 256;
 
 export class ImportAnswer {
   readonly #request: HttpRequest;
@@ -44,7 +46,9 @@ export class ImportAnswer {
   acknowledge(results: Acknowledgement[]): void {
     if (results.length === 0) return;
     this.#lastOffset = results.at(-1)!.ref.offset;
-    this.#begin().append(linesOf(results, this.#lineOf));
+    const lines = this.#begin();
+    for (let at = 0; at < results.length; at += LINES_AT_ONCE)
+      lines.append(linesOf(results.slice(at, at + LINES_AT_ONCE), this.#lineOf));
   }
 
   /** The import stopped after lines had gone out: one more says so and where. */
