@@ -20,10 +20,12 @@ export interface LineOutputOptions {
   descriptor(): number;
   /** The line, with its end, that stands where so many are missing. */
   missingLine(lines: number): string;
+  /** After a write, lines wait so long for others. Default 0: no longer than a turn of the event loop. */
+  readonly gatherMs?: number;
 }
 
-/** More than this leaves within the turn. */
-const TURN_CHARACTERS = 8 * 1024;
+/** More than this leaves at once. */
+const GATHERED_CHARACTERS = 8 * 1024;
 /** Held while nothing can be written. */
 const MOST_HELD_CHARACTERS = 1024 * 1024;
 const RETRY_MS = 50;
@@ -41,7 +43,10 @@ export function countDropped(name: string, output: Pick<LineOutput, 'droppedLine
   outputs.set(name, output);
 }
 
-/** The lines of one turn of the event loop leave in one write, which under load costs noticeably less than one each. */
+/**
+ * A line after a while of silence leaves with its turn of the event loop; those that come in quick succession leave in one
+ * write, which under load costs noticeably less than one each.
+ */
 export function lineOutput(options: LineOutputOptions): LineOutput {
   const output = new HeldLines(options);
   outputs.set(options.name, output);
@@ -57,6 +62,7 @@ class HeldLines implements LineOutput {
   /** Lines dropped that no line has told of yet. */
   #missing = 0;
   #due = false;
+  #writtenMs = Number.NEGATIVE_INFINITY;
   #failing = false;
   droppedLines = 0;
 
@@ -74,14 +80,20 @@ class HeldLines implements LineOutput {
       this.#heldCharacters += line.length;
     }
     if (this.#failing) return;
-    if (this.#heldCharacters >= TURN_CHARACTERS) this.#flush();
-    else if (!this.#due) {
-      this.#due = true;
-      setImmediate(() => {
-        this.#due = false;
-        if (!this.#failing) this.#flush();
-      });
-    }
+    if (this.#heldCharacters >= GATHERED_CHARACTERS) this.#flush();
+    else if (!this.#due) this.#flushLater();
+  }
+
+  #flushLater(): void {
+    const { gatherMs = 0 } = this.#options;
+    const flush = () => {
+      this.#due = false;
+      if (!this.#failing) this.#flush();
+    };
+    this.#due = true;
+    const waitMs = this.#writtenMs + gatherMs - performance.now();
+    if (waitMs > 0) setTimeout(flush, waitMs);
+    else setImmediate(flush);
   }
 
   flushSync(): void {
@@ -125,5 +137,6 @@ class HeldLines implements LineOutput {
       this.#rest = this.#rest.subarray(written);
     }
     this.#heldCharacters = 0;
+    this.#writtenMs = performance.now();
   }
 }

@@ -1,8 +1,10 @@
-// Where log lines go unless a test says otherwise: stdout. No line is held longer than a turn of the event loop while they
+// Where log lines go unless a test says otherwise: stdout. No line is held longer than a fiftieth of a second while they
 // can be written, and none that can be is lost at exit.
 import { type LineOutput, lineOutput } from './line-output.ts';
 
 const STDOUT = 1;
+/** A busy service then writes fifty times a second, not once for each request. */
+const GATHER_MS = 20;
 
 let lines: LineOutput | undefined;
 
@@ -13,7 +15,7 @@ export function stdoutLines(): LineOutput {
 }
 
 function openLines(): LineOutput {
-  const output = lineOutput({ name: 'service', descriptor: () => STDOUT, missingLine });
+  const output = lineOutput({ name: 'service', descriptor: () => STDOUT, missingLine, gatherMs: GATHER_MS });
   process.on('exit', () => output.flushSync());
   return output;
 }

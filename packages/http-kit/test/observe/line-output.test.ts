@@ -61,3 +61,27 @@ it('goes on by itself, and tears no line', async () => {
   while (readFileSync(file, 'utf8') === '') await new Promise((resolve) => setTimeout(resolve, 5));
   expect(readFileSync(file, 'utf8')).toBe('one\ntwo\n');
 });
+
+it('writes the first line at once, and gathers those that come soon after', async () => {
+  let writes = 0;
+  const output = lineOutput({
+    name: 'of the test',
+    descriptor: () => {
+      writes += 1;
+      return descriptors[0]!;
+    },
+    missingLine: () => '',
+    gatherMs: 500,
+  });
+  output.write('one\n');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(readFileSync(file, 'utf8')).toBe('one\n');
+  for (const line of ['two\n', 'three\n']) {
+    output.write(line);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(readFileSync(file, 'utf8')).toBe('one\n');
+  while (writes === 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(readFileSync(file, 'utf8')).toBe('one\ntwo\nthree\n');
+  expect(writes).toBe(2);
+});
