@@ -43,7 +43,10 @@ export async function smallContent(
   const read = new ReadRecords(artifact, cache);
   for (const place of places) {
     const member = memberAtOnce(store, place, memberRoom) ?? (await readMember(store, place, signal));
-    if (!read.add(place, member)) return undefined;
+    if (!read.add(place, member)) {
+      read.release();
+      return undefined;
+    }
   }
   return read.content();
 }
