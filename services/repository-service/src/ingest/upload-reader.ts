@@ -191,7 +191,7 @@ export class UploadReader {
   }
 
   #found({ member }: WarcRecord, findingOf: (member: MemberPlace) => Finding): void {
-    if (this.#streaming) this.#flushChunks();
+    this.#flushChunks();
     if (member && !('streamed' in member) && this.#filled + lengthOf(member) > BATCH_BYTES) this.#flush();
     const finding = findingOf(this.#keep(member));
     this.#streaming = false;
@@ -213,7 +213,7 @@ export class UploadReader {
   }
 
   #damage(damage: Damage): void {
-    if (this.#streaming) this.#flushChunks();
+    this.#flushChunks();
     this.#add({
       finding: 'damage',
       offset: damage.offset,
@@ -237,7 +237,7 @@ export class UploadReader {
     this.#streamedCrc32 = crc32(chunk, this.#streaming ? this.#streamedCrc32 : 0);
     this.#streaming = true;
     for (let at = 0; at < chunk.length; ) {
-      this.#bytes ??= this.#memory(0);
+      this.#bytes ??= this.#memory(BATCH_BYTES);
       const some = chunk.subarray(at, at + BATCH_BYTES - this.#filled);
       this.#bytes.set(some, this.#filled);
       this.#filled += some.length;
@@ -247,14 +247,14 @@ export class UploadReader {
   }
 
   #flush(): void {
-    if (this.#streaming) this.#flushChunks();
+    this.#flushChunks();
     if (this.#findings.count > 0)
       this.#send({ output: 'findings', findings: this.#findings.take(), bytes: this.#takeBytes() });
   }
 
   /** What is gathered of a large record. Of the one that ends its findings are gathered next. */
   #flushChunks(): void {
-    if (this.#filled > 0) this.#send({ output: 'chunk', bytes: this.#takeBytes() });
+    if (this.#streaming && this.#filled > 0) this.#send({ output: 'chunk', bytes: this.#takeBytes() });
   }
 
   #takeBytes(): Uint8Array {
