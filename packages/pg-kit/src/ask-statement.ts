@@ -42,18 +42,31 @@ export function questionOn(stream: Duplex, head: Buffer, values: readonly Statem
   for (const text of texts)
     most += 6 + (typeof text === 'string' ? text.length * BYTES_OF_UNIT : (text?.length ?? 0));
   const room = roomOf(stream, most);
-  room.set(head);
-  let at = room.writeInt16BE(texts.length, head.length);
-  for (const text of texts) at = room.writeInt16BE(typeof text === 'string' ? 0 : 1, at);
-  at = room.writeInt16BE(texts.length, at);
-  for (const text of texts) at = writeValue(room, at, text);
+  const at = writeBind(room, head, texts);
   room.set(BEHIND_VALUES, at);
-  // The length of Bind counts itself, and not the kind before it.
-  room.writeInt32BE(at + END_OF_BIND.length - 1, 1);
+  closeBind(room, at + END_OF_BIND.length);
   return room.subarray(0, at + BEHIND_VALUES.length);
 }
 
-function writeValue(room: Buffer, at: number, value: string | Buffer | null): number {
+/** A value as it is sent: a text, or bytes in the binary format. */
+export type SentValue = string | Buffer | null;
+
+/** Writes Bind up to its values; what comes behind them begins where it answers. */
+export function writeBind(room: Buffer, head: Buffer, values: readonly SentValue[]): number {
+  room.set(head);
+  let at = room.writeInt16BE(values.length, head.length);
+  for (const value of values) at = room.writeInt16BE(typeof value === 'string' ? 0 : 1, at);
+  at = room.writeInt16BE(values.length, at);
+  for (const value of values) at = writeValue(room, at, value);
+  return at;
+}
+
+/** Writes the length of a Bind that ends there: it counts itself, and not the kind before it. */
+export function closeBind(room: Buffer, end: number): void {
+  room.writeInt32BE(end - 1, 1);
+}
+
+function writeValue(room: Buffer, at: number, value: SentValue): number {
   if (value === null) return room.writeInt32BE(-1, at);
   const length = typeof value === 'string' ? room.write(value, at + 4) : value.copy(room, at + 4);
   return room.writeInt32BE(length, at) + length;
@@ -68,7 +81,7 @@ function roomOf(stream: Duplex, bytes: number): Buffer {
 }
 
 /** As PostgreSQL reads values; what are bytes stay so. */
-function textOf(value: StatementValue): string | Buffer | null {
+function textOf(value: StatementValue): SentValue {
   if (typeof value === 'string' || Buffer.isBuffer(value)) return value;
   if (value === null || value === undefined) return null;
   return typeof value === 'object' ? `{${value.map(elementOf).join()}}` : String(value);

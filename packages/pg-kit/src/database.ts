@@ -3,7 +3,9 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { Cursor } from './cursor.ts';
+import { connectionOf } from './driver-connection.ts';
 import { typedError } from './errors.ts';
+import { sendLargeValuesAtOnce } from './large-bind.ts';
 import { waitWhileFull } from './patient-pool.ts';
 import { connectionSocket } from './read-buffer.ts';
 import { type ConnectionSource, shareOf } from './share.ts';
@@ -64,6 +66,7 @@ export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
   // A connection that breaks while it is checked out but idle (between two statements of a transaction) emits an error
   // that would end the process if nobody listened. Its next query fails, which is how its user learns of it.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => sendLargeValuesAtOnce(connectionOf(client)));
   const inUse = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => inUse.add(client));
   pool.on('release', (_error, client) => inUse.delete(client));
