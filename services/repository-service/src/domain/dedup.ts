@@ -18,8 +18,8 @@ import type {
   StoredCapture,
   StoredCompanion,
 } from './entry.ts';
-import type { CapturedRecord } from './read-record.ts';
-import { isSameRequest, type Requested } from './requested.ts';
+import { type CapturedRecord, fieldsOf } from './read-record.ts';
+import { isSameRequest } from './requested.ts';
 import {
   damagedOriginalWords,
   NO_ORIGINALS,
@@ -27,22 +27,7 @@ import {
   originalFinder,
   unresolvedWords,
 } from './revisit.ts';
-
-/** What the index holds of one URL of the AU. */
-export interface UrlState {
-  readonly highestVersion: number;
-  /** The latest committed version. */
-  readonly latest: LatestVersion | undefined;
-  /** Artifacts of it that are damaged, in the order of their versions. */
-  readonly damaged?: readonly DamagedCopy[] | undefined;
-}
-
-interface LatestVersion extends ArtifactName, Requested {
-  readonly contentLength: number;
-  readonly collectionMs: number;
-  /** What lies beside it, where it is stored already. */
-  readonly beside?: Omit<StoredCapture, 'id'> | undefined;
-}
+import { type LatestVersion, latestOf, type UrlState, UrlStates } from './url-state.ts';
 
 /** What the AU is known to hold, and what is on its way into it. */
 export interface DedupContext {
@@ -193,7 +178,7 @@ export function resolveBatch(
   known: ReadonlyMap<string, UrlState>,
   knownOriginals?: ReadonlyMap<string, KnownOriginal>,
 ): ResolvedBatch {
-  const states = new Map(known);
+  const states = new UrlStates(known, entries);
   const originals = knownOriginals ? originalFinder(knownOriginals) : NO_ORIGINALS;
   const batch: ResolvedBatch = { outcomes: [], rows: [], counters: noCounters(), deadBytes: 0 };
   for (const entry of entries) batch.outcomes.push(resolveEntry(entry, states, batch, originals));
@@ -202,7 +187,7 @@ export function resolveBatch(
 
 function resolveEntry(
   entry: Entry,
-  states: Map<string, UrlState>,
+  states: UrlStates,
   batch: ResolvedBatch,
   originals: OriginalFinder,
 ): Outcome {
@@ -225,11 +210,12 @@ function resolveEntry(
 
 function store(
   { entry, original, sha256 }: { entry: Entry; original: Original | undefined; sha256: string },
-  states: Map<string, UrlState>,
+  states: UrlStates,
   { rows, counters }: ResolvedBatch,
   originals: OriginalFinder,
 ): Outcome {
-  const state = states.get(entry.record.url);
+  const { url } = entry.record;
+  const state = states.get(url);
   const version = (state?.highestVersion ?? 0) + 1;
   const contentLength = original?.contentLength ?? entry.record.contentLength;
   const row = { entry, version, original };
@@ -238,28 +224,18 @@ function store(
   counters.artifacts += 1;
   if (entry.committed) countLatest(counters, state?.latest, contentLength);
   const artifact = { id: entry.id, version, sha256 };
-  states.set(entry.record.url, {
+  states.set(url, () => ({
     highestVersion: version,
     latest: entry.committed ? latestOf(artifact, entry.record, contentLength) : state?.latest,
     damaged: state?.damaged,
-  });
+  }));
   return { outcome: 'stored', artifact };
-}
-
-export function latestOf(
-  artifact: ArtifactName,
-  record: CapturedRecord,
-  contentLength: number,
-): LatestVersion {
-  const { id, version, sha256, committed } = artifact;
-  const { method, requestBody, collectionMs } = record;
-  return { id, version, sha256, committed, method, requestBody, contentLength, collectionMs };
 }
 
 /** What is imported is committed; a copy that was not is so from then on. */
 function repair(
   { entry, original, copy }: { entry: Entry; original: Original | undefined; copy: DamagedCopy },
-  states: Map<string, UrlState>,
+  states: UrlStates,
   { rows, counters }: ResolvedBatch,
   originals: OriginalFinder,
 ): Outcome {
@@ -276,13 +252,17 @@ function repair(
     counters.committed += 1;
     counters.allVersionsBytes += contentLength;
   }
-  states.set(entry.record.url, {
+  states.set(entry.record.url, () => ({
     highestVersion: state.highestVersion,
     latest: becomesLatest
-      ? latestOf({ id, version, sha256 }, { ...entry.record, collectionMs: copy.collectionMs }, contentLength)
+      ? latestOf(
+          { id, version, sha256 },
+          { ...fieldsOf(entry.record), collectionMs: copy.collectionMs },
+          contentLength,
+        )
       : state.latest,
     damaged: state.damaged?.filter((one) => one !== copy),
-  });
+  }));
   return { outcome: 'repaired', artifact: { id, version, sha256 }, copy, committed };
 }
 

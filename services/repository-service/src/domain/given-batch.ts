@@ -3,9 +3,10 @@
 // what it is. What payload an artifact has does not matter: the versions of a URL are those that it had.
 import type { ArtifactRow } from './artifact-row.ts';
 import { countLatest, noCounters } from './au-counters.ts';
-import { latestOf, type ResolvedBatch, type UrlState } from './dedup.ts';
+import type { ResolvedBatch } from './dedup.ts';
 import type { Entry, Outcome } from './entry.ts';
 import type { CapturedRecord } from './read-record.ts';
+import { latestOf, type UrlState } from './url-state.ts';
 
 /** An artifact that there is. */
 export interface HeldIdentity {

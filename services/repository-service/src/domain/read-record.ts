@@ -80,6 +80,14 @@ export interface ReadRecord extends CapturedRecord, RecordRef, MemberPlace {
   readonly warcinfoId?: string | undefined;
 }
 
+/**
+ * All fields of what was read, to be spread or changed: what came packed makes its fields when they are asked for, and a
+ * spread does not ask.
+ */
+export function fieldsOf<Read extends object>(read: Read): Read {
+  return 'toJSON' in read ? (read as { toJSON(): Read }).toJSON() : read;
+}
+
 /** A stretch of the upload that could not be read. After a fatal one nothing more comes. */
 export interface UnreadableStretch extends RecordRef {
   readonly finding: 'damage';
@@ -90,10 +98,18 @@ export interface UnreadableStretch extends RecordRef {
 
 export type Finding = ReadRecord | ReadCompanion | UnreadableStretch;
 
-/** What comes of an upload, in its order: findings with the members they point into, or a piece of a large member. */
-export type CodecOutput =
-  | { output: 'findings'; findings: Finding[]; bytes: Uint8Array }
-  | { output: 'chunk'; bytes: Uint8Array };
+/**
+ * What comes of an upload, in its order: findings with the members they point into, or a piece of a large member.
+ * `characters`: of their texts, which stay as long as any of these findings does.
+ */
+export type CodecOutput = FoundOutput | { output: 'chunk'; bytes: Uint8Array };
+
+export interface FoundOutput {
+  readonly output: 'findings';
+  readonly findings: readonly Finding[];
+  readonly characters: number;
+  readonly bytes: Uint8Array;
+}
 
 const MAX_URL_CHARACTERS = 65_536;
 const MAX_MIME_CHARACTERS = 255;

@@ -17,7 +17,9 @@ export function recordUuid(segmentUuid: string, offset: number): string {
   const third = 0x7000 + high;
   const fourth = 0x8000 + Math.floor(low / 64);
   const fifth = (low % 64) * 2 ** 10 + last.randomHigh;
-  return `${last.time}-${third.toString(16)}-${fourth.toString(16)}-${(0x10000 + fifth).toString(16).slice(1)}${last.randomLow}`;
+  const end = (0x10000 + fifth).toString(16).slice(1) + last.randomLow;
+  // Joined: put together one by one, the parts would stay, and take five times the memory of the whole.
+  return [last.time, third.toString(16), fourth.toString(16), end].join('-');
 }
 
 /** What all uuids of a segment share; they are asked for one after the other. */

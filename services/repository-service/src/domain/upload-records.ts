@@ -25,7 +25,7 @@ interface Remembered extends NamedOriginal {
 /** Records as bytes, which the collector need not look at: nearly all uploads are never asked for any. */
 interface Pack {
   /** JSON: the fields of all of them. */
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly records: number;
   readonly urlCharacters: number;
 }
@@ -96,13 +96,16 @@ export class UploadRecords {
   #pack(): void {
     const records = this.#unpacked.length;
     const urlCharacters = this.#unpackedUrlCharacters;
-    this.#packs.push({ bytes: Buffer.from(JSON.stringify(this.#unpacked)), records, urlCharacters });
+    const bytes = new TextEncoder().encode(JSON.stringify(this.#unpacked));
+    this.#packs.push({ bytes, records, urlCharacters });
     this.#packedRecords += records;
     this.#packedUrlCharacters += urlCharacters;
     this.#unpacked = [];
     this.#unpackedUrlCharacters = 0;
     while (this.#isEnoughWithoutFirst()) {
       const first = this.#packs.shift()!;
+      // Left to the collector, an upload's worth of them would wait for it.
+      first.bytes.buffer.transfer(0);
       this.#packedRecords -= first.records;
       this.#packedUrlCharacters -= first.urlCharacters;
     }
@@ -122,7 +125,7 @@ export class UploadRecords {
     this.#pack();
     for (const { bytes } of this.#packs) {
       for (const [recordId, url, collectionMs, sha256, storedSha1] of JSON.parse(
-        bytes.toString(),
+        new TextDecoder().decode(bytes),
       ) as Fields[]) {
         const ids = { recordId: recordId ?? undefined, storedSha1: storedSha1 ?? undefined };
         this.#remember({ ...ids, url, collectionMs, sha256 });

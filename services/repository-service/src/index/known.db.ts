@@ -3,8 +3,8 @@
 // the namespace.
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { KnownOriginal } from '../domain/artifact-row.ts';
-import type { UrlState } from '../domain/dedup.ts';
 import type { DamagedCopy, Entry } from '../domain/entry.ts';
+import type { UrlState } from '../domain/url-state.ts';
 import { numberArray, plainArray, textArray } from './arrays.ts';
 import { unsignedCrc } from './crc.ts';
 import { damagedCopies, type RequestColumns, requested } from './damaged-copies.db.ts';

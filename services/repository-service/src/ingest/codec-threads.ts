@@ -102,5 +102,7 @@ async function* read(
 }
 
 function unpacked(output: PackedOutput): CodecOutput {
-  return output.output === 'chunk' ? output : { ...output, findings: unpackFindings(output.findings) };
+  if (output.output === 'chunk') return output;
+  const { findings, bytes } = output;
+  return { output: 'findings', findings: unpackFindings(findings), characters: findings.characters, bytes };
 }

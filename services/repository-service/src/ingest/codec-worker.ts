@@ -64,7 +64,7 @@ function open(message: OpenUpload): UploadReader {
       const transferred = [value.bytes.buffer as ArrayBuffer];
       if (value.output === 'findings') {
         const { numbers, texts } = value.findings;
-        transferred.push(numbers.buffer, texts.lengths.buffer);
+        transferred.push(numbers.buffer, texts.places.buffer);
       }
       port.postMessage({ message: 'output', upload, value } satisfies FromCodec, transferred);
     },

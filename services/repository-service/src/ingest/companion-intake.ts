@@ -225,28 +225,47 @@ interface Beside {
 const NOTHING_BESIDE: Beside = { before: [], after: [] };
 const NO_PIECES: readonly Piece[] = [];
 
-function storedWith({ before, after }: Beside, stored: StoredEntry): StoredEntry {
-  if (before.length === 0 && after.length === 0) return stored;
-  const { offset, length, crc32: crc } = stored;
-  const beforeBytes = bytesOf(before);
-  const behind = placesOf(after, offset + length);
-  const members = before.length === 0 ? behind : placesOf(before, offset - beforeBytes).concat(behind);
-  const companionsCrc = crcOf(after, crcOf(before, undefined));
-  return {
-    offset,
-    length,
-    crc32: crc,
-    before: beforeBytes,
-    after: bytesOf(after),
-    companionsCrc,
-    members,
-  };
+function storedWith(beside: Beside, stored: StoredEntry): StoredEntry {
+  return beside.before.length + beside.after.length === 0 ? stored : new StoredBeside(stored, beside);
 }
 
-function placesOf(companions: Companions, start: number): StoredCompanion[] {
+/** The places of the companions are made when they are asked for, which hardly ever happens. */
+class StoredBeside implements StoredEntry {
+  readonly offset: number;
+  readonly length: number;
+  readonly crc32: number | undefined;
+  readonly before: number;
+  readonly after: number;
+  readonly companionsCrc: number | undefined;
+  readonly #findings: readonly ReadCompanion[];
+  readonly #countBefore: number;
+
+  constructor({ offset, length, crc32 }: StoredEntry, { before, after }: Beside) {
+    this.offset = offset;
+    this.length = length;
+    this.crc32 = crc32;
+    this.before = bytesOf(before);
+    this.after = bytesOf(after);
+    this.companionsCrc = crcOf(after, crcOf(before, undefined));
+    const all = after.length === 0 ? before : [...before, ...after];
+    this.#findings = all.map(({ finding }) => finding);
+    this.#countBefore = before.length;
+  }
+
+  get members(): StoredCompanion[] {
+    const { offset, length, before } = this;
+    const [inFront, behind] = [
+      this.#findings.slice(0, this.#countBefore),
+      this.#findings.slice(this.#countBefore),
+    ];
+    return [...placesOf(inFront, offset - before), ...placesOf(behind, offset + length)];
+  }
+}
+
+function placesOf(companions: readonly ReadCompanion[], start: number): StoredCompanion[] {
   let offset = start;
-  return companions.map(({ finding: { type, recordId, memberLength: length, memberCrc32 } }) => {
-    const place = { type, recordId, offset, length, crc32: memberCrc32 };
+  return companions.map(({ type, recordId, memberLength: length, memberCrc32: crc32 }) => {
+    const place = { type, recordId, offset, length, crc32 };
     offset += length;
     return place;
   });

@@ -2,10 +2,11 @@
 import type { Group } from '../domain/companions/arrangement.ts';
 import { withRequest } from '../domain/companions/with-request.ts';
 import { Inheritance } from '../domain/damaged-copy.ts';
-import { type DedupContext, duplicatesBeforehand, type UrlState, urlsToLookUp } from '../domain/dedup.ts';
+import { type DedupContext, duplicatesBeforehand, urlsToLookUp } from '../domain/dedup.ts';
 import type { Disposition } from '../domain/disposition.ts';
 import type { Entry, NamedOriginal } from '../domain/entry.ts';
 import type { ReadRecord } from '../domain/read-record.ts';
+import type { UrlState } from '../domain/url-state.ts';
 import { urlStates } from '../index/known.db.ts';
 import { type Refusal, type Rules, refusalOf } from './judgement.ts';
 import { type FoundOriginals, RevisitOriginals } from './revisit-originals.ts';

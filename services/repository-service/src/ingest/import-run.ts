@@ -6,7 +6,7 @@ import type { Capture } from '../domain/companions/record-links.ts';
 import type { Disposition } from '../domain/disposition.ts';
 import type { Entry } from '../domain/entry.ts';
 import { memberIn } from '../domain/member-place.ts';
-import type { CodecOutput, Finding } from '../domain/read-record.ts';
+import type { CodecOutput, Finding, FoundOutput } from '../domain/read-record.ts';
 import { AnswerOrder } from './answer-order.ts';
 import { appendPieces, copyHeld, type Piece } from './append-pieces.ts';
 import { CompanionIntake } from './companion-intake.ts';
@@ -50,10 +50,9 @@ export class ImportRun {
     this.#revisits = new WaitingRevisits(deps);
     const { db, store } = deps;
     const target = () => this.#findTarget();
-    const pending = (url: string) => this.#pendingOf(url);
-    this.#decisions = job.given
-      ? new GivenDecisions({ db, given: job.given, target })
-      : new Decisions({ db, store, rules: job, target, pending });
+    const decisions = { db, store, rules: job, target, pending: (url: string) => this.#pendingOf(url) };
+    const { given } = job;
+    this.#decisions = given ? new GivenDecisions({ db, given, target }) : new Decisions(decisions);
   }
 
   async take(output: CodecOutput): Promise<void> {
@@ -128,13 +127,14 @@ export class ImportRun {
     return new LargeRecord(batch, batch.segment);
   }
 
-  async #takeFindings({ findings, bytes }: CodecOutput & { output: 'findings' }): Promise<void> {
+  async #takeFindings({ findings, characters, bytes }: FoundOutput): Promise<void> {
     if (this.#large && !this.#large.concluded) await this.#concludeLarge(findings[0]!);
     const arranged: Arranged[] = [];
-    for (const finding of findings) {
+    for (const finding of findings)
       this.#arrangement.take({ finding, member: memberIn(finding, bytes) }, arranged);
-    }
+    this.#arrangement.tookTexts(characters);
     await this.#settle(arranged);
+    if (this.#batch) this.#batch.characters += characters;
     copyHeld(this.#arrangement.held(), bytes);
   }
 

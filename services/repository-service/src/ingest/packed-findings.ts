@@ -1,30 +1,27 @@
-// Findings as they cross from a codec thread: the numbers of all of them in one array and their texts as one, because
-// objects cost both threads more than what is in them. A finding with anything unusual crosses as it is.
-import { uuidOf } from '../domain/given-identity.ts';
-import { type CompanionType, companionTypes, type ReadCompanion } from '../domain/read-companion.ts';
+// Findings as they cross from a codec thread, and as they stay: the numbers of all of them in one array and their texts as
+// one, because objects cost both threads more than what is in them. A finding with anything unusual crosses as it is.
+import type { ReadCompanion } from '../domain/read-companion.ts';
 import type { Finding, ReadRecord } from '../domain/read-record.ts';
-import { type PackedTexts, TextPacker, TextReader } from './packed-texts.ts';
+import { CompanionView, RecordView } from './finding-views.ts';
+import {
+  companionBits,
+  companionNumbers,
+  companionTexts,
+  form,
+  NO_STATUS,
+  NO_VERSION,
+  type Pack,
+  recordBits,
+  recordNumbers,
+  recordTexts,
+} from './packed-form.ts';
+import { TextPacker } from './packed-texts.ts';
 
-export interface PackedFindings {
-  /** What each finding is (`WHOLE`, `RECORD`, `COMPANION`), and its numbers. To be transferred. */
-  readonly numbers: Float64Array<ArrayBuffer>;
-  /** The texts of those that are not whole, each with its undefined ones. */
-  readonly texts: PackedTexts;
+export interface PackedFindings extends Pack {
   readonly whole: readonly Finding[];
+  /** Of the texts of all of them, nearly. */
+  readonly characters: number;
 }
-
-const WHOLE = 0;
-const RECORD = 1;
-const COMPANION = 2;
-
-const kinds = ['response', 'resource', 'revisit'] as const;
-const places = ['batch', 'chunks', 'nowhere'] as const;
-/** Factors by which several small numbers are one: below them is one of `places`. */
-const KIND = 4;
-const DECHUNKED = 16;
-const TYPE = 4;
-const IS_GET = 64;
-const NO_STATUS = 0;
 
 /** Kinds of texts. A companion mostly names the artifact that came last, and has its URL. */
 const RECORD_ID = 0;
@@ -40,8 +37,6 @@ const COMPANION_ID = 9;
 const REFERS_TO = 10;
 
 const FIRST_NUMBERS = 2_048;
-const MOST_NUMBERS_OF_FINDING = 11;
-const NO_VERSION = 0;
 
 /** `add` …, then `take`. */
 export class FindingPacker {
@@ -49,50 +44,53 @@ export class FindingPacker {
   #filled = 0;
   readonly #texts = new TextPacker();
   #whole: Finding[] = [];
+  #charactersOfWhole = 0;
   count = 0;
 
   add(finding: Finding): void {
     this.count += 1;
-    if (this.#filled + MOST_NUMBERS_OF_FINDING + 1 > this.#numbers.length) this.#grow();
+    if (this.#filled + recordNumbers.count > this.#numbers.length) this.#grow();
     if (finding.finding === 'record' && isUsualRecord(finding)) this.#addRecord(finding);
     else if (finding.finding === 'companion' && isUsualCompanion(finding)) this.#addCompanion(finding);
     else {
-      this.#numbers[this.#filled++] = WHOLE;
+      this.#numbers[this.#filled++] = form.whole;
       this.#whole.push(finding);
+      this.#charactersOfWhole += charactersOf(finding);
     }
   }
 
+  get characters(): number {
+    return this.#texts.characters + this.#charactersOfWhole;
+  }
+
   take(): PackedFindings {
-    const packed = {
-      numbers: this.#numbers.slice(0, this.#filled),
-      texts: this.#texts.take(),
-      whole: this.#whole,
-    };
+    const { characters } = this;
+    const numbers = this.#numbers.slice(0, this.#filled);
+    const packed = { numbers, texts: this.#texts.take(), whole: this.#whole, characters };
     this.#filled = 0;
     this.#whole = [];
+    this.#charactersOfWhole = 0;
     this.count = 0;
     return packed;
   }
 
+  /** Texts in the order of `recordTexts`. */
   #addRecord(record: ReadRecord): void {
     const numbers = this.#numbers;
-    let at = this.#filled;
-    numbers[at++] = RECORD;
-    numbers[at++] =
-      places.indexOf(record.memberAt) +
-      KIND * kinds.indexOf(record.kind) +
-      (record.dechunked ? DECHUNKED : 0);
-    numbers[at++] = record.offset;
-    numbers[at++] = record.memberStart;
-    numbers[at++] = record.memberLength;
-    numbers[at++] = record.memberCrc32;
-    numbers[at++] = record.collectionMs;
-    numbers[at++] = record.httpStatus ?? NO_STATUS;
-    numbers[at++] = record.headBytes;
-    numbers[at++] = record.contentLength;
-    numbers[at++] = record.given?.version ?? NO_VERSION;
-    numbers[at++] = record.given?.storeMs ?? Number.NaN;
-    this.#filled = at;
+    const at = this.#filled;
+    numbers[at] = form.record;
+    numbers[at + recordNumbers.bits] = recordBits(record);
+    numbers[at + recordNumbers.offset] = record.offset;
+    numbers[at + recordNumbers.memberStart] = record.memberStart;
+    numbers[at + recordNumbers.memberLength] = record.memberLength;
+    numbers[at + recordNumbers.memberCrc32] = record.memberCrc32;
+    numbers[at + recordNumbers.collectionMs] = record.collectionMs;
+    numbers[at + recordNumbers.httpStatus] = record.httpStatus ?? NO_STATUS;
+    numbers[at + recordNumbers.headBytes] = record.headBytes;
+    numbers[at + recordNumbers.contentLength] = record.contentLength;
+    numbers[at + recordNumbers.givenVersion] = record.given?.version ?? NO_VERSION;
+    numbers[at + recordNumbers.givenStoreMs] = record.given?.storeMs ?? Number.NaN;
+    this.#filled = at + recordNumbers.count;
     const texts = this.#texts;
     texts.add(RECORD_ID, record.recordId);
     texts.add(URL, record.url);
@@ -105,20 +103,18 @@ export class FindingPacker {
     texts.add(CONCURRENT_TO, record.concurrentTo?.[0]);
   }
 
+  /** Texts in the order of `companionTexts`. */
   #addCompanion(companion: ReadCompanion): void {
     const numbers = this.#numbers;
-    let at = this.#filled;
-    numbers[at++] = COMPANION;
-    numbers[at++] =
-      places.indexOf(companion.memberAt) +
-      TYPE * companionTypes.indexOf(companion.type) +
-      (companion.request ? IS_GET : 0);
-    numbers[at++] = companion.offset;
-    numbers[at++] = companion.memberStart;
-    numbers[at++] = companion.memberLength;
-    numbers[at++] = companion.memberCrc32;
-    numbers[at++] = companion.collectionMs;
-    this.#filled = at;
+    const at = this.#filled;
+    numbers[at] = form.companion;
+    numbers[at + companionNumbers.bits] = companionBits(companion);
+    numbers[at + companionNumbers.offset] = companion.offset;
+    numbers[at + companionNumbers.memberStart] = companion.memberStart;
+    numbers[at + companionNumbers.memberLength] = companion.memberLength;
+    numbers[at + companionNumbers.memberCrc32] = companion.memberCrc32;
+    numbers[at + companionNumbers.collectionMs] = companion.collectionMs;
+    this.#filled = at + companionNumbers.count;
     const texts = this.#texts;
     texts.add(COMPANION_ID, companion.recordId);
     texts.add(URL, companion.url);
@@ -132,6 +128,13 @@ export class FindingPacker {
     grown.set(this.#numbers);
     this.#numbers = grown;
   }
+}
+
+/** Of what may be long. */
+function charactersOf(finding: Finding): number {
+  const { url = '', recordId = '' } = finding;
+  const urlkey = 'urlkey' in finding ? finding.urlkey : '';
+  return url.length + recordId.length + urlkey.length;
 }
 
 /** All that makes it unusual is in the fields that are not packed. */
@@ -151,101 +154,25 @@ function isUsualCompanion({ error, request, concurrentTo }: ReadCompanion): bool
   return error === undefined && isGet && (concurrentTo?.length ?? 1) === 1;
 }
 
-/** The findings, in the order in which they were added. */
+/** The findings, in the order in which they were added: views of what is packed, which stays as long as any of them. */
 export function unpackFindings({ numbers, texts, whole }: PackedFindings): Finding[] {
   const findings: Finding[] = [];
-  const reader = new TextReader(texts);
+  const pack: Pack = { numbers, texts };
   let nextWhole = 0;
+  let textsAt = 0;
   for (let at = 0; at < numbers.length; ) {
-    const form = numbers[at++]!;
-    if (form === RECORD) {
-      findings.push(recordFrom(numbers, at, reader));
-      at += 11;
-    } else if (form === COMPANION) {
-      findings.push(companionFrom(numbers, at, reader));
-      at += 6;
-    } else findings.push(whole[nextWhole++]!);
+    if (numbers[at] === form.record) {
+      findings.push(new RecordView(pack, at, textsAt));
+      at += recordNumbers.count;
+      textsAt += recordTexts.count;
+    } else if (numbers[at] === form.companion) {
+      findings.push(new CompanionView(pack, at, textsAt));
+      at += companionNumbers.count;
+      textsAt += companionTexts.count;
+    } else {
+      findings.push(whole[nextWhole++]!);
+      at += 1;
+    }
   }
   return findings;
 }
-
-/** Texts are asked for in the order of `#addRecord`. */
-function recordFrom(numbers: Float64Array, at: number, texts: TextReader): ReadRecord {
-  const bits = numbers[at]!;
-  const kind = kinds[Math.floor(bits / KIND) % 4]!;
-  const recordId = texts.next(RECORD_ID);
-  const url = texts.next(URL)!;
-  const urlkey = texts.next(URLKEY)!;
-  const mime = texts.next(MIME);
-  const redirect = texts.next(REDIRECT);
-  const sha256 = texts.next(SHA256)!;
-  const storedSha1 = texts.next(SHA1)!;
-  const warcinfoId = texts.next(WARCINFO_ID);
-  const concurrentTo = texts.next(CONCURRENT_TO);
-  return {
-    finding: 'record',
-    offset: numbers[at + 1]!,
-    type: kind,
-    recordId,
-    url,
-    urlkey,
-    kind,
-    collectionMs: numbers[at + 5]!,
-    httpStatus: numbers[at + 6] === NO_STATUS ? undefined : numbers[at + 6],
-    headBytes: numbers[at + 7]!,
-    mime,
-    redirect,
-    contentLength: numbers[at + 8]!,
-    sha256,
-    storedSha1,
-    dechunked: bits >= DECHUNKED,
-    refersTo: undefined,
-    method: undefined,
-    requestBody: undefined,
-    quarantined: undefined,
-    given: givenFrom(recordId, numbers[at + 9]!, numbers[at + 10]!),
-    warnings: undefined,
-    error: undefined,
-    concurrentTo: concurrentTo === undefined ? undefined : [concurrentTo],
-    warcinfoId,
-    memberAt: places[bits % 4]!,
-    memberStart: numbers[at + 2]!,
-    memberLength: numbers[at + 3]!,
-    memberCrc32: numbers[at + 4]!,
-  };
-}
-
-function givenFrom(recordId: string | undefined, version: number, storeMs: number): ReadRecord['given'] {
-  if (version === NO_VERSION) return undefined;
-  return { uuid: uuidOf(recordId)!, version, storeMs: Number.isNaN(storeMs) ? undefined : storeMs };
-}
-
-/** Texts are asked for in the order of `#addCompanion`. */
-function companionFrom(numbers: Float64Array, at: number, texts: TextReader): ReadCompanion {
-  const bits = numbers[at]!;
-  const type: CompanionType = companionTypes[Math.floor(bits / TYPE) % 16]!;
-  const recordId = texts.next(COMPANION_ID);
-  const url = texts.next(URL);
-  const concurrentTo = texts.next(RECORD_ID);
-  const refersTo = texts.next(REFERS_TO);
-  const warcinfoId = texts.next(WARCINFO_ID);
-  return {
-    finding: 'companion',
-    type,
-    offset: numbers[at + 1]!,
-    recordId,
-    url,
-    collectionMs: numbers[at + 5]!,
-    concurrentTo: concurrentTo === undefined ? undefined : [concurrentTo],
-    refersTo,
-    warcinfoId,
-    request: bits >= IS_GET ? GET : undefined,
-    error: undefined,
-    memberAt: places[bits % 4]!,
-    memberStart: numbers[at + 2]!,
-    memberLength: numbers[at + 3]!,
-    memberCrc32: numbers[at + 4]!,
-  };
-}
-
-const GET = { method: 'GET', body: undefined };

@@ -1,61 +1,56 @@
 // Texts as they cross between threads: one behind the other in one long text, because each that crosses by itself costs both
-// threads more than its characters. Most say again what one before them has said, and cross as that.
+// threads more than its characters. Most say again what one before them has said, and lie where that lies.
 
 export interface PackedTexts {
-  /** Of each text its length in characters, or one of the two below. To be transferred. */
-  readonly lengths: Int32Array<ArrayBuffer>;
+  /** Of each text where it begins in `joined`, and its length in characters, which may be `ABSENT`. To be transferred. */
+  readonly places: Int32Array<ArrayBuffer>;
   readonly joined: string;
 }
 
 const ABSENT = -1;
-/** The same as the text before of its kind. */
-const AS_BEFORE = -2;
 
 /** `add` …, then `take`. A kind is a small number: texts of one kind often repeat each other. */
 export class TextPacker {
-  #lengths: number[] = [];
+  #places: number[] = [];
   #texts: string[] = [];
+  #characters = 0;
   #before: (string | undefined)[] = [];
+  /** Where the one before begins, of each kind. */
+  readonly #starts: number[] = [];
 
   add(kind: number, text: string | undefined): void {
     if (text === undefined) {
-      this.#lengths.push(ABSENT);
-    } else if (text === this.#before[kind]) {
-      this.#lengths.push(AS_BEFORE);
-    } else {
-      this.#lengths.push(text.length);
-      this.#texts.push(text);
-      this.#before[kind] = text;
+      this.#places.push(0, ABSENT);
+      return;
     }
+    if (text !== this.#before[kind]) {
+      this.#before[kind] = text;
+      this.#starts[kind] = this.#characters;
+      this.#texts.push(text);
+      this.#characters += text.length;
+    }
+    this.#places.push(this.#starts[kind]!, text.length);
+  }
+
+  /** Of the texts that were added, each counted once where it repeats the one before. */
+  get characters(): number {
+    return this.#characters;
   }
 
   take(): PackedTexts {
-    const packed = { lengths: Int32Array.from(this.#lengths), joined: this.#texts.join('') };
-    this.#lengths = [];
+    const packed = { places: Int32Array.from(this.#places), joined: this.#texts.join('') };
+    this.#places = [];
     this.#texts = [];
+    this.#characters = 0;
     this.#before = [];
     return packed;
   }
 }
 
-/** Gives the texts in the order in which they were added, each to be asked for by its kind. */
-export class TextReader {
-  readonly #packed: PackedTexts;
-  #next = 0;
-  #at = 0;
-  readonly #before: string[] = [];
-
-  constructor(packed: PackedTexts) {
-    this.#packed = packed;
-  }
-
-  next(kind: number): string | undefined {
-    const length = this.#packed.lengths[this.#next++]!;
-    if (length === ABSENT) return undefined;
-    if (length === AS_BEFORE) return this.#before[kind];
-    const text = this.#packed.joined.substring(this.#at, this.#at + length);
-    this.#at += length;
-    this.#before[kind] = text;
-    return text;
-  }
+/** The text with this number, in the order in which they were added. */
+export function textAt({ places, joined }: PackedTexts, number: number): string | undefined {
+  const length = places[2 * number + 1]!;
+  if (length === ABSENT) return undefined;
+  const start = places[2 * number]!;
+  return joined.substring(start, start + length);
 }

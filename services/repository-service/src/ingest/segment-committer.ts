@@ -145,6 +145,9 @@ export function indexError(error: unknown): Error {
   return error instanceof DatabaseUnavailableError ? error : new IndexError(error);
 }
 
+/** Usual records have some hundred characters of text each. */
+const MOST_CHARACTERS = 16 * 1024 * 1024;
+
 /**
  * What is gathered for one segment: results in the order of the upload, the entries among them that go to the index, and
  * the segment that their bytes are in.
@@ -163,6 +166,8 @@ export class OpenBatch {
   /** Its results are of records that waited: their lines fill the gaps which those left. */
   readonly late: boolean;
   segment: Segment | undefined;
+  /** Of the texts that came with what is in it, and stay as long as it does. */
+  characters = 0;
   /** The warcinfo that was appended last. */
   warcinfo: Warcinfo | undefined;
 
@@ -180,7 +185,7 @@ export class OpenBatch {
   }
 
   isFull({ sizeBytes, records, ageMs }: SegmentLimits, nowMs: number): boolean {
-    if (this.results.length + this.kept.length >= records) return true;
+    if (this.results.length + this.kept.length >= records || this.characters >= MOST_CHARACTERS) return true;
     return (this.segment?.sizeBytes ?? 0) >= sizeBytes || nowMs - this.openedMs >= ageMs;
   }
 }

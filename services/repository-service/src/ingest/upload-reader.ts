@@ -29,6 +29,7 @@ const MAX_BYTES_UNDER_WAY = 4 * 1024 * 1024;
 const PIECE_BYTES = 32 * 1024;
 const BATCH_BYTES = 1024 * 1024;
 const BATCH_FINDINGS = 1000;
+const BATCH_CHARACTERS = 1024 * 1024;
 /** What an output counts for beside its bytes: findings are objects, too. */
 const OUTPUT_OVERHEAD_BYTES = 512 * 1024;
 
@@ -228,7 +229,8 @@ export class UploadReader {
 
   #add(finding: Finding): void {
     this.#findings.add(finding);
-    if (this.#findings.count >= BATCH_FINDINGS) this.#flush();
+    const { count, characters } = this.#findings;
+    if (count >= BATCH_FINDINGS || characters >= BATCH_CHARACTERS) this.#flush();
   }
 
   /** What was found before a large record goes out before its first chunk. */

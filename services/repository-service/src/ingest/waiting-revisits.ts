@@ -4,7 +4,7 @@ import type { Apart, Arrival, Group } from '../domain/companions/arrangement.ts'
 import type { Capture } from '../domain/companions/record-links.ts';
 import type { Disposition } from '../domain/disposition.ts';
 import type { ReadCompanion } from '../domain/read-companion.ts';
-import type { ReadRecord } from '../domain/read-record.ts';
+import { fieldsOf, type ReadRecord } from '../domain/read-record.ts';
 import type { CapturedRequest } from '../domain/request-of.ts';
 import { type SpillPlace, SpillQueue } from './spill-queue.ts';
 
@@ -49,7 +49,7 @@ export class WaitingRevisits {
     this.#captures.set(number, capture);
     this.#captures.delete(number - MOST_CAPTURES);
     const described: DescribedGroup = {
-      artifact: { ...artifact.finding, warcinfoId },
+      artifact: { ...fieldsOf(artifact.finding), warcinfoId },
       before: before.map(({ finding }) => finding),
       after: after.map(({ finding }) => finding),
       request,
@@ -62,7 +62,9 @@ export class WaitingRevisits {
   async addCompanion({ companion, owner, request }: Apart, warcinfoId: string | undefined): Promise<boolean> {
     const number = owner?.fate === 'undecided' ? this.#numbers.get(owner) : undefined;
     if (number === undefined) return false;
-    await this.#push({ companion: { ...companion.finding, warcinfoId }, request, number }, [companion]);
+    await this.#push({ companion: { ...fieldsOf(companion.finding), warcinfoId }, request, number }, [
+      companion,
+    ]);
     return true;
   }
 

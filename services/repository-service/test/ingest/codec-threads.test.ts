@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { atEndOfFile, printedSeed, responseRecord } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { memberIn } from '../../src/domain/member-place.ts';
+import { fieldsOf } from '../../src/domain/read-record.ts';
 import { CodecError, NotAWarcUploadError } from '../../src/ingest/codec-errors.ts';
 import { type CodecThreads, type ReadOptions, startCodecThreads } from '../../src/ingest/codec-threads.ts';
 
@@ -135,6 +136,23 @@ it('reads several uploads at once, each as if it were alone', async () => {
   expect(several.uploads()).toEqual([0, 0, 0]);
 });
 
+it('passes texts on in small portions, however long they are', async () => {
+  const long = 'x'.repeat(60_000);
+  const upload = Array.from({ length: 100 }, (_, i) =>
+    gzipSync(responseRecord(`http://a.example/${i}/${long}`, noise(10))),
+  );
+  let characters = 0;
+  let findings = 0;
+  for await (const output of one.read(piecesOf(Buffer.concat(upload), 65_536), new AbortController().signal)) {
+    if (output.output === 'chunk') throw new Error('no record is large');
+    expect(output.characters).toBeLessThan(1_300_000);
+    characters += output.characters;
+    findings += output.findings.length;
+  }
+  expect(findings).toBe(100);
+  expect(characters).toBeGreaterThan(100 * 60_000);
+});
+
 /** What both find, which is the same. */
 async function sameOf(upload: Buffer, options: ReadOptions = {}) {
   const expected = await findingsOf(one, piecesOf(upload, 65_536), options);
@@ -161,7 +179,7 @@ async function findingsOf(
       const isStreamed = 'memberAt' in finding && finding.memberAt === 'chunks';
       const digest = isStreamed ? chunks.digest('hex') : createHash('sha256').update(member).digest('hex');
       if (isStreamed || finding.finding === 'damage') chunks = createHash('sha256');
-      found.push({ ...finding, memberStart: 0, digest });
+      found.push({ ...fieldsOf(finding), memberStart: 0, digest });
     }
   }
   return found;

@@ -67,6 +67,14 @@ async function holdAu({ auId }: Target): Promise<() => Promise<void>> {
 
 const exists = async ({ key }: Segment) => (await store.stat(key)) !== undefined;
 
+it('takes no more into a batch whose records have long texts', () => {
+  const batch = new OpenBatch(0);
+  const limits = { sizeBytes: 1, records: 1, ageMs: 1 };
+  expect(batch.isFull(limits, 0)).toBe(false);
+  batch.characters = 20_000_000;
+  expect(batch.isFull(limits, 0)).toBe(true);
+});
+
 it('makes a segment durable while the batch before is being indexed, and acknowledges in order', async () => {
   const target = await targetOf(database.kysely, { namespace: 'default', auid: 'beside' });
   const { queue, acknowledged } = queueOf();

@@ -73,6 +73,11 @@ export class Arrangement {
     }
   }
 
+  /** What came just now has texts of so many characters, which stay as long as any record of it is remembered. */
+  tookTexts(characters: number): void {
+    this.#links.tookTexts(characters);
+  }
+
   /** Ends the wait of the artifact that came last, for its companions. Nobody waits for what becomes of a companion alone. */
   closeGroup(out: Arranged[]): void {
     if (this.#open) out.push(this.#open);

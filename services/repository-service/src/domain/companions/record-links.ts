@@ -25,11 +25,14 @@ export interface Links {
 const MOST_IDS = 4_096;
 const MOST_CHARACTERS = 1024 * 1024;
 const LONGEST_ID = 1_024;
+/** Many times what usual records have among which so many ids are. */
+const MOST_CHARACTERS_TAKEN = 16 * 1024 * 1024;
 
 export class RecordLinks {
   #recent = new Map<string, Capture>();
   #before = new Map<string, Capture>();
   #characters = 0;
+  #charactersTaken = 0;
 
   /** The artifact that a companion belongs to: by its own id, which that named, or by one that it names itself. */
   ownerOf({ recordId, concurrentTo, refersTo }: Links): Capture | undefined {
@@ -52,13 +55,22 @@ export class RecordLinks {
     if (recordId === undefined || recordId.length > LONGEST_ID) return;
     const id = idOf(recordId);
     if (this.#recent.has(id) || this.#before.has(id)) return;
-    if (this.#recent.size >= MOST_IDS || this.#characters >= MOST_CHARACTERS) {
-      this.#before = this.#recent;
-      this.#recent = new Map();
-      this.#characters = 0;
-    }
+    if (this.#recent.size >= MOST_IDS || this.#characters >= MOST_CHARACTERS) this.#turn();
     this.#recent.set(id, capture);
     this.#characters += id.length + url.length;
+  }
+
+  /** What comes has texts of so many characters, which stay as long as any capture of it is remembered. */
+  tookTexts(characters: number): void {
+    this.#charactersTaken += characters;
+    if (this.#charactersTaken >= MOST_CHARACTERS_TAKEN) this.#turn();
+  }
+
+  #turn(): void {
+    this.#before = this.#recent;
+    this.#recent = new Map();
+    this.#characters = 0;
+    this.#charactersTaken = 0;
   }
 }
 

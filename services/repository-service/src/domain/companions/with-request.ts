@@ -1,6 +1,6 @@
 // A record as it is once its request is known: method, body, and the urlkey that they are part of.
 import { urlkeyOfRequest } from '@holdfast/surt';
-import type { CapturedRecord } from '../read-record.ts';
+import { type CapturedRecord, fieldsOf } from '../read-record.ts';
 import type { CapturedRequest } from '../request-of.ts';
 
 type Requestable = Pick<CapturedRecord, 'url' | 'urlkey' | 'method' | 'requestBody'>;
@@ -9,5 +9,10 @@ type Requestable = Pick<CapturedRecord, 'url' | 'urlkey' | 'method' | 'requestBo
 export function withRequest<R extends Requestable>(record: R, request: CapturedRequest | undefined): R {
   if (request === undefined || request.method === 'GET') return record;
   const { method, body } = request;
-  return { ...record, method, requestBody: body, urlkey: urlkeyOfRequest(record.url, { method, body }) };
+  return {
+    ...fieldsOf(record),
+    method,
+    requestBody: body,
+    urlkey: urlkeyOfRequest(record.url, { method, body }),
+  };
 }

@@ -1,0 +1,56 @@
+// What is known of the versions of one URL in its AU, and how that changes while a batch is resolved.
+import type { ArtifactName, DamagedCopy, Entry, StoredCapture } from './entry.ts';
+import type { CapturedRecord } from './read-record.ts';
+import type { Requested } from './requested.ts';
+
+/** What the index holds of one URL of the AU. */
+export interface UrlState {
+  readonly highestVersion: number;
+  /** The latest committed version. */
+  readonly latest: LatestVersion | undefined;
+  /** Artifacts of it that are damaged, in the order of their versions. */
+  readonly damaged?: readonly DamagedCopy[] | undefined;
+}
+
+export interface LatestVersion extends ArtifactName, Requested {
+  readonly contentLength: number;
+  readonly collectionMs: number;
+  /** What lies beside it, where it is stored already. */
+  readonly beside?: Omit<StoredCapture, 'id'> | undefined;
+}
+
+/** What is known of URLs by now. What nobody will ask for is not remembered: nearly all URLs come once in a batch. */
+export class UrlStates {
+  readonly #states: Map<string, UrlState>;
+  readonly #repeated: ReadonlySet<string>;
+
+  constructor(known: ReadonlyMap<string, UrlState>, entries: readonly Entry[]) {
+    this.#states = new Map(known);
+    const seen = new Set<string>();
+    const repeated = new Set<string>();
+    for (const { record } of entries) {
+      const { url } = record;
+      const size = seen.size;
+      if (seen.add(url).size === size) repeated.add(url);
+    }
+    this.#repeated = repeated;
+  }
+
+  get(url: string): UrlState | undefined {
+    return this.#states.get(url);
+  }
+
+  set(url: string, state: () => UrlState): void {
+    if (this.#repeated.has(url)) this.#states.set(url, state());
+  }
+}
+
+export function latestOf(
+  artifact: ArtifactName,
+  record: CapturedRecord,
+  contentLength: number,
+): LatestVersion {
+  const { id, version, sha256, committed } = artifact;
+  const { method, requestBody, collectionMs } = record;
+  return { id, version, sha256, committed, method, requestBody, contentLength, collectionMs };
+}
