@@ -1,8 +1,10 @@
 // Repair in the index: damaged artifacts get the records of their content that came again.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { ArtifactRow } from '../domain/artifact-row.ts';
+import { fieldsOf } from '../domain/read-record.ts';
 import { plainArray } from './arrays.ts';
-import { arrayOf, columnsOf, digests, type RowPlace } from './artifact-rows.db.ts';
+import { arrayParameters, columnsOf, type RowPlace } from './artifact-rows.db.ts';
+import { withColumnArrays } from './column-arrays.ts';
 import { artifactKinds, type IndexSchema } from './schema.ts';
 
 /** What describes the record. Everything else of the artifact stays. */
@@ -16,6 +18,7 @@ const RECORD_COLUMNS = [
   'dechunked',
   'mime',
   'redirect',
+  'sha1',
   'quarantined',
 ];
 const COMPANION_COLUMNS = ['companions_before', 'companions_after', 'companions_crc'];
@@ -42,18 +45,22 @@ export async function replaceRows(
   const own = rows.map(asArtifact);
   const ids = sql`${plainArray(own.map(({ entry }) => entry.id))}::uuid[]`;
   await leaveOldRecords(tx, ids, place.segmentId);
-  const columns = columnsOf(place, own);
-  const given = Object.keys(columns).filter((name) => name === 'id' || REPLACED_COLUMNS.includes(name));
+  const columns = Object.entries(columnsOf(place, own)).filter(
+    ([name]) => name === 'id' || REPLACED_COLUMNS.includes(name),
+  );
+  const given = columns.map(([name]) => name);
   const names = sql.raw(given.join(', '));
   const replaced = REPLACED_COLUMNS.map((name) =>
-    sql.raw(`${name} = ${name in columns ? `new.${name}` : 'default'}`),
+    sql.raw(`${name} = ${given.includes(name) ? `new.${name}` : 'default'}`),
   );
-  await sql`
-    update artifact
-    set segment_id = ${place.segmentId}, ${sql.join(replaced)},
-      sha1 = substring(${digests(own, 'storedSha1')}::bytea from (new.position::integer - 1) * 20 + 1 for 20)
-    from unnest(${sql.join(given.map((name) => arrayOf(columns[name]!)))}) with ordinality new(${names}, position)
-    where artifact.id = new.id`.execute(tx);
+  const ownColumns = columns.map(([, column]) => column);
+  await withColumnArrays(ownColumns, own, (arrays) =>
+    sql`
+      update artifact
+      set segment_id = ${place.segmentId}, ${sql.join(replaced)}
+      from unnest(${arrayParameters(ownColumns, arrays)}) new(${names})
+      where artifact.id = new.id`.execute(tx),
+  );
   await moveSharers(tx, ids);
   await sql`
     delete from damage where artifact_id = any(${ids})
@@ -63,7 +70,7 @@ export async function replaceRows(
 /** Makes the row that of the artifact whose place it takes. */
 function asArtifact(row: ArtifactRow): ArtifactRow {
   const { id, collectionMs, committed } = row.replaces!;
-  const record = { ...row.entry.record, collectionMs };
+  const record = { ...fieldsOf(row.entry.record), collectionMs };
   return { ...row, entry: { ...row.entry, id, committed, record } };
 }
 
