@@ -12,32 +12,38 @@ const metricsPort = {
 };
 
 export async function writeLaunchers(folder, { service, root, path }) {
-  const flags = await serviceFlags(root);
+  const { flags, exports } = await serviceOptions(root);
   const bin = join(folder, 'bin');
   mkdirSync(bin);
   copyFileSync(pinnedNode(path), join(bin, 'node'));
   chmodSync(join(bin, 'node'), 0o755);
   copyFileSync(join(root, 'scripts/image/healthcheck.mjs'), join(bin, 'healthcheck.mjs'));
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
-  launcher(bin, service, `${flags.join(' ')} "$bin/../dist/main.js"`);
+  launcher(bin, service, `${flags} "$bin/../dist/main.js"`, exports);
   const [setting, usual] = metricsPort[service];
   launcher(bin, 'healthcheck', `"$bin/healthcheck.mjs" "\${${setting}:-${usual}}"`);
-  if (service === 'repository-service') launcher(bin, 'keep', `${flags.join(' ')} "$bin/../dist/keep.js"`);
+  if (service === 'repository-service') launcher(bin, 'keep', `${flags} "$bin/../dist/keep.js"`, exports);
 }
 
 /**
  * `exec`: the service itself is the process that is signalled, also as the first one of a container. HOME, because the
  * S3 client looks for one, and a user that the container does not know has none.
  */
-function launcher(bin, name, program) {
-  const text = `#!/bin/sh\nbin="\${0%/*}"\nexport HOME="\${HOME:-/}"\nexec "$bin/node" ${program} "$@"\n`;
+function launcher(bin, name, program, exports = []) {
+  const own = exports.map((line) => `${line}\n`).join('');
+  const start = `#!/bin/sh\nbin="\${0%/*}"\n${own}export HOME="\${HOME:-/}"\n`;
+  const text = `${start}exec "$bin/node" ${program} "$@"\n`;
   writeFileSync(join(bin, name), text);
   chmodSync(join(bin, name), 0o755);
 }
 
-async function serviceFlags(root) {
-  const { nodeFlags } = await import(pathToFileURL(join(root, 'packages/standalone/dist/node-flags.js')));
-  return nodeFlags;
+/** What whoever starts a container has set goes before what we set. */
+async function serviceOptions(root) {
+  const options = await import(pathToFileURL(join(root, 'packages/standalone/dist/node-flags.js')));
+  const exports = Object.entries(options.nodeEnvironment).map(
+    ([name, value]) => `export ${name}="\${${name}:-${value}}"`,
+  );
+  return { flags: options.nodeFlags.join(' '), exports };
 }
 
 function pinnedNode(path) {

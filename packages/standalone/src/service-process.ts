@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import { lastWords, openLog } from './log-file.ts';
-import { nodeFlags } from './node-flags.ts';
+import { nodeEnvironment, nodeFlags } from './node-flags.ts';
 
 export interface ServiceProgram {
   readonly name: string;
@@ -32,7 +32,7 @@ export function startService(program: ServiceProgram): ServiceProcess {
   const child = spawn(process.execPath, [...nodeFlags, program.script], {
     // A session of its own: Ctrl-C in the terminal reaches the standalone alone, which stops things in their order.
     detached: true,
-    env: program.environment,
+    env: { ...nodeEnvironment, ...program.environment },
     // The log's own descriptor, no pipe: a service is never slowed or broken by its parent. The IPC channel carries
     // nothing; its end tells the service that the parent is gone, even when that one was killed.
     stdio: ['ignore', log.descriptor, log.descriptor, 'ipc'],

@@ -48,7 +48,7 @@ export class LineBytes {
   #reserve(bytes: number): void {
     const wanted = this.#end + bytes;
     if (wanted <= this.#room.length) return;
-    this.#memory = this.#memory.transfer(Math.max(wanted, 2 * this.#room.length));
+    this.#memory = this.#memory.transfer(Math.max(wanted, 1.5 * this.#room.length));
     this.#room = Buffer.from(this.#memory);
   }
 }

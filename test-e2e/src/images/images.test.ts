@@ -91,6 +91,9 @@ describe('the repository service from its image', () => {
     const flags = [...source.matchAll(/^ {2}'(--[^']+)',$/gm)].map(([, flag]) => flag);
     expect(flags.length).toBeGreaterThan(2);
     expect(words.slice(1, -2)).toEqual(flags);
+    const settings = await readFile(`/proc/${image.process.pid}/environ`, 'utf8');
+    for (const [, name, value] of source.matchAll(/^ {2}(MALLOC_\w+): '(\d+)',$/gm))
+      expect(settings.split('\0')).toContain(`${name}=${value}`);
   });
 
   it('imports and reads', async () => {

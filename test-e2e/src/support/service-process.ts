@@ -43,8 +43,9 @@ export async function startProgram(
   const images = imagesFolder();
   if (images === undefined || build !== undefined) {
     const folder = build ?? project;
-    const flags = await nodeFlagsOf(folder);
-    return startProcess(process.execPath, [...flags, `${folder}/${main}`, ...words], { env });
+    const { nodeFlags, nodeEnvironment } = await nodeOptionsOf(folder);
+    const settings = { ...nodeEnvironment, ...env };
+    return startProcess(process.execPath, [...nodeFlags, `${folder}/${main}`, ...words], { env: settings });
   }
   const given = withoutUndefined(env);
   refuseUndocumented(given);
@@ -57,12 +58,15 @@ export async function startProgram(
   return startConfined({ folder, volumes, env: settings, command: [`${folder}/bin/${launcher}`, ...words] });
 }
 
-/** Those that a build runs its services with. */
-async function nodeFlagsOf(folder: string): Promise<readonly string[]> {
-  const module = (await import(`${folder}/packages/standalone/dist/node-flags.js`)) as {
-    nodeFlags: readonly string[];
-  };
-  return module.nodeFlags;
+interface NodeOptions {
+  readonly nodeFlags: readonly string[];
+  /** Undefined in builds that set nothing. */
+  readonly nodeEnvironment?: Readonly<Record<string, string>>;
+}
+
+/** What a build runs its services with. */
+function nodeOptionsOf(folder: string): Promise<NodeOptions> {
+  return import(`${folder}/packages/standalone/dist/node-flags.js`) as Promise<NodeOptions>;
 }
 
 function withoutUndefined(env: Variables): Record<string, string> {

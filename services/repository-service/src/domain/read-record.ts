@@ -85,7 +85,12 @@ export interface ReadRecord extends CapturedRecord, RecordRef, MemberPlace {
  * spread does not ask.
  */
 export function fieldsOf<Read extends object>(read: Read): Read {
-  return 'toJSON' in read ? (read as { toJSON(): Read }).toJSON() : read;
+  return isPacked(read) ? read.toJSON() : read;
+}
+
+/** Whether it came packed, and takes little memory while others that came with it are there. */
+export function isPacked<Read extends object>(read: Read): read is Read & { toJSON(): Read } {
+  return 'toJSON' in read;
 }
 
 /** A stretch of the upload that could not be read. After a fatal one nothing more comes. */

@@ -1,18 +1,17 @@
 // The records that one upload has brought so far, as its revisits may name them. Only the last ones are remembered: what
 // is forgotten here is found in the index, but for record ids, which that does not know.
 import type { NamedOriginal } from './entry.ts';
-import type { CapturedRecord, RecordRef, RefersTo } from './read-record.ts';
+import { type CapturedRecord, isPacked, type RecordRef, type RefersTo } from './read-record.ts';
 import { digestKey, digestOf, referenceKey, referenceOf } from './revisit.ts';
 
 const MOST_RECORDS = 20_000;
+/** Of URLs that were copied; of texts that stay with records as they came. */
 const MOST_URL_CHARACTERS = 4_000_000;
+const MOST_CHARACTERS = 16_000_000;
 /** No id is that long. */
 const MOST_ID_CHARACTERS = 1_000;
-/** So many records are packed together, or fewer that have URLs of so many characters. */
-const PACKED_RECORDS = 256;
-const PACKED_URL_CHARACTERS = 64_000;
 
-export type UploadedRecord = Pick<CapturedRecord, 'url' | 'collectionMs' | 'storedSha1'> &
+export type UploadedRecord = Pick<CapturedRecord, 'url' | 'collectionMs' | 'sha256' | 'storedSha1'> &
   Pick<RecordRef, 'recordId'>;
 
 interface Remembered extends NamedOriginal {
@@ -22,44 +21,47 @@ interface Remembered extends NamedOriginal {
   readonly storedSha1: string | undefined;
 }
 
-/** Records as bytes, which the collector need not look at: nearly all uploads are never asked for any. */
-interface Pack {
-  /** JSON: the fields of all of them. */
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly records: number;
-  readonly urlCharacters: number;
+/** Records that came together. */
+interface Portion {
+  readonly records: Remembered[];
+  /** Of the texts that stay as long as any of these records does. */
+  characters: number;
 }
 
-type Fields = [Remembered['recordId'] | null, string, number, string, Remembered['storedSha1'] | null];
-
 export class UploadRecords {
-  /** In the order of their use. Those before the first question are in packs until it is asked. */
+  /** In the order of their use. Those before the first question are in portions until it is asked. */
   readonly #records = new Set<Remembered>();
   #urlCharacters = 0;
-  /** Made when the first revisit comes. */
+  /** Made when the first revisit comes: nearly all uploads are never asked for any. */
   #byKey: Map<string, Remembered> | undefined;
-  #packs: Pack[] = [];
-  #packedRecords = 0;
-  #packedUrlCharacters = 0;
-  #unpacked: Fields[] = [];
-  #unpackedUrlCharacters = 0;
+  #portions: Portion[] = [{ records: [], characters: 0 }];
+  #portionRecords = 0;
+  #portionCharacters = 0;
+
+  /** What comes next came together, with texts of so many characters, which stay as long as a record that is packed. */
+  tookTexts(characters: number): void {
+    if (this.#byKey) return;
+    if (this.#last.records.length > 0) this.#portions.push({ records: [], characters: 0 });
+    this.#count(characters - this.#last.characters);
+  }
 
   /** `sha256`: digest of its payload; a revisit has its original's. */
-  add(
-    { recordId: id, url, collectionMs, storedSha1 }: UploadedRecord,
-    sha256: string,
-    isRevisit: boolean,
-  ): void {
-    const recordId = id !== undefined && id.length <= MOST_ID_CHARACTERS ? id : undefined;
-    const sha1 = isRevisit ? undefined : storedSha1;
-    if (this.#byKey) {
-      this.#remember({ recordId, url, collectionMs, sha256, storedSha1: sha1 });
-      return;
+  add(record: UploadedRecord, sha256: string, isRevisit: boolean): void {
+    if (!this.#byKey && isPacked(record) && !isRevisit) {
+      this.#last.records.push(record);
+    } else {
+      const { recordId, url, collectionMs } = record;
+      const storedSha1 = isRevisit ? undefined : record.storedSha1;
+      const remembered = { recordId, url, collectionMs, sha256, storedSha1 };
+      if (this.#byKey) {
+        this.#remember(remembered);
+        return;
+      }
+      this.#last.records.push(remembered);
+      this.#count(url.length);
     }
-    this.#unpacked.push([recordId ?? null, url, collectionMs, sha256, sha1 ?? null]);
-    this.#unpackedUrlCharacters += url.length;
-    const isFull = this.#unpackedUrlCharacters >= PACKED_URL_CHARACTERS;
-    if (isFull || this.#unpacked.length >= PACKED_RECORDS) this.#pack();
+    this.#portionRecords += 1;
+    this.#forgetPortions();
   }
 
   /** What it names by record id, else by URL and date. */
@@ -77,7 +79,7 @@ export class UploadRecords {
 
   #find(key: string | undefined): NamedOriginal | undefined {
     if (key === undefined) return undefined;
-    this.#byKey ??= this.#unpack();
+    this.#byKey ??= this.#taken();
     const found = this.#byKey.get(key);
     // What many revisits refer to is not forgotten for them.
     if (found && this.#records.delete(found)) this.#records.add(found);
@@ -85,53 +87,43 @@ export class UploadRecords {
   }
 
   #remember(record: Remembered): void {
-    this.#records.add(record);
-    this.#urlCharacters += record.url.length;
-    if (this.#byKey) for (const key of keysOf(record)) this.#byKey.set(key, record);
+    const kept = copyOf(record);
+    this.#records.add(kept);
+    this.#urlCharacters += kept.url.length;
+    if (this.#byKey) for (const key of keysOf(kept)) this.#byKey.set(key, kept);
     while (this.#records.size > MOST_RECORDS || this.#urlCharacters > MOST_URL_CHARACTERS) {
       this.#forgetFirst();
     }
   }
 
-  #pack(): void {
-    const records = this.#unpacked.length;
-    const urlCharacters = this.#unpackedUrlCharacters;
-    const bytes = new TextEncoder().encode(JSON.stringify(this.#unpacked));
-    this.#packs.push({ bytes, records, urlCharacters });
-    this.#packedRecords += records;
-    this.#packedUrlCharacters += urlCharacters;
-    this.#unpacked = [];
-    this.#unpackedUrlCharacters = 0;
-    while (this.#isEnoughWithoutFirst()) {
-      const first = this.#packs.shift()!;
-      // Left to the collector, an upload's worth of them would wait for it.
-      first.bytes.buffer.transfer(0);
-      this.#packedRecords -= first.records;
-      this.#packedUrlCharacters -= first.urlCharacters;
+  get #last(): Portion {
+    return this.#portions.at(-1)!;
+  }
+
+  #count(characters: number): void {
+    this.#last.characters += characters;
+    this.#portionCharacters += characters;
+  }
+
+  #forgetPortions(): void {
+    for (let [first] = this.#portions; this.#isEnoughWithout(first!); [first] = this.#portions) {
+      this.#portions.shift();
+      this.#portionRecords -= first!.records.length;
+      this.#portionCharacters -= first!.characters;
     }
   }
 
-  #isEnoughWithoutFirst(): boolean {
-    const [first] = this.#packs;
-    if (!first) return false;
-    const { records, urlCharacters } = first;
+  #isEnoughWithout({ records, characters }: Portion): boolean {
+    if (this.#portions.length === 1) return false;
     return (
-      this.#packedRecords - records >= MOST_RECORDS ||
-      this.#packedUrlCharacters - urlCharacters >= MOST_URL_CHARACTERS
+      this.#portionRecords - records.length >= MOST_RECORDS ||
+      this.#portionCharacters - characters >= MOST_CHARACTERS
     );
   }
 
-  #unpack(): Map<string, Remembered> {
-    this.#pack();
-    for (const { bytes } of this.#packs) {
-      for (const [recordId, url, collectionMs, sha256, storedSha1] of JSON.parse(
-        new TextDecoder().decode(bytes),
-      ) as Fields[]) {
-        const ids = { recordId: recordId ?? undefined, storedSha1: storedSha1 ?? undefined };
-        this.#remember({ ...ids, url, collectionMs, sha256 });
-      }
-    }
-    this.#packs = [];
+  #taken(): Map<string, Remembered> {
+    for (const { records } of this.#portions) for (const record of records) this.#remember(record);
+    this.#portions = [];
     const byKey = new Map<string, Remembered>();
     for (const record of this.#records) for (const key of keysOf(record)) byKey.set(key, record);
     return byKey;
@@ -144,6 +136,23 @@ export class UploadRecords {
     if (!this.#byKey) return;
     for (const key of keysOf(record)) if (this.#byKey.get(key) === record) this.#byKey.delete(key);
   }
+}
+
+/** With texts of its own: those of what came packed are parts of all that came with it, which would stay with them. */
+function copyOf({ recordId, url, collectionMs, sha256, storedSha1 }: Remembered): Remembered {
+  const isId = recordId !== undefined && recordId.length <= MOST_ID_CHARACTERS;
+  return {
+    recordId: isId ? ownText(recordId) : undefined,
+    url: ownText(url),
+    collectionMs,
+    sha256: ownText(sha256),
+    storedSha1: storedSha1 === undefined ? undefined : ownText(storedSha1),
+  };
+}
+
+/** What two texts are put together to is written anew before it is cut. */
+function ownText(text: string): string {
+  return ` ${text}`.slice(1);
 }
 
 function keysOf({ recordId, url, collectionMs, sha256, storedSha1 }: Remembered): string[] {

@@ -150,7 +150,7 @@ class ArrayWriter {
   #reserve(bytes: number): void {
     const wanted = this.#at + bytes;
     if (wanted <= this.#bytes.length) return;
-    this.#memory = this.#memory.transfer(Math.max(wanted, 2 * this.#bytes.length));
+    this.#memory = this.#memory.transfer(Math.max(wanted, 1.5 * this.#bytes.length));
     this.#bytes = Buffer.from(this.#memory);
     this.#view = new DataView(this.#memory);
   }

@@ -11,7 +11,7 @@ const workerFile = new URL(
 );
 
 // The codec holds little for long: a small heap is collected sooner, and that costs it nothing.
-const resourceLimits = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
+const resourceLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 };
 
 /** Who hears what comes through the lanes of an upload. */
 export interface LaneListener {

@@ -57,6 +57,11 @@ export class Decisions {
     });
   }
 
+  /** What is taken next came with texts of so many characters. */
+  tookTexts(characters: number): void {
+    this.#originals.tookTexts(characters);
+  }
+
   /** Whether it is known by now what the revisit refers to. */
   async isResolved(revisit: ReadRecord): Promise<boolean> {
     const { originals } = await this.#originals.take([revisit], this.#deps.target);

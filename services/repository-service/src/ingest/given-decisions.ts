@@ -47,6 +47,9 @@ export class GivenDecisions {
     });
   }
 
+  /** Nothing is remembered. */
+  tookTexts(): void {}
+
   /** No revisit is taken. */
   async isResolved(): Promise<boolean> {
     return true;

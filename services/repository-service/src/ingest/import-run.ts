@@ -59,9 +59,8 @@ export class ImportRun {
     if (output.output === 'chunk') await this.#takeChunk(output.bytes);
     else await this.#takeFindings(output);
     const capture = this.#arrangement.waiting;
-    if (capture !== this.#waiting?.capture) {
+    if (capture !== this.#waiting?.capture)
       this.#waiting = capture && { capture, sinceMs: this.#deps.nowMs() };
-    }
     if (this.#batch?.isFull(this.#deps.limits, this.#deps.nowMs())) await this.#commitBatch();
   }
 
@@ -133,6 +132,7 @@ export class ImportRun {
     for (const finding of findings)
       this.#arrangement.take({ finding, member: memberIn(finding, bytes) }, arranged);
     this.#arrangement.tookTexts(characters);
+    this.#decisions.tookTexts(characters);
     await this.#settle(arranged);
     if (this.#batch) this.#batch.characters += characters;
     copyHeld(this.#arrangement.held(), bytes);

@@ -25,6 +25,11 @@ export class RevisitOriginals {
     this.#versions = new NamedVersions(deps);
   }
 
+  /** What is taken next came with texts of so many characters. */
+  tookTexts(characters: number): void {
+    this.#records.tookTexts(characters);
+  }
+
   /** Takes the next records of the upload, which the revisits behind them may refer to, and answers for the revisits. */
   async take(records: readonly ReadRecord[], target: () => Promise<Target>): Promise<FoundOriginals> {
     const originals = new Map<ReadRecord, NamedOriginal>();

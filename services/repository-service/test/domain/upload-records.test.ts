@@ -6,8 +6,11 @@ const record = (i: number, url = `http://a/${i}`) => ({
   recordId: `<urn:uuid:${i}>`,
   url,
   collectionMs: i * 1_000 + 5,
+  sha256: 'its own',
   storedSha1: `sha1 of ${i}`,
 });
+/** As a record is that came packed. */
+const packed = (fields: ReturnType<typeof record>) => ({ ...fields, toJSON: () => fields });
 const byId = (i: number) => ({
   recordId: `<urn:uuid:${i}>`,
   url: undefined,
@@ -40,6 +43,30 @@ describe('records of an upload', () => {
     expect(records.named(byId(1))).toBeUndefined();
     expect(records.named(byId(39_000))).toBeUndefined();
     expect(records.named(byId(41_000))).toBeDefined();
+  });
+
+  it('are the same where they came packed, and remembered by themselves once they are asked for', () => {
+    const records = new UploadRecords();
+    for (let i = 0; i < 60_000; i++) {
+      if (i % 500 === 0) records.tookTexts(50_000);
+      const { sha256: _, ...own } = record(i);
+      records.add(packed({ ...own, sha256: `sha256 of ${i}` }), `sha256 of ${i}`, false);
+    }
+    expect(records.named(byId(39_000))).toBeUndefined();
+    expect(records.named(byId(41_000))).toMatchObject({ sha256: 'sha256 of 41000' });
+    for (let i = 60_000; i < 85_000; i++) records.add(packed(record(i)), 'x', false);
+    expect(records.named(byId(59_999))).toBeUndefined();
+    expect(records.named(byId(84_999))).toBeDefined();
+  });
+
+  it('are forgotten sooner where what came with them has long texts', () => {
+    const records = new UploadRecords();
+    for (let i = 0; i < 100; i++) {
+      records.tookTexts(1_000_000);
+      records.add(packed(record(i)), 'x', false);
+    }
+    expect(records.named(byId(50))).toBeUndefined();
+    expect(records.named(byId(99))).toBeDefined();
   });
 
   it('take little memory however long their URLs are', () => {
