@@ -11,10 +11,11 @@ export class LineBytes {
   #room: Buffer;
   #end: number;
 
-  /** `headRoom`: bytes to leave free in front of the first line. */
-  constructor(headRoom: number) {
+  /** `headRoom`: bytes to leave free in front of the first line. `usualBytes`: what the lines may come to. */
+  constructor(headRoom: number, usualBytes = 0) {
     this.#headRoom = headRoom;
-    this.#memory = new ArrayBuffer(headRoom + FIRST_BYTES);
+    // What is never written to costs nothing; to grow is to copy.
+    this.#memory = new ArrayBuffer(headRoom + FIRST_BYTES + usualBytes);
     this.#room = Buffer.from(this.#memory);
     this.#end = headRoom;
   }

@@ -39,15 +39,18 @@ export function warcinfoMember(
   return gzipSync(record);
 }
 
+/** Of a line of a manifest, with a long URL. */
+const USUAL_BYTES_OF_LINE = 768;
+
 /**
- * A `metadata` record that holds JSON lines, as one gzip member; compressed off this thread. The lines are asked for one by
- * one before it returns.
+ * A `metadata` record that holds JSON lines, `count` or so of them, as one gzip member; compressed off this thread. The
+ * lines are asked for one by one before it returns.
  */
 export async function manifestMember(
-  manifest: MadeRecordIdentity & { lines: Iterable<string> },
+  manifest: MadeRecordIdentity & { lines: Iterable<string>; count?: number },
 ): Promise<Buffer> {
-  const { recordId, dateMs } = manifest;
-  const block = new LineBytes(HEADER_BYTES);
+  const { recordId, dateMs, count = 0 } = manifest;
+  const block = new LineBytes(HEADER_BYTES, count * USUAL_BYTES_OF_LINE);
   try {
     for (const line of manifest.lines) block.add(line);
     const { lines } = block;

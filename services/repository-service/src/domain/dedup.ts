@@ -64,11 +64,12 @@ export function duplicatesBeforehand<Candidate extends CapturedRecord>(
   const earlier = new Set<string>();
   for (const record of records) {
     const sha256 = payloadOf(record, context.originals);
+    const { url } = record;
     // An earlier record of the same URL has no entry yet: what becomes of this one is left to the index.
-    if (sha256 === undefined || earlier.has(record.url)) continue;
-    const duplicate = beforehand(record, sha256, states.get(record.url), context.pending(record.url));
+    if (sha256 === undefined || earlier.has(url)) continue;
+    const duplicate = beforehand(record, sha256, states.get(url), context.pending(url));
     if (duplicate) duplicates.set(record, duplicate);
-    else earlier.add(record.url);
+    else earlier.add(url);
   }
   return duplicates;
 }

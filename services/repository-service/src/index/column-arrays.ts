@@ -22,6 +22,8 @@ const oids: Record<ColumnType, number> = {
 };
 
 const FIRST_BYTES = 64 * 1024;
+/** What is never written to costs nothing; to grow is to copy. */
+const USUAL_BYTES_OF_ROW = 512;
 /** One dimension, which begins at 1; whether there are nulls; the type of the elements; their number. */
 const HEADER_BYTES = 20;
 const LENGTH_BYTES = 4;
@@ -32,14 +34,14 @@ const BYTES_OF_UNIT = 3;
 
 /**
  * Asks with one array for each column, to be cast to its type's. The arrays are right until what is asked has resolved.
- * Throws RangeError for a number that its type does not hold.
+ * Throws RangeError for a number that its type does not hold, and for what are no digits.
  */
 export async function withColumnArrays<Row, Answer>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
   ask: (arrays: readonly Buffer[]) => Promise<Answer>,
 ): Promise<Answer> {
-  const writer = new ArrayWriter();
+  const writer = new ArrayWriter(FIRST_BYTES + rows.length * USUAL_BYTES_OF_ROW);
   try {
     for (const column of columns) writer.add(column, rows);
     return await ask(writer.arrays());
@@ -49,11 +51,17 @@ export async function withColumnArrays<Row, Answer>(
 }
 
 class ArrayWriter {
-  #memory = new ArrayBuffer(FIRST_BYTES);
-  #bytes = Buffer.from(this.#memory);
-  #view = new DataView(this.#memory);
+  #memory: ArrayBuffer;
+  #bytes: Buffer;
+  #view: DataView;
   #at = 0;
   readonly #ends: number[] = [];
+
+  constructor(firstBytes: number) {
+    this.#memory = new ArrayBuffer(firstBytes);
+    this.#bytes = Buffer.from(this.#memory);
+    this.#view = new DataView(this.#memory);
+  }
 
   add<Row>(column: Column<Row>, rows: readonly Row[]): void {
     const { type } = column;
@@ -88,7 +96,7 @@ class ArrayWriter {
     if (typeof value === 'string') {
       this.#reserve(LENGTH_BYTES + value.length * BYTES_OF_UNIT);
       if (type === 'text') this.#text(value);
-      else this.#hex(value);
+      else this.#hex(type === 'uuid' ? value.replaceAll('-', '') : value);
     } else {
       this.#reserve(LENGTH_BYTES + 8);
       if (typeof value === 'boolean') this.#boolean(value);
@@ -104,17 +112,11 @@ class ArrayWriter {
     this.#at += length;
   }
 
-  /** The bytes whose digits these are; dashes between them are left out. */
   #hex(digits: string): void {
-    const bytes = this.#bytes;
-    const start = this.#at + LENGTH_BYTES;
-    let at = start;
-    for (let i = 0; i < digits.length; i += 2) {
-      if (digits.charCodeAt(i) === DASH) i += 1;
-      bytes[at++] = (nibble(digits.charCodeAt(i)) << 4) | nibble(digits.charCodeAt(i + 1));
-    }
-    this.#int32(at - start);
-    this.#at = at;
+    const length = this.#bytes.write(digits, this.#at + LENGTH_BYTES, 'hex');
+    if (2 * length !== digits.length) throw new RangeError(`${digits} are no hexadecimal digits of bytes`);
+    this.#int32(length);
+    this.#at += length;
   }
 
   #boolean(value: boolean): void {
@@ -154,14 +156,4 @@ class ArrayWriter {
     this.#bytes = Buffer.from(this.#memory);
     this.#view = new DataView(this.#memory);
   }
-}
-
-const DASH = '-'.charCodeAt(0);
-const ZERO = '0'.charCodeAt(0);
-const NINE = '9'.charCodeAt(0);
-const BEFORE_A = 'a'.charCodeAt(0) - 10;
-
-/** Of a lower-case digit. */
-function nibble(code: number): number {
-  return code <= NINE ? code - ZERO : code - BEFORE_A;
 }

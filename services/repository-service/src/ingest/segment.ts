@@ -83,8 +83,9 @@ export class Segment {
   async close(entries: readonly Entry[], kept: readonly KeptRecord[] = []): Promise<ClosedSegment> {
     const manifestOffset = this.#sizeBytes;
     const lines = linesOf(entries, kept, this.storeMs);
+    const count = entries.length + kept.length;
     const dateMs = this.#deps.nowMs();
-    await this.#write(await manifestMember({ ...this.#identity(), dateMs, lines }));
+    await this.#write(await manifestMember({ ...this.#identity(), dateMs, lines, count }));
     return { key: this.key, manifestOffset, ...(await this.#writer.close()) };
   }
 

@@ -7,7 +7,7 @@ import type { CodecThread, Lane, LaneEvent, LaneListener } from './codec-thread.
 
 /** Size of one input buffer, and how many of them an upload may have under way. */
 export const INPUT_BUFFER_BYTES = 256 * 1024;
-const INPUT_BUFFERS = 16;
+const INPUT_BUFFERS = 8;
 
 interface Portion {
   readonly lane: Lane;

@@ -22,7 +22,7 @@ export interface UploadReaderOptions extends Omit<OpenUpload, 'message' | 'uploa
 }
 
 /** Bytes of outputs that may be under way for one upload before its reader waits for some to be taken. */
-const MAX_BYTES_UNDER_WAY = 4 * 1024 * 1024;
+const MAX_BYTES_UNDER_WAY = 3 * 1024 * 1024;
 
 // What a piece inflates to is bounded by deflate's 1:1032, or by the reader where it may be more, so this bounds what one
 // call can find.

@@ -62,12 +62,17 @@ it('may be none', async () => {
   expect(await told([])).toEqual([]);
 });
 
-it.each<Row>([{ big: 2 ** 53 }, { big: 0.5 }, { int: 2 ** 31 }, { small: 2 ** 15 }, { small: 1.5 }])(
-  'refuse %j',
-  async (row) => {
-    await expect(told([row])).rejects.toThrow(RangeError);
-  },
-);
+it.each<Row>([
+  { big: 2 ** 53 },
+  { big: 0.5 },
+  { int: 2 ** 31 },
+  { small: 2 ** 15 },
+  { small: 1.5 },
+  { hash: '0g' },
+  { hash: 'abc' },
+])('refuse %j', async (row) => {
+  await expect(told([row])).rejects.toThrow(RangeError);
+});
 
 it('take half of a surrogate pair as what stands for no character', async () => {
   expect(await told([{ text: 'a\ud800b' }])).toEqual([{ text: 'a\ufffdb' }]);
