@@ -18,8 +18,8 @@ export interface Group {
   readonly arranged: 'group';
   readonly capture: Capture;
   readonly artifact: Arrival<ReadRecord>;
-  readonly before: Arrival<ReadCompanion>[];
-  readonly after: Arrival<ReadCompanion>[];
+  readonly before: readonly Arrival<ReadCompanion>[];
+  after: readonly Arrival<ReadCompanion>[];
   /** That of the first request among its companions. */
   request: CapturedRequest | undefined;
 }
@@ -107,8 +107,8 @@ export class Arrangement {
     this.closeGroup(out);
     const { recordId, concurrentTo, url } = artifact.finding;
     const capture: Capture = { fate: 'undecided', entry: undefined, hasRequest: false };
-    const before = this.#leading.length > 0 ? this.#claim(artifact.finding, out) : [];
-    const group: Group = { arranged: 'group', capture, artifact, before, after: [], request: undefined };
+    const before = this.#leading.length > 0 ? this.#claim(artifact.finding, out) : NONE;
+    const group: Group = { arranged: 'group', capture, artifact, before, after: NONE, request: undefined };
     this.#links.remember(recordId, capture, url);
     for (const { finding } of before) this.#join(group, finding);
     for (const id of concurrentTo ?? []) this.#links.remember(id, capture);
@@ -169,7 +169,8 @@ export class Arrangement {
     this.#besideOpen &&= owner === this.#open!.capture;
     if (!owner) this.#wait(companion, out);
     else if (owner === this.#open?.capture && hasRoom(this.#open.after, companion)) {
-      this.#open.after.push(companion);
+      // Most artifacts have one or two, and an array that grows takes room for sixteen.
+      this.#open.after = [...this.#open.after, companion];
       this.#join(this.#open, finding);
     } else {
       // What it belongs to is arranged before it.
@@ -209,6 +210,8 @@ export class Arrangement {
     return { arranged: 'apart', companion, owner, request: isFirstRequest ? finding.request : undefined };
   }
 }
+
+const NONE: readonly Arrival<ReadCompanion>[] = [];
 
 function isRequestOf({ type, url, collectionMs }: ReadCompanion, artifact: ReadRecord): boolean {
   return type === 'request' && url === artifact.url && collectionMs === artifact.collectionMs;
