@@ -135,7 +135,7 @@ export const serviceSpec = {
     name: 'SEGMENT_RECORDS',
     min: 1,
     max: 200_000,
-    default: 5_600,
+    default: 5_200,
     about: 'number of records at which it does, if that comes first',
   },
   segmentMs: {

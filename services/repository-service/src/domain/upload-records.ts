@@ -4,7 +4,8 @@ import type { NamedOriginal } from './entry.ts';
 import { type CapturedRecord, isPacked, type RecordRef, type RefersTo } from './read-record.ts';
 import { digestKey, digestOf, referenceKey, referenceOf } from './revisit.ts';
 
-const MOST_RECORDS = 20_000;
+/** As many as may be on their way into the index, which does not know them yet, and more. */
+const MOST_RECORDS = 16_000;
 /** Of URLs that were copied; of texts that stay with records as they came. */
 const MOST_URL_CHARACTERS = 4_000_000;
 const MOST_CHARACTERS = 16_000_000;
