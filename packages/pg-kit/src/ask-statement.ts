@@ -15,14 +15,17 @@ export type StatementValue =
 /** Room for a question that was longer is not kept for the next one. */
 const MOST_KEPT = 64 * 1024;
 const USUAL_BYTES = 1024;
-/** Of UTF-8, for one unit of a string. */
+/** One unit of a string takes no more in UTF-8. */
 const BYTES_OF_UNIT = 3;
 
+/** A Bind says how many values it has twice, and of each its format and its length. */
+export const BYTES_OF_COUNTS = 4;
+export const BYTES_BESIDE_VALUE = 6;
 /** The end of Bind, which asks for all columns in the binary format; Execute without a limit; Sync. */
-const END_OF_BIND = [0, 1, 0, 1];
+export const BINARY_ANSWER = [0, 1, 0, 1];
 const EXECUTE = [0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0];
 const SYNC = [0x53, 0, 0, 0, 4];
-const BEHIND_VALUES = Buffer.from([...END_OF_BIND, ...EXECUTE, ...SYNC]);
+const BEHIND_VALUES = Buffer.from([...BINARY_ANSWER, ...EXECUTE, ...SYNC]);
 
 /** The beginning of Bind, to the name of the statement; the portal has none. */
 export function headOfBind(name: string): Buffer {
@@ -38,13 +41,14 @@ const rooms = new WeakMap<Duplex, Buffer>();
 /** The bytes are right until the next question on this connection. */
 export function questionOn(stream: Duplex, head: Buffer, values: readonly StatementValue[]): Buffer {
   const texts = values.map(textOf);
-  let most = head.length + 4 + BEHIND_VALUES.length;
+  let most = head.length + BYTES_OF_COUNTS + BEHIND_VALUES.length;
   for (const text of texts)
-    most += 6 + (typeof text === 'string' ? text.length * BYTES_OF_UNIT : (text?.length ?? 0));
+    most +=
+      BYTES_BESIDE_VALUE + (typeof text === 'string' ? text.length * BYTES_OF_UNIT : (text?.length ?? 0));
   const room = roomOf(stream, most);
   const at = writeBind(room, head, texts);
   room.set(BEHIND_VALUES, at);
-  closeBind(room, at + END_OF_BIND.length);
+  closeBind(room, at + BINARY_ANSWER.length);
   return room.subarray(0, at + BEHIND_VALUES.length);
 }
 

@@ -1,15 +1,19 @@
 // Bind messages with much in them, as an import's rows: written in one piece of the size that they have, which is let go when
 // it is sent. The driver gathers them in memory that grows by half again and again, and leaves all of it to the collector.
-import { closeBind, headOfBind, type SentValue, writeBind } from './ask-statement.ts';
+import {
+  BINARY_ANSWER,
+  BYTES_BESIDE_VALUE,
+  BYTES_OF_COUNTS,
+  closeBind,
+  headOfBind,
+  type SentValue,
+  writeBind,
+} from './ask-statement.ts';
 import type { BindValues, DriverConnection } from './driver-connection.ts';
 
 const LARGE_BYTES = 64 * 1024;
-/** The format of all columns of the answer: text, or binary. */
+/** The end of Bind, which asks for all columns as text. */
 const TEXT_ANSWER = [0, 1, 0, 0];
-const BINARY_ANSWER = [0, 1, 0, 1];
-/** Of each value its format and its length. */
-const BESIDE_VALUE = 6;
-const COUNTS_BYTES = 4;
 
 /** From now on the connection sends large values so. */
 export function sendLargeValuesAtOnce(connection: DriverConnection): void {
@@ -35,8 +39,8 @@ function messageOf({ statement = '', values = [], valueMapper, binary }: BindVal
   const sent = values.map((value, i): SentValue => valueMapper!(value, i) ?? null);
   const head = headOfBind(statement);
   const end = binary ? BINARY_ANSWER : TEXT_ANSWER;
-  let bytes = head.length + COUNTS_BYTES + end.length;
-  for (const value of sent) bytes += BESIDE_VALUE + lengthOf(value);
+  let bytes = head.length + BYTES_OF_COUNTS + end.length;
+  for (const value of sent) bytes += BYTES_BESIDE_VALUE + lengthOf(value);
   const message = Buffer.from(new ArrayBuffer(bytes));
   const at = writeBind(message, head, sent);
   message.set(end, at);
