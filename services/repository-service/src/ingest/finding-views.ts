@@ -4,7 +4,8 @@ import { uuidOf } from '../domain/given-identity.ts';
 import type { ReadCompanion } from '../domain/read-companion.ts';
 import type { ReadRecord } from '../domain/read-record.ts';
 import {
-  companionNumbers,
+  commonNumbers,
+  commonTexts,
   companionTexts,
   isDechunked,
   isGet,
@@ -41,32 +42,55 @@ abstract class FindingView {
   protected text(which: number): string | undefined {
     return textAt(this.#pack.texts, this.#textsAt + which);
   }
+
+  protected get bits() {
+    return this.number(commonNumbers.bits);
+  }
+  get offset() {
+    return this.number(commonNumbers.offset);
+  }
+  get recordId() {
+    return this.text(commonTexts.recordId);
+  }
+  get collectionMs() {
+    return this.number(commonNumbers.collectionMs);
+  }
+  get concurrentTo() {
+    const id = this.text(commonTexts.concurrentTo);
+    return id === undefined ? undefined : [id];
+  }
+  get warcinfoId() {
+    return this.text(commonTexts.warcinfoId);
+  }
+  get memberAt() {
+    return memberAtOf(this.bits);
+  }
+  get memberStart() {
+    return this.number(commonNumbers.memberStart);
+  }
+  get memberLength() {
+    return this.number(commonNumbers.memberLength);
+  }
+  get memberCrc32() {
+    return this.number(commonNumbers.memberCrc32);
+  }
 }
 
 export class RecordView extends FindingView implements ReadRecord {
   get finding() {
     return 'record' as const;
   }
-  get offset() {
-    return this.number(recordNumbers.offset);
-  }
   get type() {
     return this.kind;
   }
-  get recordId() {
-    return this.text(recordTexts.recordId);
-  }
   get url() {
-    return this.text(recordTexts.url)!;
+    return this.text(commonTexts.url)!;
   }
   get urlkey() {
     return this.text(recordTexts.urlkey)!;
   }
   get kind() {
-    return kindOf(this.number(recordNumbers.bits));
-  }
-  get collectionMs() {
-    return this.number(recordNumbers.collectionMs);
+    return kindOf(this.bits);
   }
   get httpStatus() {
     const status = this.number(recordNumbers.httpStatus);
@@ -91,7 +115,7 @@ export class RecordView extends FindingView implements ReadRecord {
     return this.text(recordTexts.storedSha1)!;
   }
   get dechunked() {
-    return isDechunked(this.number(recordNumbers.bits));
+    return isDechunked(this.bits);
   }
   get refersTo() {
     return undefined;
@@ -116,24 +140,6 @@ export class RecordView extends FindingView implements ReadRecord {
   }
   get error() {
     return undefined;
-  }
-  get concurrentTo() {
-    return listOf(this.text(recordTexts.concurrentTo));
-  }
-  get warcinfoId() {
-    return this.text(recordTexts.warcinfoId);
-  }
-  get memberAt() {
-    return memberAtOf(this.number(recordNumbers.bits));
-  }
-  get memberStart() {
-    return this.number(recordNumbers.memberStart);
-  }
-  get memberLength() {
-    return this.number(recordNumbers.memberLength);
-  }
-  get memberCrc32() {
-    return this.number(recordNumbers.memberCrc32);
   }
 
   toJSON(): ReadRecord {
@@ -173,46 +179,19 @@ export class CompanionView extends FindingView implements ReadCompanion {
     return 'companion' as const;
   }
   get type() {
-    return typeOf(this.number(companionNumbers.bits));
-  }
-  get offset() {
-    return this.number(companionNumbers.offset);
-  }
-  get recordId() {
-    return this.text(companionTexts.recordId);
+    return typeOf(this.bits);
   }
   get url() {
-    return this.text(companionTexts.url);
-  }
-  get collectionMs() {
-    return this.number(companionNumbers.collectionMs);
-  }
-  get concurrentTo() {
-    return listOf(this.text(companionTexts.concurrentTo));
+    return this.text(commonTexts.url);
   }
   get refersTo() {
     return this.text(companionTexts.refersTo);
   }
-  get warcinfoId() {
-    return this.text(companionTexts.warcinfoId);
-  }
   get request() {
-    return isGet(this.number(companionNumbers.bits)) ? GET : undefined;
+    return isGet(this.bits) ? GET : undefined;
   }
   get error() {
     return undefined;
-  }
-  get memberAt() {
-    return memberAtOf(this.number(companionNumbers.bits));
-  }
-  get memberStart() {
-    return this.number(companionNumbers.memberStart);
-  }
-  get memberLength() {
-    return this.number(companionNumbers.memberLength);
-  }
-  get memberCrc32() {
-    return this.number(companionNumbers.memberCrc32);
   }
 
   toJSON(): ReadCompanion {
@@ -234,8 +213,4 @@ export class CompanionView extends FindingView implements ReadCompanion {
       memberCrc32: this.memberCrc32,
     };
   }
-}
-
-function listOf(text: string | undefined): string[] | undefined {
-  return text === undefined ? undefined : [text];
 }

@@ -4,8 +4,8 @@ import type { ReadCompanion } from '../domain/read-companion.ts';
 import type { Finding, ReadRecord } from '../domain/read-record.ts';
 import { CompanionView, RecordView } from './finding-views.ts';
 import {
+  commonNumbers,
   companionBits,
-  companionNumbers,
   companionTexts,
   form,
   NO_STATUS,
@@ -74,53 +74,52 @@ export class FindingPacker {
     return packed;
   }
 
-  /** Texts in the order of `recordTexts`. */
   #addRecord(record: ReadRecord): void {
-    const numbers = this.#numbers;
     const at = this.#filled;
-    numbers[at] = form.record;
-    numbers[at + recordNumbers.bits] = recordBits(record);
-    numbers[at + recordNumbers.offset] = record.offset;
-    numbers[at + recordNumbers.memberStart] = record.memberStart;
-    numbers[at + recordNumbers.memberLength] = record.memberLength;
-    numbers[at + recordNumbers.memberCrc32] = record.memberCrc32;
-    numbers[at + recordNumbers.collectionMs] = record.collectionMs;
+    this.#addCommon(form.record, recordBits(record), record);
+    const numbers = this.#numbers;
     numbers[at + recordNumbers.httpStatus] = record.httpStatus ?? NO_STATUS;
     numbers[at + recordNumbers.headBytes] = record.headBytes;
     numbers[at + recordNumbers.contentLength] = record.contentLength;
     numbers[at + recordNumbers.givenVersion] = record.given?.version ?? NO_VERSION;
     numbers[at + recordNumbers.givenStoreMs] = record.given?.storeMs ?? Number.NaN;
     this.#filled = at + recordNumbers.count;
+    this.#addCommonTexts(record, RECORD_ID, CONCURRENT_TO);
+    // In the order of `recordTexts`.
     const texts = this.#texts;
-    texts.add(RECORD_ID, record.recordId);
-    texts.add(URL, record.url);
     texts.add(URLKEY, record.urlkey);
     texts.add(MIME, record.mime);
     texts.add(REDIRECT, record.redirect);
     texts.add(SHA256, record.sha256);
     texts.add(SHA1, record.storedSha1);
-    texts.add(WARCINFO_ID, record.warcinfoId);
-    texts.add(CONCURRENT_TO, record.concurrentTo?.[0]);
   }
 
-  /** Texts in the order of `companionTexts`. */
   #addCompanion(companion: ReadCompanion): void {
+    this.#addCommon(form.companion, companionBits(companion), companion);
+    this.#filled += commonNumbers.count;
+    this.#addCommonTexts(companion, COMPANION_ID, RECORD_ID);
+    this.#texts.add(REFERS_TO, companion.refersTo);
+  }
+
+  #addCommon(itsForm: number, bits: number, finding: ReadRecord | ReadCompanion): void {
     const numbers = this.#numbers;
     const at = this.#filled;
-    numbers[at] = form.companion;
-    numbers[at + companionNumbers.bits] = companionBits(companion);
-    numbers[at + companionNumbers.offset] = companion.offset;
-    numbers[at + companionNumbers.memberStart] = companion.memberStart;
-    numbers[at + companionNumbers.memberLength] = companion.memberLength;
-    numbers[at + companionNumbers.memberCrc32] = companion.memberCrc32;
-    numbers[at + companionNumbers.collectionMs] = companion.collectionMs;
-    this.#filled = at + companionNumbers.count;
+    numbers[at] = itsForm;
+    numbers[at + commonNumbers.bits] = bits;
+    numbers[at + commonNumbers.offset] = finding.offset;
+    numbers[at + commonNumbers.memberStart] = finding.memberStart;
+    numbers[at + commonNumbers.memberLength] = finding.memberLength;
+    numbers[at + commonNumbers.memberCrc32] = finding.memberCrc32;
+    numbers[at + commonNumbers.collectionMs] = finding.collectionMs;
+  }
+
+  /** In the order of `commonTexts`; the kinds are those of its id and of the one that it names. */
+  #addCommonTexts(finding: ReadRecord | ReadCompanion, idKind: number, concurrentKind: number): void {
     const texts = this.#texts;
-    texts.add(COMPANION_ID, companion.recordId);
-    texts.add(URL, companion.url);
-    texts.add(RECORD_ID, companion.concurrentTo?.[0]);
-    texts.add(REFERS_TO, companion.refersTo);
-    texts.add(WARCINFO_ID, companion.warcinfoId);
+    texts.add(idKind, finding.recordId);
+    texts.add(URL, finding.url);
+    texts.add(concurrentKind, finding.concurrentTo?.[0]);
+    texts.add(WARCINFO_ID, finding.warcinfoId);
   }
 
   #grow(): void {
@@ -167,7 +166,7 @@ export function unpackFindings({ numbers, texts, whole }: PackedFindings): Findi
       textsAt += recordTexts.count;
     } else if (numbers[at] === form.companion) {
       findings.push(new CompanionView(pack, at, textsAt));
-      at += companionNumbers.count;
+      at += commonNumbers.count;
       textsAt += companionTexts.count;
     } else {
       findings.push(whole[nextWhole++]!);

@@ -1,4 +1,5 @@
 // How findings are packed (packed-findings.ts): which number and which text of a finding is what.
+import type { MemberPlace } from '../domain/member-place.ts';
 import { type CompanionType, companionTypes, type ReadCompanion } from '../domain/read-companion.ts';
 import type { ReadRecord } from '../domain/read-record.ts';
 import type { PackedTexts } from './packed-texts.ts';
@@ -13,37 +14,8 @@ export interface Pack {
 /** The first number of each finding. A whole one has no other, and no texts. */
 export const form = { whole: 0, record: 1, companion: 2 } as const;
 
-/** Numbers of a record, from its form on. */
-export const recordNumbers = {
-  bits: 1,
-  offset: 2,
-  memberStart: 3,
-  memberLength: 4,
-  memberCrc32: 5,
-  collectionMs: 6,
-  httpStatus: 7,
-  headBytes: 8,
-  contentLength: 9,
-  givenVersion: 10,
-  givenStoreMs: 11,
-  count: 12,
-} as const;
-
-/** Texts of a record. */
-export const recordTexts = {
-  recordId: 0,
-  url: 1,
-  urlkey: 2,
-  mime: 3,
-  redirect: 4,
-  sha256: 5,
-  storedSha1: 6,
-  warcinfoId: 7,
-  concurrentTo: 8,
-  count: 9,
-} as const;
-
-export const companionNumbers = {
+/** Numbers that records and companions have alike, counted from their form. */
+export const commonNumbers = {
   bits: 1,
   offset: 2,
   memberStart: 3,
@@ -53,14 +25,20 @@ export const companionNumbers = {
   count: 7,
 } as const;
 
-export const companionTexts = {
-  recordId: 0,
-  url: 1,
-  concurrentTo: 2,
-  refersTo: 3,
-  warcinfoId: 4,
-  count: 5,
+/** A record has these behind them; a companion has no more. */
+export const recordNumbers = {
+  httpStatus: 7,
+  headBytes: 8,
+  contentLength: 9,
+  givenVersion: 10,
+  givenStoreMs: 11,
+  count: 12,
 } as const;
+
+/** Texts that both have, those of a record behind them, and those of a companion. */
+export const commonTexts = { recordId: 0, url: 1, concurrentTo: 2, warcinfoId: 3 } as const;
+export const recordTexts = { urlkey: 4, mime: 5, redirect: 6, sha256: 7, storedSha1: 8, count: 9 } as const;
+export const companionTexts = { refersTo: 4, count: 5 } as const;
 
 /** In the place of a status, or of a version, that is undefined. */
 export const NO_STATUS = 0;
@@ -82,7 +60,7 @@ export function companionBits({ memberAt, type, request }: ReadCompanion): numbe
   return places.indexOf(memberAt) + TYPE * companionTypes.indexOf(type) + (request ? IS_GET : 0);
 }
 
-export const memberAtOf = (bits: number): ReadRecord['memberAt'] => places[bits % KIND]!;
+export const memberAtOf = (bits: number): MemberPlace['memberAt'] => places[bits % KIND]!;
 export const kindOf = (bits: number): ReadRecord['kind'] => kinds[Math.floor(bits / KIND) % KIND]!;
 export const isDechunked = (bits: number): boolean => bits >= DECHUNKED;
 export const typeOf = (bits: number): CompanionType =>
