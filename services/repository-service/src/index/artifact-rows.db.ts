@@ -24,31 +24,35 @@ export async function insertRows(
   // In many columns all rows have the same. What they are ordered by is always an array.
   const same = columns.filter(([name, column]) => name !== 'url' && hasOneValue(column, rows));
   const own = columns.filter((column) => !same.includes(column));
-  const names = sql.raw(own.map(([name]) => name).join(', '));
   const sameNames = sql.raw(same.map(([name]) => `${name}, `).join(''));
   const sameValues = same.map(([, column]) => sql`${onlyValue(column, rows)}::${sql.raw(column.type)}, `);
-  const ownColumns = own.map(([, column]) => column);
   // Ordered: neighbours in the large indexes come one after the other, which costs less than not to sort them, and
   // listings find them side by side.
-  await withColumnArrays(ownColumns, rows, (arrays) =>
+  await withArrays(own, rows, (names, arrays) =>
     sql`
       insert into artifact (
         segment_id, au_id, namespace_id, digest_part, ${ownDates ? sql`` : sql`store_ms,`} ${sameNames} ${names}
       )
       select ${place.segmentId}, ${place.auId}, ${place.namespaceId}, ${currentDigestPart},
         ${ownDates ? sql`` : sql`${place.storeMs},`} ${sql.join(sameValues, sql``)} ${names}
-      from unnest(${arrayParameters(ownColumns, arrays)}) row(${names})
+      from unnest(${arrays}) row(${names})
       order by row.url collate "C"`.execute(tx),
   );
 }
 
 export type ArtifactColumn = Column<ArtifactRow>;
 
-export function arrayParameters(
-  columns: readonly ArtifactColumn[],
-  arrays: readonly Buffer[],
-): RawBuilder<unknown> {
-  return sql.join(columns.map(({ type }, i) => sql`${arrays[i]}::${sql.raw(type)}[]`));
+/** Asks with the names of the columns and, in the same order, their arrays, of which `unnest` makes rows. */
+export function withArrays<Answer>(
+  named: readonly (readonly [string, ArtifactColumn])[],
+  rows: readonly ArtifactRow[],
+  ask: (names: RawBuilder<unknown>, arrays: RawBuilder<unknown>) => Promise<Answer>,
+): Promise<Answer> {
+  const names = sql.raw(named.map(([name]) => name).join(', '));
+  const columns = named.map(([, column]) => column);
+  return withColumnArrays(columns, rows, (arrays) =>
+    ask(names, sql.join(columns.map(({ type }, i) => sql`${arrays[i]}::${sql.raw(type)}[]`))),
+  );
 }
 
 function hasOneValue({ value }: ArtifactColumn, rows: readonly ArtifactRow[]): boolean {

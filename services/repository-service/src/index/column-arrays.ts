@@ -21,15 +21,14 @@ const oids: Record<ColumnType, number> = {
   uuid: 2950,
 };
 
-const FIRST_BYTES = 64 * 1024;
-/** What is never written to costs nothing; to grow is to copy. */
+/** A usual row takes less: what is never written to costs nothing, and to grow is to copy. */
 const USUAL_BYTES_OF_ROW = 512;
 /** One dimension, which begins at 1; whether there are nulls; the type of the elements; their number. */
 const HEADER_BYTES = 20;
 const LENGTH_BYTES = 4;
 const NULL_LENGTH = -1;
 const TWO_TO_32 = 2 ** 32;
-/** Of UTF-8, for one unit of a string. */
+/** One unit of a string takes no more in UTF-8. */
 const BYTES_OF_UNIT = 3;
 
 /**
@@ -41,7 +40,7 @@ export async function withColumnArrays<Row, Answer>(
   rows: readonly Row[],
   ask: (arrays: readonly Buffer[]) => Promise<Answer>,
 ): Promise<Answer> {
-  const writer = new ArrayWriter(FIRST_BYTES + rows.length * USUAL_BYTES_OF_ROW);
+  const writer = new ArrayWriter(columns.length * HEADER_BYTES + rows.length * USUAL_BYTES_OF_ROW);
   try {
     for (const column of columns) writer.add(column, rows);
     return await ask(writer.arrays());

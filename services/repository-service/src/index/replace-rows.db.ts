@@ -3,8 +3,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { ArtifactRow } from '../domain/artifact-row.ts';
 import { fieldsOf } from '../domain/read-record.ts';
 import { plainArray } from './arrays.ts';
-import { arrayParameters, columnsOf, type RowPlace } from './artifact-rows.db.ts';
-import { withColumnArrays } from './column-arrays.ts';
+import { columnsOf, type RowPlace, withArrays } from './artifact-rows.db.ts';
 import { artifactKinds, type IndexSchema } from './schema.ts';
 
 /** What describes the record. Everything else of the artifact stays. */
@@ -49,16 +48,14 @@ export async function replaceRows(
     ([name]) => name === 'id' || REPLACED_COLUMNS.includes(name),
   );
   const given = columns.map(([name]) => name);
-  const names = sql.raw(given.join(', '));
   const replaced = REPLACED_COLUMNS.map((name) =>
     sql.raw(`${name} = ${given.includes(name) ? `new.${name}` : 'default'}`),
   );
-  const ownColumns = columns.map(([, column]) => column);
-  await withColumnArrays(ownColumns, own, (arrays) =>
+  await withArrays(columns, own, (names, arrays) =>
     sql`
       update artifact
       set segment_id = ${place.segmentId}, ${sql.join(replaced)}
-      from unnest(${arrayParameters(ownColumns, arrays)}) new(${names})
+      from unnest(${arrays}) new(${names})
       where artifact.id = new.id`.execute(tx),
   );
   await moveSharers(tx, ids);
