@@ -39,7 +39,7 @@ export function warcinfoMember(
   return gzipSync(record);
 }
 
-/** Of a line of a manifest, with a long URL. */
+/** A usual line of a manifest takes less. */
 const USUAL_BYTES_OF_LINE = 768;
 
 /**

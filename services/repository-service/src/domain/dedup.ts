@@ -106,11 +106,13 @@ function finalDuplicate(
  * companions in front of it was stored cannot be told here: those are kept twice then, rather than not at all.
  */
 function lackingOf({ record, stored }: Entry, same: LatestVersion): readonly StoredCompanion[] | undefined {
-  const { before = 0, after = 0, companionsCrc, members } = stored ?? {};
+  const { before = 0, after = 0, companionsCrc } = stored ?? {};
   const { beside, collectionMs } = same;
-  if (!members || !beside || collectionMs !== record.collectionMs) return undefined;
+  if (!beside || collectionMs !== record.collectionMs) return undefined;
   const isBefore = beside.before === before;
   if (isBefore && beside.after === after && beside.companionsCrc === companionsCrc) return undefined;
+  const members = stored?.members;
+  if (!members) return undefined;
   const [first] = members;
   const isFirstThere = isBefore && beside.after === 0 && first?.length === before;
   return isFirstThere && first?.crc32 === beside.companionsCrc ? members.slice(1) : members;

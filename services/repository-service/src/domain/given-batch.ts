@@ -6,7 +6,7 @@ import { countLatest, noCounters } from './au-counters.ts';
 import type { ResolvedBatch } from './dedup.ts';
 import type { Entry, Outcome } from './entry.ts';
 import type { CapturedRecord } from './read-record.ts';
-import { latestOf, type UrlState } from './url-state.ts';
+import { latestOf, type UrlState, UrlStates } from './url-state.ts';
 
 /** An artifact that there is. */
 export interface HeldIdentity {
@@ -75,7 +75,7 @@ export function resolveGivenBatch(
     purged: identities.purged,
     byId: new Map(identities.byId),
     byVersion: new Map(identities.byVersion),
-    states: new Map(known),
+    states: new UrlStates(known, entries),
   };
   for (const entry of entries) {
     const refused = heldAs(entry.record, here) ?? versionTaken(entry.record, here);
@@ -90,7 +90,7 @@ interface Here {
   readonly purged: ReadonlySet<string>;
   readonly byId: Map<string, HeldIdentity>;
   readonly byVersion: Map<string, string>;
-  readonly states: Map<string, UrlState>;
+  readonly states: UrlStates;
 }
 
 function versionTaken({ url, given }: CapturedRecord, { byVersion }: Here): Outcome | undefined {
@@ -122,11 +122,11 @@ function store(
     counters.committed += 1;
     counters.allVersionsBytes += contentLength;
   }
-  states.set(url, {
+  states.set(url, () => ({
     highestVersion: Math.max(version, state?.highestVersion ?? 0),
     latest: isLatest ? latestOf(artifact, record, contentLength) : state?.latest,
     damaged: state?.damaged,
-  });
+  }));
   return { outcome: 'stored', artifact: { ...artifact, committed } };
 }
 

@@ -103,15 +103,13 @@ export interface UnreadableStretch extends RecordRef {
 
 export type Finding = ReadRecord | ReadCompanion | UnreadableStretch;
 
-/**
- * What comes of an upload, in its order: findings with the members they point into, or a piece of a large member.
- * `characters`: of their texts, which stay as long as any of these findings does.
- */
+/** What comes of an upload, in its order: findings with the members they point into, or a piece of a large member. */
 export type CodecOutput = FoundOutput | { output: 'chunk'; bytes: Uint8Array };
 
 export interface FoundOutput {
   readonly output: 'findings';
   readonly findings: readonly Finding[];
+  /** Counts their texts, which stay as long as any of these findings does. */
   readonly characters: number;
   readonly bytes: Uint8Array;
 }

@@ -4,9 +4,9 @@ import type { NamedOriginal } from './entry.ts';
 import { type CapturedRecord, isPacked, type RecordRef, type RefersTo } from './read-record.ts';
 import { digestKey, digestOf, referenceKey, referenceOf } from './revisit.ts';
 
-/** As many as may be on their way into the index, which does not know them yet, and more. */
+/** By default no more are on their way into the index, which does not know them yet. */
 const MOST_RECORDS = 16_000;
-/** Of URLs that were copied; of texts that stay with records as they came. */
+/** The first bounds URLs that were copied, the second texts that stay with records as they came. */
 const MOST_URL_CHARACTERS = 4_000_000;
 const MOST_CHARACTERS = 16_000_000;
 /** No id is that long. */
@@ -25,7 +25,7 @@ interface Remembered extends NamedOriginal {
 /** Records that came together. */
 interface Portion {
   readonly records: Remembered[];
-  /** Of the texts that stay as long as any of these records does. */
+  /** Counts the texts that stay as long as any of these records does. */
   characters: number;
 }
 
@@ -48,19 +48,14 @@ export class UploadRecords {
 
   /** `sha256`: digest of its payload; a revisit has its original's. */
   add(record: UploadedRecord, sha256: string, isRevisit: boolean): void {
-    if (!this.#byKey && isPacked(record) && !isRevisit) {
-      this.#last.records.push(record);
-    } else {
-      const { recordId, url, collectionMs } = record;
-      const storedSha1 = isRevisit ? undefined : record.storedSha1;
-      const remembered = { recordId, url, collectionMs, sha256, storedSha1 };
-      if (this.#byKey) {
-        this.#remember(remembered);
-        return;
-      }
-      this.#last.records.push(remembered);
-      this.#count(url.length);
+    const staysAsItCame = !this.#byKey && !isRevisit && isPacked(record);
+    const remembered = staysAsItCame ? record : rememberedOf(record, sha256, isRevisit);
+    if (this.#byKey) {
+      this.#remember(remembered);
+      return;
     }
+    if (!staysAsItCame) this.#count(remembered.url.length);
+    this.#last.records.push(remembered);
     this.#portionRecords += 1;
     this.#forgetPortions();
   }
@@ -137,6 +132,11 @@ export class UploadRecords {
     if (!this.#byKey) return;
     for (const key of keysOf(record)) if (this.#byKey.get(key) === record) this.#byKey.delete(key);
   }
+}
+
+function rememberedOf(record: UploadedRecord, sha256: string, isRevisit: boolean): Remembered {
+  const { recordId, url, collectionMs, storedSha1 } = record;
+  return { recordId, url, collectionMs, sha256, storedSha1: isRevisit ? undefined : storedSha1 };
 }
 
 /** With texts of its own: those of what came packed are parts of all that came with it, which would stay with them. */

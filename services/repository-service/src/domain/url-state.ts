@@ -30,8 +30,8 @@ export class UrlStates {
     const repeated = new Set<string>();
     for (const { record } of entries) {
       const { url } = record;
-      const size = seen.size;
-      if (seen.add(url).size === size) repeated.add(url);
+      if (seen.has(url)) repeated.add(url);
+      else seen.add(url);
     }
     this.#repeated = repeated;
   }

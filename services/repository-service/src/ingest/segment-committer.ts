@@ -166,7 +166,7 @@ export class OpenBatch {
   /** Its results are of records that waited: their lines fill the gaps which those left. */
   readonly late: boolean;
   segment: Segment | undefined;
-  /** Of the texts that came with what is in it, and stay as long as it does. */
+  /** Counts the texts that came with what is in it, and stay as long as it does. */
   characters = 0;
   /** The warcinfo that was appended last. */
   warcinfo: Warcinfo | undefined;
