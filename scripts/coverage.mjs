@@ -6,7 +6,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { configurationContract, repositoryContract } from '../packages/api-types/dist/index.js';
+import { configurationContract } from '../packages/api-types/dist/generated/configuration.document.js';
+import { repositoryContract } from '../packages/api-types/dist/generated/repository.document.js';
 import { coverageOf, faultsOf, pageOf } from '../test-e2e/src/coverage/coverage.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

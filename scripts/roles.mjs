@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { configurationContract, repositoryContract } from '../packages/api-types/dist/index.js';
+import { configurationContract } from '../packages/api-types/dist/generated/configuration.document.js';
+import { repositoryContract } from '../packages/api-types/dist/generated/repository.document.js';
 import { operationsOf, pageOf, promisedCell, rowOf } from '../test-e2e/src/roles/matrix.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

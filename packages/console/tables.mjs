@@ -3,7 +3,8 @@
 // all there are, because a screen that is loaded later could not bring its own.
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { configurationContract, repositoryContract } from '@holdfast/api-types';
+import { configurationContract } from '@holdfast/api-types/configuration';
+import { repositoryContract } from '@holdfast/api-types/repository';
 import { callablesOf } from '@holdfast/client/callable';
 
 const contracts = { repository: repositoryContract, configuration: configurationContract };

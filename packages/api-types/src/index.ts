@@ -1,12 +1,11 @@
-// The contracts of the two services: the OpenAPI documents, the types generated from them, and short names for the
-// types used most. Nothing here is written twice: what the wire looks like is said in openapi/*.yaml alone.
+// The contracts of the two services: the types generated from the OpenAPI documents, and short names for those used most.
+// Nothing here is written twice: what the wire looks like is said in openapi/*.yaml alone. Each document itself has an
+// entry of its own, as hardly anybody needs both.
 import type { components as ConfigurationComponents } from './generated/configuration.ts';
 import type { components as RepositoryComponents } from './generated/repository.ts';
 
 export * from './document.ts';
-export { configurationContract } from './generated/configuration.document.ts';
 export type * as configuration from './generated/configuration.ts';
-export { repositoryContract } from './generated/repository.document.ts';
 export type * as repository from './generated/repository.ts';
 
 type RepositorySchemas = RepositoryComponents['schemas'];

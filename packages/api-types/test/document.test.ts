@@ -1,7 +1,8 @@
 // The contracts are sound OpenAPI 3.1 documents, complete with summaries, descriptions and examples.
 import { describe, expect, it } from '@jest/globals';
 import type { MediaType } from '../src/document.ts';
-import { configurationContract, repositoryContract } from '../src/index.ts';
+import { configurationContract } from '../src/generated/configuration.document.ts';
+import { repositoryContract } from '../src/generated/repository.document.ts';
 import { faultsOf } from './lint.ts';
 import { contractOperations } from './operations.ts';
 import { undescribedSchemas, withoutExample } from './schemas.ts';

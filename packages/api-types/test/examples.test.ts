@@ -1,7 +1,8 @@
 // Every example in the contracts is valid against the schema it illustrates.
 import { describe, expect, it } from '@jest/globals';
 import type { ApiResponse, Header, JsonSchema, MediaType } from '../src/document.ts';
-import { configurationContract, repositoryContract } from '../src/index.ts';
+import { configurationContract } from '../src/generated/configuration.document.ts';
+import { repositoryContract } from '../src/generated/repository.document.ts';
 import { type ContractOperation, contractOperations } from './operations.ts';
 import { schemasOf } from './schemas.ts';
 import { faults } from './validator.ts';

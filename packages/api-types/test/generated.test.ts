@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { configurationContract, repositoryContract } from '../src/index.ts';
+import { configurationContract } from '../src/generated/configuration.document.ts';
+import { repositoryContract } from '../src/generated/repository.document.ts';
 
 const root = join(import.meta.dirname, '..');
 const run = promisify(execFile);

@@ -1,7 +1,8 @@
 // The contracts keep every promise of the interface documents: operations, statuses, parameters, fields, roles.
 import { describe, expect, it } from '@jest/globals';
 import type { JsonSchema } from '../src/document.ts';
-import { configurationContract, repositoryContract } from '../src/index.ts';
+import { configurationContract } from '../src/generated/configuration.document.ts';
+import { repositoryContract } from '../src/generated/repository.document.ts';
 import * as configuration from './configuration-interface.ts';
 import { names, type PromisedOperation, requiredNames, typedNames } from './interface.ts';
 import { type ContractOperation, contractOperations, dereference } from './operations.ts';

@@ -1,7 +1,8 @@
 // The schemas accept and refuse what was decided: what validation lets through here is what a handler has to expect.
 import { describe, expect, it } from '@jest/globals';
 import type { JsonSchema, OpenApiDocument } from '../src/document.ts';
-import { configurationContract, repositoryContract } from '../src/index.ts';
+import { configurationContract } from '../src/generated/configuration.document.ts';
+import { repositoryContract } from '../src/generated/repository.document.ts';
 import { contractOperations, dereference } from './operations.ts';
 import { faults } from './validator.ts';
 

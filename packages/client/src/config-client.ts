@@ -1,5 +1,6 @@
 // A client of the configuration service: every operation of its contract by its id. None of its listings has pages.
-import { type configuration, configurationContract } from '@holdfast/api-types';
+import type { configuration } from '@holdfast/api-types';
+import { configurationContract } from '@holdfast/api-types/configuration';
 import { type AuImportInput, type AuImportResult, importAusWith } from './au-records.ts';
 import type { OperationCalls } from './operation-types.ts';
 import { operationsOf } from './operations.ts';

@@ -1,6 +1,7 @@
 // A client of the repository service: every operation of its contract by its id, and over them what a caller would
 // otherwise write again and again: listings over all pages, an import as its results come, a create with its outcome.
-import { type Artifact, type CdxRecord, type repository, repositoryContract } from '@holdfast/api-types';
+import type { Artifact, CdxRecord, repository } from '@holdfast/api-types';
+import { repositoryContract } from '@holdfast/api-types/repository';
 import { jsonIn, textOf } from './answer.ts';
 import { type CaptureQuery, capturesOf, cdxLinesOf } from './captures.ts';
 import { type Created, createWith, type NewArtifact } from './create.ts';

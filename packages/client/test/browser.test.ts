@@ -1,7 +1,7 @@
 // The client of a page: what it sends for a call, what it makes of answers, and what it does when nobody knows who asks.
 
 import type { repository } from '@holdfast/api-types';
-import { repositoryContract } from '@holdfast/api-types';
+import { repositoryContract } from '@holdfast/api-types/repository';
 import { afterEach, expect, it } from '@jest/globals';
 import { browserClient, ServiceError } from '../src/browser/index.ts';
 import { linesOf } from '../src/browser/lines.ts';

@@ -1,11 +1,8 @@
 // Every operation of both contracts: that there is one function for it, of the right type, and where its input goes.
 import { inspect } from 'node:util';
-import {
-  type configuration,
-  configurationContract,
-  type repository,
-  repositoryContract,
-} from '@holdfast/api-types';
+import type { configuration, repository } from '@holdfast/api-types';
+import { configurationContract } from '@holdfast/api-types/configuration';
+import { repositoryContract } from '@holdfast/api-types/repository';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { callablesOf } from '../src/callable.ts';
 import { type ConfigClient, configClient, type RepositoryClient, ServiceError } from '../src/index.ts';

@@ -1,5 +1,5 @@
 // The HTTP face of the service: its features' routes in the common shell.
-import { configurationContract } from '@holdfast/api-types';
+import { configurationContract } from '@holdfast/api-types/configuration';
 import { createShell, type ShellBase, type ShellOptions } from '@holdfast/http-kit';
 import type { Express } from 'express';
 import { serviceName } from './domain/service-name.ts';

@@ -1,4 +1,4 @@
-import { configurationContract } from '@holdfast/api-types';
+import { configurationContract } from '@holdfast/api-types/configuration';
 import {
   contractRoutes,
   createHealth,

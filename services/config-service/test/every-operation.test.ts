@@ -1,6 +1,6 @@
 // Every operation over HTTP: without credentials, without a role, with an AUID that is none, before the service is
 // ready, and while its database is gone for real. What is special to one operation is tested in its feature.
-import { configurationContract } from '@holdfast/api-types';
+import { configurationContract } from '@holdfast/api-types/configuration';
 import { fieldRoles, operationsOf } from '@holdfast/http-kit';
 import { openDatabase } from '@holdfast/pg-kit';
 import { freePort, ownPostgres, testDatabase } from '@holdfast/testkit';

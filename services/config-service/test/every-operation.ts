@@ -1,5 +1,5 @@
 // For tests: one good request for each operation, made of the examples in the contract.
-import { configurationContract } from '@holdfast/api-types';
+import { configurationContract } from '@holdfast/api-types/configuration';
 
 export interface OperationRequest {
   readonly operationId: string;

@@ -1,6 +1,6 @@
 import { rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { configurationContract } from '@holdfast/api-types';
+import { configurationContract } from '@holdfast/api-types/configuration';
 import { hashPassword } from '@holdfast/http-kit';
 import { basicAuth, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,5 +1,5 @@
 // The HTTP face of the service: its features' routes in the common shell.
-import { repositoryContract } from '@holdfast/api-types';
+import { repositoryContract } from '@holdfast/api-types/repository';
 import { createShell, type Health, type ShellBase } from '@holdfast/http-kit';
 import type { Express } from 'express';
 import { serviceName } from './domain/service-name.ts';

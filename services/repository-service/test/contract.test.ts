@@ -1,5 +1,5 @@
 // The service against its contract: the routes it has, and that every operation is answered.
-import { repositoryContract } from '@holdfast/api-types';
+import { repositoryContract } from '@holdfast/api-types/repository';
 import {
   contractRoutes,
   createHealth,

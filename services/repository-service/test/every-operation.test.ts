@@ -1,7 +1,7 @@
 // Every operation over HTTP: without credentials, without a role, with a namespace that is none, before the service is
 // ready, and while its index or its store is gone for real. What is special to one operation is tested in its feature.
 import { rename } from 'node:fs/promises';
-import { repositoryContract } from '@holdfast/api-types';
+import { repositoryContract } from '@holdfast/api-types/repository';
 import { operationsOf } from '@holdfast/http-kit';
 import { openDatabase } from '@holdfast/pg-kit';
 import { makeWarc, ownPostgres, type RepositoryClient } from '@holdfast/testkit';

@@ -81,7 +81,7 @@ export const rules: Readonly<Record<string, Rule>> = {
 
   'the client knows the services by their contracts': onlyOurs(
     'packages/client/',
-    ['@holdfast/api-types'],
+    ['@holdfast/api-types', '@holdfast/api-types/configuration', '@holdfast/api-types/repository'],
     'whoever uses it should not have to take that along',
   ),
 

@@ -1633,7 +1633,7 @@ export const configurationContract: OpenApiDocument = {
       "name": "auQuery",
       "in": "query",
       "required": true,
-      "description": "`SELECT * | name | aggregate [AS word][, …] [WHERE condition] [GROUP BY name[, …]] [HAVING condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.",
+      "description": "`SELECT * | name | aggregate [AS word][, \u2026] [WHERE condition] [GROUP BY name[, \u2026]] [HAVING condition] [ORDER BY \u2026] [LIMIT [start,] n]`; there is no FROM.",
       "schema": {
        "$ref": "#/components/schemas/QueryText"
       },
@@ -2415,7 +2415,7 @@ export const configurationContract: OpenApiDocument = {
       "name": "pluginQuery",
       "in": "query",
       "required": true,
-      "description": "`SELECT * | name | aggregate [AS word][, …] [WHERE condition] [GROUP BY name[, …]] [HAVING condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.",
+      "description": "`SELECT * | name | aggregate [AS word][, \u2026] [WHERE condition] [GROUP BY name[, \u2026]] [HAVING condition] [ORDER BY \u2026] [LIMIT [start,] n]`; there is no FROM.",
       "schema": {
        "$ref": "#/components/schemas/QueryText"
       },
@@ -3656,7 +3656,7 @@ export const configurationContract: OpenApiDocument = {
       "name": "tdbAuQuery",
       "in": "query",
       "required": true,
-      "description": "`SELECT * | name | aggregate [AS word][, …] [WHERE condition] [GROUP BY name[, …]] [HAVING condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.",
+      "description": "`SELECT * | name | aggregate [AS word][, \u2026] [WHERE condition] [GROUP BY name[, \u2026]] [HAVING condition] [ORDER BY \u2026] [LIMIT [start,] n]`; there is no FROM.",
       "schema": {
        "$ref": "#/components/schemas/QueryText"
       },
@@ -3728,7 +3728,7 @@ export const configurationContract: OpenApiDocument = {
       "name": "tdbPublisherQuery",
       "in": "query",
       "required": true,
-      "description": "`SELECT * | name | aggregate [AS word][, …] [WHERE condition] [GROUP BY name[, …]] [HAVING condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.",
+      "description": "`SELECT * | name | aggregate [AS word][, \u2026] [WHERE condition] [GROUP BY name[, \u2026]] [HAVING condition] [ORDER BY \u2026] [LIMIT [start,] n]`; there is no FROM.",
       "schema": {
        "$ref": "#/components/schemas/QueryText"
       },
@@ -3799,7 +3799,7 @@ export const configurationContract: OpenApiDocument = {
       "name": "tdbTitleQuery",
       "in": "query",
       "required": true,
-      "description": "`SELECT * | name | aggregate [AS word][, …] [WHERE condition] [GROUP BY name[, …]] [HAVING condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.",
+      "description": "`SELECT * | name | aggregate [AS word][, \u2026] [WHERE condition] [GROUP BY name[, \u2026]] [HAVING condition] [ORDER BY \u2026] [LIMIT [start,] n]`; there is no FROM.",
       "schema": {
        "$ref": "#/components/schemas/QueryText"
       },
@@ -4413,7 +4413,7 @@ export const configurationContract: OpenApiDocument = {
     "schema": {
      "type": "string"
     },
-    "example": "holdfast-session=eyJ…; Path=/; Max-Age=28800; HttpOnly; SameSite=Strict"
+    "example": "holdfast-session=eyJ\u2026; Path=/; Max-Age=28800; HttpOnly; SameSite=Strict"
    },
    "XRequestId": {
     "description": "Identifier of the request, also found in the service's log; one sent by the client is kept.",
@@ -5852,7 +5852,7 @@ export const configurationContract: OpenApiDocument = {
    },
    "QueryText": {
     "type": "string",
-    "description": "A query: `SELECT * | name | aggregate [AS word][, …] [WHERE condition] [GROUP BY name[, …]] [HAVING condition] [ORDER BY expression [ASC|DESC], …] [LIMIT [start,] n]`; keywords in any case, names in theirs, `start` from 1. Conditions: `= != <> < <= > >=`, `[NOT] LIKE` (`%` is any run of characters, `_` any one; with `ESCAPE '!'` what stands behind a `!` is itself), `[NOT] MATCHES 'regular expression'` (found anywhere, in linear time: no back references, no look-around), `[NOT] IN (…)` (a list property among the items stands for its elements), `[NOT] IN issns` (a list property), `[NOT] BETWEEN … AND …`, `IS [NOT] NULL` (also `= NULL`, `!= NULL`), AND, OR, NOT, parentheses, `+ - * / %`, TRUE, FALSE, NULL, `'text'` with `''` for a quote, decimal numbers; a `$` before an operator ignores case. Functions: upper, lower, trim, length, concat, substring(text, start[, length]), get(map, key), toDate('2014-01-31'). Aggregates: count(*), count(x), count(distinct x), sum, avg, min, max; with them, or with GROUP BY, the answer has a member for each, called as it was written (`count(*)`, `sum(contentSize)`) or by the word behind AS, and beside them only what is grouped by. Members by dots: `tdbTitle.issn`, `params.base_url`. What is compared with no value is neither true nor false. Text compared with a number is read as one, if it is a plain decimal number.",
+    "description": "A query: `SELECT * | name | aggregate [AS word][, \u2026] [WHERE condition] [GROUP BY name[, \u2026]] [HAVING condition] [ORDER BY expression [ASC|DESC], \u2026] [LIMIT [start,] n]`; keywords in any case, names in theirs, `start` from 1. Conditions: `= != <> < <= > >=`, `[NOT] LIKE` (`%` is any run of characters, `_` any one; with `ESCAPE '!'` what stands behind a `!` is itself), `[NOT] MATCHES 'regular expression'` (found anywhere, in linear time: no back references, no look-around), `[NOT] IN (\u2026)` (a list property among the items stands for its elements), `[NOT] IN issns` (a list property), `[NOT] BETWEEN \u2026 AND \u2026`, `IS [NOT] NULL` (also `= NULL`, `!= NULL`), AND, OR, NOT, parentheses, `+ - * / %`, TRUE, FALSE, NULL, `'text'` with `''` for a quote, decimal numbers; a `$` before an operator ignores case. Functions: upper, lower, trim, length, concat, substring(text, start[, length]), get(map, key), toDate('2014-01-31'). Aggregates: count(*), count(x), count(distinct x), sum, avg, min, max; with them, or with GROUP BY, the answer has a member for each, called as it was written (`count(*)`, `sum(contentSize)`) or by the word behind AS, and beside them only what is grouped by. Members by dots: `tdbTitle.issn`, `params.base_url`. What is compared with no value is neither true nor false. Text compared with a number is read as one, if it is a plain decimal number.",
     "minLength": 1,
     "maxLength": 16384,
     "examples": [
@@ -6627,7 +6627,7 @@ export const configurationContract: OpenApiDocument = {
        "properties": {
         "percentAgreement": {
          "type": "number",
-         "description": "The last agreement, a fraction between 0 and 1; −1 for none.",
+         "description": "The last agreement, a fraction between 0 and 1; \u22121 for none.",
          "examples": [
           0.75
          ]
@@ -6642,7 +6642,7 @@ export const configurationContract: OpenApiDocument = {
         },
         "highestPercentAgreement": {
          "type": "number",
-         "description": "The highest agreement, a fraction between 0 and 1; −1 for none.",
+         "description": "The highest agreement, a fraction between 0 and 1; \u22121 for none.",
          "examples": [
           0.9
          ]

@@ -249,7 +249,7 @@ export const repositoryContract: OpenApiDocument = {
        },
        "example": {
         "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
-        "archive": "(bytes of artifacts_default-….warc.gz)"
+        "archive": "(bytes of artifacts_default-\u2026.warc.gz)"
        }
       }
      }
@@ -3270,7 +3270,7 @@ export const repositoryContract: OpenApiDocument = {
       "in": "query",
       "required": false,
       "allowEmptyValue": true,
-      "description": "Whether an answer that leaves records out ends with the key to go on from: with `cdx`, `text` and `cdxj` behind an empty line, with `json` and `jsondict` in an object `{\"resumeKey\":\"…\"}` of its own, with `jsonarray` in a last array behind an empty one.",
+      "description": "Whether an answer that leaves records out ends with the key to go on from: with `cdx`, `text` and `cdxj` behind an empty line, with `json` and `jsondict` in an object `{\"resumeKey\":\"\u2026\"}` of its own, with `jsonarray` in a last array behind an empty one.",
       "schema": {
        "$ref": "#/components/schemas/CdxFlag"
       }
@@ -5893,7 +5893,7 @@ export const repositoryContract: OpenApiDocument = {
     "schema": {
      "type": "string"
     },
-    "example": "holdfast-session=eyJ…; Path=/; Max-Age=28800; HttpOnly; SameSite=Strict"
+    "example": "holdfast-session=eyJ\u2026; Path=/; Max-Age=28800; HttpOnly; SameSite=Strict"
    },
    "XRequestId": {
     "description": "Identifier of the request, also found in the service's log; one sent by the client is kept.",
@@ -9134,7 +9134,7 @@ export const repositoryContract: OpenApiDocument = {
       "format": "binary",
       "description": "Records of the repository, a WARC file.",
       "examples": [
-       "(bytes of artifacts_default-….warc.gz)"
+       "(bytes of artifacts_default-\u2026.warc.gz)"
       ]
      }
     }

@@ -1,7 +1,7 @@
 // GET and POST /logins, PATCH and DELETE /logins/{name}, PUT /password, on services that read the same users file.
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { configurationContract } from '@holdfast/api-types';
+import { configurationContract } from '@holdfast/api-types/configuration';
 import { temporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';

@@ -1,5 +1,5 @@
 // POST, GET and DELETE /session on a service, and what a cookie is good for there.
-import { configurationContract } from '@holdfast/api-types';
+import { configurationContract } from '@holdfast/api-types/configuration';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { createUsers } from '../../src/auth/users.ts';

@@ -1,5 +1,6 @@
 // GET /status.
-import { type configuration, configurationContract } from '@holdfast/api-types';
+import type { configuration } from '@holdfast/api-types';
+import { configurationContract } from '@holdfast/api-types/configuration';
 import { apiStatus, type HandlersOf, type Health } from '@holdfast/http-kit';
 import { serviceName } from '../../domain/service-name.ts';
 

@@ -1,5 +1,5 @@
 // Parameters of configuration files: what is merged, who sets it, and what the service does about those it acts on.
-import { configurationContract } from '@holdfast/api-types';
+import { configurationContract } from '@holdfast/api-types/configuration';
 import { operationsOf } from '@holdfast/http-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { everyOperation } from '../../every-operation.ts';

@@ -2,7 +2,7 @@
 // The form's `archive` part is handed on as a live stream when its `auid` came before it, and is kept in an anonymous
 // temp file when not.
 import type { Readable } from 'node:stream';
-import { repositoryContract } from '@holdfast/api-types';
+import { repositoryContract } from '@holdfast/api-types/repository';
 import {
   formFault,
   type HttpRequest,

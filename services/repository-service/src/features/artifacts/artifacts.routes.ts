@@ -1,5 +1,6 @@
 // GET /artifacts; GET, PUT and DELETE /artifacts/{uuid}; GET /artifacts/{uuid}/payload and /artifacts/{uuid}/response.
-import { type repository, repositoryContract } from '@holdfast/api-types';
+import type { repository } from '@holdfast/api-types';
+import { repositoryContract } from '@holdfast/api-types/repository';
 import {
   auditSubject,
   type HandlersOf,

@@ -1,5 +1,6 @@
 // GET /aus, POST /aus/summaries, GET /aus/{auid}/artifacts, GET /aus/{auid}/size, POST and PUT /aus/{auid}/bulk.
-import { type repository, repositoryContract } from '@holdfast/api-types';
+import type { repository } from '@holdfast/api-types';
+import { repositoryContract } from '@holdfast/api-types/repository';
 import { type HandlersOf, type ShellRequest, sendJsonText, validateField } from '@holdfast/http-kit';
 import type { Response } from 'express';
 import type { ListingDeps } from '../artifacts/artifact-page.ts';

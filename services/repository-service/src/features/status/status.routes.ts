@@ -1,5 +1,6 @@
 // GET /status.
-import { type repository, repositoryContract } from '@holdfast/api-types';
+import type { repository } from '@holdfast/api-types';
+import { repositoryContract } from '@holdfast/api-types/repository';
 import { apiStatus, type HandlersOf, type Health } from '@holdfast/http-kit';
 import { serviceName } from '../../domain/service-name.ts';
 

@@ -1,5 +1,5 @@
 // GET /audit, and the events of an artifact that come of it, over a real socket and a real PostgreSQL.
-import { repositoryContract } from '@holdfast/api-types';
+import { repositoryContract } from '@holdfast/api-types/repository';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { as, roleUsersFile } from '../../role-users.ts';
 import { problemIn, type Sent, send } from '../../send.ts';

@@ -1,5 +1,5 @@
 // What a client says of a new artifact: its properties, judged by the contract, and its HTTP head.
-import { repositoryContract } from '@holdfast/api-types';
+import { repositoryContract } from '@holdfast/api-types/repository';
 import { parseJson, validateField } from '@holdfast/http-kit';
 import { type ImportedHttpHead, parseHttpHead } from '@holdfast/warc';
 import { badUpload } from '../../errors.ts';
