@@ -105,19 +105,20 @@ export class Arrangement {
 
   #takeArtifact(artifact: Arrival<ReadRecord>, out: Arranged[]): void {
     this.closeGroup(out);
-    const { recordId, concurrentTo, url } = artifact.finding;
+    const { concurrentTo } = artifact.finding;
     const capture: Capture = { fate: 'undecided', entry: undefined, hasRequest: false };
     const before = this.#leading.length > 0 ? this.#claim(artifact.finding, out) : NONE;
     const group: Group = { arranged: 'group', capture, artifact, before, after: NONE, request: undefined };
-    this.#links.remember(recordId, capture, url);
+    this.#links.rememberArtifact(artifact.finding, capture);
     for (const { finding } of before) this.#join(group, finding);
-    for (const id of concurrentTo ?? []) this.#links.remember(id, capture);
+    for (const recordId of concurrentTo ?? []) this.#links.remember({ recordId }, capture);
     this.#open = group;
     this.#besideOpen = true;
   }
 
-  #join(group: Group, { recordId, type, request }: ReadCompanion): void {
-    this.#links.remember(recordId, group.capture);
+  #join(group: Group, companion: ReadCompanion): void {
+    const { type, request } = companion;
+    this.#links.remember(companion, group.capture);
     if (type !== 'request' || group.capture.hasRequest) return;
     group.capture.hasRequest = true;
     group.request = request;
@@ -205,7 +206,7 @@ export class Arrangement {
     const { finding } = companion;
     const owner = this.#links.ownerOf(finding);
     const isFirstRequest = owner !== undefined && finding.type === 'request' && !owner.hasRequest;
-    if (owner) this.#links.remember(finding.recordId, owner);
+    if (owner) this.#links.remember(finding, owner);
     if (isFirstRequest) owner.hasRequest = true;
     return { arranged: 'apart', companion, owner, request: isFirstRequest ? finding.request : undefined };
   }

@@ -29,10 +29,12 @@ const LONGEST_ID = 1_024;
 const MOST_CHARACTERS_TAKEN = 16 * 1024 * 1024;
 
 export class RecordLinks {
-  #recent = new Map<string, Capture>();
-  #before = new Map<string, Capture>();
-  #characters = 0;
+  #recent = new Remembered();
+  #before = new Remembered();
   #charactersTaken = 0;
+  /** The artifact that came last, which nearly all companions name. */
+  #last: Linked | undefined;
+  #captureOfLast: Capture | undefined;
 
   /** The artifact that a companion belongs to: by its own id, which that named, or by one that it names itself. */
   ownerOf({ recordId, concurrentTo, refersTo }: Links): Capture | undefined {
@@ -44,20 +46,32 @@ export class RecordLinks {
     return this.#find(refersTo) ?? this.#find(recordId);
   }
 
+  /** What an artifact is called comes before what others call it. */
   #find(recordId: string | undefined): Capture | undefined {
-    if (recordId === undefined) return undefined;
+    if (recordId === undefined || recordId.length > LONGEST_ID) return undefined;
+    if (this.#last?.recordId === recordId) return this.#captureOfLast;
     const id = idOf(recordId);
-    return this.#recent.get(id) ?? this.#before.get(id);
+    const [recent, before] = [this.#recent, this.#before];
+    return (
+      recent.artifacts.find(id) ??
+      before.artifacts.find(id) ??
+      recent.others.find(id) ??
+      before.others.find(id)
+    );
   }
 
-  /** The record of this id belongs to the artifact, or is it. `url` of an artifact: what remembering it costs. */
-  remember(recordId: string | undefined, capture: Capture, url = ''): void {
-    if (recordId === undefined || recordId.length > LONGEST_ID) return;
-    const id = idOf(recordId);
-    if (this.#recent.has(id) || this.#before.has(id)) return;
-    if (this.#recent.size >= MOST_IDS || this.#characters >= MOST_CHARACTERS) this.#turn();
-    this.#recent.set(id, capture);
-    this.#characters += id.length + url.length;
+  /** `capture` is that of this artifact. */
+  rememberArtifact(artifact: Linked & { readonly url: string }, capture: Capture): void {
+    this.#takeRoom(artifact.url.length);
+    this.#recent.artifacts.add(artifact, capture);
+    this.#last = artifact;
+    this.#captureOfLast = capture;
+  }
+
+  /** This record belongs to the artifact. */
+  remember(record: Linked, capture: Capture): void {
+    this.#takeRoom(0);
+    this.#recent.others.add(record, capture);
   }
 
   /** What comes has texts of so many characters, which stay as long as any capture of it is remembered. */
@@ -66,11 +80,56 @@ export class RecordLinks {
     if (this.#charactersTaken >= MOST_CHARACTERS_TAKEN) this.#turn();
   }
 
+  #takeRoom(characters: number): void {
+    const { artifacts, others } = this.#recent;
+    const isFull = artifacts.size + others.size >= MOST_IDS || this.#recent.characters >= MOST_CHARACTERS;
+    if (isFull) this.#turn();
+    this.#recent.characters += characters;
+  }
+
   #turn(): void {
     this.#before = this.#recent;
-    this.#recent = new Map();
-    this.#characters = 0;
+    this.#recent = new Remembered();
     this.#charactersTaken = 0;
+  }
+}
+
+/** A record by its id, whose text is made when it is asked for. */
+export type Linked = Pick<Links, 'recordId'>;
+
+class Remembered {
+  readonly artifacts = new CapturesById();
+  readonly others = new CapturesById();
+  characters = 0;
+}
+
+/** Of equal ids the last counts. They are put in order when one is looked for, which most uploads never need. */
+class CapturesById {
+  readonly #byId = new Map<string, Capture>();
+  #records: Linked[] = [];
+  #captures: Capture[] = [];
+
+  add(record: Linked, capture: Capture): void {
+    this.#records.push(record);
+    this.#captures.push(capture);
+  }
+
+  get size(): number {
+    return this.#byId.size + this.#records.length;
+  }
+
+  find(id: string): Capture | undefined {
+    if (this.#records.length > 0) this.#sort();
+    return this.#byId.get(id);
+  }
+
+  #sort(): void {
+    for (const [i, { recordId }] of this.#records.entries()) {
+      const isUsual = recordId !== undefined && recordId.length <= LONGEST_ID;
+      if (isUsual) this.#byId.set(idOf(recordId), this.#captures[i]!);
+    }
+    this.#records = [];
+    this.#captures = [];
   }
 }
 
