@@ -208,11 +208,11 @@ function resolveEntry(
   if (copy) return repair({ entry, original, copy }, states, batch, originals);
   const duplicate = finalDuplicate(entry, sha256, state);
   if (duplicate) return drop(entry, batch, duplicate);
-  return store({ entry, original, sha256 }, states, batch, originals);
+  return store({ entry, original }, states, batch, originals);
 }
 
 function store(
-  { entry, original, sha256 }: { entry: Entry; original: Original | undefined; sha256: string },
+  { entry, original }: { entry: Entry; original: Original | undefined },
   states: UrlStates,
   { rows, counters }: ResolvedBatch,
   originals: OriginalFinder,
@@ -221,18 +221,38 @@ function store(
   const state = states.get(url);
   const version = (state?.highestVersion ?? 0) + 1;
   const contentLength = original?.contentLength ?? entry.record.contentLength;
-  const row = { entry, version, original };
+  const row = new StoredRow(entry, version, original);
   rows.push(row);
   originals.add(row);
   counters.artifacts += 1;
   if (entry.committed) countLatest(counters, state?.latest, contentLength);
-  const artifact = { id: entry.id, version, sha256 };
   states.set(url, () => ({
     highestVersion: version,
-    latest: entry.committed ? latestOf(artifact, entry.record, contentLength) : state?.latest,
+    latest: entry.committed ? latestOf(row.artifact, entry.record, contentLength) : state?.latest,
     damaged: state?.damaged,
   }));
-  return { outcome: 'stored', artifact };
+  return row;
+}
+
+/** The row, and what is said of it: one object, as thousands of them wait until their segment is committed. */
+class StoredRow implements ArtifactRow {
+  readonly entry: Entry;
+  readonly version: number;
+  readonly original: Original | undefined;
+
+  constructor(entry: Entry, version: number, original: Original | undefined) {
+    this.entry = entry;
+    this.version = version;
+    this.original = original;
+  }
+
+  get outcome() {
+    return 'stored' as const;
+  }
+  get artifact(): ArtifactName {
+    const { entry, version, original } = this;
+    return { id: entry.id, version, sha256: (original ?? entry.record).sha256 };
+  }
 }
 
 /** What is imported is committed; a copy that was not is so from then on. */

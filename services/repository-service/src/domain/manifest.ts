@@ -1,13 +1,11 @@
-// What is written down of a segment: its manifest, one JSON line a record, which has all that the index needs to be made
-// again from the object store; and the journal's entry, which has what only the index transaction decides (versions,
-// duplicates dropped), by positions in the manifest.
+// What is written down of a segment in itself: its manifest, one JSON line a record, which has all that the index needs to
+// be made again from the object store but for what the journal tells (segment-recorded.ts).
 
 import type { urlkeyOfRequest } from '@holdfast/surt';
-import type { ArtifactRow, Original } from './artifact-row.ts';
 import { digestText, hexOfDigest } from './digest-text.ts';
-import type { DamagedCopy, Entry, StoredEntry } from './entry.ts';
+import type { Entry, StoredEntry } from './entry.ts';
 import type { GivenIdentity } from './given-identity.ts';
-import type { JournaledOriginal, Replaced, Run, SegmentRecorded } from './journal-entry.ts';
+import type { JournaledOriginal } from './journal-entry.ts';
 import type { KeptRecord, KeptType } from './kept-record.ts';
 import type { CapturedRecord, RefersTo } from './read-record.ts';
 
@@ -223,78 +221,4 @@ export interface ClosedSegment {
   readonly key: string;
   readonly sizeBytes: number;
   readonly manifestOffset?: number | undefined;
-}
-
-/**
- * The journal's entry of a segment. `entries`: the whole batch; those that are stored are the manifest's lines, in this
- * order. `rows`: of some of them, in the same order. `loosened`: companions of entries without a row that are kept.
- */
-export function segmentRecorded(
-  { key, sizeBytes, manifestOffset }: ClosedSegment,
-  entries: readonly Entry[],
-  rows: readonly ArtifactRow[],
-  loosened: readonly KeptRecord[] = [],
-): SegmentRecorded {
-  let next = 0;
-  const rowOf = (entry: Entry) => (rows[next]?.entry === entry ? rows[next++] : undefined);
-  const lines = entries.filter(({ stored }) => stored).map(rowOf);
-  // The journal would say of them that they were dropped, and a rebuild would believe it.
-  if (next !== rows.length) throw new Error('rows are not in the order of their entries');
-  const versions = versionRuns(lines);
-  const dropped = runs(lines, (row) => !row || undefined).map(([position, count]): Run => [position, count]);
-  const revisits = lines.flatMap((row, position): [number, JournaledOriginal][] =>
-    row?.original ? [[position, journaledOriginal(row.original)]] : NONE,
-  );
-  const replaces = lines.flatMap((row, position): [number, Replaced][] =>
-    row?.replaces ? [[position, replaced(row.replaces)]] : NONE,
-  );
-  const given = rows.filter(({ entry }) => entry.record.given).map(({ entry }) => entry.id);
-  return {
-    op: 'recorded',
-    segment: key,
-    sizeBytes,
-    records: lines.length,
-    ...(manifestOffset !== undefined && { manifestOffset }),
-    ...(versions.length > 0 && { versions }),
-    ...(dropped.length > 0 && { dropped }),
-    ...(loosened.length > 0 && { loosened: loosened.map(keptLineOf) }),
-    ...(revisits.length > 0 && { revisits }),
-    ...(given.length > 0 && { given }),
-    ...(replaces.length > 0 && { replaces }),
-  };
-}
-
-function journaledOriginal({ payload, ...original }: Original): JournaledOriginal {
-  const { contentLength, sha256, storedSha1, mime, httpStatus, redirect } = original;
-  return {
-    ...{ holder: payload.id, contentLength, sha256, storedSha1 },
-    ...(original.dechunked && { dechunked: true }),
-    ...(mime !== undefined && { mime }),
-    ...(httpStatus !== undefined && { status: httpStatus }),
-    ...(redirect !== undefined && { redirect }),
-  };
-}
-
-function replaced({ id, version, committed, collectionMs, storeMs }: DamagedCopy): Replaced {
-  return { artifact: id, version, committed, collectionDate: collectionMs, storeDate: storeMs };
-}
-
-function versionRuns(lines: readonly (ArtifactRow | undefined)[]): NonNullable<SegmentRecorded['versions']> {
-  return runs(lines, (row) => (row && row.version !== 1 && !row.replaces ? row.version : undefined));
-}
-
-/** One for all lines that have nothing of a kind, which are nearly all. */
-const NONE: never[] = [];
-
-/** Runs of neighbours for which `value` answers the same; those with undefined are left out. */
-function runs<T, V>(items: readonly T[], value: (item: T) => V | undefined): [number, number, V][] {
-  const found: [number, number, V][] = [];
-  items.forEach((item, position) => {
-    const own = value(item);
-    if (own === undefined) return;
-    const last = found.at(-1);
-    if (last && last[0] + last[1] === position && last[2] === own) last[1] += 1;
-    else found.push([position, 1, own]);
-  });
-  return found;
 }

@@ -93,6 +93,7 @@ function asOriginal({ entry, version, original, replaces }: ArtifactRow): Origin
   const id = replaces?.id ?? entry.id;
   if (original) return { ...original, id, version };
   const { record } = entry;
+  const { offset, length, crc32 } = entry.stored!;
   return {
     id,
     version,
@@ -103,7 +104,7 @@ function asOriginal({ entry, version, original, replaces }: ArtifactRow): Origin
     mime: record.mime,
     httpStatus: record.httpStatus,
     redirect: record.redirect,
-    payload: { id, segmentId: undefined, ...entry.stored! },
+    payload: { id, segmentId: undefined, offset, length, crc32 },
   };
 }
 

@@ -19,7 +19,7 @@ export async function insertRows(
   place: RowPlace,
   rows: readonly ArtifactRow[],
 ): Promise<void> {
-  const ownDates = rows.some(({ storeMs }) => storeMs !== undefined);
+  const ownDates = rows.some(hasOwnDate);
   const columns = Object.entries({ ...columnsOf(place, rows), ...(ownDates && storeDates(place)) });
   // In many columns all rows have the same. What they are ordered by is always an array.
   const same = columns.filter(([name, column]) => name !== 'url' && hasOneValue(column, rows));
@@ -57,7 +57,8 @@ export function withArrays<Answer>(
 
 function hasOneValue({ value }: ArtifactColumn, rows: readonly ArtifactRow[]): boolean {
   const first = value(rows[0]!);
-  return rows.every((row) => value(row) === first);
+  for (const row of rows) if (value(row) !== first) return false;
+  return true;
 }
 
 function onlyValue({ type, value }: ArtifactColumn, rows: readonly ArtifactRow[]): ColumnValue | null {
@@ -81,9 +82,9 @@ const digests = columnOf('bytea');
 export function columnsOf(place: RowPlace, rows: readonly ArtifactRow[]): Record<string, ArtifactColumn> {
   return {
     ...columnsOfAll,
-    ...(rows.some(({ entry: { stored } }) => stored?.before || stored?.after) && companionColumns),
-    ...(rows.some(({ entry }) => entry.record.method) && requestColumns),
-    ...(rows.some(({ original }) => original) && sharedPayloads(place)),
+    ...(rows.some(hasCompanions) && companionColumns),
+    ...(rows.some(hasRequest) && requestColumns),
+    ...(rows.some(sharesPayload) && sharedPayloads(place)),
     ...(rows.some(isQuarantined) && { quarantined: texts(reasonOf) }),
   };
 }
@@ -110,6 +111,10 @@ const columnsOfAll: Record<string, ArtifactColumn> = {
 
 const reasonOf = ({ entry: { record } }: ArtifactRow) => record.quarantined;
 const isQuarantined = (row: ArtifactRow) => reasonOf(row) !== undefined;
+const hasOwnDate = ({ storeMs }: ArtifactRow) => storeMs !== undefined;
+const hasCompanions = ({ entry: { stored } }: ArtifactRow) => stored?.before || stored?.after;
+const hasRequest = ({ entry }: ArtifactRow) => entry.record.method !== undefined;
+const sharesPayload = ({ original }: ArtifactRow) => original !== undefined;
 
 /** What lies beside the records. */
 const companionColumns: Record<string, ArtifactColumn> = {

@@ -2,12 +2,14 @@
 // counters durable together. When it has returned, every outcome in it may be acknowledged.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { ArtifactRow } from '../domain/artifact-row.ts';
 import { withRequest } from '../domain/companions/with-request.ts';
 import { type ResolvedBatch, resolveBatch } from '../domain/dedup.ts';
 import type { Entry, Outcome } from '../domain/entry.ts';
 import { resolveGivenBatch } from '../domain/given-batch.ts';
 import type { KeptRecord } from '../domain/kept-record.ts';
-import { type ClosedSegment, segmentRecorded } from '../domain/manifest.ts';
+import type { ClosedSegment } from '../domain/manifest.ts';
+import { segmentRecorded } from '../domain/segment-recorded.ts';
 import { insertRows } from './artifact-rows.db.ts';
 import { lockAu, updateAu } from './au.db.ts';
 import { knownIdentities } from './given-identities.db.ts';
@@ -33,8 +35,8 @@ export interface Batch {
 export interface OwnWrites {
   /** The last segment the writer recorded. */
   readonly segmentId: number;
-  /** Answers false when it stored nothing of this URL. */
-  mayHold(url: string): boolean;
+  /** Answers false of a URL of which it stored nothing. */
+  readonly urls: { mayHold(url: string): boolean };
 }
 
 export interface Recorded {
@@ -60,8 +62,8 @@ export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Prom
     if (isEmpty) return { outcomes, segmentId: undefined, ownAlone };
     const deadBytes = resolved.deadBytes + bytesOf(batch.kept) - bytesOf(kept);
     const segmentId = await insertSegment(tx, batch, deadBytes);
-    const repairs = resolved.rows.filter(({ replaces }) => replaces);
-    const added = repairs.length === 0 ? resolved.rows : resolved.rows.filter((row) => !row.replaces);
+    const repairs = resolved.rows.filter(isRepair);
+    const added = repairs.length === 0 ? resolved.rows : resolved.rows.filter((row) => !isRepair(row));
     // Repairs come first: revisits that are added may share a payload that is repaired, and must not be taken for those before.
     if (repairs.length > 0) await replaceRows(tx, { ...batch, segmentId }, repairs);
     if (added.length > 0) await insertRows(tx, { ...batch, segmentId }, added);
@@ -80,7 +82,9 @@ export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Prom
 /** Answers the URLs of the batch that the AU may hold already. */
 function urlsToLookUp({ entries }: Batch, ownAlone: boolean, own: OwnWrites | undefined): string[] {
   if (!ownAlone) return distinctUrls(entries);
-  return own ? distinctUrls(entries).filter((url) => own.mayHold(url)) : [];
+  const urls: string[] = [];
+  if (own) for (const url of distinctUrls(entries)) if (own.urls.mayHold(url)) urls.push(url);
+  return urls;
 }
 
 async function resolveAgainstIndex(
@@ -88,9 +92,9 @@ async function resolveAgainstIndex(
   { auId, namespaceId, entries }: Batch,
   urls: readonly string[],
 ): Promise<ResolvedBatch> {
-  const revisits = entries.filter((entry) => entry.record.kind === 'revisit');
+  const revisits = entries.filter(isRevisit);
   const known = await urlStates(tx, auId, urls);
-  if (entries.some(({ record }) => record.given)) {
+  if (entries.some(isGiven)) {
     const records = entries.map(({ record }) => record);
     return resolveGivenBatch(entries, known, await knownIdentities(tx, auId, records, new Set(urls)));
   }
@@ -102,13 +106,13 @@ async function resolveAgainstIndex(
 /** Companions of entries without a row that are kept: of errors, as belonging to nothing; of a capture that lacks them. */
 function loosenedBy(entries: readonly Entry[], outcomes: readonly Outcome[]): KeptRecord[] {
   const loosened: KeptRecord[] = [];
-  entries.forEach(({ stored }, i) => {
-    const outcome = outcomes[i]!;
+  for (const [i, outcome] of outcomes.entries()) {
     const isDuplicate = outcome.outcome === 'duplicate';
+    if (!isDuplicate && outcome.outcome !== 'unresolved') continue;
     const artifactId = isDuplicate ? outcome.artifact.id : undefined;
-    const members = isDuplicate ? outcome.lacking : outcome.outcome === 'unresolved' ? stored?.members : [];
+    const members = isDuplicate ? outcome.lacking : entries[i]!.stored?.members;
     for (const member of members ?? []) loosened.push({ ...member, artifactId });
-  });
+  }
   return loosened;
 }
 
@@ -169,5 +173,11 @@ export class SegmentSweptError extends Error {
 }
 
 function distinctUrls(entries: readonly Entry[]): string[] {
-  return [...new Set(entries.map(({ record }) => record.url))];
+  const urls = new Set<string>();
+  for (const { record } of entries) urls.add(record.url);
+  return [...urls];
 }
+
+const isRevisit = ({ record }: Entry) => record.kind === 'revisit';
+const isGiven = ({ record }: Entry) => record.given !== undefined;
+const isRepair = ({ replaces }: ArtifactRow) => replaces !== undefined;

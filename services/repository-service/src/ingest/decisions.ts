@@ -35,26 +35,38 @@ export class Decisions {
    * original.
    */
   async take(groups: readonly Group[], isLast = false): Promise<Disposition[]> {
-    const { rules } = this.#deps;
-    const records = groups.map(({ artifact, request }) => withRequest(artifact.finding, request));
-    const refusals = records.map((record) => refusalOf(record, rules));
-    const accepted = records.filter((_, i) => !refusals[i]);
+    const asked: Asked[] = [];
+    const accepted: ReadRecord[] = [];
+    for (const group of groups) {
+      const record = withRequest(group.artifact.finding, group.request);
+      const refusal = refusalOf(record, this.#deps.rules);
+      asked.push({ group, record, refusal });
+      if (!refusal) accepted.push(record);
+    }
     const found = await this.#originals.take(accepted, this.#deps.target);
-    const { duplicates, states } = await this.#lookUp(accepted, found.originals);
-    return groups.map((group, i): Disposition => {
-      const record = records[i]!;
-      const refusal = refusals[i] ?? unresolved(record, found, isLast);
-      if (refusal === 'waiting') return { disposition: 'waiting' };
-      if (refusal) return refused(group, refusal);
-      const duplicate = duplicates.get(record);
-      if (duplicate) {
-        group.capture.fate = 'duplicate';
-        if (duplicate.disposition === 'decided') group.capture.sameCapture = duplicate.sameCapture;
-        return duplicate;
-      }
-      const original = found.originals.get(record);
-      return this.#pending(group, record, { original, damaged: states.get(record.url)?.damaged });
-    });
+    const lookedUp = await this.#lookUp(accepted, found.originals);
+    const dispositions: Disposition[] = [];
+    for (const one of asked) dispositions.push(this.#decide(one, found, lookedUp, isLast));
+    return dispositions;
+  }
+
+  #decide(
+    { group, record, refusal }: Asked,
+    found: FoundOriginals,
+    { duplicates, states }: LookedUp,
+    isLast: boolean,
+  ): Disposition {
+    const why = refusal ?? unresolved(record, found, isLast);
+    if (why === 'waiting') return { disposition: 'waiting' };
+    if (why) return refused(group, why);
+    const duplicate = duplicates.get(record);
+    if (duplicate) {
+      group.capture.fate = 'duplicate';
+      if (duplicate.disposition === 'decided') group.capture.sameCapture = duplicate.sameCapture;
+      return duplicate;
+    }
+    const original = found.originals.get(record);
+    return this.#pending(group, record, { original, damaged: states.get(record.url)?.damaged });
   }
 
   /** What is taken next came with texts of so many characters. */
@@ -108,6 +120,13 @@ export class Decisions {
     capture.entry = entry;
     return { disposition: 'pending', entry };
   }
+}
+
+/** An artifact that came, with its request, and why it is not stored if that is clear already. */
+interface Asked {
+  readonly group: Group;
+  readonly record: ReadRecord;
+  readonly refusal: Refusal | undefined;
 }
 
 interface LookedUp {

@@ -81,13 +81,7 @@ export class SegmentCommitter {
 
   /** Closes the segment while what comes before is still being indexed. */
   async #makeDurable({ segment, entries, kept, after }: SegmentBatch): Promise<ClosedSegment | undefined> {
-    const [closed, before] = await Promise.allSettled([
-      segment?.close(
-        entries.filter(({ stored }) => stored),
-        kept,
-      ),
-      after,
-    ]);
+    const [closed, before] = await Promise.allSettled([segment?.close(storedOf(entries), kept), after]);
     if (closed.status === 'rejected') await segment?.abort();
     if (before.status === 'rejected') {
       if (closed.status === 'fulfilled' && closed.value) await this.#remove(closed.value);
@@ -128,6 +122,12 @@ export class SegmentCommitter {
   async #remove({ key }: ClosedSegment): Promise<void> {
     await this.#deps.store.delete(key).catch(() => undefined);
   }
+}
+
+function storedOf(entries: readonly Entry[]): Entry[] {
+  const stored: Entry[] = [];
+  for (const entry of entries) if (entry.stored) stored.push(entry);
+  return stored;
 }
 
 /** Where what it belongs to came in an earlier batch, that may have become another artifact, or none. */
@@ -257,21 +257,20 @@ export class CommitQueue {
       await segment?.abort();
       await before;
     }
-    const said = batch.results.map((result) => this.#said(result));
+    const said: Said[] = [];
+    for (const result of batch.results) said.push(this.#said(result));
     await this.#acknowledge(said, batch);
     this.current = this.current.filter((one) => one !== batch);
   }
 
   #remember(entries: readonly Entry[], { outcomes, segmentId, ownAlone }: Recorded): void {
-    entries.forEach((entry, i) => {
-      entry.outcome = outcomes[i]!;
-    });
+    for (let i = 0; i < entries.length; i++) entries[i]!.outcome = outcomes[i]!;
     // An import that found its AU empty need not look for what is new while it alone has stored there.
     if (!ownAlone) this.#own = undefined;
     else if (segmentId !== undefined) {
       const urls = this.#own?.urls ?? new UrlFilter();
       for (const { record } of entries) urls.add(record.url);
-      this.#own = { segmentId, urls, mayHold: (url) => urls.mayHold(url) };
+      this.#own = { segmentId, urls };
     }
   }
 

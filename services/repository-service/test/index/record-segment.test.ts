@@ -123,7 +123,7 @@ describe('duplicates', () => {
 describe('a writer that found its AU empty', () => {
   const ownWrites = (segmentId: number | undefined, urls: string[]): OwnWrites => ({
     segmentId: segmentId!,
-    mayHold: (url) => urls.includes(url),
+    urls: { mayHold: (url) => urls.includes(url) },
   });
 
   it('stays alone with it, and still meets what it stored itself', async () => {

@@ -106,5 +106,7 @@ export function importStatus({ ref: { recordId, offset, url }, verdict }: Acknow
 type Undefinable<T> = { [K in keyof T]: T[K] | undefined };
 
 function linesOf(results: readonly Acknowledgement[], lineOf: LineOf): Buffer {
-  return Buffer.from(results.map((result) => `${JSON.stringify(lineOf(result))}\n`).join(''));
+  let lines = '';
+  for (const result of results) lines += `${JSON.stringify(lineOf(result))}\n`;
+  return Buffer.from(lines);
 }
