@@ -3,6 +3,7 @@
 import { parentPort } from 'node:worker_threads';
 import { openAnonymousSpool } from './anonymous-spool.ts';
 import type { FromCodec, OpenUpload, ToCodec } from './codec-messages.ts';
+import { buffersOf } from './packed-findings.ts';
 import { UploadReader } from './upload-reader.ts';
 
 const uploads = new Map<number, UploadReader>();
@@ -61,11 +62,8 @@ function open(message: OpenUpload): UploadReader {
     ...options,
     openSpool: spoolFolder === undefined ? undefined : () => openAnonymousSpool(spoolFolder),
     output: (value) => {
-      const transferred = [value.bytes.buffer as ArrayBuffer];
-      if (value.output === 'findings') {
-        const { numbers, texts } = value.findings;
-        transferred.push(numbers.buffer, texts.places.buffer);
-      }
+      const ofFindings = value.output === 'findings' ? buffersOf(value.findings) : [];
+      const transferred = [value.bytes.buffer as ArrayBuffer, ...ofFindings];
       port.postMessage({ message: 'output', upload, value } satisfies FromCodec, transferred);
     },
     read: (count, buffers) =>

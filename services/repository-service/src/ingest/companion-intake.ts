@@ -6,8 +6,9 @@ import type { Capture } from '../domain/companions/record-links.ts';
 import type { Entry, StoredCompanion, StoredEntry } from '../domain/entry.ts';
 import type { KeptRecord } from '../domain/kept-record.ts';
 import type { ReadCompanion } from '../domain/read-companion.ts';
+import type { ReadRecord } from '../domain/read-record.ts';
 import type { Piece } from './append-pieces.ts';
-import { bytesOf, crcOf } from './companion-sums.ts';
+import { bytesOf, crcOf, findingsOf } from './companion-sums.ts';
 import type { KnownCaptures } from './known-captures.ts';
 import type { OpenBatch } from './segment-committer.ts';
 import { NO_WARCINFO, type Warcinfo, Warcinfos } from './warcinfos.ts';
@@ -27,13 +28,13 @@ export class CompanionIntake {
 
   /** The artifact with its companions on both sides goes into `out`. */
   store({ artifact, before, after }: Group, entry: Entry, batch: OpenBatch, out: Piece[]): void {
-    const { memberLength: length, memberCrc32: crc, warcinfoId } = artifact.finding;
-    out.push(...this.frame(warcinfoId, batch));
+    const { finding } = artifact;
+    out.push(...this.frame(finding.warcinfoId, batch));
     const beside = this.#besideOf(before, after, batch);
     if (entry.heirOf !== undefined) batch.heirs.push({ entry, own: [...beside.before, ...beside.after] });
     for (const companion of beside.before) out.push(companion);
     const placed = (offset: number) => {
-      entry.stored = storedWith(beside, { offset, length, crc32: crc });
+      entry.stored = new StoredGroup(offset, finding, beside);
       entry.id = batch.segment!.uuidOf(entry.record, offset);
     };
     out.push({ member: artifact.member, placed, isSpent: true });
@@ -44,7 +45,14 @@ export class CompanionIntake {
   storeBehind({ before, after }: Group, entry: Entry, batch: OpenBatch): readonly Piece[] {
     const beside = this.#besideOf([], [...before, ...after], batch);
     if (entry.heirOf !== undefined) batch.heirs.push({ entry, own: beside.after });
-    entry.stored = storedWith(beside, entry.stored!);
+    const findings = findingsOf(beside.after);
+    const { offset, length } = entry.stored!;
+    entry.stored = {
+      ...entry.stored!,
+      after: bytesOf(findings),
+      companionsCrc: crcOf(beside.after, undefined),
+      members: placesOf(findings, offset + length),
+    };
     return beside.after;
   }
 
@@ -225,40 +233,42 @@ interface Beside {
 const NOTHING_BESIDE: Beside = { before: [], after: [] };
 const NO_PIECES: readonly Piece[] = [];
 
-function storedWith(beside: Beside, stored: StoredEntry): StoredEntry {
-  return beside.before.length + beside.after.length === 0 ? stored : new StoredBeside(stored, beside);
-}
-
-/** The places of the companions are made when they are asked for, which hardly ever happens. */
-class StoredBeside implements StoredEntry {
+/** What lies where is made of the findings when it is asked for: thousands of these wait until their segment is committed. */
+class StoredGroup implements StoredEntry {
   readonly offset: number;
-  readonly length: number;
-  readonly crc32: number | undefined;
-  readonly before: number;
-  readonly after: number;
-  readonly companionsCrc: number | undefined;
-  readonly #findings: readonly ReadCompanion[];
-  readonly #countBefore: number;
+  readonly #artifact: ReadRecord;
+  readonly #before: readonly ReadCompanion[];
+  readonly #after: readonly ReadCompanion[];
+  /** Where there are several companions: nobody knows it when their bytes have gone. */
+  readonly #companionsCrc: number | undefined;
 
-  constructor({ offset, length, crc32 }: StoredEntry, { before, after }: Beside) {
+  constructor(offset: number, artifact: ReadRecord, { before, after }: Beside) {
     this.offset = offset;
-    this.length = length;
-    this.crc32 = crc32;
-    this.before = bytesOf(before);
-    this.after = bytesOf(after);
-    this.companionsCrc = crcOf(after, crcOf(before, undefined));
-    const all = after.length === 0 ? before : [...before, ...after];
-    this.#findings = all.map(({ finding }) => finding);
-    this.#countBefore = before.length;
+    this.#artifact = artifact;
+    this.#before = findingsOf(before);
+    this.#after = findingsOf(after);
+    this.#companionsCrc =
+      before.length + after.length > 1 ? crcOf(after, crcOf(before, undefined)) : undefined;
   }
 
+  get length() {
+    return this.#artifact.memberLength;
+  }
+  get crc32() {
+    return this.#artifact.memberCrc32;
+  }
+  get before() {
+    return bytesOf(this.#before);
+  }
+  get after() {
+    return bytesOf(this.#after);
+  }
+  get companionsCrc() {
+    return this.#companionsCrc ?? (this.#before[0] ?? this.#after[0])?.memberCrc32;
+  }
   get members(): StoredCompanion[] {
     const { offset, length, before } = this;
-    const [inFront, behind] = [
-      this.#findings.slice(0, this.#countBefore),
-      this.#findings.slice(this.#countBefore),
-    ];
-    return [...placesOf(inFront, offset - before), ...placesOf(behind, offset + length)];
+    return [...placesOf(this.#before, offset - before), ...placesOf(this.#after, offset + length)];
   }
 }
 

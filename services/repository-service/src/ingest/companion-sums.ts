@@ -5,9 +5,15 @@ import type { ReadCompanion } from '../domain/read-companion.ts';
 
 type Companions = readonly Arrival<ReadCompanion>[];
 
-export function bytesOf(companions: Companions): number {
+export function findingsOf(companions: Companions): readonly ReadCompanion[] {
+  return companions.length === 0 ? NO_FINDINGS : companions.map(({ finding }) => finding);
+}
+
+const NO_FINDINGS: readonly ReadCompanion[] = [];
+
+export function bytesOf(companions: readonly ReadCompanion[]): number {
   let bytes = 0;
-  for (const { finding } of companions) bytes += finding.memberLength;
+  for (const { memberLength } of companions) bytes += memberLength;
   return bytes;
 }
 

@@ -4,6 +4,7 @@ import { uuidOf } from '../domain/given-identity.ts';
 import type { ReadCompanion } from '../domain/read-companion.ts';
 import type { ReadRecord } from '../domain/read-record.ts';
 import {
+  commonLarge,
   commonNumbers,
   commonTexts,
   companionTexts,
@@ -13,7 +14,10 @@ import {
   memberAtOf,
   NO_STATUS,
   NO_VERSION,
+  ofCompanion,
+  ofRecord,
   type Pack,
+  recordLarge,
   recordNumbers,
   recordTexts,
   typeOf,
@@ -24,36 +28,30 @@ const GET = { method: 'GET', body: undefined };
 
 /** What packed findings have in common. */
 abstract class FindingView {
-  readonly #pack: Pack;
-  /** Where its numbers and its texts begin in those of the pack. */
-  readonly #numbersAt: number;
-  readonly #textsAt: number;
+  protected readonly pack: Pack;
+  /** Which one of its kind it is in the pack. */
+  protected readonly row: number;
 
-  constructor(pack: Pack, numbersAt: number, textsAt: number) {
-    this.#pack = pack;
-    this.#numbersAt = numbersAt;
-    this.#textsAt = textsAt;
+  constructor(pack: Pack, row: number) {
+    this.pack = pack;
+    this.row = row;
   }
 
-  protected number(which: number): number {
-    return this.#pack.numbers[this.#numbersAt + which]!;
-  }
-
-  protected text(which: number): string | undefined {
-    return textAt(this.#pack.texts, this.#textsAt + which);
-  }
+  protected abstract number(which: number): number;
+  protected abstract large(which: number): number;
+  protected abstract text(which: number): string | undefined;
 
   protected get bits() {
     return this.number(commonNumbers.bits);
   }
   get offset() {
-    return this.number(commonNumbers.offset);
+    return this.large(commonLarge.offset);
   }
   get recordId() {
     return this.text(commonTexts.recordId);
   }
   get collectionMs() {
-    return this.number(commonNumbers.collectionMs);
+    return this.large(commonLarge.collectionMs);
   }
   get concurrentTo() {
     const id = this.text(commonTexts.concurrentTo);
@@ -72,11 +70,24 @@ abstract class FindingView {
     return this.number(commonNumbers.memberLength);
   }
   get memberCrc32() {
-    return this.number(commonNumbers.memberCrc32);
+    return this.number(commonNumbers.memberCrc32) >>> 0;
   }
 }
 
 export class RecordView extends FindingView implements ReadRecord {
+  /** One text for all that look it up: a new one would have to be hashed each time. */
+  #url: string | undefined;
+
+  protected number(which: number): number {
+    return this.pack.records.numbers[this.row * ofRecord.numbers + which]!;
+  }
+  protected large(which: number): number {
+    return this.pack.records.large[this.row * ofRecord.large + which]!;
+  }
+  protected text(which: number): string | undefined {
+    return textAt(this.pack.joined, this.pack.records.texts[this.row * ofRecord.texts + which]!);
+  }
+
   get finding() {
     return 'record' as const;
   }
@@ -84,7 +95,8 @@ export class RecordView extends FindingView implements ReadRecord {
     return this.kind;
   }
   get url() {
-    return this.text(commonTexts.url)!;
+    this.#url ??= this.text(commonTexts.url)!;
+    return this.#url;
   }
   get urlkey() {
     return this.text(recordTexts.urlkey)!;
@@ -132,7 +144,7 @@ export class RecordView extends FindingView implements ReadRecord {
   get given() {
     const version = this.number(recordNumbers.givenVersion);
     if (version === NO_VERSION) return undefined;
-    const storeMs = this.number(recordNumbers.givenStoreMs);
+    const storeMs = this.large(recordLarge.givenStoreMs);
     return { uuid: uuidOf(this.recordId)!, version, storeMs: Number.isNaN(storeMs) ? undefined : storeMs };
   }
   get warnings() {
@@ -175,6 +187,16 @@ export class RecordView extends FindingView implements ReadRecord {
 }
 
 export class CompanionView extends FindingView implements ReadCompanion {
+  protected number(which: number): number {
+    return this.pack.companions.numbers[this.row * ofCompanion.numbers + which]!;
+  }
+  protected large(which: number): number {
+    return this.pack.companions.large[this.row * ofCompanion.large + which]!;
+  }
+  protected text(which: number): string | undefined {
+    return textAt(this.pack.joined, this.pack.companions.texts[this.row * ofCompanion.texts + which]!);
+  }
+
   get finding() {
     return 'companion' as const;
   }

@@ -12,7 +12,7 @@ import type { KeptRecord } from '../domain/kept-record.ts';
 import { companionTypes, type ReadCompanion } from '../domain/read-companion.ts';
 import type { StoredPlace } from '../index/artifact.db.ts';
 import { type CompanionPlaces, companionPlaces } from '../index/companion-places.db.ts';
-import { bytesOf, crcOf } from './companion-sums.ts';
+import { bytesOf, crcOf, findingsOf } from './companion-sums.ts';
 import type { Segment } from './segment.ts';
 import type { CommitDeps } from './segment-committer.ts';
 
@@ -106,8 +106,8 @@ function isAllBeside(capture: StoredCapture, { before, after }: Beside): boolean
   const { companionsCrc } = capture;
   return (
     companionsCrc !== undefined &&
-    capture.before === bytesOf(before) &&
-    capture.after === bytesOf(after) &&
+    capture.before === bytesOf(findingsOf(before)) &&
+    capture.after === bytesOf(findingsOf(after)) &&
     ![...before, ...after].some(isStoredAsIs) &&
     companionsCrc === crcOf(after, crcOf(before, undefined))
   );

@@ -1,27 +1,37 @@
-// Findings as they cross from a codec thread, and as they stay: the numbers of all of them in one array and their texts as
-// one, because objects cost both threads more than what is in them. A finding with anything unusual crosses as it is.
+// Findings as they cross from a codec thread, and as they stay: their numbers in a few arrays and their texts as one, because
+// objects cost both threads more than what is in them. A finding with anything unusual crosses as it is.
+import type { MemberPlace } from '../domain/member-place.ts';
 import type { ReadCompanion } from '../domain/read-companion.ts';
 import type { Finding, ReadRecord } from '../domain/read-record.ts';
 import { CompanionView, RecordView } from './finding-views.ts';
 import {
+  commonLarge,
   commonNumbers,
+  commonTexts,
   companionBits,
   companionTexts,
-  form,
   NO_STATUS,
   NO_VERSION,
+  ofCompanion,
+  ofRecord,
   type Pack,
   recordBits,
+  recordLarge,
   recordNumbers,
   recordTexts,
 } from './packed-form.ts';
-import { TextPacker } from './packed-texts.ts';
+import { LAST_START, LONGEST_TEXT, TextPacker } from './packed-texts.ts';
+import { TablePacker } from './table-packer.ts';
 
 export interface PackedFindings extends Pack {
+  /** What each finding is (`form`). To be transferred. */
+  readonly forms: Uint8Array<ArrayBuffer>;
   readonly whole: readonly Finding[];
   /** Of the texts of all of them, nearly. */
   readonly characters: number;
 }
+
+const form = { whole: 0, record: 1, companion: 2 } as const;
 
 /** Kinds of texts. A companion mostly names the artifact that came last, and has its URL. */
 const RECORD_ID = 0;
@@ -36,27 +46,33 @@ const CONCURRENT_TO = 8;
 const COMPANION_ID = 9;
 const REFERS_TO = 10;
 
-const FIRST_NUMBERS = 2_048;
+const MOST_OF_32_BITS = 2 ** 31 - 1;
+/** As many texts as a finding has are always within these. */
+const MOST_CHARACTERS = LAST_START - recordTexts.count * LONGEST_TEXT;
 
 /** `add` …, then `take`. */
 export class FindingPacker {
-  #numbers = new Float64Array(FIRST_NUMBERS);
-  #filled = 0;
+  #forms: number[] = [];
+  readonly #records = new TablePacker(ofRecord);
+  readonly #companions = new TablePacker(ofCompanion);
   readonly #texts = new TextPacker();
   #whole: Finding[] = [];
   #charactersOfWhole = 0;
-  count = 0;
 
   add(finding: Finding): void {
-    this.count += 1;
-    if (this.#filled + recordNumbers.count > this.#numbers.length) this.#grow();
-    if (finding.finding === 'record' && isUsualRecord(finding)) this.#addRecord(finding);
-    else if (finding.finding === 'companion' && isUsualCompanion(finding)) this.#addCompanion(finding);
+    const hasRoom = this.#texts.characters <= MOST_CHARACTERS;
+    if (hasRoom && finding.finding === 'record' && isUsualRecord(finding)) this.#addRecord(finding);
+    else if (hasRoom && finding.finding === 'companion' && isUsualCompanion(finding))
+      this.#addCompanion(finding);
     else {
-      this.#numbers[this.#filled++] = form.whole;
+      this.#forms.push(form.whole);
       this.#whole.push(finding);
       this.#charactersOfWhole += charactersOf(finding);
     }
+  }
+
+  get count(): number {
+    return this.#forms.length;
   }
 
   get characters(): number {
@@ -65,78 +81,77 @@ export class FindingPacker {
 
   take(): PackedFindings {
     const { characters } = this;
-    const numbers = this.#numbers.slice(0, this.#filled);
-    const packed = { numbers, texts: this.#texts.take(), whole: this.#whole, characters };
-    this.#filled = 0;
+    const packed = {
+      forms: Uint8Array.from(this.#forms),
+      records: this.#records.take(),
+      companions: this.#companions.take(),
+      joined: this.#texts.take(),
+      whole: this.#whole,
+      characters,
+    };
+    this.#forms = [];
     this.#whole = [];
     this.#charactersOfWhole = 0;
-    this.count = 0;
     return packed;
   }
 
   #addRecord(record: ReadRecord): void {
-    const at = this.#filled;
-    this.#addCommon(form.record, recordBits(record), record);
-    const numbers = this.#numbers;
-    numbers[at + recordNumbers.httpStatus] = record.httpStatus ?? NO_STATUS;
-    numbers[at + recordNumbers.headBytes] = record.headBytes;
-    numbers[at + recordNumbers.contentLength] = record.contentLength;
-    numbers[at + recordNumbers.givenVersion] = record.given?.version ?? NO_VERSION;
-    numbers[at + recordNumbers.givenStoreMs] = record.given?.storeMs ?? Number.NaN;
-    this.#filled = at + recordNumbers.count;
-    this.#addCommonTexts(record, RECORD_ID, CONCURRENT_TO);
-    // In the order of `recordTexts`.
+    this.#forms.push(form.record);
+    const row = this.#records;
     const texts = this.#texts;
-    texts.add(URLKEY, record.urlkey);
-    texts.add(MIME, record.mime);
-    texts.add(REDIRECT, record.redirect);
-    texts.add(SHA256, record.sha256);
-    texts.add(SHA1, record.storedSha1);
+    row.begin();
+    this.#addCommon(row, recordBits(record), record);
+    row.setNumber(recordNumbers.httpStatus, record.httpStatus ?? NO_STATUS);
+    row.setNumber(recordNumbers.headBytes, record.headBytes);
+    row.setNumber(recordNumbers.contentLength, record.contentLength);
+    row.setNumber(recordNumbers.givenVersion, record.given?.version ?? NO_VERSION);
+    row.setLarge(recordLarge.givenStoreMs, record.given?.storeMs ?? Number.NaN);
+    row.setText(commonTexts.recordId, texts.add(RECORD_ID, record.recordId));
+    row.setText(commonTexts.concurrentTo, texts.add(CONCURRENT_TO, record.concurrentTo?.[0]));
+    row.setText(recordTexts.urlkey, texts.add(URLKEY, record.urlkey));
+    row.setText(recordTexts.mime, texts.add(MIME, record.mime));
+    row.setText(recordTexts.redirect, texts.add(REDIRECT, record.redirect));
+    row.setText(recordTexts.sha256, texts.add(SHA256, record.sha256));
+    row.setText(recordTexts.storedSha1, texts.add(SHA1, record.storedSha1));
   }
 
   #addCompanion(companion: ReadCompanion): void {
-    this.#addCommon(form.companion, companionBits(companion), companion);
-    this.#filled += commonNumbers.count;
-    this.#addCommonTexts(companion, COMPANION_ID, RECORD_ID);
-    this.#texts.add(REFERS_TO, companion.refersTo);
-  }
-
-  #addCommon(itsForm: number, bits: number, finding: ReadRecord | ReadCompanion): void {
-    const numbers = this.#numbers;
-    const at = this.#filled;
-    numbers[at] = itsForm;
-    numbers[at + commonNumbers.bits] = bits;
-    numbers[at + commonNumbers.offset] = finding.offset;
-    numbers[at + commonNumbers.memberStart] = finding.memberStart;
-    numbers[at + commonNumbers.memberLength] = finding.memberLength;
-    numbers[at + commonNumbers.memberCrc32] = finding.memberCrc32;
-    numbers[at + commonNumbers.collectionMs] = finding.collectionMs;
-  }
-
-  /** In the order of `commonTexts`; the kinds are those of its id and of the one that it names. */
-  #addCommonTexts(finding: ReadRecord | ReadCompanion, idKind: number, concurrentKind: number): void {
+    this.#forms.push(form.companion);
+    const row = this.#companions;
     const texts = this.#texts;
-    texts.add(idKind, finding.recordId);
-    texts.add(URL, finding.url);
-    texts.add(concurrentKind, finding.concurrentTo?.[0]);
-    texts.add(WARCINFO_ID, finding.warcinfoId);
+    row.begin();
+    this.#addCommon(row, companionBits(companion), companion);
+    row.setText(commonTexts.recordId, texts.add(COMPANION_ID, companion.recordId));
+    row.setText(commonTexts.concurrentTo, texts.add(RECORD_ID, companion.concurrentTo?.[0]));
+    row.setText(companionTexts.refersTo, texts.add(REFERS_TO, companion.refersTo));
   }
 
-  #grow(): void {
-    const grown = new Float64Array(2 * this.#numbers.length);
-    grown.set(this.#numbers);
-    this.#numbers = grown;
+  #addCommon(row: TablePacker, bits: number, finding: ReadRecord | ReadCompanion): void {
+    row.setNumber(commonNumbers.bits, bits);
+    row.setNumber(commonNumbers.memberStart, finding.memberStart);
+    row.setNumber(commonNumbers.memberLength, finding.memberLength);
+    row.setNumber(commonNumbers.memberCrc32, finding.memberCrc32);
+    row.setLarge(commonLarge.offset, finding.offset);
+    row.setLarge(commonLarge.collectionMs, finding.collectionMs);
+    row.setText(commonTexts.url, this.#texts.add(URL, finding.url));
+    row.setText(commonTexts.warcinfoId, this.#texts.add(WARCINFO_ID, finding.warcinfoId));
   }
 }
 
 /** Of what may be long. */
 function charactersOf(finding: Finding): number {
   const { url = '', recordId = '' } = finding;
-  const urlkey = 'urlkey' in finding ? finding.urlkey : '';
-  return url.length + recordId.length + urlkey.length;
+  const known = url.length + recordId.length;
+  if (finding.finding === 'damage') return known;
+  const named = finding.concurrentTo?.reduce((sum, id) => sum + id.length, 0) ?? 0;
+  if (finding.finding === 'companion') {
+    const { refersTo = '', request } = finding;
+    return known + named + refersTo.length + (request?.body?.length ?? 0);
+  }
+  return known + named + finding.urlkey.length + (finding.requestBody?.length ?? 0);
 }
 
-/** All that makes it unusual is in the fields that are not packed. */
+/** All that makes it unusual is in the fields that are not packed, or does not fit. */
 function isUsualRecord(record: ReadRecord): boolean {
   return (
     record.error === undefined &&
@@ -144,34 +159,48 @@ function isUsualRecord(record: ReadRecord): boolean {
     record.quarantined === undefined &&
     record.refersTo === undefined &&
     record.type === record.kind &&
-    (record.concurrentTo?.length ?? 1) === 1
+    fitsCommon(record) &&
+    record.contentLength <= MOST_OF_32_BITS &&
+    (record.given?.version ?? 0) <= MOST_OF_32_BITS &&
+    fits(record.urlkey) &&
+    fits(record.mime) &&
+    fits(record.redirect)
   );
 }
 
-function isUsualCompanion({ error, request, concurrentTo }: ReadCompanion): boolean {
+function isUsualCompanion(companion: ReadCompanion): boolean {
+  const { error, request, refersTo } = companion;
   const isGet = request === undefined || (request.method === 'GET' && request.body === undefined);
-  return error === undefined && isGet && (concurrentTo?.length ?? 1) === 1;
+  return error === undefined && isGet && fitsCommon(companion) && fits(refersTo);
+}
+
+function fitsCommon({ recordId, url, concurrentTo, warcinfoId, memberLength }: Common): boolean {
+  const namesOne = concurrentTo === undefined || (concurrentTo.length === 1 && fits(concurrentTo[0]));
+  return namesOne && memberLength <= MOST_OF_32_BITS && fits(recordId) && fits(url) && fits(warcinfoId);
+}
+
+type Common = Pick<ReadRecord | ReadCompanion, 'recordId' | 'url' | 'concurrentTo' | 'warcinfoId'> &
+  Pick<MemberPlace, 'memberLength'>;
+
+function fits(text: string | undefined): boolean {
+  return text === undefined || text.length <= LONGEST_TEXT;
+}
+
+/** What is to be transferred of them. */
+export function buffersOf({ forms, records, companions }: PackedFindings): ArrayBuffer[] {
+  const tables = [records, companions].flatMap(({ numbers, large, texts }) => [numbers, large, texts]);
+  return [forms, ...tables].map(({ buffer }) => buffer);
 }
 
 /** The findings, in the order in which they were added: views of what is packed, which stays as long as any of them. */
-export function unpackFindings({ numbers, texts, whole }: PackedFindings): Finding[] {
+export function unpackFindings({ joined, records, companions, forms, whole }: PackedFindings): Finding[] {
+  const pack: Pack = { joined, records, companions };
+  const next = { record: 0, companion: 0, whole: 0 };
   const findings: Finding[] = [];
-  const pack: Pack = { numbers, texts };
-  let nextWhole = 0;
-  let textsAt = 0;
-  for (let at = 0; at < numbers.length; ) {
-    if (numbers[at] === form.record) {
-      findings.push(new RecordView(pack, at, textsAt));
-      at += recordNumbers.count;
-      textsAt += recordTexts.count;
-    } else if (numbers[at] === form.companion) {
-      findings.push(new CompanionView(pack, at, textsAt));
-      at += commonNumbers.count;
-      textsAt += companionTexts.count;
-    } else {
-      findings.push(whole[nextWhole++]!);
-      at += 1;
-    }
+  for (const its of forms) {
+    if (its === form.record) findings.push(new RecordView(pack, next.record++));
+    else if (its === form.companion) findings.push(new CompanionView(pack, next.companion++));
+    else findings.push(whole[next.whole++]!);
   }
   return findings;
 }

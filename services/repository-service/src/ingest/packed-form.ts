@@ -2,43 +2,49 @@
 import type { MemberPlace } from '../domain/member-place.ts';
 import { type CompanionType, companionTypes, type ReadCompanion } from '../domain/read-companion.ts';
 import type { ReadRecord } from '../domain/read-record.ts';
-import type { PackedTexts } from './packed-texts.ts';
 
+/** Findings that came together; those of a kind in a table. Its arrays are to be transferred. */
 export interface Pack {
-  /** What each finding is (`form`), and its numbers. To be transferred. */
-  readonly numbers: Float64Array<ArrayBuffer>;
-  /** The texts of those that are not whole, each with its undefined ones. */
-  readonly texts: PackedTexts;
+  /** The texts of all of them. */
+  readonly joined: string;
+  readonly records: Table;
+  readonly companions: Table;
 }
 
-/** The first number of each finding. A whole one has no other, and no texts. */
-export const form = { whole: 0, record: 1, companion: 2 } as const;
+/** Each row has so many of each array as its kind has. */
+export interface Table {
+  /** Of 32 bits. */
+  readonly numbers: Int32Array<ArrayBuffer>;
+  readonly large: Float64Array<ArrayBuffer>;
+  /** Where its texts lie in the long one. */
+  readonly texts: Uint32Array<ArrayBuffer>;
+}
 
-/** Numbers that records and companions have alike, counted from their form. */
-export const commonNumbers = {
-  bits: 1,
-  offset: 2,
-  memberStart: 3,
-  memberLength: 4,
-  memberCrc32: 5,
-  collectionMs: 6,
-  count: 7,
-} as const;
-
-/** A record has these behind them; a companion has no more. */
+/** Numbers that records and companions have alike. */
+export const commonNumbers = { bits: 0, memberStart: 1, memberLength: 2, memberCrc32: 3, count: 4 } as const;
 export const recordNumbers = {
-  httpStatus: 7,
-  headBytes: 8,
-  contentLength: 9,
-  givenVersion: 10,
-  givenStoreMs: 11,
-  count: 12,
+  httpStatus: 4,
+  headBytes: 5,
+  contentLength: 6,
+  givenVersion: 7,
+  count: 8,
 } as const;
+
+export const commonLarge = { offset: 0, collectionMs: 1, count: 2 } as const;
+export const recordLarge = { givenStoreMs: 2, count: 3 } as const;
 
 /** Texts that both have, those of a record behind them, and those of a companion. */
 export const commonTexts = { recordId: 0, url: 1, concurrentTo: 2, warcinfoId: 3 } as const;
 export const recordTexts = { urlkey: 4, mime: 5, redirect: 6, sha256: 7, storedSha1: 8, count: 9 } as const;
 export const companionTexts = { refersTo: 4, count: 5 } as const;
+
+/** What a record and a companion have in each row. */
+export const ofRecord = { numbers: recordNumbers.count, large: recordLarge.count, texts: recordTexts.count };
+export const ofCompanion = {
+  numbers: commonNumbers.count,
+  large: commonLarge.count,
+  texts: companionTexts.count,
+};
 
 /** In the place of a status, or of a version, that is undefined. */
 export const NO_STATUS = 0;

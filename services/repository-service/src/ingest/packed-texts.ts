@@ -1,35 +1,33 @@
 // Texts as they cross between threads: one behind the other in one long text, because each that crosses by itself costs both
 // threads more than its characters. Most say again what one before them has said, and lie where that lies.
 
-export interface PackedTexts {
-  /** Of each text where it begins in `joined`, and its length in characters, which may be `ABSENT`. To be transferred. */
-  readonly places: Int32Array<ArrayBuffer>;
-  readonly joined: string;
-}
+/** Where a text lies in the long one, in 32 bits: its start and its length. */
+export type TextPlace = number;
 
-const ABSENT = -1;
+const LENGTH_BITS = 12;
+export const LONGEST_TEXT = 2 ** LENGTH_BITS - 1;
+/** Texts are not to begin behind so many characters. */
+export const LAST_START = 2 ** (32 - LENGTH_BITS) - 2;
+const ABSENT: TextPlace = 2 ** 32 - 1;
 
 /** `add` …, then `take`. A kind is a small number: texts of one kind often repeat each other. */
 export class TextPacker {
-  #places: number[] = [];
   #texts: string[] = [];
   #characters = 0;
   #before: (string | undefined)[] = [];
-  /** Where the one before begins, of each kind. */
-  readonly #starts: number[] = [];
+  /** Where the one before lies, of each kind. */
+  readonly #places: TextPlace[] = [];
 
-  add(kind: number, text: string | undefined): void {
-    if (text === undefined) {
-      this.#places.push(0, ABSENT);
-      return;
-    }
+  /** `text`: of at most LONGEST_TEXT characters, while there are at most LAST_START. */
+  add(kind: number, text: string | undefined): TextPlace {
+    if (text === undefined) return ABSENT;
     if (text !== this.#before[kind]) {
       this.#before[kind] = text;
-      this.#starts[kind] = this.#characters;
+      this.#places[kind] = this.#characters * 2 ** LENGTH_BITS + text.length;
       this.#texts.push(text);
       this.#characters += text.length;
     }
-    this.#places.push(this.#starts[kind]!, text.length);
+    return this.#places[kind]!;
   }
 
   /** Of the texts that were added, each counted once where it repeats the one before. */
@@ -37,20 +35,18 @@ export class TextPacker {
     return this.#characters;
   }
 
-  take(): PackedTexts {
-    const packed = { places: Int32Array.from(this.#places), joined: this.#texts.join('') };
-    this.#places = [];
+  /** The long text. */
+  take(): string {
+    const joined = this.#texts.join('');
     this.#texts = [];
     this.#characters = 0;
     this.#before = [];
-    return packed;
+    return joined;
   }
 }
 
-/** The text with this number, in the order in which they were added. */
-export function textAt({ places, joined }: PackedTexts, number: number): string | undefined {
-  const length = places[2 * number + 1]!;
-  if (length === ABSENT) return undefined;
-  const start = places[2 * number]!;
-  return joined.substring(start, start + length);
+export function textAt(joined: string, place: TextPlace): string | undefined {
+  if (place === ABSENT) return undefined;
+  const start = place >>> LENGTH_BITS;
+  return joined.substring(start, start + (place & LONGEST_TEXT));
 }
