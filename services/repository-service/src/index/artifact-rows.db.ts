@@ -28,31 +28,37 @@ export async function insertRows(
   const sameValues = same.map(([, column]) => sql`${onlyValue(column, rows)}::${sql.raw(column.type)}, `);
   // Ordered: neighbours in the large indexes come one after the other, which costs less than not to sort them, and
   // listings find them side by side.
-  await withArrays(own, rows, (names, arrays) =>
+  await withArrays(own, rows, (unnested, names) =>
     sql`
       insert into artifact (
         segment_id, au_id, namespace_id, digest_part, ${ownDates ? sql`` : sql`store_ms,`} ${sameNames} ${names}
       )
       select ${place.segmentId}, ${place.auId}, ${place.namespaceId}, ${currentDigestPart},
         ${ownDates ? sql`` : sql`${place.storeMs},`} ${sql.join(sameValues, sql``)} ${names}
-      from unnest(${arrays}) row(${names})
+      from (${unnested}) row
       order by row.url collate "C"`.execute(tx),
   );
 }
 
 export type ArtifactColumn = Column<ArtifactRow>;
 
-/** Asks with the names of the columns and, in the same order, their arrays, of which `unnest` makes rows. */
+/**
+ * Asks with a query that makes rows of the columns' arrays, and with their names. `from unnest(…)` would write all of them
+ * down before it gives the first, which takes a quarter more of the time that an insert takes without its indexes.
+ */
 export function withArrays<Answer>(
   named: readonly (readonly [string, ArtifactColumn])[],
   rows: readonly ArtifactRow[],
-  ask: (names: RawBuilder<unknown>, arrays: RawBuilder<unknown>) => Promise<Answer>,
+  ask: (unnested: RawBuilder<unknown>, names: RawBuilder<unknown>) => Promise<Answer>,
 ): Promise<Answer> {
   const names = sql.raw(named.map(([name]) => name).join(', '));
   const columns = named.map(([, column]) => column);
-  return withColumnArrays(columns, rows, (arrays) =>
-    ask(names, sql.join(columns.map(({ type }, i) => sql`${arrays[i]}::${sql.raw(type)}[]`))),
-  );
+  return withColumnArrays(columns, rows, (arrays) => {
+    const unnested = named.map(
+      ([name, { type }], i) => sql`unnest(${arrays[i]}::${sql.raw(type)}[]) ${sql.raw(name)}`,
+    );
+    return ask(sql`select ${sql.join(unnested)}`, names);
+  });
 }
 
 function hasOneValue({ value }: ArtifactColumn, rows: readonly ArtifactRow[]): boolean {

@@ -51,11 +51,11 @@ export async function replaceRows(
   const replaced = REPLACED_COLUMNS.map((name) =>
     sql.raw(`${name} = ${given.includes(name) ? `new.${name}` : 'default'}`),
   );
-  await withArrays(columns, own, (names, arrays) =>
+  await withArrays(columns, own, (unnested) =>
     sql`
       update artifact
       set segment_id = ${place.segmentId}, ${sql.join(replaced)}
-      from unnest(${arrays}) new(${names})
+      from (${unnested}) new
       where artifact.id = new.id`.execute(tx),
   );
   await moveSharers(tx, ids);
