@@ -32,7 +32,7 @@ compile([`@holdfast/${service}`, '@holdfast/standalone']);
 try {
   deploy(service, folder);
   checkVersions(folder, join(root, 'pnpm-lock.yaml'));
-  prune(folder, root);
+  prune(folder, root, service);
   await writeLaunchers(folder, { service, root, path: environment.PATH });
 } catch (error) {
   rmSync(folder, { recursive: true, force: true });

@@ -7,7 +7,10 @@ import { packagesIn } from './check-versions.mjs';
 /** What the command line loads from a clone: of a node's backup the part of each service. No image has that command. */
 const OF_THE_COMMAND_LINE = ['dist/backup.js', 'dist/index/backup.db.js', 'dist/jobs/backup'];
 
-export function prune(folder, root) {
+/** Of the two contracts, a service loads its own. */
+const CONTRACT_OF_THE_OTHER = { 'repository-service': 'configuration', 'config-service': 'repository' };
+
+export function prune(folder, root, service) {
   const modules = join(folder, 'node_modules');
   for (const name of readdirSync(modules).filter((one) => one.startsWith('.'))) remove(join(modules, name));
   for (const path of packagesIn(modules)) {
@@ -15,7 +18,9 @@ export function prune(folder, root) {
     else pruneForeign(path);
   }
   pruneOwn(folder, ['node_modules']);
-  for (const path of OF_THE_COMMAND_LINE) {
+  const other = CONTRACT_OF_THE_OTHER[service];
+  const contract = `node_modules/@holdfast/api-types/dist/generated/${other}.document.js`;
+  for (const path of [...OF_THE_COMMAND_LINE, ...(other ? [contract] : [])]) {
     for (const file of [path, `${path}.map`]) rmSync(join(folder, file), { recursive: true, force: true });
   }
   if (existsSync(join(folder, 'node_modules', '@holdfast', 'testkit'))) {

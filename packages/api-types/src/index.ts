@@ -4,7 +4,7 @@
 import type { components as ConfigurationComponents } from './generated/configuration.ts';
 import type { components as RepositoryComponents } from './generated/repository.ts';
 
-export * from './document.ts';
+export type * from './document.ts';
 export type * as configuration from './generated/configuration.ts';
 export type * as repository from './generated/repository.ts';
 
