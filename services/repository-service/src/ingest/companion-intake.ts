@@ -46,9 +46,11 @@ export class CompanionIntake {
     const beside = this.#besideOf([], [...before, ...after], batch);
     if (entry.heirOf !== undefined) batch.heirs.push({ entry, own: beside.after });
     const findings = findingsOf(beside.after);
-    const { offset, length } = entry.stored!;
+    const { offset, length, crc32 } = entry.stored!;
     entry.stored = {
-      ...entry.stored!,
+      offset,
+      length,
+      crc32,
       after: bytesOf(findings),
       companionsCrc: crcOf(beside.after, undefined),
       members: placesOf(findings, offset + length),

@@ -17,9 +17,11 @@ import {
   ofCompanion,
   ofRecord,
   type Pack,
+  type RowForm,
   recordLarge,
   recordNumbers,
   recordTexts,
+  type Table,
   typeOf,
 } from './packed-form.ts';
 import { textAt } from './packed-texts.ts';
@@ -37,9 +39,19 @@ abstract class FindingView {
     this.row = row;
   }
 
-  protected abstract number(which: number): number;
-  protected abstract large(which: number): number;
-  protected abstract text(which: number): string | undefined;
+  /** Its kind's table, and what that has in each row. */
+  protected abstract get table(): Table;
+  protected abstract get ofRow(): RowForm;
+
+  protected number(which: number): number {
+    return this.table.numbers[this.row * this.ofRow.numbers + which]!;
+  }
+  protected large(which: number): number {
+    return this.table.large[this.row * this.ofRow.large + which]!;
+  }
+  protected text(which: number): string | undefined {
+    return textAt(this.pack.joined, this.table.texts[this.row * this.ofRow.texts + which]!);
+  }
 
   protected get bits() {
     return this.number(commonNumbers.bits);
@@ -78,14 +90,11 @@ export class RecordView extends FindingView implements ReadRecord {
   /** One text for all that look it up: a new one would have to be hashed each time. */
   #url: string | undefined;
 
-  protected number(which: number): number {
-    return this.pack.records.numbers[this.row * ofRecord.numbers + which]!;
+  protected get table() {
+    return this.pack.records;
   }
-  protected large(which: number): number {
-    return this.pack.records.large[this.row * ofRecord.large + which]!;
-  }
-  protected text(which: number): string | undefined {
-    return textAt(this.pack.joined, this.pack.records.texts[this.row * ofRecord.texts + which]!);
+  protected get ofRow() {
+    return ofRecord;
   }
 
   get finding() {
@@ -187,14 +196,11 @@ export class RecordView extends FindingView implements ReadRecord {
 }
 
 export class CompanionView extends FindingView implements ReadCompanion {
-  protected number(which: number): number {
-    return this.pack.companions.numbers[this.row * ofCompanion.numbers + which]!;
+  protected get table() {
+    return this.pack.companions;
   }
-  protected large(which: number): number {
-    return this.pack.companions.large[this.row * ofCompanion.large + which]!;
-  }
-  protected text(which: number): string | undefined {
-    return textAt(this.pack.joined, this.pack.companions.texts[this.row * ofCompanion.texts + which]!);
+  protected get ofRow() {
+    return ofCompanion;
   }
 
   get finding() {

@@ -47,7 +47,7 @@ const COMPANION_ID = 9;
 const REFERS_TO = 10;
 
 const MOST_OF_32_BITS = 2 ** 31 - 1;
-/** As many texts as a finding has are always within these. */
+/** All texts of one more finding fit behind so many. */
 const MOST_CHARACTERS = LAST_START - recordTexts.count * LONGEST_TEXT;
 
 /** `add` …, then `take`. */

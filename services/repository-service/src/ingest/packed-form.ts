@@ -13,7 +13,7 @@ export interface Pack {
 
 /** Each row has so many of each array as its kind has. */
 export interface Table {
-  /** Of 32 bits. */
+  /** Each of these fits in 32 bits. */
   readonly numbers: Int32Array<ArrayBuffer>;
   readonly large: Float64Array<ArrayBuffer>;
   /** Where its texts lie in the long one. */
@@ -38,9 +38,20 @@ export const commonTexts = { recordId: 0, url: 1, concurrentTo: 2, warcinfoId: 3
 export const recordTexts = { urlkey: 4, mime: 5, redirect: 6, sha256: 7, storedSha1: 8, count: 9 } as const;
 export const companionTexts = { refersTo: 4, count: 5 } as const;
 
-/** What a record and a companion have in each row. */
-export const ofRecord = { numbers: recordNumbers.count, large: recordLarge.count, texts: recordTexts.count };
-export const ofCompanion = {
+/** How many of each array belong to one row. */
+export interface RowForm {
+  readonly numbers: number;
+  readonly large: number;
+  readonly texts: number;
+}
+
+/** This is what a record has in each row, and the next what a companion has. */
+export const ofRecord: RowForm = {
+  numbers: recordNumbers.count,
+  large: recordLarge.count,
+  texts: recordTexts.count,
+};
+export const ofCompanion: RowForm = {
   numbers: commonNumbers.count,
   large: commonLarge.count,
   texts: companionTexts.count,

@@ -1,17 +1,17 @@
 // Makes a table of findings (packed-form.ts), row by row, in memory that is used again for the next table.
-import type { Table } from './packed-form.ts';
+import type { RowForm, Table } from './packed-form.ts';
 
 const FIRST_ROWS = 256;
 
 export class TablePacker {
-  readonly #ofRow: { readonly numbers: number; readonly large: number; readonly texts: number };
+  readonly #ofRow: RowForm;
   #numbers = new Int32Array(0);
   #large = new Float64Array(0);
   #texts = new Uint32Array(0);
   #room = 0;
   #rows = 0;
 
-  constructor(ofRow: { readonly numbers: number; readonly large: number; readonly texts: number }) {
+  constructor(ofRow: RowForm) {
     this.#ofRow = ofRow;
     this.#grow(FIRST_ROWS);
   }

@@ -103,7 +103,7 @@ class Remembered {
   characters = 0;
 }
 
-/** Of equal ids the last counts. They are put in order when one is looked for, which most uploads never need. */
+/** The last of equal ids counts. They are put in order when one is looked for, which most uploads never need. */
 class CapturesById {
   readonly #byId = new Map<string, Capture>();
   #records: Linked[] = [];
