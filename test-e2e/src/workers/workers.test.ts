@@ -75,6 +75,24 @@ describe('two workers', () => {
     });
   });
 
+  it('come to have as many connections each as the other', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 12 });
+    const workersAsked = async () => {
+      const answers = await Promise.all(Array.from({ length: 12 }, () => ask('/namespaces', { agent })));
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+      return answers.map(({ requestId }) => workerOf(requestId));
+    };
+    const [second] = pidsOf(2);
+    process.kill(second!, 'SIGSTOP');
+    try {
+      expect(await workersAsked()).toEqual(Array.from({ length: 12 }, () => 1));
+    } finally {
+      process.kill(second!, 'SIGCONT');
+    }
+    await until(async () => (await workersAsked()).filter((worker) => worker === 2).length >= 5);
+    agent.destroy();
+  }, 30_000);
+
   it('serve on when one is killed, which comes back', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const { requestId } = await ask('/namespaces', { agent });

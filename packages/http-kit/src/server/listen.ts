@@ -9,6 +9,7 @@ import { exchangeClasses } from '../shell/straight.ts';
 import { endSlowClients, type PaceLimits } from './client-pace.ts';
 import { answerUnreadable, cutIdleClients, openSockets, watchConnections } from './connections.ts';
 import { drain } from './drain.ts';
+import { type HeldConnections, heldConnections } from './held-connections.ts';
 import { boundStrangers, type StrangerLimits } from './strangers.ts';
 
 export interface ListenOptions {
@@ -43,6 +44,7 @@ export interface RunningServer {
   readonly port: number;
   /** `http://host:port` */
   readonly url: string;
+  readonly connections: HeldConnections;
   /**
    * Stops accepting, turns readiness off, lets requests under way finish for at most `drainTimeoutMs` (default
    * 30,000), then cuts the rest and waits a little for their handlers to clean up. Resolves when all is over,
@@ -89,6 +91,7 @@ export async function start(
     host,
     port,
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    connections: heldConnections(server, sockets),
     shutdown({ drainTimeoutMs = 30_000 } = {}) {
       options.health?.stop();
       ending ??= drain(server, drainTimeoutMs, sockets, app === undefined ? undefined : inFlightOf(app));

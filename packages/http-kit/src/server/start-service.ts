@@ -149,6 +149,7 @@ export async function startService<Database extends ServiceDatabase>(
   );
   if (early === undefined) await readyOrLate(health);
   const server = early ?? (await listenFor(plan, app, health));
+  worker?.evenOut(server.connections);
   log.info({ url: server.url, probesUrl: probes?.url, settings: settings.describe() }, 'listening');
   return {
     url: server.url,

@@ -31,6 +31,8 @@ export type ToWorker =
   /** The users have changed: credentials that were right may no longer be. */
   | { readonly kind: 'forget' }
   | { readonly kind: 'metrics?'; readonly id: number }
+  /** So many connections are to be given up, and no more of those that it was told of before. */
+  | { readonly kind: 'give up'; readonly connections: number }
   /** The users were read again, and all workers told. */
   | { readonly kind: 'reread'; readonly id: number }
   | {
@@ -55,6 +57,8 @@ export type ToPrimary =
   | { readonly kind: 'reread?'; readonly id: number }
   | { readonly kind: 'health'; readonly health: WorkerHealth }
   | { readonly kind: 'metrics'; readonly id: number; readonly metrics: MetricsOfProcess }
+  /** How many connections it holds. */
+  | { readonly kind: 'connections'; readonly count: number }
   | {
       readonly kind: 'login?';
       readonly id: number;

@@ -10,6 +10,7 @@ import { answerLogins } from './logins.ts';
 import type { Beginning, MetricsOfProcess, ToPrimary, ToWorker, WorkerHealth } from './messages.ts';
 import { createRestarts } from './restarts.ts';
 import { sumMetrics } from './sum-metrics.ts';
+import { surplusOf } from './surplus.ts';
 import { passLines, stdoutOfWorkers } from './worker-lines.ts';
 import { workerMetrics } from './worker-metrics.ts';
 
@@ -72,7 +73,7 @@ export function startPrimary(options: PrimaryOptions): Primary {
     const onHealth = () => {
       if (!wasReady && member.health?.ready) startOthers();
     };
-    const member = startMember({ ...options, changes: () => changes, onHealth }, beginning);
+    const member = startMember({ ...options, changes: () => changes, onHealth, onCount: evenOut }, beginning);
     team.set(number, member);
     log.info({ of: number, pid: member.pid }, 'a worker was started');
     void member.ended.then((ending) => ended(number, member, ending));
@@ -82,6 +83,12 @@ export function startPrimary(options: PrimaryOptions): Primary {
   function startOthers(): void {
     wasReady = true;
     for (let number = 2; number <= options.workers; number += 1) launch(number);
+  }
+
+  function evenOut(): void {
+    const all = members();
+    const surplus = surplusOf(all.map(({ connections }) => connections));
+    for (const [i, { giveUp }] of all.entries()) giveUp(surplus[i]!);
   }
 
   async function ended(number: number, member: Member, { how, ranMs }: Ending): Promise<void> {
@@ -158,9 +165,11 @@ interface Member {
   readonly isListening: boolean;
   /** What it said last. */
   readonly metrics: MetricsOfProcess;
+  readonly connections: number;
   readonly ended: Promise<Ending>;
   ask(): Promise<MetricsOfProcess>;
   forget(): void;
+  giveUp(connections: number): void;
   stop(): void;
   kill(): void;
 }
@@ -169,9 +178,11 @@ interface MemberDeps extends PrimaryOptions {
   /** How often the users have changed. */
   changes(): number;
   onHealth(): void;
+  onCount(): void;
 }
 
-function startMember({ users, lines, log, changes, onHealth }: MemberDeps, beginning: Beginning): Member {
+function startMember(deps: MemberDeps, beginning: Beginning): Member {
+  const { users, lines, log, changes, onHealth, onCount } = deps;
   const startedMs = performance.now();
   const worker = cluster.fork();
   const tell = (message: ToWorker): void => {
@@ -182,6 +193,8 @@ function startMember({ users, lines, log, changes, onHealth }: MemberDeps, begin
   let health: WorkerHealth | undefined;
   let isListening = false;
   let metrics: MetricsOfProcess = [];
+  let connections = 0;
+  let isToGiveUp = false;
   let asked = 0;
   const answers = new Map<number, () => void>();
 
@@ -198,6 +211,9 @@ function startMember({ users, lines, log, changes, onHealth }: MemberDeps, begin
         metrics = message.metrics;
         answers.get(message.id)?.();
         return;
+      case 'connections':
+        connections = message.count;
+        return onCount();
       case 'login?':
       case 'left':
         return logins.heard(message);
@@ -220,6 +236,9 @@ function startMember({ users, lines, log, changes, onHealth }: MemberDeps, begin
     get metrics() {
       return metrics;
     },
+    get connections() {
+      return connections;
+    },
     ended: endOf(worker, log).then((how) => {
       logins.end();
       for (const answered of answers.values()) answered();
@@ -235,6 +254,10 @@ function startMember({ users, lines, log, changes, onHealth }: MemberDeps, begin
       return metrics;
     },
     forget: () => tell({ kind: 'forget' }),
+    giveUp(surplus) {
+      if (surplus > 0 || isToGiveUp) tell({ kind: 'give up', connections: surplus });
+      isToGiveUp = surplus > 0;
+    },
     stop: () => tell({ kind: 'stop' }),
     kill: () => void worker.process.kill('SIGKILL'),
   };

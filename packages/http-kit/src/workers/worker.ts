@@ -3,6 +3,7 @@ import cluster from 'node:cluster';
 import type { Registry } from 'prom-client';
 import type { Users } from '../auth/users.ts';
 import type { Health } from '../health/health.ts';
+import type { HeldConnections } from '../server/held-connections.ts';
 import { askingAccounts } from './accounts.ts';
 import { askingUsers } from './logins.ts';
 import type { Beginning, ToPrimary, ToWorker, WorkerHealth } from './messages.ts';
@@ -18,11 +19,13 @@ export interface WorkerPart {
   /** Tells the primary, now and whenever it changes. */
   report(health: Health): () => void;
   tellMetrics(registry: Registry): void;
+  /** Tells the primary how many there are, and gives up what it says. */
+  evenOut(connections: HeldConnections): void;
   /** Resolves when the primary tells it to stop, or is gone. */
   readonly told: Promise<string>;
 }
 
-/** What does not announce itself, such as a disk without room, is seen this often. */
+/** What does not announce itself, such as a disk without room or a connection, is seen this often. */
 const LOOK_EVERY_MS = 500;
 
 /** Resolves when the primary has said how to begin. Undefined in a process that is no worker. */
@@ -42,6 +45,7 @@ export async function workerPart(): Promise<WorkerPart | undefined> {
   const begun = Promise.withResolvers<Beginning>();
   const told = Promise.withResolvers<string>();
   let registry: Registry | undefined;
+  let held: HeldConnections | undefined;
 
   process.on('message', (message: ToWorker) => {
     switch (message.kind) {
@@ -56,6 +60,8 @@ export async function workerPart(): Promise<WorkerPart | undefined> {
         return void registry
           ?.getMetricsAsJSON()
           .then((metrics) => tell({ kind: 'metrics', id: message.id, metrics }));
+      case 'give up':
+        return held?.giveUp(message.connections);
       case 'login':
         return logins.answered(message);
       case 'user':
@@ -86,6 +92,16 @@ export async function workerPart(): Promise<WorkerPart | undefined> {
     },
     tellMetrics(from) {
       registry = from;
+    },
+    evenOut(connections) {
+      held = connections;
+      let last = 0;
+      const look = (): void => {
+        const { count } = connections;
+        if (count !== last) tell({ kind: 'connections', count });
+        last = count;
+      };
+      setInterval(look, LOOK_EVERY_MS).unref();
     },
     told: told.promise,
   };
