@@ -1,7 +1,7 @@
 // Whether this process knows of every change that was committed before now, so that its copy may answer in PostgreSQL's
 // place. It asks PostgreSQL, once for all that wait for it. Where look-ups come thick and nothing is written, it takes a
 // lease: for a moment no writer can commit a change to what replay shows, and nobody need be asked. What PostgreSQL does
-// for that, and why it is safe, stands with the functions of migrations 0021 and 0022.
+// for that, and why it is safe, stands with the functions of migration 0021.
 import type { CopyNews } from '../domain/replay/copy-news.ts';
 import type { Snapshot } from '../domain/replay/snapshot.ts';
 
@@ -39,6 +39,7 @@ export class Freshness {
   #calmFromMs = Number.NEGATIVE_INFINITY;
   #longFromMs: number;
   #isForgotten = false;
+  #wasRefused = false;
   /** The question that waits for the one before it: whoever comes meanwhile shares it. */
   #next: Promise<boolean> | undefined;
   #last: Promise<unknown> = Promise.resolve();
@@ -111,7 +112,11 @@ export class Freshness {
     if (!news) return this.#forget();
     this.#snapshot = news.snapshot;
     if (news.changes.length > 0) this.#deps.onNews(news, since);
-    if (news.changes.length > 0 || (leaseMs > 0 && !news.leased)) this.#noteWriter(askedMs);
+    const isRefused = leaseMs > 0 && !news.leased;
+    // Once, it may be another process that is just taking one. That takes a moment: whoever comes next asks again.
+    if (news.changes.length > 0 || (isRefused && this.#wasRefused)) this.#noteWriter(askedMs);
+    else if (isRefused) this.#renewFromMs = askedMs;
+    this.#wasRefused = isRefused;
     if (news.leased) {
       this.#leasedUntilMs = askedMs + leaseMs - MARGIN_MS;
       this.#renewFromMs = askedMs + leaseMs * RENEW_AFTER;

@@ -113,15 +113,34 @@ it('renews a lease while it lasts, and waits for nobody', async () => {
   expect(freshness.current()).toBe(true);
 });
 
-it.each([
-  ['something was written', { leased: true, changes: [change] }],
-  ['a writer was at it', { leased: false }],
-])('takes no lease for a while after %s', async (_, news) => {
+it('asks again when a lease is refused, as another may be taking one', async () => {
   const { freshness, asked, answer, clock, beBusy } = freshnessOf();
   await beBusy();
   void freshness.current();
   await turn();
-  await answer('100:100:', news);
+  await answer('100:100:', { leased: true });
+  clock.nowMs += 80;
+  for (const leased of [false, true]) {
+    expect(freshness.current()).toBe(true);
+    await turn();
+    expect(asked.at(-1)?.leaseMs).toBe(100);
+    await answer('100:100:', { leased });
+  }
+  clock.nowMs += 80;
+  expect(freshness.current()).toBe(true);
+});
+
+it.each([
+  ['something was written', [{ leased: true, changes: [change] }]],
+  ['a writer was at it', [{ leased: false }, { leased: false }]],
+])('takes no lease for a while after %s', async (_, answers) => {
+  const { freshness, asked, answer, clock, beBusy } = freshnessOf();
+  await beBusy();
+  for (const news of answers) {
+    void freshness.current();
+    await turn();
+    await answer('100:100:', news);
+  }
   clock.nowMs += 200;
   await beBusy();
   void freshness.current();

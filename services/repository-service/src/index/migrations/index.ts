@@ -16,7 +16,6 @@ import * as audit from './0018-audit.ts';
 import * as outboxFunctions from './0019-outbox-functions.ts';
 import * as keyHead from './0020-key-head.ts';
 import * as replayCopies from './0021-replay-copies.ts';
-import * as leasesInTurn from './0022-leases-in-turn.ts';
 
 export const migrations = {
   '0001-artifacts': artifacts,
@@ -36,5 +35,4 @@ export const migrations = {
   '0019-outbox-functions': outboxFunctions,
   '0020-key-head': keyHead,
   '0021-replay-copies': replayCopies,
-  '0022-leases-in-turn': leasesInTurn,
 };
