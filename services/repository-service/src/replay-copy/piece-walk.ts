@@ -26,6 +26,12 @@ export type Hindrance = Cold | 'beyond';
 /** Captures of more bytes are not read at once. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
+/**
+ * A block that one of the places is in has so many of its captures between them, or none: few are most likely in it, and to
+ * read the next block for them in vain takes longer than to find them.
+ */
+const LIKELY_AT_END = 1 / 8;
+
 /** Undefined when nothing hinders. Throws DamagedPieceError. */
 export function walkPiece(piece: Piece, walk: Walk): Hindrance | undefined {
   if (piece.isClosed) return 'beyond';
@@ -88,24 +94,26 @@ class BlockWalk {
     return new Cold(() => piece.loadBlocks(index, begin, end));
   }
 
-  /** The blocks that have as many captures as are wanted, but no more bytes than these unless one alone does. */
+  /** The blocks that are likely to have as many captures as are wanted, but no more bytes than these unless one alone does. */
   #next(mostBytes: number): [begin: number, end: number] {
     const [start, stop, step] = this.#isForward ? [this.#from, this.#to, 1] : [this.#to, this.#from, -1];
     const index = this.#index;
     const wanted = this.#wanted();
-    let [block, bytes, captures] = [start, index.bytes(start), this.#surely(start)];
+    let [block, bytes, captures] = [start, index.bytes(start), this.#likely(start, wanted)];
     while (block !== stop && captures < wanted) {
       bytes += index.bytes(block + step);
       if (bytes > mostBytes) break;
       block += step;
-      captures += this.#surely(block);
+      captures += this.#likely(block, wanted);
     }
     return this.#isForward ? [start, block] : [block, start];
   }
 
-  /** Captures of a block that are surely between the places. */
-  #surely(block: number): number {
-    return block === this.#first || block === this.#last ? 0 : this.#index.captures(block);
+  /** Captures of a block that are likely to be between the places, of so many that are wanted. */
+  #likely(block: number, wanted: number): number {
+    const captures = this.#index.captures(block);
+    if (block !== this.#first && block !== this.#last) return captures;
+    return wanted <= captures * LIKELY_AT_END ? wanted : 0;
   }
 
   /** Adds what these blocks have, which are in the room; false where PostgreSQL has them in another order. */
