@@ -1,5 +1,5 @@
-// Clients of CDX servers: alone, by turns of the servers; then many at once, of one server after the other. Every answer
-// is read to its end, and its lines are counted.
+// Clients of CDX servers: alone, by turns of the servers, answer by answer; then many at once, by turns of a second, as a
+// machine is faster in one minute than in the next. Every answer is read to its end, and its lines are counted.
 import { Agent, request } from 'node:http';
 import { quantile } from '../create/creators.ts';
 import { processorSeconds } from '../service/processor-time.ts';
@@ -50,10 +50,8 @@ export async function runCdxClients(plan: CdxPlan): Promise<CdxTimes[]> {
     for (const [i, server] of plan.servers.entries())
       await crowd(gets[i]!, server, plan.clients, plan.seconds * WARMING);
     const alone = await askAlone(plan, gets, plan.alone);
-    const times: CdxTimes[] = [];
-    for (const [i, server] of plan.servers.entries())
-      times.push({ ...alone[i]!, ...(await crowd(gets[i]!, server, plan.clients, plan.seconds)) });
-    return times;
+    const crowded = await crowdByTurns(plan, gets);
+    return crowded.map((times, i) => ({ ...alone[i]!, ...times }));
   } finally {
     for (const { agent } of gets) agent.destroy();
   }
@@ -108,13 +106,29 @@ function refuseDifference(found: readonly number[], path: string): void {
     throw new Error(`The servers differ: ${found.join(', ')} lines for ${path}`);
 }
 
+async function crowdByTurns(
+  { servers, clients, seconds }: CdxPlan,
+  gets: readonly Get[],
+): Promise<Pick<CdxTimes, 'perSecond' | 'processorMs'>[]> {
+  const sums = servers.map(({ processes }) => ({ answers: 0, ms: 0, processorMs: processes.map(() => 0) }));
+  for (let round = 0; round < seconds; round++) {
+    for (let turn = 0; turn < servers.length; turn++) {
+      const i = (round + turn) % servers.length;
+      const took = await crowd(gets[i]!, servers[i]!, clients, Math.min(1, seconds - round));
+      const sum = sums[i]!;
+      sum.answers += took.answers;
+      sum.ms += took.ms;
+      sum.processorMs = sum.processorMs.map((ms, at) => ms + took.processorMs[at]!);
+    }
+  }
+  return sums.map(({ answers, ms, processorMs }) => ({
+    perSecond: answers / (ms / 1000),
+    processorMs: processorMs.map((one) => one / answers),
+  }));
+}
+
 /** Those under way at the end are waited for, and count. */
-async function crowd(
-  get: Get,
-  { paths, processes }: CdxTarget,
-  clients: number,
-  seconds: number,
-): Promise<Pick<CdxTimes, 'perSecond' | 'processorMs'>> {
+async function crowd(get: Get, { paths, processes }: CdxTarget, clients: number, seconds: number) {
   const used = processes.map(processorSeconds);
   const begun = performance.now();
   const end = begun + seconds * 1000;
@@ -123,10 +137,9 @@ async function crowd(
     while (performance.now() < end) await get(paths[next++ % paths.length]!);
   };
   await Promise.all(Array.from({ length: clients }, client));
-  return {
-    perSecond: next / ((performance.now() - begun) / 1000),
-    processorMs: processes.map((pid, i) => ((processorSeconds(pid) - used[i]!) * 1000) / next),
-  };
+  const ms = performance.now() - begun;
+  const processorMs = processes.map((pid, i) => (processorSeconds(pid) - used[i]!) * 1000);
+  return { answers: next, ms, processorMs };
 }
 
 const NEWLINE = 0x0a;

@@ -1,12 +1,7 @@
 // The connections that clients of a server hold open, of which it can give some up: their next answer is their last.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-
-export interface HeldConnections {
-  readonly count: number;
-  /** So many are given up, whatever was said before: those on which something is asked next. */
-  giveUp(connections: number): void;
-}
+import type { HeldConnections } from '../workers/worker.ts';
 
 export function heldConnections(server: Server, sockets: ReadonlySet<Socket>): HeldConnections {
   let left = 0;

@@ -6,10 +6,11 @@ import { inFlightOf } from '../http/in-flight.ts';
 import { deferContinue } from '../http/unread-body.ts';
 import type { Log } from '../observe/log.ts';
 import { exchangeClasses } from '../shell/straight.ts';
+import type { HeldConnections } from '../workers/worker.ts';
 import { endSlowClients, type PaceLimits } from './client-pace.ts';
 import { answerUnreadable, cutIdleClients, openSockets, watchConnections } from './connections.ts';
 import { drain } from './drain.ts';
-import { type HeldConnections, heldConnections } from './held-connections.ts';
+import { heldConnections } from './held-connections.ts';
 import { boundStrangers, type StrangerLimits } from './strangers.ts';
 
 export interface ListenOptions {

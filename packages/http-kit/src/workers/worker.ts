@@ -3,10 +3,16 @@ import cluster from 'node:cluster';
 import type { Registry } from 'prom-client';
 import type { Users } from '../auth/users.ts';
 import type { Health } from '../health/health.ts';
-import type { HeldConnections } from '../server/held-connections.ts';
 import { askingAccounts } from './accounts.ts';
 import { askingUsers } from './logins.ts';
 import type { Beginning, ToPrimary, ToWorker, WorkerHealth } from './messages.ts';
+
+/** The connections that clients hold open. */
+export interface HeldConnections {
+  readonly count: number;
+  /** So many are given up, whatever was said before: those on which something is asked next. */
+  giveUp(connections: number): void;
+}
 
 /** What a process that is a worker has of the service that it belongs to. */
 export interface WorkerPart {

@@ -2,7 +2,8 @@ import { Agent, createServer, type IncomingMessage, request, type Server } from 
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { openSockets } from '../../src/server/connections.ts';
-import { type HeldConnections, heldConnections } from '../../src/server/held-connections.ts';
+import { heldConnections } from '../../src/server/held-connections.ts';
+import type { HeldConnections } from '../../src/workers/worker.ts';
 
 let server: Server;
 let held: HeldConnections;
