@@ -8,7 +8,7 @@ export interface CdxPlan {
   readonly servers: readonly CdxTarget[];
   /** They have the same captures, so that their answers have as many lines. */
   readonly alike: boolean;
-  /** How many of the paths are asked for alone. */
+  /** How often one client alone asks, for one path after the other, over and over. */
   readonly alone: number;
   /** 0: each server is asked once, and no more. */
   readonly clients: number;
@@ -69,15 +69,16 @@ async function askAlone({ servers, alike }: CdxPlan, gets: readonly Get[], count
   const lines = servers.map(() => 0);
   for (let at = 0; at < count; at++) {
     const found: number[] = [];
+    const pathOf = ({ paths }: CdxTarget) => paths[at % paths.length]!;
     for (let turn = 0; turn < servers.length; turn++) {
       const i = (at + turn) % servers.length;
-      const path = servers[i]!.paths[at % servers[i]!.paths.length]!;
+      const path = pathOf(servers[i]!);
       const asked = performance.now();
       found[i] = await gets[i]!(path);
       ms[i]!.push(performance.now() - asked);
       lines[i]! += found[i]!;
     }
-    if (alike) refuseDifference(found, servers[0]!.paths[at]!);
+    if (alike) refuseDifference(found, pathOf(servers[0]!));
   }
   return ms.map((all, i) => {
     const sorted = all.toSorted((a, b) => a - b);
