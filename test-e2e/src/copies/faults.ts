@@ -33,6 +33,8 @@ const LONGEST_AWAY_MS = 1_000;
 const LONGEST_PAUSE_MS = 500;
 const LONGEST_TRANSACTION_MS = 6_000;
 const MOST_ROWS = 5;
+/** So that some of what is read next is damaged, and some of what an answer shows. */
+const DAMAGE_EVERY_BYTES = 1_000;
 
 /** Resolves when it is over, with what was done in words. Rejects when something does not come back. */
 export async function fault(deps: FaultsDeps, name: FaultName): Promise<string> {
@@ -77,17 +79,22 @@ async function pause({ random }: FaultsDeps, replica: Replica): Promise<string> 
   return `a worker of ${replica.name} stood still for ${stoppedMs} ms`;
 }
 
+/** While processes have it open and have read most of it. */
 async function damage({ random }: FaultsDeps, replica: Replica): Promise<string> {
   const pieces = await pieceFiles(replica);
   if (pieces.length === 0) return `${replica.name} had no piece to damage`;
   try {
     const file = await open(random.pick(pieces), 'r+');
     try {
-      const at = random.below((await file.stat()).size);
-      const byte = Buffer.alloc(1);
-      await file.read(byte, 0, 1, at);
-      await file.write(Buffer.of(byte[0]! ^ (1 << random.below(8))), 0, 1, at);
-      return `byte ${at} of a piece of ${replica.name} was changed`;
+      const { size } = await file.stat();
+      let changed = 0;
+      for (let from = 0; from < size; from += DAMAGE_EVERY_BYTES, changed++) {
+        const at = from + random.below(Math.min(DAMAGE_EVERY_BYTES, size - from));
+        const byte = Buffer.alloc(1);
+        await file.read(byte, 0, 1, at);
+        await file.write(Buffer.of(byte[0]! ^ (1 << random.below(8))), 0, 1, at);
+      }
+      return `${changed} bytes of a piece of ${replica.name} were changed`;
     } finally {
       await file.close();
     }

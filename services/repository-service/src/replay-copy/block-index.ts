@@ -50,6 +50,11 @@ export class BlockIndex {
     return unsigned(this.#bytes, block * ENTRY_BYTES + entry.bytes);
   }
 
+  /** Of all from the first to the last, which lie one after the other. */
+  bytesBetween(first: number, last: number): number {
+    return this.place(last) + this.bytes(last) - this.place(first);
+  }
+
   captures(block: number): number {
     return unsigned(this.#bytes, block * ENTRY_BYTES + entry.captures);
   }
@@ -59,8 +64,15 @@ export class BlockIndex {
     return this.bytes(block) - OFFSET_BYTES * this.captures(block);
   }
 
-  isWhole(block: number, bytes: Buffer): boolean {
-    return crc32(bytes) === unsigned(this.#bytes, block * ENTRY_BYTES + entry.crc);
+  /** The first of these blocks, whose bytes begin with it, that is not what was written; undefined: all are. */
+  firstDamaged(bytes: Buffer, first: number, last: number): number | undefined {
+    for (let block = first, at = 0; block <= last; block++) {
+      const end = at + this.bytes(block);
+      if (crc32(bytes.subarray(at, end)) !== unsigned(this.#bytes, block * ENTRY_BYTES + entry.crc))
+        return block;
+      at = end;
+    }
+    return undefined;
   }
 
   /** Whether each of them was read since then, both inclusive. */

@@ -70,11 +70,9 @@ class BlockWalk {
     for (let readBytes = 0; this.#from <= this.#to && this.#wanted() > 0; ) {
       const [begin, end] = this.#next(READ_BYTES);
       if (!index.areWarm(begin, end, memory.warmSinceS(nowS))) return this.#cold();
-      const place = index.place(begin);
-      const bytes = index.place(end) + index.bytes(end) - place;
-      readBytes += bytes;
+      readBytes += index.bytesBetween(begin, end);
       if (readBytes > MOST_BYTES) return 'beyond';
-      memory.room.read(this.#piece, bytes, place);
+      memory.room.read(this.#piece, index, begin, end);
       index.wereRead(begin, end, nowS);
       if (!this.#add(begin, end)) return 'beyond';
       if (this.#isForward) this.#from = end + 1;

@@ -1,6 +1,6 @@
 // A piece of a replay copy that is open: captures of a stretch of keys as they were at one moment, in a file that nobody
-// changes any more. What was read lately is read again at once, out of the kernel's memory; all else must be loaded before,
-// which also sees whether it is what was written.
+// changes any more. What was read lately is read again at once, out of the kernel's memory; all else must be loaded before.
+// Whenever something is read, it is seen whether it is what was written.
 import { readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
@@ -114,36 +114,38 @@ export class Piece {
     const room = Buffer.allocUnsafe(this.#mostBytes(index, first, last));
     for (let block = first; block <= last; ) {
       const end = endOfRead(index, block, last);
-      const place = index.place(block);
-      const bytes = room.subarray(0, index.place(end) + index.bytes(end) - place);
-      if (!(await this.#readWhole(bytes, place))) return;
-      for (let one = block; one <= end; one++) {
-        const at = index.place(one) - place;
-        if (!index.isWhole(one, bytes.subarray(at, at + index.bytes(one))))
-          throw new DamagedPieceError(this.path, `its block ${one} is damaged`);
-      }
+      const bytes = room.subarray(0, index.bytesBetween(block, end));
+      if (!(await this.#readWhole(bytes, index.place(block)))) return;
+      this.#check(bytes, index, block, end);
       index.wereRead(block, end, this.memory.nowS());
       block = end + 1;
     }
+  }
+
+  #check(bytes: Buffer, index: BlockIndex, first: number, last: number): void {
+    const damaged = index.firstDamaged(bytes, first, last);
+    if (damaged !== undefined) throw new DamagedPieceError(this.path, `its block ${damaged} is damaged`);
   }
 
   #mostBytes(index: BlockIndex, first: number, last: number): number {
     let most = 0;
     for (let block = first; block <= last; ) {
       const end = endOfRead(index, block, last);
-      most = Math.max(most, index.place(end) + index.bytes(end) - index.place(block));
+      most = Math.max(most, index.bytesBetween(block, end));
       block = end + 1;
     }
     return most;
   }
 
-  /** Fills the room from this place on, at once: for what is warm. Throws DamagedPieceError. */
-  readNow(room: Buffer, bytes: number, place: number): void {
+  /** Reads these blocks, both inclusive, at once: for what is warm. Throws DamagedPieceError. */
+  readNow(room: Buffer, index: BlockIndex, first: number, last: number): void {
+    const [place, bytes] = [index.place(first), index.bytesBetween(first, last)];
     for (let filled = 0; filled < bytes; ) {
       const read = this.#readSome(room, filled, bytes - filled, place + filled);
       if (read === 0) throw new DamagedPieceError(this.path, 'it has become shorter');
       filled += read;
     }
+    this.#check(room, index, first, last);
   }
 
   #readSome(room: Buffer, at: number, bytes: number, place: number): number {

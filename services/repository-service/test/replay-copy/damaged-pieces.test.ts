@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { printedSeed, temporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import type { Capture } from '../../src/domain/replay/capture.ts';
+import type { RawCapture } from '../../src/domain/replay/raw-capture.ts';
 import { Cold, whenWarm } from '../../src/replay-copy/cold.ts';
 import { DamagedPieceError } from '../../src/replay-copy/damaged-piece-error.ts';
 import { ofSpan } from '../../src/replay-copy/look-ups.ts';
@@ -83,6 +84,27 @@ describe('a file', () => {
     await expect(readAll(path)).rejects.toThrow(DamagedPieceError);
     await writeFile(path, Buffer.from(bytes).fill(0, 4_096, 8_192));
     await expect(readAll(path)).rejects.toThrow(DamagedPieceError);
+  });
+
+  it('in which a byte changes after it was read is recognised when it is read again', async () => {
+    const { path, bytes } = await madeFile();
+    const piece = await Piece.open(roomyMemory(), path);
+    await piece.loadIndex();
+    const index = piece.index!;
+    await piece.loadBlocks(index, 0, index.blocks - 1);
+    expect(plain(ofSpan([piece], span, page) as RawCapture[])).toEqual(captures);
+    // What lies in memory already stays right; another look-up has driven it out.
+    const inBlocks = index.bytesBetween(0, index.blocks - 1);
+    for (let at = 0; at < inBlocks; at += 97) {
+      const damaged = Buffer.from(bytes);
+      damaged[at]! ^= 1 << (at % 8);
+      await writeFile(path, damaged);
+      piece.memory.room.forget(piece);
+      expect(() => ofSpan([piece], span, page)).toThrow(DamagedPieceError);
+    }
+    await writeFile(path, bytes);
+    expect(plain(ofSpan([piece], span, page) as RawCapture[])).toEqual(captures);
+    await piece.close();
   });
 
   it('that is cut off while it is open is recognised, cold and warm', async () => {
