@@ -64,14 +64,19 @@ const MAY_DIFFER = 0.0001;
 
 type Get = { readonly agent: Agent; (path: string): Promise<number> };
 
+/** Servers by their places. In rounds that follow one another each comes after each other one: who follows a slow one waits longer. */
+export function orderOf(round: number, servers: number): number[] {
+  const order = Array.from({ length: servers }, (_, turn) => (round + turn) % servers);
+  return Math.floor(round / servers) % 2 === 0 ? order : order.reverse();
+}
+
 async function askAlone({ servers, alike }: CdxPlan, gets: readonly Get[], count: number) {
   const ms = servers.map(() => [] as number[]);
   const lines = servers.map(() => 0);
   for (let at = 0; at < count; at++) {
     const found: number[] = [];
     const pathOf = ({ paths }: CdxTarget) => paths[at % paths.length]!;
-    for (let turn = 0; turn < servers.length; turn++) {
-      const i = (at + turn) % servers.length;
+    for (const i of orderOf(at, servers.length)) {
       const path = pathOf(servers[i]!);
       const asked = performance.now();
       found[i] = await gets[i]!(path);
@@ -113,8 +118,7 @@ async function crowdByTurns(
 ): Promise<Pick<CdxTimes, 'perSecond' | 'processorMs'>[]> {
   const sums = servers.map(({ processes }) => ({ answers: 0, ms: 0, processorMs: processes.map(() => 0) }));
   for (let round = 0; round < seconds; round++) {
-    for (let turn = 0; turn < servers.length; turn++) {
-      const i = (round + turn) % servers.length;
+    for (const i of orderOf(round, servers.length)) {
       const took = await crowd(gets[i]!, servers[i]!, clients, Math.min(1, seconds - round));
       const sum = sums[i]!;
       sum.answers += took.answers;
