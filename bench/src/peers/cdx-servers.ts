@@ -19,8 +19,8 @@ export interface CdxServer {
   readonly also: Readonly<Record<string, string>>;
   /** Whether it answers fastest over connections that are kept. */
   readonly keepAlive: boolean;
-  /** Whether it gives millions of lines in a time that can be waited for. */
-  readonly givesAll: boolean;
+  /** Whether it takes a tenth of a second and more for some answers, and longer than one waits for millions of lines. */
+  readonly isSlow: boolean;
   readonly pid: number;
   stop(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export const openPywb: OpenCdxServer = async (folder, cdxFile) => {
     path: '/bench/index',
     also: EXACTLY,
     keepAlive: false,
-    givesAll: false,
+    isSlow: true,
     pid: child.pid!,
     stop: () => end(child),
   };
@@ -75,7 +75,7 @@ export const openOutbackCdx: OpenCdxServer = async (folder, cdxFile) => {
     path: '/bench',
     also: {},
     keepAlive: true,
-    givesAll: true,
+    isSlow: false,
     pid: child.pid!,
     stop: () => end(child),
   };

@@ -22,7 +22,7 @@ import { ALL_LINES, type LookupPeers, type LookupsOfServers } from './lookup-res
 import { lookupsTable, notRun } from './lookups-table.ts';
 import { withOwnIndex } from './own-index.ts';
 import { OURS } from './reading.ts';
-import { timesOfServers } from './server-times.ts';
+import { besideFirst, timesOf } from './server-times.ts';
 
 export interface LookupWishes {
   readonly captures: number;
@@ -94,10 +94,14 @@ async function measureKind(
 /** One answer of each, without one beforehand: of ten million lines it takes a minute or two. */
 function measureAll(system: OwnSystem, others: readonly CdxServer[]): Promise<LookupsOfServers> {
   const all = [{ url: DOMAIN, matchType: 'domain' }];
-  const able = others.filter(({ givesAll }) => givesAll);
-  return measure(ALL_LINES, system, able, all, { alone: 1, clients: 0, seconds: 0 });
+  const quick = others.filter(({ isSlow }) => !isSlow);
+  return measure(ALL_LINES, system, quick, all, { alone: 1, clients: 0, seconds: 0 });
 }
 
+/**
+ * A slow one is asked after the others, beside ours once more so that each of its answers is compared: while it answers, all
+ * else gets cold. What ours takes meanwhile does not count.
+ */
 async function measure(
   name: string,
   system: OwnSystem,
@@ -105,10 +109,22 @@ async function measure(
   queries: readonly Query[],
   asked: Omit<CdxPlan, 'servers' | 'alike'>,
 ): Promise<LookupsOfServers> {
-  const servers = [ourTarget(system, queries), ...others.map((one) => targetOf(one, queries, [one.pid]))];
-  const names = [OURS, ...others.map((one) => one.name)];
-  return { name, servers: await timesOfServers(names, { servers, alike: true, ...asked }) };
+  const beside = (some: readonly CdxServer[]) => [
+    ourTarget(system, queries),
+    ...some.map((one) => targetOf(one, queries, [one.pid])),
+  ];
+  const quick = others.filter(({ isSlow }) => !isSlow);
+  const slow = others.filter(({ isSlow }) => isSlow);
+  const times = await timesOf({ servers: beside(quick), alike: true, ...asked });
+  const alone = Math.min(asked.alone, OFTEN_FOR_SLOW);
+  for (const one of slow)
+    times.push((await timesOf({ servers: beside([one]), alike: true, ...asked, alone }))[1]!);
+  const names = [OURS, ...quick.map((one) => one.name), ...slow.map((one) => one.name)];
+  return { name, servers: besideFirst(names, times) };
 }
+
+/** How often one client alone asks a slow one. */
+const OFTEN_FOR_SLOW = 400;
 
 /** All captures as CDX lines, sorted, as the service gives them. */
 function writeAll({ url, user, password }: System, file: string): Promise<void> {

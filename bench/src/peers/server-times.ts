@@ -6,9 +6,12 @@ import type { ServerTimes } from './lookup-results.ts';
 
 const program = fileURLToPath(new URL('../../dist/peers/cdx-clients-process.js', import.meta.url));
 
-/** `names`: of the servers, in the order of the plan. */
-export async function timesOfServers(names: readonly string[], plan: CdxPlan): Promise<ServerTimes[]> {
-  const all = await inOwnProcess<CdxPlan, CdxTimes[]>(program, plan);
+export function timesOf(plan: CdxPlan): Promise<CdxTimes[]> {
+  return inOwnProcess<CdxPlan, CdxTimes[]>(program, plan);
+}
+
+/** `names`: of the servers, in the order of their times. */
+export function besideFirst(names: readonly string[], all: readonly CdxTimes[]): ServerTimes[] {
   const [first] = all;
   return all.map((one, i) => ({
     name: names[i]!,

@@ -4,7 +4,7 @@ import type { OpenSystem } from '../service/system.ts';
 import { askedAlone, CLIENTS, kindsOfLookups, ourTarget, queriesOf } from './lookup-queries.ts';
 import type { LookupsOfServers, LookupsOfSizes } from './lookup-results.ts';
 import { withOwnIndex } from './own-index.ts';
-import { timesOfServers } from './server-times.ts';
+import { besideFirst, timesOf } from './server-times.ts';
 
 export interface SizeWishes {
   /** Captures in the small index. */
@@ -27,7 +27,7 @@ export function sizesBench(
       for (const name of kindsOfLookups) {
         const servers = [ourTarget(small, queriesOf(name, few)), ourTarget(large, queriesOf(name, many))];
         const plan = { servers, alike: false, alone: askedAlone(captures), clients: CLIENTS, seconds };
-        kinds.push({ name, servers: await timesOfServers(names, plan) });
+        kinds.push({ name, servers: besideFirst(names, await timesOf(plan)) });
       }
       return { clients: CLIENTS, kinds };
     }),
