@@ -15,6 +15,8 @@ export interface FreshnessDeps {
   onForgotten(): void;
   /** Of a clock that only goes forward. */
   nowMs(): number;
+  /** Does it when so much time has passed, and keeps no process going for that. */
+  later(ms: number, work: () => void): void;
 }
 
 /** A writer waits no longer than this for readers; the longer one is where nothing was written for long. */
@@ -30,6 +32,8 @@ const RENEW_AFTER = 0.75;
 const CALM_MS = { usual: 5_000, long: 60_000 };
 /** Two look-ups within so long are worth a lease: whoever replays a page asks for more. */
 const BUSY_WITHIN_MS = 100;
+/** A lease is kept for so long after the last look-up: a page comes with pauses, after which nobody should wait for PostgreSQL. */
+const KEPT_MS = 1_000;
 
 export class Freshness {
   readonly #deps: FreshnessDeps;
@@ -120,13 +124,24 @@ export class Freshness {
     if (news.leased) {
       this.#leasedUntilMs = askedMs + leaseMs - MARGIN_MS;
       this.#renewFromMs = askedMs + leaseMs * RENEW_AFTER;
+      this.#deps.later(this.#renewFromMs - this.#deps.nowMs(), () => this.#keep());
     }
     return true;
   }
 
+  /** Renews a lease that nobody has come to renew. */
+  #keep(): void {
+    const nowMs = this.#deps.nowMs();
+    if (nowMs >= this.#renewFromMs && this.#isKept(nowMs)) this.#renew();
+  }
+
+  #isKept(nowMs: number): boolean {
+    return nowMs < this.#leasedUntilMs && nowMs - this.#lastMs < KEPT_MS;
+  }
+
   /** 0: none. */
   #wantedLeaseMs(nowMs: number): number {
-    const isBusy = nowMs - this.#beforeLastMs < BUSY_WITHIN_MS;
+    const isBusy = nowMs - this.#beforeLastMs < BUSY_WITHIN_MS || this.#isKept(nowMs);
     if (!isBusy || nowMs < this.#calmFromMs) return 0;
     return nowMs < this.#longFromMs ? LEASE_MS.usual : LEASE_MS.long;
   }

@@ -134,6 +134,7 @@ export class ReplayCopy {
         onNews: (news, since) => this.#note(news, since),
         onForgotten: () => this.#letGo(),
         nowMs,
+        later: (ms, work) => void setTimeout(work, ms).unref(),
       },
       snapshot,
     );

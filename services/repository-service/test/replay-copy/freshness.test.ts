@@ -12,6 +12,7 @@ function freshnessOf() {
   const heard: CopyNews[] = [];
   const answers: ((news: CopyNews | undefined | Error) => void)[] = [];
   const clock = { nowMs: 1_000, forgotten: 0 };
+  const later: { atMs: number; work(): void }[] = [];
   const ask = (since: Snapshot, leaseMs?: number) => {
     asked.push({ since: since.text, leaseMs });
     return new Promise<CopyNews | undefined>((resolve, reject) => {
@@ -25,6 +26,7 @@ function freshnessOf() {
       onNews: (news) => heard.push(news),
       onForgotten: () => clock.forgotten++,
       nowMs: () => clock.nowMs,
+      later: (ms, work) => later.push({ atMs: clock.nowMs + ms, work }),
     },
     parseSnapshot('100:100:'),
   );
@@ -38,7 +40,15 @@ function freshnessOf() {
     await turn();
     await answer('100:100:');
   };
-  return { freshness, asked, heard, answers, answer, clock, beBusy };
+  /** Sets the clock so much forward, and does what is to be done by then. */
+  const pass = async (ms: number) => {
+    clock.nowMs += ms;
+    const due = later.filter(({ atMs }) => atMs <= clock.nowMs);
+    later.splice(0, later.length, ...later.filter((one) => !due.includes(one)));
+    for (const { work } of due) work();
+    await turn();
+  };
+  return { freshness, asked, heard, answers, answer, clock, beBusy, pass };
 }
 
 it('asks once for all that come before it asks, and once more for those that come later', async () => {
@@ -111,6 +121,46 @@ it('renews a lease while it lasts, and waits for nobody', async () => {
   await answer('100:100:', { leased: true });
   clock.nowMs += 80;
   expect(freshness.current()).toBe(true);
+});
+
+it('keeps a lease for a second after the last look-up, and not longer', async () => {
+  const { freshness, asked, answer, beBusy, pass } = freshnessOf();
+  await beBusy();
+  void freshness.current();
+  await turn();
+  await answer('100:100:', { leased: true });
+  for (let passedMs = 75; passedMs < 1_000; passedMs += 75) {
+    const count = asked.length;
+    await pass(75);
+    expect(asked).toHaveLength(count + 1);
+    expect(asked.at(-1)?.leaseMs).toBe(100);
+    await answer('100:100:', { leased: true });
+  }
+  expect(freshness.current()).toBe(true);
+  const count = asked.length;
+  await pass(40);
+  expect(asked).toHaveLength(count);
+  await pass(960);
+  expect(asked).toHaveLength(count);
+  const late = freshness.current();
+  expect(late).not.toBe(true);
+  await turn();
+  expect(asked.at(-1)?.leaseMs).toBeUndefined();
+  await answer('100:100:');
+  expect(await late).toBe(true);
+});
+
+it('keeps no lease that is refused', async () => {
+  const { freshness, asked, answer, beBusy, pass } = freshnessOf();
+  await beBusy();
+  void freshness.current();
+  await turn();
+  await answer('100:100:', { leased: true });
+  await pass(75);
+  await answer('100:100:', { leased: false });
+  const count = asked.length;
+  for (let at = 0; at < 20; at++) await pass(50);
+  expect(asked).toHaveLength(count);
 });
 
 it('asks again when a lease is refused, as another may be taking one', async () => {
