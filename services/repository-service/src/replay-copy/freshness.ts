@@ -30,6 +30,11 @@ const RENEW_AFTER = 0.75;
  * time.
  */
 const CALM_MS = { usual: 5_000, long: 60_000 };
+/**
+ * A refused lease is asked for again after so long, and so many refusals in a row mean a writer: one or two, that other
+ * processes were just taking theirs, which where processors are busy takes milliseconds.
+ */
+const REFUSED = { againMs: 10, mostTimes: 2 };
 /** Two look-ups within so long are worth a lease: whoever replays a page asks for more. */
 const BUSY_WITHIN_MS = 100;
 /** A lease is kept for so long after the last look-up: a page comes with pauses, after which nobody should wait for PostgreSQL. */
@@ -43,7 +48,8 @@ export class Freshness {
   #calmFromMs = Number.NEGATIVE_INFINITY;
   #longFromMs: number;
   #isForgotten = false;
-  #wasRefused = false;
+  #refusals = 0;
+  #againFromMs = Number.NEGATIVE_INFINITY;
   /** The question that waits for the one before it: whoever comes meanwhile shares it. */
   #next: Promise<boolean> | undefined;
   #last: Promise<unknown> = Promise.resolve();
@@ -116,15 +122,13 @@ export class Freshness {
     if (!news) return this.#forget();
     this.#snapshot = news.snapshot;
     if (news.changes.length > 0) this.#deps.onNews(news, since);
-    const isRefused = leaseMs > 0 && !news.leased;
-    // Once, it may be another process that is just taking one. That takes a moment: whoever comes next asks again.
-    if (news.changes.length > 0 || (isRefused && this.#wasRefused)) this.#noteWriter(askedMs);
-    else if (isRefused) this.#renewFromMs = askedMs;
-    this.#wasRefused = isRefused;
+    if (leaseMs > 0 && !news.leased) this.#noteRefusal();
+    if (news.changes.length > 0 || this.#refusals > REFUSED.mostTimes) this.#noteWriter(askedMs);
     if (news.leased) {
+      this.#refusals = 0;
       this.#leasedUntilMs = askedMs + leaseMs - MARGIN_MS;
       this.#renewFromMs = askedMs + leaseMs * RENEW_AFTER;
-      this.#deps.later(this.#renewFromMs - this.#deps.nowMs(), () => this.#keep());
+      this.#deps.later(Math.max(0, this.#renewFromMs - this.#deps.nowMs()), () => this.#keep());
     }
     return true;
   }
@@ -142,11 +146,18 @@ export class Freshness {
   /** 0: none. */
   #wantedLeaseMs(nowMs: number): number {
     const isBusy = nowMs - this.#beforeLastMs < BUSY_WITHIN_MS || this.#isKept(nowMs);
-    if (!isBusy || nowMs < this.#calmFromMs) return 0;
+    if (!isBusy || nowMs < Math.max(this.#calmFromMs, this.#againFromMs)) return 0;
     return nowMs < this.#longFromMs ? LEASE_MS.usual : LEASE_MS.long;
   }
 
+  #noteRefusal(): void {
+    this.#refusals++;
+    this.#againFromMs = this.#deps.nowMs() + REFUSED.againMs;
+    this.#renewFromMs = this.#againFromMs;
+  }
+
   #noteWriter(nowMs: number): void {
+    this.#refusals = 0;
     this.#calmFromMs = nowMs + CALM_MS.usual;
     this.#longFromMs = nowMs + CALM_MS.long;
   }

@@ -163,26 +163,49 @@ it('keeps no lease that is refused', async () => {
   expect(asked).toHaveLength(count);
 });
 
-it('asks again when a lease is refused, as another may be taking one', async () => {
+it('asks again a moment after a lease was refused, as others may be taking one', async () => {
   const { freshness, asked, answer, clock, beBusy } = freshnessOf();
   await beBusy();
   void freshness.current();
   await turn();
   await answer('100:100:', { leased: true });
-  clock.nowMs += 80;
-  for (const leased of [false, true]) {
+  clock.nowMs += 75;
+  for (const leased of [false, false, true]) {
+    const count = asked.length;
     expect(freshness.current()).toBe(true);
     await turn();
+    expect(asked).toHaveLength(count + 1);
     expect(asked.at(-1)?.leaseMs).toBe(100);
     await answer('100:100:', { leased });
+    clock.nowMs += 9;
+    expect(freshness.current()).toBe(true);
+    await turn();
+    expect(asked).toHaveLength(count + 1);
+    clock.nowMs += 1;
   }
-  clock.nowMs += 80;
+  clock.nowMs += 60;
   expect(freshness.current()).toBe(true);
+});
+
+it('asks for news alone between a lease that was refused and the next try', async () => {
+  const { freshness, asked, answer, clock, beBusy } = freshnessOf();
+  await beBusy();
+  for (const [passedMs, leaseMs] of [
+    [0, 100],
+    [5, undefined],
+    [5, 100],
+  ] as const) {
+    clock.nowMs += passedMs;
+    void freshness.current();
+    await turn();
+    expect(asked.at(-1)?.leaseMs).toBe(leaseMs);
+    await answer('100:100:', { leased: false });
+  }
 });
 
 it.each([
   ['something was written', [{ leased: true, changes: [change] }]],
-  ['a writer was at it', [{ leased: false }, { leased: false }]],
+  ['a writer was at it', [{ leased: false }, { leased: false }, { leased: false }]],
 ])('takes no lease for a while after %s', async (_, answers) => {
   const { freshness, asked, answer, clock, beBusy } = freshnessOf();
   await beBusy();
@@ -190,6 +213,7 @@ it.each([
     void freshness.current();
     await turn();
     await answer('100:100:', news);
+    clock.nowMs += 10;
   }
   clock.nowMs += 200;
   await beBusy();
