@@ -64,8 +64,11 @@ const MAY_DIFFER = 0.0001;
 
 type Get = { readonly agent: Agent; (path: string): Promise<number> };
 
-/** Servers by their places. In rounds that follow one another each comes after each other one: who follows a slow one waits longer. */
-export function orderOf(round: number, servers: number): number[] {
+/**
+ * Servers by their places. In rounds that follow one another each comes after each other one: who follows a slow one waits
+ * longer.
+ */
+function orderOf(round: number, servers: number): number[] {
   const order = Array.from({ length: servers }, (_, turn) => (round + turn) % servers);
   return Math.floor(round / servers) % 2 === 0 ? order : order.reverse();
 }

@@ -119,7 +119,7 @@ async function measure(
   const alone = Math.min(asked.alone, OFTEN_FOR_SLOW);
   for (const one of slow)
     times.push((await timesOf({ servers: beside([one]), alike: true, ...asked, alone }))[1]!);
-  const names = [OURS, ...quick.map((one) => one.name), ...slow.map((one) => one.name)];
+  const names = [OURS, ...[...quick, ...slow].map((one) => one.name)];
   return { name, servers: besideFirst(names, times) };
 }
 

@@ -50,7 +50,7 @@ export class BlockIndex {
     return unsigned(this.#bytes, block * ENTRY_BYTES + entry.bytes);
   }
 
-  /** Of all from the first to the last, which lie one after the other. */
+  /** All from the first to the last lie one after the other, and take so many together. */
   bytesBetween(first: number, last: number): number {
     return this.place(last) + this.bytes(last) - this.place(first);
   }

@@ -37,7 +37,10 @@ const CALM_MS = { usual: 5_000, long: 60_000 };
 const REFUSED = { againMs: 10, mostTimes: 2 };
 /** Two look-ups within so long are worth a lease: whoever replays a page asks for more. */
 const BUSY_WITHIN_MS = 100;
-/** A lease is kept for so long after the last look-up: a page comes with pauses, after which nobody should wait for PostgreSQL. */
+/**
+ * A lease is kept for so long after the last look-up: a page comes with pauses, after which nobody should wait for
+ * PostgreSQL.
+ */
 const KEPT_MS = 1_000;
 
 export class Freshness {
