@@ -39,6 +39,13 @@ export function freshnessOf() {
     await turn();
     await answer('100:100:');
   };
+  /** Takes a lease, of a look-up that is worth one. */
+  const lease = async () => {
+    await beBusy();
+    void freshness.current();
+    await turn();
+    await answer('100:100:', { leased: true });
+  };
   /** Sets the clock so much forward, and does what is to be done by then. */
   const pass = async (ms: number) => {
     clock.nowMs += ms;
@@ -47,5 +54,5 @@ export function freshnessOf() {
     for (const { work } of due) work();
     await turn();
   };
-  return { freshness, asked, heard, answers, answer, clock, beBusy, pass };
+  return { freshness, asked, heard, answers, answer, clock, beBusy, lease, pass };
 }

@@ -30,11 +30,8 @@ it('counts a lease from before it asked for it', async () => {
 });
 
 it('renews a lease while it lasts, and waits for nobody', async () => {
-  const { freshness, asked, answer, clock, beBusy } = freshnessOf();
-  await beBusy();
-  void freshness.current();
-  await turn();
-  await answer('100:100:', { leased: true });
+  const { freshness, asked, answer, clock, lease } = freshnessOf();
+  await lease();
   const count = asked.length;
   clock.nowMs += 80;
   for (let at = 0; at < 20; at++) expect(freshness.current()).toBe(true);
@@ -46,11 +43,8 @@ it('renews a lease while it lasts, and waits for nobody', async () => {
 });
 
 it('keeps a lease for a second after the last look-up, and not longer', async () => {
-  const { freshness, asked, answer, beBusy, pass } = freshnessOf();
-  await beBusy();
-  void freshness.current();
-  await turn();
-  await answer('100:100:', { leased: true });
+  const { freshness, asked, answer, lease, pass } = freshnessOf();
+  await lease();
   for (let passedMs = 75; passedMs < 1_000; passedMs += 75) {
     const count = asked.length;
     await pass(75);
@@ -73,11 +67,8 @@ it('keeps a lease for a second after the last look-up, and not longer', async ()
 });
 
 it('keeps no lease that is refused', async () => {
-  const { freshness, asked, answer, beBusy, pass } = freshnessOf();
-  await beBusy();
-  void freshness.current();
-  await turn();
-  await answer('100:100:', { leased: true });
+  const { asked, answer, lease, pass } = freshnessOf();
+  await lease();
   await pass(75);
   await answer('100:100:', { leased: false });
   const count = asked.length;
@@ -86,11 +77,8 @@ it('keeps no lease that is refused', async () => {
 });
 
 it('asks again a moment after a lease was refused, as others may be taking one', async () => {
-  const { freshness, asked, answer, clock, beBusy } = freshnessOf();
-  await beBusy();
-  void freshness.current();
-  await turn();
-  await answer('100:100:', { leased: true });
+  const { freshness, asked, answer, clock, lease } = freshnessOf();
+  await lease();
   clock.nowMs += 75;
   for (const leased of [false, false, true]) {
     const count = asked.length;
