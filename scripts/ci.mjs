@@ -6,7 +6,7 @@ import { environment, root } from './bootstrap.mjs';
 import { closingLine } from './jest.mjs';
 
 /** No judge is started later than this; all has to end after a quarter of an hour. */
-const JUDGES_START_SECONDS = 12 * 60;
+const JUDGES_START_SECONDS = 11 * 60;
 const begun = Date.now();
 const secondsSince = (ms) => Math.round((Date.now() - ms) / 1000);
 const steps = [
