@@ -1,13 +1,23 @@
-// Which parser the content of compressed members gets: what their first bytes say, and the same one from then on.
-import { type RecordFormat, recordFormatOf } from './archive-format.ts';
+// Which parser the content of compressed members gets: what the first bytes of the first one that can be read say, and the
+// same one from then on.
+import { type Packing, type RecordFormat, recordFormatOf } from './archive-format.ts';
 import type { ContentParser } from './content-parser.ts';
+import { asReason, notAWarc } from './content-type.ts';
+import type { NotAWarcError } from './not-a-warc.ts';
+
+/** A record must begin in so many bytes of input, whatever is damaged in front of it. */
+const WITHIN_BYTES = 1024 * 1024;
+const NOTHING = new Uint8Array(0);
 
 export class ContentStart {
   /** Undefined until content was recognised. */
   parser: ContentParser | undefined;
+  readonly #packing: Packing;
   readonly #open: (format: RecordFormat) => ContentParser;
+  #refusal: NotAWarcError | undefined;
 
-  constructor(open: (format: RecordFormat) => ContentParser) {
+  constructor(packing: Packing, open: (format: RecordFormat) => ContentParser) {
+    this.#packing = packing;
     this.#open = open;
   }
 
@@ -19,5 +29,26 @@ export class ContentStart {
     if (format === 'neither') return false;
     this.parser = this.#open(format);
     return true;
+  }
+
+  /**
+   * Says that a member cannot be read, or holds no record; bytes[0, end) are what was in it. What the first one shows is why
+   * an input without records is none that can be read: `reason`, where nothing was in it, which is a sentence.
+   */
+  missed(bytes: Uint8Array, end: number, reason?: string): void {
+    if (this.parser !== undefined || this.#refusal !== undefined) return;
+    this.#refusal =
+      end === 0 && reason !== undefined ? asReason(reason) : notAWarc(bytes, end, this.#packing);
+  }
+
+  /** Throws NotAWarcError when members were missed, and `offset` of the input is too far in for the first record. */
+  expectBefore(offset: number): void {
+    if (offset > WITHIN_BYTES && this.#refusal !== undefined) this.expect();
+  }
+
+  /** Throws NotAWarcError where no record has begun. */
+  expect(): ContentParser {
+    if (this.parser === undefined) throw this.#refusal ?? notAWarc(NOTHING, 0, this.#packing);
+    return this.parser;
   }
 }

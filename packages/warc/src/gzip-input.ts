@@ -4,7 +4,6 @@ import type { RecordFormat } from './archive-format.ts';
 import type { ArchiveInput, InputParts } from './archive-input.ts';
 import type { ContentParser } from './content-parser.ts';
 import { ContentStart } from './content-start.ts';
-import { notAWarc } from './content-type.ts';
 import { GzipHeader, HEADER_BAD, HEADER_MORE, mayBeginMember } from './gzip-header.ts';
 import { GzipTrailer } from './gzip-trailer.ts';
 import { MemberBytes } from './member-bytes.ts';
@@ -56,12 +55,12 @@ export class GzipInput implements ArchiveInput, MemberSource {
 
   constructor(parts: InputParts, openParser: (format: RecordFormat, members: MemberSource) => ContentParser) {
     this.#parts = parts;
-    this.#content = new ContentStart((format) => openParser(format, this));
+    this.#content = new ContentStart('gzip', (format) => openParser(format, this));
     this.#inflater = parts.createInflater();
     this.#member = new MemberBytes(parts.sink, parts.inlineLimitBytes, parts.viewMembers);
   }
 
-  /** Takes the next bytes of input. Throws NotAWarcError while nothing was recognised yet. */
+  /** Takes the next bytes of input. Throws NotAWarcError when too many of them held nothing that was recognised. */
   write(chunk: Buffer): true {
     this.#buffer = chunk;
     this.#at = 0;
@@ -70,6 +69,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
     this.#memberFrom = 0;
     this.#member.beginInput();
     this.#run();
+    if (this.#state === 'search') this.#content.expectBefore(this.#offset + this.#inputBytes);
     this.#keepRest();
     this.#buffer = EMPTY;
     this.#memberFrom = 0;
@@ -89,7 +89,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
       this.#fail('The input ends inside a gzip member.');
       this.#run();
     }
-    this.#content.parser!.end();
+    this.#content.expect().end();
   }
 
   close(): void {
@@ -140,6 +140,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
   #beginMember(unproven: boolean): void {
     this.#state = 'header';
     this.#memberOffset = this.#base + this.#at;
+    this.#content.expectBefore(this.#memberOffset);
     this.#memberFrom = this.#at;
     this.#member.beginMember();
     this.#header.reset();
@@ -190,7 +191,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
     if (begins) this.#unproven = false;
     const tooFew = !ended && this.#base + this.#at - this.#memberOffset < PROOF_WITHIN_BYTES;
     if (begins || (begins === undefined && tooFew)) return true;
-    if (this.#content.parser === undefined) throw notAWarc(this.#window, this.#windowLength, 'gzip');
+    this.#content.missed(this.#window, this.#windowLength);
     this.#fail('The gzip member holds no record.');
     return false;
   }
@@ -265,9 +266,9 @@ export class GzipInput implements ArchiveInput, MemberSource {
     // The first member may be recognised by what can be read of it.
     if (isNew && this.#content.begins(start, start.length)) this.#unproven = false;
     const { parser } = this.#content;
-    if (parser === undefined) throw notAWarc(this.#window, 0, 'gzip');
-    const known = this.#unproven ? {} : parser.describe(start, start.length);
-    const abandoned = !this.#unproven || parser.goesOn ? parser.abandon() : {};
+    this.#content.missed(this.#window, 0);
+    const known = this.#unproven ? undefined : parser!.describe(start, start.length);
+    const abandoned = this.#unproven && !parser?.goesOn ? undefined : parser!.abandon();
     this.#parts.damage.pend({ offset: this.#memberOffset, message, ...known, ...abandoned });
     this.#state = 'search';
     this.#spanPieces = undefined;
@@ -291,10 +292,8 @@ export class GzipInput implements ArchiveInput, MemberSource {
   #search(): void {
     const at = this.#buffer.indexOf(0x1f, this.#at);
     this.#at = at < 0 ? this.#buffer.length : at;
-    if (at < 0 || !mayBeginMember(this.#buffer, at)) {
-      if (at >= 0) this.#at = at + 1;
-      return;
-    }
-    this.#beginMember(true);
+    if (at < 0) return;
+    if (mayBeginMember(this.#buffer, at)) this.#beginMember(true);
+    else this.#at = at + 1;
   }
 }

@@ -3,7 +3,7 @@ import type { RecordFormat } from './archive-format.ts';
 import type { ArchiveInput, InputParts } from './archive-input.ts';
 import type { ContentParser } from './content-parser.ts';
 import { ContentStart } from './content-start.ts';
-import { asReason, because, notAWarc } from './content-type.ts';
+import { because } from './content-type.ts';
 import { RecentBytes } from './recent-bytes.ts';
 import {
   DICTIONARY_FRAME,
@@ -60,7 +60,7 @@ export class ZstdInput implements ArchiveInput {
 
   constructor(parts: InputParts, openParser: (format: RecordFormat) => ContentParser) {
     this.#parts = parts;
-    this.#content = new ContentStart(openParser);
+    this.#content = new ContentStart('zstd', openParser);
   }
 
   write(chunk: Buffer): boolean {
@@ -80,6 +80,7 @@ export class ZstdInput implements ArchiveInput {
       const from = Math.max(0, this.#frameOffset - this.#base);
       this.#held.push(this.#buffer.subarray(from), this.#base + from);
     }
+    if (this.#state === 'search') this.#content.expectBefore(this.#inputBytes);
     // A copy: what it came in may be long.
     this.#buffer = Buffer.from(this.#buffer.subarray(this.#at));
     return true;
@@ -96,8 +97,7 @@ export class ZstdInput implements ArchiveInput {
       this.#fail('The input ends inside a zstandard frame.');
       this.#run(END_BYTES);
     }
-    if (this.#content.parser === undefined) throw notAWarc(this.#window, 0, 'zstd');
-    this.#content.parser.end();
+    this.#content.expect().end();
   }
 
   close(): void {
@@ -168,6 +168,7 @@ export class ZstdInput implements ArchiveInput {
   #beginFrame(unproven: boolean): void {
     this.#state = 'frame';
     this.#frameOffset = this.#base + this.#at;
+    this.#content.expectBefore(this.#frameOffset);
     this.#fedTo = this.#at;
     this.#frame.begin();
     this.#held.clear();
@@ -252,10 +253,9 @@ export class ZstdInput implements ArchiveInput {
     // The first frame may be recognised by what can be read of it.
     if (isNew && this.#content.begins(start, start.length)) this.#unproven = false;
     const { parser } = this.#content;
-    if (parser === undefined)
-      throw this.#windowLength > 0 ? notAWarc(this.#window, this.#windowLength, 'zstd') : asReason(message);
-    const known = this.#unproven ? {} : parser.describe(start, start.length);
-    const abandoned = !this.#unproven || parser.goesOn ? parser.abandon() : {};
+    this.#content.missed(this.#window, this.#windowLength, message);
+    const known = this.#unproven ? undefined : parser!.describe(start, start.length);
+    const abandoned = this.#unproven && !parser?.goesOn ? undefined : parser!.abandon();
     this.#parts.damage.pend({ offset: this.#frameOffset, message, ...known, ...abandoned });
   }
 

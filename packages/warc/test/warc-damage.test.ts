@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { heldMemory } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
+import { NotAWarcError } from '../src/not-a-warc.ts';
 import type { ImportRecord } from '../src/types.ts';
 import { WarcReader } from '../src/warc-reader.ts';
 import {
@@ -43,6 +44,29 @@ describe('WarcReader crosses damaged gzip members', () => {
     expect(urls(records)).toEqual(['a', 'bb', 'dddd', 'eeeee']);
     expect(damages).toHaveLength(1);
     expect(damages[0]).toMatchObject({ offset: startOf(2), fatal: false });
+  });
+
+  it.each([
+    ['in the first bytes of its deflate data', spoilt(10)],
+    ['in the flags of its header', spoilt(3)],
+    [
+      'in all but its magic',
+      Buffer.concat([input.subarray(0, 2), noise(900, seeded(3)), input.subarray(startOf(1))]),
+    ],
+    ['in nothing but its content', Buffer.concat([gzipSync('WARX/1.0'), input.subarray(startOf(1))])],
+  ])('may be the very first, damaged %s', (_name, bytes) => {
+    const { records, damages } = readEveryWay(bytes);
+    expect(urls(records)).toEqual(['bb', 'ccc', 'dddd', 'eeeee']);
+    expect(damages).toEqual([expect.objectContaining({ offset: 0, fatal: false })]);
+  });
+
+  it('looks for the first record in the first megabyte, and no further', () => {
+    const begun = Buffer.concat([parts[0]!.subarray(0, 10), Buffer.alloc(1024 * 1024 - 10)]);
+    for (const chunkBytes of [4099, 65_536, 4 * 1024 * 1024]) {
+      expect(urls(readWarc(Buffer.concat([begun, input]), chunkBytes).records)).toHaveLength(5);
+      const tooFar = Buffer.concat([begun, Buffer.alloc(1), input]);
+      expect(() => readWarc(tooFar, chunkBytes)).toThrow(NotAWarcError);
+    }
   });
 
   it('names the record when its header could be read', () => {

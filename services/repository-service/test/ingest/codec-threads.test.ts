@@ -58,18 +58,16 @@ describe('an upload that several threads read', () => {
     expect(found.at(-1)).toMatchObject({ finding: 'damage', error: expect.stringContaining('input ends') });
   });
 
-  it('may be damaged anywhere', async () => {
+  it('may be damaged anywhere but in its first two bytes, which say what it is', async () => {
     for (let round = 0; round < 40; round++) {
       const upload = members(120 + below(200), 1 + below(1500));
       for (let times = below(6); times >= 0; times--) {
-        const at = below(upload.length);
+        const at = 2 + below(upload.length - 2);
         if (random() < 0.5) upload[at]! ^= 1 << below(8);
         else upload.fill(below(256), at, Math.min(at + below(3000), upload.length));
       }
       const options = { companions: 'all', keepDamaged: random() < 0.5 } as const;
-      const expected = await unlessRefused(findingsOf(one, piecesOf(upload, 65_536), options));
-      const found = await unlessRefused(findingsOf(several, piecesOf(upload, 500 + below(30_000)), options));
-      expect(found).toEqual(expected);
+      await sameOf(upload, options);
     }
   });
 
@@ -165,14 +163,6 @@ async function sameOf(upload: Buffer, options: ReadOptions = {}) {
   const expected = await findingsOf(one, piecesOf(upload, 65_536), options);
   expect(await findingsOf(several, piecesOf(upload, 500 + below(30_000)), options)).toEqual(expected);
   return expected;
-}
-
-/** What is said of an upload whose very first member is damaged so much that it cannot be recognised. */
-function unlessRefused<Found>(found: Promise<Found>): Promise<Found | string> {
-  return found.catch((error) => {
-    if (error instanceof NotAWarcUploadError) return error.message;
-    throw error;
-  });
 }
 
 /** Findings with digests of their members, wherever those lie. */
