@@ -1,13 +1,10 @@
 // The benchmark `growth`: an index that grows to several times the memory that PostgreSQL may use for it, and what imports,
 // look-ups and changes cost at each size. PostgreSQL reads and writes its files past the kernel's cache, so that its own
 // buffers are all the memory there is: a quarter of what the index will take.
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Database, openDatabase, type Pool } from '@holdfast/pg-kit';
-import { startEmbeddedPostgres } from '@holdfast/standalone/postgres';
+import { openDatabase, type Pool } from '@holdfast/pg-kit';
 import type { WarcFile } from '../corpus/cached-file.ts';
 import { importOverHttp } from '../service/import-over-http.ts';
+import { withOwnPostgres } from '../service/own-postgres.ts';
 import { processorSeconds } from '../service/processor-time.ts';
 import { type OpenSystem, type System, withSystem } from '../service/system.ts';
 import { askAll, type Latency } from './requests.ts';
@@ -47,40 +44,29 @@ const SHARES = [1 / 30, 1 / 10, 1 / 3, 1];
 const MEASURED_VISITS = 1_000_000 / URLS_PER_AU;
 const MIB = 2 ** 20;
 
-export async function growthBench(
+export function growthBench(
   open: OpenSystem,
   file: WarcFile,
   { rows, requests }: GrowthWishes,
 ): Promise<GrowthResults> {
   const memoryBytes = Math.ceil((rows * BYTES_PER_ROW) / 4 / MIB) * MIB;
-  const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'));
-  // PostgreSQL refuses root: its server then runs as another user, who must be able to enter.
-  await chmod(folder, 0o755);
   const cache = `${memoryBytes / MIB}MB`;
-  const postgres = await startEmbeddedPostgres({
-    folder,
-    settings: { shared_buffers: cache, effective_cache_size: cache, debug_io_direct: 'data' },
+  const memory = { shared_buffers: cache, effective_cache_size: cache, debug_io_direct: 'data' };
+  return withOwnPostgres(memory, async ({ url, pid }) => {
+    const database = openDatabase<unknown>({ url, applicationName: 'bench', onError: () => undefined });
+    // The objects of what is stored here are nowhere: no job shall look for them.
+    // Nor shall a copy answer in place of the index that is measured.
+    const quiet = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off', REPLAY_COPY: '0' };
+    try {
+      const sizes = await withSystem(open, { DATABASE_URL: url, ...quiet }, (system) => {
+        const deps = { system, pool: database.pool, postgresPid: pid, file, requests };
+        return grow(deps, visitsFor(rows));
+      });
+      return { memoryBytes, sizes, lastOverFirst: compared(sizes[0]!, sizes.at(-1)!) };
+    } finally {
+      await database.close();
+    }
   });
-  const database: Database<unknown> = openDatabase({
-    url: postgres.url,
-    applicationName: 'bench',
-    onError: () => undefined,
-  });
-  // The objects of what is stored here are nowhere: no job shall look for them.
-  // Nor shall a copy answer in place of the index that is measured.
-  const quiet = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off', REPLAY_COPY: '0' };
-  const settings = { DATABASE_URL: postgres.url, ...quiet };
-  try {
-    const sizes = await withSystem(open, settings, (system) => {
-      const deps = { system, pool: database.pool, postgresPid: postgres.pid, file, requests };
-      return grow(deps, visitsFor(rows));
-    });
-    return { memoryBytes, sizes, lastOverFirst: compared(sizes[0]!, sizes.at(-1)!) };
-  } finally {
-    await database.close();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 interface GrowthDeps {

@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, installedPywb } from '@holdfast/testkit';
 import { outbackCdxJar } from '../env.ts';
+import { whenInterrupted } from '../service/interrupted.ts';
 
 export interface CdxServer {
   readonly name: string;
@@ -96,7 +97,12 @@ async function* piecesOf(file: string): AsyncGenerator<string> {
 }
 
 function start(command: string, words: readonly string[], cwd: string): ChildProcess {
-  return spawn(command, words, { cwd, stdio: ['ignore', 'ignore', 'ignore'] });
+  const child = spawn(command, words, { cwd, stdio: ['ignore', 'ignore', 'ignore'] });
+  child.once(
+    'exit',
+    whenInterrupted(() => end(child)),
+  );
+  return child;
 }
 
 const PATIENCE_MS = 60_000;

@@ -1,10 +1,7 @@
 // The benchmark `replay`: look-ups and full scans of a large index over HTTP, and how fast URLs become urlkeys.
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
-import { startEmbeddedPostgres } from '@holdfast/standalone/postgres';
 import { seededRandom } from '../corpus/random.ts';
+import { withOwnPostgres } from '../service/own-postgres.ts';
 import { type OpenSystem, type System, withSystem } from '../service/system.ts';
 import { bareSelects } from './bare-select.ts';
 import { cdxClient } from './cdx-client.ts';
@@ -25,37 +22,28 @@ export async function replayBench(
   { captures, rounds }: ReplayWishes,
 ): Promise<ReplayResults> {
   const sites = sitesOf(captures);
-  const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'));
-  // PostgreSQL refuses root: its server then runs as another user, who must be able to enter.
-  await chmod(folder, 0o755);
-  const postgres = await startEmbeddedPostgres({ folder });
-  const database = openDatabase<unknown>({
-    url: postgres.url,
-    applicationName: 'bench',
-    onError: () => undefined,
+  const { usual, whole } = await withOwnPostgres({}, async ({ url }) => {
+    const database = openDatabase<unknown>({ url, applicationName: 'bench', onError: () => undefined });
+    try {
+      const settings = { DATABASE_URL: url };
+      const asSet = await withSystem(open, settings, (system) => asItComes(system, database, sites, rounds));
+      const unbounded = { ...settings, REPLAY_CDX_LIMIT: String(captures) };
+      const inOne = await withSystem(open, unbounded, (system) => scan(system, captures, rounds));
+      return { usual: asSet, whole: inOne };
+    } finally {
+      await database.close();
+    }
   });
-  try {
-    const openOn = (settings: Record<string, string>) => open({ DATABASE_URL: postgres.url, ...settings });
-    const usual = await withSystem(openOn, {}, (system) => asItComes(system, database, sites, rounds));
-    const whole = await withSystem(openOn, { REPLAY_CDX_LIMIT: String(captures) }, (system) =>
-      scan(system, captures, rounds),
-    );
-    const surt = await surtRate(Math.max(1_000, Math.floor(captures / 5)), rounds);
-    return {
-      captures,
-      urls: sites.all.length,
-      busyCaptures: sites.busy[0]!.captures,
-      lookups: usual.lookups,
-      busyOverTen:
-        p50(usual.lookups, 'ten closest, busy URL') / p50(usual.lookups, 'ten closest, URL with 10'),
-      scans: { resumed: usual.resumed, whole },
-      surt,
-    };
-  } finally {
-    await database.close();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  const surt = await surtRate(Math.max(1_000, Math.floor(captures / 5)), rounds);
+  return {
+    captures,
+    urls: sites.all.length,
+    busyCaptures: sites.busy[0]!.captures,
+    lookups: usual.lookups,
+    busyOverTen: p50(usual.lookups, 'ten closest, busy URL') / p50(usual.lookups, 'ten closest, URL with 10'),
+    scans: { resumed: usual.resumed, whole },
+    surt,
+  };
 }
 
 async function asItComes(system: System, database: Database<unknown>, sites: Sites, rounds: number) {

@@ -1,18 +1,15 @@
 // The benchmark `serve`: an AU of some 200,000 artifacts, read one payload at a time over many connections beside a
 // bare Express handler with the same bytes in memory, by one reader alone, beside an operation that asks no database, and
 // listed page by page beside psql with the same rows.
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startEmbeddedPostgres } from '@holdfast/standalone/postgres';
 import type { WarcFile } from '../corpus/cached-file.ts';
 import type { FileKind } from '../corpus/warc-file.ts';
 import { median } from '../measure.ts';
 import { inOwnProcess } from '../own-process.ts';
 import { importOverHttp } from '../service/import-over-http.ts';
+import { withOwnPostgres } from '../service/own-postgres.ts';
 import { processorSeconds } from '../service/processor-time.ts';
-import type { OpenSystem, System } from '../service/system.ts';
+import { type OpenSystem, type System, withSystem } from '../service/system.ts';
 import { startBareHandler } from './bare-handler.ts';
 import { bareRows } from './bare-rows.ts';
 import { type ListedArtifact, type Pager, pager } from './pages.ts';
@@ -58,32 +55,21 @@ const PAGE_ROWS = 1_000;
 /** Payloads that the bare handler holds in its memory. */
 const SAMPLED = 2_000;
 
-export async function serveBench(
-  open: OpenSystem,
-  fileOf: FileOf,
-  wishes: ServeWishes,
-): Promise<ServeResults> {
-  const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'));
-  // PostgreSQL refuses root: its server then runs as another user, who must be able to enter.
-  await chmod(folder, 0o755);
-  const postgres = await startEmbeddedPostgres({ folder });
-  try {
-    const system = await open({ DATABASE_URL: postgres.url });
-    const pages = pager(system, NAMESPACE);
-    try {
-      const pagesSeen = await fill(system, fileOf, pages);
-      const reads = await readsOf(system, pagesSeen, wishes);
-      const lone = await loneReadsOf(system, postgres.pid, pagesSeen, wishes);
-      const listing = await listingOf(pages, postgres.url, wishes.rounds);
-      return { artifacts: pagesSeen.rows, connections: CONNECTIONS, reads, lone, listing };
-    } finally {
-      pages.close();
-      await system.stop();
-    }
-  } finally {
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+export function serveBench(open: OpenSystem, fileOf: FileOf, wishes: ServeWishes): Promise<ServeResults> {
+  return withOwnPostgres({}, ({ url, pid }) =>
+    withSystem(open, { DATABASE_URL: url }, async (system) => {
+      const pages = pager(system, NAMESPACE);
+      try {
+        const pagesSeen = await fill(system, fileOf, pages);
+        const reads = await readsOf(system, pagesSeen, wishes);
+        const lone = await loneReadsOf(system, pid, pagesSeen, wishes);
+        const listing = await listingOf(pages, url, wishes.rounds);
+        return { artifacts: pagesSeen.rows, connections: CONNECTIONS, reads, lone, listing };
+      } finally {
+        pages.close();
+      }
+    }),
+  );
 }
 
 /** Three versions of each small capture, and the pages of some 20 KB that are read. */

@@ -3,13 +3,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { inheritedEnvironment, workers } from '../env.ts';
+import { whenInterrupted } from './interrupted.ts';
+import { makeOwnFolder, removeFolder } from './own-folder.ts';
 import { processorSeconds } from './processor-time.ts';
 
 export interface System {
@@ -39,14 +40,11 @@ export interface StartedSystem extends System {
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const READY_WITHIN_MS = 120_000;
 
 /** Starts both services on their embedded default, as `npm start` does; `settings` are environment variables. */
 export async function startSystem(settings: Readonly<Record<string, string>> = {}): Promise<StartedSystem> {
-  const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'));
-  // PostgreSQL refuses root: its server then runs as another user, who must be able to enter.
-  await chmod(folder, 0o755);
+  const folder = await makeOwnFolder();
   const password = randomUUID();
   const [port, metricsPort, configPort, configMetricsPort] = await freePorts(4);
   const child = spawn(process.execPath, [join(root, 'packages', 'standalone', 'dist', 'main.js')], {
@@ -66,14 +64,13 @@ export async function startSystem(settings: Readonly<Record<string, string>> = {
   });
   const output = createWriteStream(join(folder, 'output.log'));
   for (const stream of [child.stdout, child.stderr]) stream.pipe(output, { end: false });
-  const stop = async () => {
-    for (const signal of stopSignals) process.off(signal, interrupted);
+  const end = async () => {
     await ended(child, 'SIGTERM');
     output.end();
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   };
-  const interrupted = () => void stop().finally(() => process.exit(1));
-  for (const signal of stopSignals) process.once(signal, interrupted);
+  const forget = whenInterrupted(end);
+  const stop = () => end().finally(forget);
   try {
     const url = `http://127.0.0.1:${port}`;
     const configUrl = `http://127.0.0.1:${configPort}`;

@@ -2,13 +2,13 @@
 // then started again. Needs git, npm and the package registry.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@holdfast/testkit';
 import { inheritedEnvironment } from '../env.ts';
 import { median } from '../measure.ts';
+import { whenInterrupted } from '../service/interrupted.ts';
+import { makeOwnFolder, removeFolder } from '../service/own-folder.ts';
 import { diskBytes } from './disk.ts';
 import { treeCpuSeconds } from './processes.ts';
 
@@ -44,18 +44,19 @@ const READY = 'Holdfast is ready';
 export async function startBench(commits: readonly string[], rounds: number): Promise<StartResult[]> {
   const results: StartResult[] = [];
   const folders: string[] = [];
+  // Not sooner: ext4 passes over what was deleted within seconds, one by one, for each file that the next one makes.
+  const end = () => Promise.all(folders.map(removeFolder));
+  const forget = whenInterrupted(end);
   try {
     for (const commit of commits) {
-      const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'));
+      const folder = await makeOwnFolder();
       folders.push(folder);
-      // PostgreSQL refuses root: its server then runs as another user, who must be able to enter.
-      await chmod(folder, 0o755);
       results.push(await measureCommit(commit, folder, rounds));
     }
     return results;
   } finally {
-    // Not sooner: ext4 passes over what was deleted within seconds, one by one, for each file that the next one makes.
-    for (const folder of folders) await rm(folder, { recursive: true, force: true });
+    await end();
+    forget();
   }
 }
 
@@ -98,6 +99,11 @@ async function started(clone: string, env: NodeJS.ProcessEnv): Promise<Start> {
   const began = performance.now();
   const child = spawn('npm', ['start'], { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'close');
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  const forget = whenInterrupted(stop);
   let words = '';
   const ready = new Promise<Start>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
@@ -113,8 +119,8 @@ async function started(clone: string, env: NodeJS.ProcessEnv): Promise<Start> {
   try {
     return await ready;
   } finally {
-    child.kill('SIGTERM');
-    await ended;
+    await stop();
+    forget();
   }
 }
 
