@@ -31,6 +31,24 @@ export class ContentStart {
     return true;
   }
 
+  /** Nothing was recognised yet, and no member missed. */
+  get isFirst(): boolean {
+    return this.parser === undefined && this.#refusal === undefined;
+  }
+
+  /**
+   * Gives up a member that is damaged: what is known of its record. `start`: what can be read of its content, if anything;
+   * `isProven`: a record was seen to begin in it.
+   */
+  giveUp(start: Buffer, isProven: boolean): { recordId?: string; url?: string } {
+    // The first member may be recognised by what can be read of it.
+    const isFound = isProven || (this.parser === undefined && this.begins(start, start.length) === true);
+    const { parser } = this;
+    if (parser === undefined || !(isFound || parser.goesOn)) return {};
+    const known = isFound ? parser.describe(start, start.length) : {};
+    return { ...known, ...parser.abandon() };
+  }
+
   /**
    * Says that a member cannot be read, or holds no record; bytes[0, end) are what was in it. What the first one shows is why
    * an input without records is none that can be read: `reason`, where nothing was in it, which is a sentence.

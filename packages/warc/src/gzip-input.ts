@@ -260,16 +260,11 @@ export class GzipInput implements ArchiveInput, MemberSource {
     const pieces = inBody
       ? this.#member.pieces(this.#buffer, this.#memberFrom, this.#buffer.length)
       : undefined;
-    const isNew = this.#content.parser === undefined;
-    const isRead = pieces !== undefined && (isNew || !this.#unproven);
+    const isRead = pieces !== undefined && (this.#content.isFirst || !this.#unproven);
     const start = isRead ? startOfMember(this.#inflater, pieces, this.#header.length) : EMPTY;
-    // The first member may be recognised by what can be read of it.
-    if (isNew && this.#content.begins(start, start.length)) this.#unproven = false;
-    const { parser } = this.#content;
+    const known = this.#content.giveUp(start, !this.#unproven);
     this.#content.missed(this.#window, 0);
-    const known = this.#unproven ? undefined : parser!.describe(start, start.length);
-    const abandoned = this.#unproven && !parser?.goesOn ? undefined : parser!.abandon();
-    this.#parts.damage.pend({ offset: this.#memberOffset, message, ...known, ...abandoned });
+    this.#parts.damage.pend({ offset: this.#memberOffset, message, ...known });
     this.#state = 'search';
     this.#spanPieces = undefined;
     const again = this.#base + this.#at - this.#memberOffset;

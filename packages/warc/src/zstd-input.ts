@@ -244,19 +244,15 @@ export class ZstdInput implements ArchiveInput {
 
   /** Gives the frame up and searches the next one from the byte behind its first: it may have been overrun. */
   #fail(message: string): void {
-    const isNew = this.#content.parser === undefined;
-    const isRead = this.#state === 'frame' && !this.#announced && (isNew || !this.#unproven);
+    const mayTell = this.#content.isFirst || !this.#unproven;
+    const isRead = this.#state === 'frame' && !this.#announced && mayTell;
     this.#state = 'search';
     this.#dropEngine();
     const at = this.#lookAgain();
     const start = isRead && at >= 0 ? this.#startOf(at) : EMPTY;
-    // The first frame may be recognised by what can be read of it.
-    if (isNew && this.#content.begins(start, start.length)) this.#unproven = false;
-    const { parser } = this.#content;
+    const known = this.#content.giveUp(start, !this.#unproven);
     this.#content.missed(this.#window, this.#windowLength, message);
-    const known = this.#unproven ? undefined : parser!.describe(start, start.length);
-    const abandoned = this.#unproven && !parser?.goesOn ? undefined : parser!.abandon();
-    this.#parts.damage.pend({ offset: this.#frameOffset, message, ...known, ...abandoned });
+    this.#parts.damage.pend({ offset: this.#frameOffset, message, ...known });
   }
 
   #dropEngine(): void {
