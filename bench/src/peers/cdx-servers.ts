@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, installedPywb } from '@holdfast/testkit';
 import { outbackCdxJar } from '../env.ts';
-import { whenInterrupted } from '../service/interrupted.ts';
+import { endedWhenInterrupted } from '../service/interrupted.ts';
 
 export interface CdxServer {
   readonly name: string;
@@ -100,7 +100,7 @@ function start(command: string, words: readonly string[], cwd: string): ChildPro
   const child = spawn(command, words, { cwd, stdio: ['ignore', 'ignore', 'ignore'] });
   child.once(
     'exit',
-    whenInterrupted(() => end(child)),
+    endedWhenInterrupted(() => end(child)),
   );
   return child;
 }

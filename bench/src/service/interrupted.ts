@@ -3,13 +3,14 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const begun = new Set<() => Promise<unknown>>();
 
 /**
- * Has this ended when the benchmark is interrupted, before what was begun earlier. Answers how to have it forgotten. To end
+ * Has this ended when the benchmark is interrupted, before what was begun earlier. Answers how to end it otherwise. To end
  * it twice must do no harm: what uses it fails meanwhile, and ends it as well.
  */
-export function whenInterrupted(end: () => Promise<unknown>): () => void {
+export function endedWhenInterrupted(end: () => Promise<unknown>): () => Promise<void> {
   if (begun.size === 0) for (const signal of signals) process.on(signal, endAll);
   begun.add(end);
-  return () => {
+  return async () => {
+    await end();
     begun.delete(end);
     if (begun.size === 0) for (const signal of signals) process.off(signal, endAll);
   };

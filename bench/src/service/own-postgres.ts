@@ -1,6 +1,6 @@
 // A PostgreSQL of a benchmark's own, made for it and thrown away after it.
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@holdfast/standalone/postgres';
-import { whenInterrupted } from './interrupted.ts';
+import { endedWhenInterrupted } from './interrupted.ts';
 import { makeOwnFolder, removeFolder } from './own-folder.ts';
 
 export interface OwnPostgres {
@@ -19,17 +19,15 @@ export async function withOwnPostgres<Result>(
 ): Promise<Result> {
   const folder = await makeOwnFolder();
   let started: EmbeddedPostgres | undefined;
-  const end = async () => {
+  const end = endedWhenInterrupted(async () => {
     await started?.stop();
     await removeFolder(folder);
-  };
-  const forget = whenInterrupted(end);
+  });
   try {
     started = await startEmbeddedPostgres({ folder, settings });
     const { url, pid } = started;
     return await use({ url, pid, folder });
   } finally {
     await end();
-    forget();
   }
 }

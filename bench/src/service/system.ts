@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { inheritedEnvironment, workers } from '../env.ts';
-import { whenInterrupted } from './interrupted.ts';
+import { endedWhenInterrupted } from './interrupted.ts';
 import { makeOwnFolder, removeFolder } from './own-folder.ts';
 import { processorSeconds } from './processor-time.ts';
 
@@ -64,13 +64,11 @@ export async function startSystem(settings: Readonly<Record<string, string>> = {
   });
   const output = createWriteStream(join(folder, 'output.log'));
   for (const stream of [child.stdout, child.stderr]) stream.pipe(output, { end: false });
-  const end = async () => {
+  const stop = endedWhenInterrupted(async () => {
     await ended(child, 'SIGTERM');
     output.end();
     await removeFolder(folder);
-  };
-  const forget = whenInterrupted(end);
-  const stop = () => end().finally(forget);
+  });
   try {
     const url = `http://127.0.0.1:${port}`;
     const configUrl = `http://127.0.0.1:${configPort}`;

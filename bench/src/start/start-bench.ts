@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '@holdfast/testkit';
 import { inheritedEnvironment } from '../env.ts';
 import { median } from '../measure.ts';
-import { whenInterrupted } from '../service/interrupted.ts';
+import { endedWhenInterrupted } from '../service/interrupted.ts';
 import { makeOwnFolder, removeFolder } from '../service/own-folder.ts';
 import { diskBytes } from './disk.ts';
 import { treeCpuSeconds } from './processes.ts';
@@ -45,8 +45,7 @@ export async function startBench(commits: readonly string[], rounds: number): Pr
   const results: StartResult[] = [];
   const folders: string[] = [];
   // Not sooner: ext4 passes over what was deleted within seconds, one by one, for each file that the next one makes.
-  const end = () => Promise.all(folders.map(removeFolder));
-  const forget = whenInterrupted(end);
+  const end = endedWhenInterrupted(() => Promise.all(folders.map(removeFolder)));
   try {
     for (const commit of commits) {
       const folder = await makeOwnFolder();
@@ -56,7 +55,6 @@ export async function startBench(commits: readonly string[], rounds: number): Pr
     return results;
   } finally {
     await end();
-    forget();
   }
 }
 
@@ -99,11 +97,10 @@ async function started(clone: string, env: NodeJS.ProcessEnv): Promise<Start> {
   const began = performance.now();
   const child = spawn('npm', ['start'], { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'close');
-  const stop = async () => {
+  const stop = endedWhenInterrupted(async () => {
     child.kill('SIGTERM');
     await ended;
-  };
-  const forget = whenInterrupted(stop);
+  });
   let words = '';
   const ready = new Promise<Start>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
@@ -120,7 +117,6 @@ async function started(clone: string, env: NodeJS.ProcessEnv): Promise<Start> {
     return await ready;
   } finally {
     await stop();
-    forget();
   }
 }
 
