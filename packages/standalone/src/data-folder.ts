@@ -1,6 +1,7 @@
 // The data folder: made, checked and taken for this process, with what a killed predecessor left running ended.
 import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { makeFolder } from '@holdfast/http-kit/settings';
 import { alreadyRunning, restoreUnfinished } from './format.ts';
 import { type FolderLock, lockFolder } from './lock.ts';
@@ -8,6 +9,7 @@ import {
   clearRunRecord,
   endOrphans,
   identify,
+  isAlive,
   type Login,
   type RunRecord,
   readRunRecord,
@@ -22,6 +24,8 @@ export interface DataFolder {
   readonly spool: string;
   /** Folder of the services' audit logs. */
   readonly audit: string;
+  /** Whether the last start did not end by itself: what it ran may still be ending. */
+  readonly wasCutOff: boolean;
   /**
    * Remembers which services run, for a later start to end should this process be killed, and how to log in, for the
    * command line.
@@ -30,6 +34,8 @@ export interface DataFolder {
   release(): void;
 }
 
+/** Time that the system may take to end a process after kill -9, on a machine that is busy. */
+export const ENDING_MS = 10_000;
 /** What a service left by an earlier start has to finish in. */
 const GRACE_MS = 40_000;
 
@@ -41,10 +47,10 @@ export async function openDataFolder(say: (words: string) => void, path: string)
   const logs = join(path, 'logs');
   if (existsSync(join(path, UNFINISHED_RESTORE))) throw new StartupError(restoreUnfinished(path));
   await makeFolders(path, logs);
-  const lock = lockFolder(path);
+  const lock = await lockPatiently(path);
   if (lock === undefined) throw new StartupError(alreadyRunning(path, readRunRecord(path)?.standalone.pid));
+  const left = readRunRecord(path);
   try {
-    const left = readRunRecord(path);
     const ended = left === undefined ? [] : await endOrphans(left, GRACE_MS);
     if (ended.length > 0)
       say(`The last start was cut off; what it left running was ended: ${ended.join(', ')}.`);
@@ -52,10 +58,28 @@ export async function openDataFolder(say: (words: string) => void, path: string)
     lock.release();
     throw error;
   }
-  return held(say, path, logs, lock);
+  return held(say, path, logs, lock, left !== undefined);
 }
 
-function held(say: (words: string) => void, path: string, logs: string, lock: FolderLock): DataFolder {
+/** A killed holder keeps its lock until the last of its threads has ended. */
+async function lockPatiently(path: string): Promise<FolderLock | undefined> {
+  const deadline = performance.now() + ENDING_MS;
+  for (;;) {
+    const lock = lockFolder(path);
+    if (lock !== undefined || performance.now() > deadline) return lock;
+    const left = readRunRecord(path);
+    if (left === undefined || isAlive(left.standalone)) return undefined;
+    await sleep(100);
+  }
+}
+
+function held(
+  say: (words: string) => void,
+  path: string,
+  logs: string,
+  lock: FolderLock,
+  wasCutOff: boolean,
+): DataFolder {
   const running = (services: RunRecord['services'], login?: Login) => {
     const standalone = identify(process.pid);
     if (standalone === undefined) return;
@@ -71,6 +95,7 @@ function held(say: (words: string) => void, path: string, logs: string, lock: Fo
     logs,
     spool: join(path, 'spool'),
     audit: join(path, 'audit'),
+    wasCutOff,
     running,
     release() {
       clearRunRecord(path);

@@ -1,10 +1,11 @@
 // `npm start` from its settings to its end: folder, ports, password, databases, services; then waits until it is
 // asked to stop and closes everything in the opposite order.
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { faultsWords } from '../early/faults.mjs';
 import { portTroubles, wantedPorts } from '../early/ports.mjs';
 import type { CheckedSettings, SERVICE_NAMES } from './checked-settings.ts';
-import { type DataFolder, openDataFolder } from './data-folder.ts';
+import { type DataFolder, ENDING_MS, openDataFolder } from './data-folder.ts';
 import { type Databases, embeddedDatabases, givenDatabase } from './databases.ts';
 import { readyWords, shortPath } from './format.ts';
 import { type KeptPassword, keptPassword } from './password.ts';
@@ -37,7 +38,7 @@ export async function runStandalone(
     void databases?.kill();
   });
   try {
-    await checkPorts(settings);
+    await checkPorts(settings, folder.wasCutOff ? ENDING_MS : 0);
     const password = settings.adminPasswordGiven
       ? undefined
       : await keptPassword(tools, folder.path, 'admin-password');
@@ -82,14 +83,23 @@ export async function runStandalone(
   }
 }
 
-async function checkPorts({ host, metricsHost, ports }: StandaloneSettings): Promise<void> {
+/** Waits `patienceMs` for ports that a killed predecessor holds until all of its threads have ended. */
+async function checkPorts(
+  { host, metricsHost, ports }: StandaloneSettings,
+  patienceMs: number,
+): Promise<void> {
   const texts = new Map<string, string>([
     ['HOST', host],
     ['METRICS_HOST', metricsHost],
     ...Object.entries(ports).map(([name, port]) => [name, String(port)] as const),
   ]);
-  const troubles = await portTroubles(wantedPorts((name) => texts.get(name)));
-  if (troubles.length > 0) throw new StartupError(faultsWords(troubles));
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const troubles = await portTroubles(wantedPorts((name) => texts.get(name)));
+    if (troubles.length === 0) return;
+    if (performance.now() > deadline) throw new StartupError(faultsWords(troubles));
+    await sleep(100);
+  }
 }
 
 function plans(

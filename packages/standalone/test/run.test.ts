@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { runningNode } from '../src/running/index.ts';
 import { goodService, openProjectFixture, type ProjectFixture } from './project-fixture.ts';
@@ -134,6 +136,19 @@ describe('npm start, from its start to its end', () => {
     expect(await ask(`${urls.repository}/pid`)).not.toBe(pid);
   });
 
+  it('waits after a kill for ports that something of the last start still holds', async () => {
+    const { start, urls } = await open();
+    const first = start();
+    await first.says('Holdfast is ready.');
+    const pids = [await ask(`${urls.repository}/pid`), await ask(`${urls.configuration}/pid`)] as number[];
+    first.process.kill('SIGKILL');
+    for (const pid of pids) process.kill(pid, 'SIGKILL');
+    await first.exitCode;
+    const holder = await takePort(Number(new URL(urls.repository).port));
+    setTimeout(() => holder.close(), 3_000);
+    await start().says('Holdfast is ready.');
+  });
+
   it('is ended at once by a second signal', async () => {
     const deaf = goodService.replace(
       "process.on('SIGTERM', () => end('asked'));",
@@ -194,3 +209,16 @@ describe('npm start, from its start to its end', () => {
     stranger.close();
   });
 });
+
+/** A killed process may need a moment until its port is free. */
+async function takePort(port: number): Promise<Server> {
+  for (;;) {
+    const server = createServer().listen(port, '127.0.0.1');
+    const taken = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (taken) return server;
+    await sleep(50);
+  }
+}

@@ -4,8 +4,7 @@ import { link, readFile, realpath, rename, rm, writeFile } from 'node:fs/promise
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Home } from './home.ts';
-import { type Address, readLock } from './lock-file.ts';
-import { SOCKET_PORT } from './settings.ts';
+import { type Address, readLock, SOCKET_PORT } from './lock-file.ts';
 import { socketFolder } from './socket-folder.ts';
 
 export type Connection = Address & {
@@ -54,7 +53,7 @@ export function urlOf(connection: Connection): string {
   return `${login}localhost:${SOCKET_PORT}/postgres?host=${encodeURIComponent(connection.socket)}`;
 }
 
-interface KeptConnection {
+export interface KeptConnection {
   readonly password: string;
   readonly port?: number;
   readonly socket?: string;

@@ -16,9 +16,16 @@ export interface Ownership {
 export const LOCK_KEY = '4242561208152613750';
 const PATIENCE_MS = 30_000;
 
-/** Rejects with EmbeddedPostgresInUseError when another one owns the server, with the driver's error when it is gone. */
-export async function ownServer(url: string, folder: string): Promise<Ownership> {
-  let client = await connectPatiently(url);
+/**
+ * Rejects with EmbeddedPostgresInUseError when another one owns the server, with the driver's error when it is gone:
+ * at once where `isGone` says so.
+ */
+export async function ownServer(
+  url: string,
+  folder: string,
+  isGone: () => boolean = () => false,
+): Promise<Ownership> {
+  let client = await connectPatiently(url, isGone);
   const owner = await otherOwner(client);
   if (owner !== undefined) {
     await client.end();
@@ -36,7 +43,7 @@ export async function ownServer(url: string, folder: string): Promise<Ownership>
       client.once('end', resolve);
       await lost;
       if (released) return;
-      client = await connectPatiently(url);
+      client = await connectPatiently(url, isGone);
       if (released || (await identityOf(client)) !== identity) return client.end();
       await takeLock(client);
     }
@@ -50,7 +57,7 @@ export async function ownServer(url: string, folder: string): Promise<Ownership>
   };
 }
 
-async function connectPatiently(url: string): Promise<pg.Client> {
+async function connectPatiently(url: string, isGone: () => boolean): Promise<pg.Client> {
   const deadline = performance.now() + PATIENCE_MS;
   while (true) {
     const client = new pg.Client({
@@ -66,7 +73,7 @@ async function connectPatiently(url: string): Promise<pg.Client> {
       await client.end().catch(() => undefined);
       // 57P03: starting, recovering or stopping
       const passing = error instanceof pg.DatabaseError ? error.code === '57P03' : true;
-      if (!passing || performance.now() > deadline) throw error;
+      if (!passing || isGone() || performance.now() > deadline) throw error;
     }
     await sleep(100);
   }

@@ -4,12 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Whether a process runs under this id; one that has ended but was not yet collected by its parent does not. */
 export function isRunning(pid: number): boolean {
+  return isInProcessTable(pid) && statOf(pid)?.state !== 'Z';
+}
+
+/** Whether the system knows this id, as PostgreSQL asks about the process of a lock: zombies are included. */
+export function isInProcessTable(pid: number): boolean {
   try {
     process.kill(pid, 0);
+    return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-  return statOf(pid)?.state !== 'Z';
 }
 
 /** A process's working folder; undefined when that cannot be known (another user's, ended, not Linux). */

@@ -1,5 +1,5 @@
 // The server's settings: for a small node with other programs beside it.
-import type { Address } from './lock-file.ts';
+import { type Address, SOCKET_PORT } from './lock-file.ts';
 import { memorySettings } from './memory.ts';
 
 export type ServerSettings = Readonly<Record<string, string>>;
@@ -14,9 +14,6 @@ export function serverArguments(
   const settings = { ...shared, ...kind, ...own, ...listening(address) };
   return ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
-
-/** A socket is named after a port, too. */
-export const SOCKET_PORT = 5432;
 
 function listening(address: Address) {
   if ('port' in address) {

@@ -1,17 +1,24 @@
 // A real PostgreSQL for machines that have none, under one folder, from binaries that came with the install. As a plain
 // user, or as root (then the server runs under a user id of its own).
-import { realpath, rm } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Binaries, findBinaries } from './binaries.ts';
-import { type Connection, connectionOf, keptConnection, movePort, urlOf } from './connection-file.ts';
+import {
+  type Connection,
+  connectionOf,
+  type KeptConnection,
+  keptConnection,
+  movePort,
+  urlOf,
+} from './connection-file.ts';
 import { type Home, prepareHome } from './home.ts';
 import { initialise } from './initialise.ts';
-import { type Address, readLock, type ServerLock } from './lock-file.ts';
+import { readLock, removeLockOf, type ServerLock, socketLockFile } from './lock-file.ts';
 import { EmbeddedPostgresInUseError, type Ownership, ownServer } from './owner.ts';
 import { type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
-import { isRunning, killFamily, waitUntilGone, workingFolder } from './processes.ts';
-import { type ServerSettings, SOCKET_PORT, serverArguments } from './settings.ts';
+import { isInProcessTable, isRunning, killFamily, waitUntilGone, workingFolder } from './processes.ts';
+import { type ServerSettings, serverArguments } from './settings.ts';
 
 export interface EmbeddedPostgresOptions {
   /** Everything is kept under it; made when missing. */
@@ -58,7 +65,13 @@ interface Setup {
 
 interface Abandoned extends Pick<Setup, 'home' | 'options' | 'log'> {
   readonly password: string;
+  /** The folder of the socket that the last start kept, if it listened on one. */
+  readonly socket: string | undefined;
 }
+
+/** Time that a predecessor or a rival may take to end, before a start gives up. */
+const START_PATIENCE_MS = 60_000;
+const ATTEMPT_EVERY_MS = 500;
 
 /**
  * Finds the data of an earlier start again. A server left behind by a killed process is stopped first; one that belongs
@@ -66,8 +79,9 @@ interface Abandoned extends Pick<Setup, 'home' | 'options' | 'log'> {
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const setup = await prepare(options);
-  for (let attempt = 0; attempt < 20; attempt++) {
-    await stopAbandoned({ ...setup, password: setup.connection.password });
+  const deadline = performance.now() + START_PATIENCE_MS;
+  do {
+    await stopAbandoned({ ...setup, ...abandonedAt(setup.connection) });
     const { home, binaries, connection, log } = setup;
     const data = join(home.path, 'data');
     const started = await startPostmaster(
@@ -79,8 +93,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const ownership = typeof started === 'object' ? await own(started, setup) : undefined;
     if (typeof started === 'object' && ownership !== undefined) return handle(started, ownership, connection);
     if (started === 'port taken') setup.connection = await anotherPort(setup);
-    if (started === 'predecessor still ending') await sleep(1_000);
-  }
+    else await sleep(ATTEMPT_EVERY_MS);
+  } while (performance.now() < deadline);
   throw new Error(
     `PostgreSQL in ${options.folder} could not be started: something else keeps starting or using it.`,
   );
@@ -93,7 +107,7 @@ export async function stopAbandonedPostgres({ folder }: { folder: string }): Pro
   if (home === undefined || connection === undefined) return;
   await stopAbandoned({
     home: { path: home, account: undefined },
-    password: connection.password,
+    ...abandonedAt(connection),
     options: { folder },
     log: () => undefined,
   });
@@ -114,17 +128,20 @@ async function prepare(options: EmbeddedPostgresOptions): Promise<Setup> {
   return { binaries, home, connection, options, log };
 }
 
-async function stopAbandoned({ home, password, options, log }: Abandoned): Promise<void> {
+function abandonedAt(connection: Connection | KeptConnection): Pick<Abandoned, 'password' | 'socket'> {
+  return { password: connection.password, socket: 'socket' in connection ? connection.socket : undefined };
+}
+
+async function stopAbandoned({ home, password, socket, options, log }: Abandoned): Promise<void> {
   const data = join(home.path, 'data');
   const lock = await listeningLock(data);
-  if (lock === undefined) return;
-  const { address } = lock;
-  if (address === undefined || !isServerOf(lock.pid, data)) {
-    // Its number may belong to another process by now, and PostgreSQL would believe that to be a server.
-    if (isRunning(lock.pid)) await removeLocks(data, address);
-    return;
+  const address = lock?.address;
+  if (lock === undefined || address === undefined || !isServerOf(lock.pid, data)) {
+    const listened = address !== undefined && 'socket' in address ? address.socket : socket;
+    return removeStaleLocks(data, listened);
   }
-  const ownership = await ownServer(urlOf({ ...address, password }), options.folder).catch(
+  const isGone = () => !isServerOf(lock.pid, data);
+  const ownership = await ownServer(urlOf({ ...address, password }), options.folder, isGone).catch(
     async (error: unknown) => {
       if (error instanceof EmbeddedPostgresInUseError || !(await ends(lock.pid, data))) throw error;
       return undefined; // another starter has stopped it
@@ -146,10 +163,16 @@ async function listeningLock(data: string): Promise<ServerLock | undefined> {
   }
 }
 
-async function removeLocks(data: string, address: Address | undefined): Promise<void> {
-  await rm(join(data, 'postmaster.pid'), { force: true });
-  if (address !== undefined && 'socket' in address)
-    await rm(join(address.socket, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true });
+/**
+ * Removes the locks that PostgreSQL would believe to be a server's. It asks `kill(pid, 0)`, which succeeds for a zombie
+ * and for another program that has the number by now. PostgreSQL itself replaces the lock of a number that nobody has.
+ * Children of a killed postmaster that still run keep a start from harm: they are attached to its shared memory, and
+ * PostgreSQL refuses to start while they are.
+ */
+async function removeStaleLocks(data: string, socket: string | undefined): Promise<void> {
+  const isStale = (pid: number) => !isServerOf(pid, data) && isInProcessTable(pid);
+  await removeLockOf(isStale, join(data, 'postmaster.pid'));
+  if (socket !== undefined) await removeLockOf(isStale, socketLockFile(socket));
 }
 
 function isServerOf(pid: number, data: string): boolean {
@@ -171,9 +194,16 @@ async function anotherPort({ home, connection, options, log }: Setup): Promise<C
 }
 
 /** undefined: another starter, come at the same moment, took our server for abandoned and stopped it. */
-async function own({ pid }: Postmaster, { connection, options }: Setup): Promise<Ownership | undefined> {
+async function own(
+  { pid }: Postmaster,
+  { connection, home, options }: Setup,
+): Promise<Ownership | undefined> {
   try {
-    return await ownServer(urlOf(connection), options.folder);
+    return await ownServer(
+      urlOf(connection),
+      options.folder,
+      () => !isServerOf(pid, join(home.path, 'data')),
+    );
   } catch (error) {
     if (error instanceof EmbeddedPostgresInUseError) throw error; // ... and is about to stop it
     if (await waitUntilGone(pid, 5_000)) return undefined;
