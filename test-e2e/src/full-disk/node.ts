@@ -12,6 +12,19 @@ export interface NodeOnDisk {
   readonly metricsUrls: readonly string[];
   /** Process ids by name: of the standalone, both services and, where it is the node's own, PostgreSQL. */
   processes(): Promise<Record<string, number>>;
+  /** Resolves when both services are. */
+  ready(): Promise<void>;
+}
+
+export interface LaunchOptions {
+  readonly dataFolder: string;
+  /** Undefined: the node's own PostgreSQL, in the data folder. */
+  readonly databaseUrl: string | undefined;
+  /** Of the repository service, its metrics, the configuration service, its metrics. Default: free ones. */
+  readonly ports?: readonly number[];
+  /** Words before the command, such as those of `nsenter`. */
+  readonly under?: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
 }
 
 export interface NodeOptions {
@@ -26,26 +39,37 @@ const password = 'correct: horse, battery';
 
 /** Resolves when both services are ready. */
 export async function startNode({ dataFolder, reserveBytes, databaseUrl }: NodeOptions): Promise<NodeOnDisk> {
-  const ports: number[] = [];
-  while (ports.length < 4) ports.push(await freePort());
-  const [repositoryPort, repositoryMetrics, configPort, configMetrics] = ports;
   const env = {
-    DATA_DIR: dataFolder,
-    DATABASE_URL: databaseUrl,
     DISK_RESERVE: String(reserveBytes),
-    ADMIN_PASSWORD: password,
-    REPOSITORY_PORT: String(repositoryPort),
-    REPOSITORY_METRICS_PORT: String(repositoryMetrics),
-    CONFIG_PORT: String(configPort),
-    CONFIG_METRICS_PORT: String(configMetrics),
     // Often enough to meet the full disk.
     COMPACTION_PERIOD: '1s',
     FIXITY_PERIOD: '10s',
     SWEEP_PERIOD: '5s',
   };
-  const started = await startProcess(process.execPath, [main], { env });
-  await started.says(/Holdfast is ready\./, 180_000);
+  const node = await launchNode({ dataFolder, databaseUrl, env });
+  await node.ready();
   if (databaseUrl === undefined) await checkpointOften(dataFolder);
+  return node;
+}
+
+/** Resolves when there is a process, which may not even have read its settings yet. */
+export async function launchNode(options: LaunchOptions): Promise<NodeOnDisk> {
+  const { dataFolder, databaseUrl, under = [] } = options;
+  const ports = [...(options.ports ?? [])];
+  while (ports.length < 4) ports.push(await freePort());
+  const [repositoryPort, repositoryMetrics, configPort, configMetrics] = ports;
+  const env = {
+    DATA_DIR: dataFolder,
+    DATABASE_URL: databaseUrl,
+    ADMIN_PASSWORD: password,
+    REPOSITORY_PORT: String(repositoryPort),
+    REPOSITORY_METRICS_PORT: String(repositoryMetrics),
+    CONFIG_PORT: String(configPort),
+    CONFIG_METRICS_PORT: String(configMetrics),
+    ...options.env,
+  };
+  const [command, ...words] = [...under, process.execPath, main];
+  const started = await startProcess(command!, words, { env });
   const configurationUrl = `http://127.0.0.1:${configPort}`;
   return {
     process: started,
@@ -57,6 +81,9 @@ export async function startNode({ dataFolder, reserveBytes, databaseUrl }: NodeO
       ...servicesOf(started.pid),
       ...(databaseUrl === undefined ? { PostgreSQL: await postmasterOf(dataFolder) } : {}),
     }),
+    ready: async () => {
+      await started.says(/Holdfast is ready\./, 180_000);
+    },
   };
 }
 

@@ -1,0 +1,22 @@
+// npm run drill -- restart [KILLS]: kill -9 of everything that npm start runs and an immediate start, fifty times; then the
+// same under a PID 1 that collects no orphans.
+import { printedSeed } from '@holdfast/testkit';
+import { openOrphanage } from '../restart/orphanage.ts';
+import { restart } from '../restart/restart.ts';
+import { runDrill } from '../support/run-drill.ts';
+import { seeded } from '../support/seeded.ts';
+
+const kills = Number(process.argv[2] ?? 50);
+
+await runDrill(async () => {
+  const random = seeded(printedSeed('restart')).share;
+  const plan = { kills, aliveMs: 3_000, random, say: console.log };
+  console.log(JSON.stringify(await restart({ ...plan, orphanage: undefined })));
+  const orphanage = await openOrphanage();
+  if (orphanage === undefined) throw new Error('This system lets this user make no process namespace.');
+  console.log('Now under a PID 1 that collects no orphans.');
+  const outcome = await restart({ ...plan, orphanage });
+  console.log(JSON.stringify(outcome));
+  if (outcome.zombies === 0) throw new Error('There was no zombie: that PID 1 collected orphans.');
+  await orphanage.close();
+});

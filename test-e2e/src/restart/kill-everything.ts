@@ -1,0 +1,55 @@
+// kill -9 of a node: of its launcher and of every process that descends from it, PostgreSQL's included.
+import { readdirSync, readFileSync } from 'node:fs';
+
+interface ProcessEntry {
+  readonly pid: number;
+  readonly parent: number;
+  readonly isZombie: boolean;
+}
+
+/** Sends the signal to all of them and waits for none. Returns the number of processes. */
+export function killEverything(root: number): number {
+  const tree = descendantsOf(root);
+  // Parents first: a supervisor must not start again what was killed.
+  for (const pid of [root, ...tree]) kill(pid);
+  return tree.length + 1;
+}
+
+/** Number of ended processes whose parent does not collect them. */
+export function zombiesOf(parent: number): number {
+  return processes().filter((one) => one.parent === parent && one.isZombie).length;
+}
+
+function descendantsOf(root: number): number[] {
+  const all = processes();
+  const found: number[] = [];
+  let generation = [root];
+  while (generation.length > 0) {
+    generation = all.filter(({ parent }) => generation.includes(parent)).map(({ pid }) => pid);
+    found.push(...generation);
+  }
+  return found;
+}
+
+function processes(): ProcessEntry[] {
+  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
+  return pids.flatMap((pid) => entryOf(pid) ?? []);
+}
+
+function entryOf(pid: number): ProcessEntry | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { pid, parent: Number(parent), isZombie: state === 'Z' };
+  } catch {
+    return undefined;
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

@@ -1,0 +1,54 @@
+// A place for processes whose PID 1 collects no orphans, as in a container without `--init`: a process namespace of its own
+// in which `sleep` is the first process.
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type StartedProcess, startProcess } from '@holdfast/testkit';
+
+export interface Orphanage {
+  /** Words before a command that let it run in there. */
+  readonly enter: readonly string[];
+  /** Process id of its PID 1, as seen from outside. */
+  readonly pid: number;
+  close(): Promise<void>;
+}
+
+/** Undefined where the system allows no process namespaces to this user. */
+export async function openOrphanage(): Promise<Orphanage | undefined> {
+  const isRoot = process.getuid?.() === 0;
+  const user = isRoot ? [] : ['--user', '--map-current-user'];
+  const first = ['sh', '-c', 'echo inside; exec sleep 86400'];
+  const unshare = await startProcess('unshare', [
+    ...user,
+    '--fork',
+    '--pid',
+    '--mount-proc',
+    '--kill-child',
+    ...first,
+  ]).catch(() => undefined);
+  if (unshare === undefined) return undefined;
+  const isInside = await unshare.says(/inside/, 10_000).then(
+    () => true,
+    () => false,
+  );
+  if (!isInside) {
+    await unshare.stop('SIGKILL');
+    return undefined;
+  }
+  const pid = await childOf(unshare);
+  const asUser = isRoot ? [] : ['--user', '--preserve-credentials'];
+  return {
+    enter: ['nsenter', '--target', String(pid), ...asUser, '--pid', '--mount'],
+    pid,
+    close: async () => {
+      await unshare.stop('SIGKILL');
+    },
+  };
+}
+
+async function childOf({ pid }: StartedProcess): Promise<number> {
+  for (;;) {
+    const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+    if (child !== undefined && child !== '') return Number(child);
+    await sleep(20);
+  }
+}

@@ -1,0 +1,30 @@
+// Judges: services packages/standalone packages/pg-kit
+// The short form of `npm run drill -- restart`.
+import { printedSeed } from '@holdfast/testkit';
+import { expect, it } from '@jest/globals';
+import { seeded } from '../support/seeded.ts';
+import { openOrphanage } from './orphanage.ts';
+import { restart } from './restart.ts';
+
+const plan = (name: string) => ({
+  kills: 2,
+  aliveMs: 2_000,
+  random: seeded(printedSeed(name)).share,
+  say: () => undefined,
+});
+
+it('npm start starts right after kill -9 of everything, with all that was acknowledged', async () => {
+  const outcome = await restart({ ...plan('restart'), orphanage: undefined });
+  expect(outcome.kills).toBe(2);
+}, 600_000);
+
+it('npm start starts right after kill -9 of everything where PID 1 collects no orphans', async () => {
+  const orphanage = await openOrphanage();
+  if (orphanage === undefined) {
+    console.warn('not run: this system lets this user make no process namespace');
+    return;
+  }
+  const outcome = await restart({ ...plan('restart with zombies'), orphanage });
+  expect(outcome.zombies).toBeGreaterThan(0);
+  await orphanage.close();
+}, 600_000);

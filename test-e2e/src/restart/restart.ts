@@ -1,0 +1,174 @@
+// kill -9 of everything that `npm start` runs, and an immediate start on the same folder and ports, again and again: each
+// start succeeds, and what was acknowledged before a kill is there after it.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, type ImportStatus, type MadeWarc, makeWarc, temporaryFolder } from '@holdfast/testkit';
+import { launchNode, type NodeOnDisk } from '../full-disk/node.ts';
+import { checkAu } from '../support/check-import.ts';
+import { killEverything, zombiesOf } from './kill-everything.ts';
+import type { Orphanage } from './orphanage.ts';
+
+export interface RestartPlan {
+  readonly kills: number;
+  /** Where the node runs; undefined: as any program here. */
+  readonly orphanage: Orphanage | undefined;
+  /** Longest time from ready to the kill. */
+  readonly aliveMs: number;
+  random(): number;
+  say(words: string): void;
+}
+
+export interface RestartOutcome {
+  readonly kills: number;
+  /** Kills that met a node in its start. */
+  readonly duringStart: number;
+  readonly acknowledgedArtifacts: number;
+  readonly acknowledgedConfigurations: number;
+  /** From the kill to both services ready again. */
+  readonly slowestStartMs: number;
+  readonly zombies: number;
+}
+
+interface Written {
+  readonly auid: string;
+  readonly made: MadeWarc;
+  readonly acknowledged: ImportStatus[];
+}
+
+/** Everything that was acknowledged so far. */
+interface Ledger {
+  readonly imports: Written[];
+  /** The last value that was acknowledged, and the one that was sent after it. */
+  configuration: { acknowledged: number; sent: number };
+}
+
+const RECORDS = 20;
+const RECORD_BYTES = 3_000;
+/** One kill in so many comes while the node starts. */
+const DURING_START = 5;
+
+/** Throws at the first thing that is not as it must be. */
+export async function restart(plan: RestartPlan): Promise<RestartOutcome> {
+  const dataFolder = await temporaryFolder();
+  const ports: number[] = [];
+  while (ports.length < 4) ports.push(await freePort());
+  const launch = () =>
+    launchNode({
+      dataFolder,
+      databaseUrl: undefined,
+      ports,
+      under: plan.orphanage?.enter ?? [],
+      env: { SWEEP_PERIOD: '5s', COMPACTION_PERIOD: '5s' },
+    });
+  const ledger: Ledger = { imports: [], configuration: { acknowledged: 0, sent: 0 } };
+  let node = await launch();
+  await node.ready();
+  let [duringStart, slowestStartMs] = [0, 0];
+  for (let kill = 1; kill <= plan.kills; kill++) {
+    const before = ledger.imports.length;
+    await writeAndKill(node, ledger, plan);
+    const killedMs = performance.now();
+    node = await launch();
+    if (kill % DURING_START === 0) {
+      duringStart++;
+      await sleep(plan.random() * 3_000);
+      killEverything(node.process.pid);
+      node = await launch();
+    }
+    await node.ready();
+    const startMs = Math.round(performance.now() - killedMs);
+    slowestStartMs = Math.max(slowestStartMs, startMs);
+    await check(node, ledger, ledger.imports.slice(before));
+    const zombies = plan.orphanage === undefined ? '' : `, ${zombiesOf(plan.orphanage.pid)} zombies`;
+    plan.say(`kill ${kill}: ready again after ${startMs} ms; ${countOf(ledger)} acknowledged${zombies}`);
+  }
+  await check(node, ledger, ledger.imports);
+  const zombies = plan.orphanage === undefined ? 0 : zombiesOf(plan.orphanage.pid);
+  killEverything(node.process.pid);
+  return {
+    kills: plan.kills + duringStart,
+    duringStart,
+    acknowledgedArtifacts: countOf(ledger),
+    acknowledgedConfigurations: ledger.configuration.acknowledged,
+    slowestStartMs,
+    zombies,
+  };
+}
+
+/** Two writers of archives and one of configuration, until all processes are killed at a random moment. */
+async function writeAndKill(node: NodeOnDisk, ledger: Ledger, plan: RestartPlan): Promise<void> {
+  const killed = new AbortController();
+  const round = ledger.imports.length;
+  const writers = [1, 2].map((writer) =>
+    importUntil(node, ledger, `restart&${round}~${writer}`, killed.signal),
+  );
+  writers.push(configureUntil(node, ledger, killed.signal));
+  await sleep(plan.random() * plan.aliveMs);
+  killed.abort();
+  killEverything(node.process.pid);
+  await Promise.all(writers);
+}
+
+async function importUntil(
+  node: NodeOnDisk,
+  ledger: Ledger,
+  prefix: string,
+  killed: AbortSignal,
+): Promise<void> {
+  for (let number = 1; !killed.aborted; number++) {
+    const auid = `${prefix}~${number}`;
+    const written: Written = { auid, made: makeWarc(RECORDS, RECORD_BYTES, auid), acknowledged: [] };
+    ledger.imports.push(written);
+    const onStatus = (status: ImportStatus) => status.status === 'OK' && written.acknowledged.push(status);
+    const answer = await node.repository
+      .importArchive(written.made.bytes, { auid, onStatus })
+      .catch(() => undefined);
+    if (answer !== undefined && answer.status !== 200 && !killed.aborted)
+      throw new Error(`import answered ${answer.status}: ${answer.body}`);
+  }
+}
+
+async function configureUntil(
+  node: NodeOnDisk,
+  { configuration }: Ledger,
+  killed: AbortSignal,
+): Promise<void> {
+  while (!killed.aborted) {
+    configuration.sent++;
+    const form = new FormData();
+    form.set('configFile', new Blob([`drill.value=${configuration.sent}\n`]), 'expert');
+    const answer = await fetch(`${node.configurationUrl}/config/file/expert`, {
+      method: 'PUT',
+      headers: { authorization: node.repository.authorization },
+      body: form,
+    }).catch(() => undefined);
+    if (answer?.ok) configuration.acknowledged = configuration.sent;
+    await answer?.body?.cancel().catch(() => undefined);
+  }
+}
+
+async function check(node: NodeOnDisk, ledger: Ledger, imports: readonly Written[]): Promise<void> {
+  for (const { auid, made, acknowledged } of imports)
+    await checkAu(node.repository, auid, made, acknowledged);
+  const { acknowledged, sent } = ledger.configuration;
+  if (sent === 0) return;
+  const value = await configuredValue(node);
+  if (value !== acknowledged && value !== sent)
+    throw new Error(`drill.value is ${value}; ${acknowledged} was acknowledged, ${sent} was sent last`);
+  Object.assign(ledger.configuration, { acknowledged: value, sent: value });
+}
+
+/** 0 where nothing was configured yet. */
+async function configuredValue({ configurationUrl, repository }: NodeOnDisk): Promise<number> {
+  const answer = await fetch(`${configurationUrl}/config/file/expert`, {
+    headers: { authorization: repository.authorization, accept: 'multipart/form-data' },
+  });
+  const text = await answer.text();
+  if (answer.status === 404) return 0;
+  const [, value] = /drill\.value=(\d+)/.exec(text) ?? [];
+  if (value === undefined) throw new Error(`GET of the expert section: ${answer.status} ${text}`);
+  return Number(value);
+}
+
+function countOf({ imports }: Ledger): number {
+  return imports.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
+}
