@@ -38,14 +38,15 @@ export const jobsSpec = {
     default: 3_600_000,
     about: 'how long an object that was merged into another stays for those who still read it',
   },
-  sweepPeriodMs: periodSpec('SWEEP_PERIOD', 0, 'how often what crashes left behind is removed'),
+  sweepPeriodMs: periodSpec('SWEEP_PERIOD', 1, 'how often what crashes left behind is removed'),
   sweepAgeMs: {
     kind: 'duration',
     name: 'SWEEP_AGE',
     min: 60_000,
     max: 3_650 * DAY_MS,
-    default: DAY_MS,
-    about: 'how old anything must be before it can be taken for left behind',
+    // An index that was put back from a backup may lack the newest imports; this is the time to notice it.
+    default: 7 * DAY_MS,
+    about: 'how old anything must be before the sweep may take it for left behind',
   },
   sweepUncommittedMs: periodSpec(
     'SWEEP_UNCOMMITTED',

@@ -58,6 +58,11 @@ describe('jobs', () => {
     expect(all.get('fixity')).toEqual({ id: 'fixity', state: 'never', mostBytesPerSecond: 20_000_000 });
   });
 
+  it('include the sweep, which the clock starts although no setting asks for it', async () => {
+    await until(async () => (await stateOf('sweep')) === 'finished');
+    expect((await jobs()).get('sweep')).toMatchObject({ periodMs: 86_400_000 });
+  });
+
   it('are done when somebody wants it, even one that the clock never starts', async () => {
     expect(await done('fixity')).toMatchObject({ state: 'finished', finished: expect.any(Number) });
     const { finished } = (await jobs()).get('fixity')!;
