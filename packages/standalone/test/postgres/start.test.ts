@@ -1,9 +1,7 @@
-// The life of the embedded server: crashes, orphans, rivals. Where it listens: address.test.ts; who runs it and where it
+// The life of the embedded server: crashes, orphans, rivals. Locks of killed servers: stale-locks.test.ts. Where it listens: address.test.ts; who runs it and where it
 // lies: users.test.ts.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, realpath, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -112,42 +110,6 @@ describe('startEmbeddedPostgres', () => {
     await after.stop();
   }, 60_000);
 
-  it('is not fooled by a lock file that names a process of somebody else by now', async () => {
-    const before = await start();
-    await before.kill();
-    const lock = join(folder, 'postgres', 'data', 'postmaster.pid');
-    const [, ...rest] = (await readFile(lock, 'utf8')).split('\n');
-    await writeFile(lock, [process.pid, ...rest].join('\n'));
-    const after = await start();
-    expect(await query(after, 'select n from kept')).toEqual([{ n: 1 }]);
-    await after.stop();
-  });
-
-  it('is not fooled by locks that name a zombie, or that were never written', async () => {
-    const zombie = await makeZombie();
-    for (const pid of [`${zombie.pid}`, '']) {
-      const before = await start();
-      await before.kill();
-      await nameInLocks(pid);
-      const after = await start();
-      expect(await query(after, 'select n from kept')).toEqual([{ n: 1 }]);
-      await after.stop();
-    }
-    zombie.collect();
-  }, 60_000);
-
-  it('is not fooled by the lock of a socket alone, which names a zombie', async () => {
-    const zombie = await makeZombie();
-    const before = await start();
-    await before.kill();
-    await nameInLocks(`${zombie.pid}`);
-    await rm(join(folder, 'postgres', 'data', 'postmaster.pid'));
-    const after = await start();
-    expect(await query(after, 'select n from kept')).toEqual([{ n: 1 }]);
-    await after.stop();
-    zombie.collect();
-  }, 60_000);
-
   it('refuses a folder that is in use, and tells by whom', async () => {
     const server = await start();
     const second = start();
@@ -236,26 +198,6 @@ async function leaveOrphan(): Promise<number> {
   return pid as number;
 }
 
-/** A process that has ended and is not collected: its parent has become a program that knows nothing of it. */
-async function makeZombie(): Promise<{ pid: number; collect(): void }> {
-  const parent = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const [line] = (await once(parent.stdout, 'data')) as [Buffer];
-  const pid = Number(String(line));
-  while (stateOf(pid) !== 'Z') await sleep(20);
-  return { pid, collect: () => parent.kill('SIGKILL') };
-}
-
-/** Writes another process id into the locks that a killed server left. */
-async function nameInLocks(pid: string): Promise<void> {
-  for (const path of ['data/postmaster.pid', 'socket/.s.PGSQL.5432.lock']) {
-    const lock = join(folder, 'postgres', path);
-    const [, ...rest] = (await readFile(lock, 'utf8')).split('\n');
-    await writeFile(lock, pid === '' ? '' : [pid, ...rest].join('\n'));
-  }
-}
-
 /** A statement that is at work when this resolves; `failure` is what becomes of it. */
 async function beginWork(server: EmbeddedPostgres): Promise<{ failure: Promise<unknown> }> {
   const client = new pg.Client({ connectionString: server.url });
@@ -291,17 +233,8 @@ async function query({ url }: { url: string }, sql: string): Promise<Record<stri
 }
 
 function sessionOf(pid: number): number {
-  return Number(statFields(pid)[3]);
-}
-
-function stateOf(pid: number): string | undefined {
-  return statFields(pid)[0];
-}
-
-/** From the state on, which follows the program's name. */
-function statFields(pid: number): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[3]);
 }
 
 /** Of the running or last server: `postmaster.pid` has `key id` in its seventh line. */
