@@ -65,6 +65,19 @@ export {
 } from './s3-buckets.ts';
 export { versitygwBinary } from './s3-build.ts';
 export { printedSeed } from './seed.ts';
+export {
+  type CountedRequest,
+  type CountingOrigin,
+  MARKER_HEADER,
+  startCountingOrigin,
+} from './smuggling/counting-origin.ts';
+export { type RawAnswer, sendRaw } from './smuggling/send-raw.ts';
+export {
+  SMUGGLED,
+  type SmugglingOptions,
+  type SmugglingRequest,
+  smugglingRequests,
+} from './smuggling/smuggling-requests.ts';
 export { type SqlByHand, sqlByHand } from './sql-by-hand.ts';
 export type { Ending, ProcessOptions, StartedProcess } from './start-process.ts';
 export { startProcess } from './start-process.ts';

@@ -1,20 +1,15 @@
-// Requests below a path that are another service's: passed on to it as they came, with the login of who sent them, and its answer
-// back. Both ways stream, and whichever side goes ends the other. Nothing is asked there in this service's own name.
-import {
-  Agent,
-  type ClientRequest,
-  request as httpRequest,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-} from 'node:http';
-import { request as httpsRequest, Agent as TlsAgent } from 'node:https';
+// Passes requests below a path on to another service, with the login of their sender, and its answer back. Both bodies are
+// streamed, and when either side goes away the exchange ends. This service never asks in its own name here.
+import type { Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Express, Request, Response } from 'express';
+import { buildConnector, type Dispatcher, Pool } from 'undici';
 import { ApiError } from '../errors/api-error.ts';
 import { badRequest } from '../errors/catalogue.ts';
 import { contextOf } from '../http/context.ts';
 import { sendContinue } from '../http/unread-body.ts';
-import { forwardedSession, sessionIn } from '../session/cookie.ts';
+import { headersToAnswer, headersToForward } from './forwarded-headers.ts';
 
 export interface PassedOn {
   /** Ends with `/`: `/console/repository/`. */
@@ -32,33 +27,8 @@ export interface PassOnTools {
   onBegin(work: Promise<unknown>): void;
 }
 
-/** Nothing has moved for so long: an import may be silent while the other service works. */
+/** A connection on which nothing moves for so long is closed: an import may be silent while the other service works. */
 const SILENCE_MS = 300_000;
-
-/** Of one connection only (RFC 9110, 7.6.1), and what is made anew. */
-const OF_A_HOP = [
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-];
-const NOT_SENT = [
-  ...OF_A_HOP,
-  'host',
-  'cookie',
-  'expect',
-  'origin',
-  'sec-fetch-site',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-request-id',
-];
-const NOT_ANSWERED = [...OF_A_HOP, 'set-cookie', 'x-request-id'];
 
 export function passOn(
   app: Express,
@@ -66,8 +36,7 @@ export function passOn(
   { admit, onBegin }: PassOnTools,
 ): void {
   const base = new URL(url);
-  const agent =
-    base.protocol === 'https:' ? new TlsAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
+  const pool = openPool(base);
   app.use((request, response, next) => {
     if (!request.originalUrl.startsWith(prefix)) return next();
     const context = contextOf(request);
@@ -75,9 +44,10 @@ export function passOn(
     context.route = `${prefix}*`;
     const work = (async () => {
       await admit(request, response);
-      const target = targetOf(base, request.originalUrl.slice(prefix.length));
+      const path = pathAt(base, request.originalUrl.slice(prefix.length));
+      const framing = frameBody(request);
       sendContinue(request, response);
-      await exchange({ base, agent, target, title }, request, response);
+      await exchange({ pool, path, title, framing }, request, response);
     })();
     context.handling = work;
     onBegin(work);
@@ -85,78 +55,98 @@ export function passOn(
   });
 }
 
-interface Other {
-  readonly base: URL;
-  readonly agent: Agent | TlsAgent;
-  readonly target: string;
-  readonly title: string;
-}
-
-async function exchange(other: Other, request: Request, response: Response): Promise<void> {
-  const { signal } = contextOf(request);
-  const outgoing = open(other, request);
-  const stop = (): void => void outgoing.destroy();
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    // What could not be sent is no fault of its own: the other side answered before, or is gone, which the answer says.
-    const sent = pipeline(request, outgoing).catch(() => undefined);
-    const answer = await answerTo(outgoing, other.title);
-    response.status(answer.statusCode ?? 502);
-    for (const [name, value] of Object.entries(kept(answer.headers, NOT_ANSWERED)))
-      response.setHeader(name, value);
-    await pipeline(answer, response);
-    if (!outgoing.writableFinished) outgoing.destroy();
-    await sent;
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
-}
-
-function open({ base, agent, target }: Other, request: Request): ClientRequest {
-  const send = base.protocol === 'https:' ? httpsRequest : httpRequest;
-  const outgoing = send(base, { agent, method: request.method, path: target, headers: headersFor(request) });
-  outgoing.setTimeout(SILENCE_MS, () => outgoing.destroy(new Error('it does not answer')));
-  return outgoing;
-}
-
-/** Where it came from has been judged here; the other service is told what came of it. */
-function headersFor(request: Request): Record<string, string | string[]> {
-  const { id, client } = contextOf(request);
-  const { headers } = request;
-  const session = sessionIn(request);
-  const saysOrigin = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
-  return {
-    ...kept(headers, NOT_SENT),
-    'x-request-id': id,
-    'x-forwarded-for': client,
-    ...(session !== undefined && { cookie: forwardedSession(session) }),
-    ...(saysOrigin && { 'sec-fetch-site': 'same-origin' }),
-    ...(headers['transfer-encoding'] !== undefined && { 'transfer-encoding': 'chunked' }),
-  };
-}
-
-function kept(headers: IncomingHttpHeaders, dropped: readonly string[]): Record<string, string | string[]> {
-  const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
-  return Object.fromEntries(
-    Object.entries(headers).filter(
-      (header): header is [string, string | string[]] =>
-        header[1] !== undefined && !dropped.includes(header[0]) && !named.includes(header[0]),
-    ),
-  );
-}
-
-function answerTo(outgoing: ClientRequest, title: string): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    outgoing.once('response', resolve);
-    outgoing.once('error', (cause) =>
-      reject(new ApiError(502, `The ${title} cannot be reached.`, { cause })),
-    );
-    outgoing.once('close', () => reject(new ApiError(502, `The ${title} has not answered.`)));
+/** Connections to the other service. The time limit holds for silence in both directions, which undici's own do not. */
+function openPool({ origin }: URL): Pool {
+  const connect = buildConnector({ allowH2: false });
+  return new Pool(origin, {
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect(options, callback) {
+      connect(options, (...[error, socket]: Parameters<buildConnector.Callback>) => {
+        if (error !== null) return callback(error, null);
+        endWhenSilent(socket);
+        callback(null, socket);
+      });
+    },
   });
 }
 
-/** Throws ApiError 400 for what would lead out of the other service's path. */
-function targetOf(base: URL, rest: string): string {
+function endWhenSilent(socket: Socket): void {
+  socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error('nothing has moved for too long')));
+}
+
+interface Exchange {
+  readonly pool: Pool;
+  readonly path: string;
+  readonly title: string;
+  readonly framing: Framing;
+}
+
+/** How the body is framed on the connection to the other service. */
+type Framing = 'none' | 'chunked' | { readonly lengthBytes: string };
+
+/**
+ * Decides once how the body of a request is framed (RFC 9112, 6.3). Node's parser has refused contradictory framing.
+ * Throws ApiError 501 for a transfer coding other than chunked.
+ */
+function frameBody({ headers }: Request): Framing {
+  const { 'transfer-encoding': coding, 'content-length': lengthBytes } = headers;
+  if (coding !== undefined) {
+    if (coding.trim().toLowerCase() === 'chunked') return 'chunked';
+    throw new ApiError(501, 'Transfer-Encoding may be nothing but chunked.');
+  }
+  return lengthBytes === undefined ? 'none' : { lengthBytes };
+}
+
+async function exchange(
+  { pool, path, title, framing }: Exchange,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const method = request.method as Dispatcher.HttpMethod;
+  const { signal } = contextOf(request);
+  const answer = await pool
+    .request({ path, method, signal, ...framedRequest(request, framing) })
+    .catch((cause) => Promise.reject(signal.aborted ? cause : noAnswer(cause, title)));
+  response.status(answer.statusCode);
+  for (const [name, value] of Object.entries(headersToAnswer(answer.headers)))
+    response.setHeader(name, value);
+  await pipeline(answer.body, response);
+}
+
+type FramedRequest = Pick<Dispatcher.RequestOptions, 'headers' | 'body' | 'reset'>;
+
+/**
+ * undici writes Content-Length, and ends the connection where the body has another length, or else chunks. A connection that
+ * has carried a body where the method expects none is never used again.
+ */
+function framedRequest(request: Request, framing: Framing): FramedRequest {
+  const headers = headersToForward(request);
+  if (framing === 'none') return { headers, body: null };
+  if (framing !== 'chunked') headers['content-length'] = framing.lengthBytes;
+  return { headers, body: bodyOf(request), reset: !EXPECT_BODY.includes(request.method) };
+}
+
+const EXPECT_BODY = ['POST', 'PUT', 'PATCH'];
+
+/** Not the request itself: when the other service answers early, the client's connection must survive to carry the answer. */
+function bodyOf(request: Request): PassThrough {
+  const body = new PassThrough();
+  // Said by the rejected request, or by an answer that came before all was sent.
+  body.on('error', () => undefined);
+  return request.pipe(body);
+}
+
+function noAnswer(cause: Error & { code?: string; syscall?: string }, title: string): ApiError {
+  const isUnreachable = cause.code === 'UND_ERR_CONNECT_TIMEOUT' || UNREACHED.includes(cause.syscall ?? '');
+  const detail = isUnreachable ? `The ${title} cannot be reached.` : `The ${title} has not answered.`;
+  return new ApiError(502, detail, { cause });
+}
+
+const UNREACHED = ['connect', 'getaddrinfo'];
+
+/** Returns the path and query for the other service. Throws ApiError 400 for a path that would lead out of its base path. */
+function pathAt(base: URL, rest: string): string {
   const [path = ''] = rest.split('?', 1);
   if (path.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
     throw badRequest('The path may not hold the segments . and ..');

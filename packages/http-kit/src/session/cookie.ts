@@ -23,5 +23,5 @@ export function sessionCookie(request: Pick<Request, 'secure'>, value: string, m
   return `${nameFor(request)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-/** A session on its way to a service that is asked without TLS. */
-export const forwardedSession = (value: string): string => `${NAME}=${value}`;
+/** A session on its way to another service, which looks for the one name or the other as it trusts this service or not. */
+export const forwardedSession = (value: string): string => `${NAME}=${value}; ${SECURE_NAME}=${value}`;

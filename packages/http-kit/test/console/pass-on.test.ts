@@ -13,6 +13,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { createUsers } from '../../src/auth/users.ts';
 import { createSessions } from '../../src/session/sessions.ts';
+import type { ShellOptions } from '../../src/shell/shell.ts';
 import { ADMIN, asAdmin, BUILT_IN_ADMIN, startService, type TestService } from '../service.ts';
 
 const cost = { logN: 4, r: 8, p: 1 };
@@ -22,7 +23,9 @@ afterEach(async () => {
   service = undefined;
 });
 
-async function behind(other: RequestListener, path = ''): Promise<TestService & { cookie: string }> {
+type Passing = TestService & { cookie: string; session: string };
+
+async function behind(other: RequestListener, path = ''): Promise<Passing> {
   const server = createServer(other).listen(0, '127.0.0.1');
   await once(server, 'listening');
   atEndOfFile(() => server.closeAllConnections());
@@ -31,14 +34,14 @@ async function behind(other: RequestListener, path = ''): Promise<TestService & 
   return passingOn(`http://127.0.0.1:${port}${path}`);
 }
 
-async function passingOn(url: string): Promise<TestService & { cookie: string }> {
+async function passingOn(url: string, options: Partial<ShellOptions> = {}): Promise<Passing> {
   const users = await createUsers({ builtIn: [BUILT_IN_ADMIN], cost });
   const sessions = createSessions(users, Date.now);
   sessions.open('a secret for this test');
-  const { renewed } = (await sessions.begin(ADMIN.name))!;
+  const renewed = (await sessions.begin(ADMIN.name))!.renewed!;
   const passedOn = { prefix: '/console/repository/', url, title: 'repository service' };
-  service = await startService({}, { users, sessions, passedOn });
-  return { ...service, cookie: `holdfast-session=${renewed}` };
+  service = await startService({}, { users, sessions, passedOn, ...options });
+  return { ...service, session: renewed, cookie: `holdfast-session=${renewed}` };
 }
 
 /** Answers with what it was sent. */
@@ -51,7 +54,7 @@ const mirror = async (incoming: IncomingMessage, outgoing: ServerResponse): Prom
 
 describe('what is passed on', () => {
   it('goes with its path and query as they stand, its headers, and the session of its user', async () => {
-    const { url, cookie } = await behind(mirror, '/prefix/');
+    const { url, cookie, session } = await behind(mirror, '/prefix/');
     const answer = await request(url)
       .get('/console/repository/aus/a%2Fb/x?url=http://a/%20b')
       .set({
@@ -65,10 +68,12 @@ describe('what is passed on', () => {
     expect(answer.body).toMatchObject({ method: 'GET', url: '/prefix/aus/a%2Fb/x?url=http://a/%20b' });
     const { headers } = answer.body;
     expect(headers).toMatchObject({
-      cookie,
+      // The other service looks for one or the other, as it trusts this one or not.
+      cookie: `holdfast-session=${session}; __Host-holdfast-session=${session}`,
       'x-request-id': 'here-1',
       accept: 'application/json',
       'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'http',
     });
     expect(headers).not.toHaveProperty('x-hop');
     expect(headers).not.toHaveProperty('authorization');

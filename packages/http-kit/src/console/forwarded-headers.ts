@@ -1,0 +1,88 @@
+// Headers of a request that the console passes on to another service, and of the answer on its way back.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Request } from 'express';
+import { contextOf } from '../http/context.ts';
+import { forwardedSession, sessionIn } from '../session/cookie.ts';
+
+export type Headers = Record<string, string | string[]>;
+
+/**
+ * Request headers that are passed on. All others are dropped, whatever `Connection` says: it may name no field that is meant
+ * for every recipient (RFC 9110, 7.6.1), and framing and forwarding headers are always written anew.
+ */
+const FORWARDED_FIELDS = [
+  'accept',
+  'accept-charset',
+  'accept-datetime',
+  'accept-encoding',
+  'accept-language',
+  'authorization',
+  'cache-control',
+  'content-encoding',
+  'content-language',
+  'content-type',
+  'if-match',
+  'if-modified-since',
+  'if-none-match',
+  'if-range',
+  'if-unmodified-since',
+  'last-event-id',
+  'prefer',
+  'range',
+  'traceparent',
+  'tracestate',
+  'user-agent',
+  'x-lockss-request-cookie',
+  'x-requested-with',
+];
+
+/** Fields of a single connection (RFC 9110, 7.6.1), and fields that this service writes itself. */
+const DROPPED_FROM_ANSWER = [
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-connection',
+  'set-cookie',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'x-request-id',
+];
+
+/**
+ * Returns the headers for the other service, without those that frame the body. The origin of the request has been judged
+ * here, so the other service is only told that it is the console's own.
+ */
+export function headersToForward(request: Request): Headers {
+  const { id, client } = contextOf(request);
+  const { headers } = request;
+  const session = sessionIn(request);
+  const hasOrigin = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
+  const forwarded = FORWARDED_FIELDS.flatMap((name) => {
+    const value = headers[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    ...Object.fromEntries(forwarded),
+    'x-request-id': id,
+    'x-forwarded-for': client,
+    'x-forwarded-proto': request.protocol,
+    ...(session !== undefined && { cookie: forwardedSession(session) }),
+    ...(hasOrigin && { 'sec-fetch-site': 'same-origin' }),
+  };
+}
+
+/** Returns the headers of the other service's answer that the client gets. */
+export function headersToAnswer(headers: IncomingHttpHeaders): Headers {
+  const named = [headers.connection ?? []]
+    .flat()
+    .flatMap((list) => list.split(','))
+    .map((name) => name.trim().toLowerCase());
+  return Object.fromEntries(
+    Object.entries(headers).filter(
+      (header): header is [string, string | string[]] =>
+        header[1] !== undefined && !DROPPED_FROM_ANSWER.includes(header[0]) && !named.includes(header[0]),
+    ),
+  );
+}

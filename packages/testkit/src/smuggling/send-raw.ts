@@ -1,0 +1,51 @@
+// Sends a request as it stands over a connection of its own, and reads the answer.
+import { connect } from 'node:net';
+
+export interface RawAnswer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: ReadonlyMap<string, string>;
+  /** All that came after the head. */
+  readonly rest: string;
+}
+
+/** Resolves when a whole answer has come, or the connection has ended. Throws when nothing has come after a minute. */
+export async function sendRaw(port: number, method: string, text: string): Promise<RawAnswer> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  let received = '';
+  try {
+    await new Promise<void>((resolve, reject) => {
+      socket.setTimeout(60_000, () => reject(new Error('there is no answer')));
+      socket.on('error', (error) => (received === '' ? reject(error) : resolve()));
+      socket.on('close', () => resolve());
+      socket.on('data', (chunk) => {
+        received += chunk.toString('latin1');
+        if (isWhole(received, method)) resolve();
+      });
+      socket.write(text, 'latin1');
+    });
+  } finally {
+    socket.destroy();
+  }
+  return parseAnswer(received);
+}
+
+function isWhole(received: string, method: string): boolean {
+  if (!received.includes('\r\n\r\n')) return false;
+  const { headers, rest } = parseAnswer(received);
+  if (method === 'HEAD') return true;
+  const length = headers.get('content-length');
+  return length === undefined ? rest.endsWith('0\r\n\r\n') : rest.length >= Number(length);
+}
+
+function parseAnswer(received: string): RawAnswer {
+  const end = received.indexOf('\r\n\r\n');
+  const [line = '', ...fields] = received.slice(0, end).split('\r\n');
+  const headers = new Map(
+    fields.map((field) => {
+      const colon = field.indexOf(':');
+      return [field.slice(0, colon).toLowerCase(), field.slice(colon + 1).trim()];
+    }),
+  );
+  return { status: Number(line.split(' ')[1]), headers, rest: received.slice(end + 4) };
+}

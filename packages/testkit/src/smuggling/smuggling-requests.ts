@@ -1,0 +1,106 @@
+// Requests that try to hide a second request in their body: every method, every framing, and a `Connection` header that names
+// each header field in turn, so that a proxy which drops what it names loses the framing or the login.
+import { METHODS } from 'node:http';
+
+export interface SmugglingRequest {
+  readonly method: string;
+  /** Stands in the query of its target. */
+  readonly marker: string;
+  readonly what: string;
+  readonly text: string;
+}
+
+export interface SmugglingOptions {
+  /** `/console/repository`. */
+  readonly path: string;
+  /** Lines such as `Cookie: …`. */
+  readonly login: readonly string[];
+  /** Default: all that Node knows but CONNECT. */
+  readonly methods?: readonly string[];
+  /** Stands at the beginning of each marker. */
+  readonly series: string;
+}
+
+export const SMUGGLED = 'smuggled';
+
+const FRAMINGS = ['no body', 'Content-Length', 'chunked'] as const;
+
+/** Fields that each request has, so that naming them in `Connection` may take them away. */
+const FIELDS: Readonly<Record<string, string>> = {
+  Accept: 'application/json',
+  'Content-Type': 'text/plain',
+  'X-Request-Id': 'mine',
+  'X-Forwarded-For': '192.0.2.66',
+  'X-Forwarded-Host': 'evil.example',
+  'X-Forwarded-Proto': 'https',
+  'X-Real-IP': '192.0.2.66',
+  Forwarded: 'for=192.0.2.66;proto=https',
+  'User-Agent': 'smuggler',
+  TE: 'trailers',
+  Origin: 'null',
+  'Sec-Fetch-Site': 'same-origin',
+  Range: 'bytes=0-',
+  'Proxy-Connection': 'keep-alive',
+};
+
+const NAMED = [
+  ...Object.keys(FIELDS),
+  'Content-Length',
+  'Transfer-Encoding',
+  'Host',
+  'Cookie',
+  'Authorization',
+  'Connection',
+  'Keep-Alive',
+  'Upgrade',
+  'Trailer',
+  'Expect',
+  'close',
+  'content-length, transfer-encoding',
+  'CONTENT-LENGTH\t',
+  ',content-length ,',
+  'x-none',
+];
+
+/** `Connection` in two lines is one list, too. */
+const connectionLines = (named: string): readonly (readonly string[])[] => [
+  [`Connection: keep-alive, ${named}`],
+  ['Connection: keep-alive', `Connection: ${named}`],
+];
+
+export function* smugglingRequests(options: SmugglingOptions): Generator<SmugglingRequest> {
+  const { methods = METHODS.filter((method) => method !== 'CONNECT') } = options;
+  let count = 0;
+  for (const method of methods)
+    for (const framing of FRAMINGS)
+      for (const named of NAMED)
+        for (const connection of connectionLines(named)) {
+          count += 1;
+          const marker = `${options.series}-${count}`;
+          const what = `${method}, ${framing}, ${connection.join(' / ')}`;
+          yield { method, marker, what, text: requestText(options, { method, framing, marker, connection }) };
+        }
+}
+
+function requestText(
+  { path, login }: SmugglingOptions,
+  {
+    method,
+    framing,
+    marker,
+    connection,
+  }: {
+    method: string;
+    framing: (typeof FRAMINGS)[number];
+    marker: string;
+    connection: readonly string[];
+  },
+): string {
+  const hidden = `GET /${SMUGGLED}?marker=${SMUGGLED}-${marker} HTTP/1.1\r\nHost: x\r\nX-Request-Id: ${SMUGGLED}\r\n\r\n`;
+  const fields = Object.entries(FIELDS).map(([name, value]) => `${name}: ${value}`);
+  const head = [`${method} ${path}/x?marker=${marker} HTTP/1.1`, 'Host: node.example', ...login, ...fields];
+  const text = (...framed: string[]): string => `${[...head, ...framed, ...connection].join('\r\n')}\r\n\r\n`;
+  if (framing === 'no body') return text();
+  if (framing === 'Content-Length') return `${text(`Content-Length: ${hidden.length}`)}${hidden}`;
+  return `${text('Transfer-Encoding: chunked')}${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`;
+}

@@ -1,0 +1,15 @@
+// npm run drill -- smuggle [ROUNDS]: every method with every framing, and `Connection` naming each header field, through the
+// console of a configuration service, beside other users' requests; each of these must arrive as one request. Default: once.
+import { ownPostgres } from '@holdfast/testkit';
+import { smuggle } from '../smuggle/smuggle.ts';
+import { runDrill } from '../support/run-drill.ts';
+
+const rounds = Number(process.argv[2] ?? 1);
+
+await runDrill(async () => {
+  const { server } = await ownPostgres({ unsafe: true });
+  const { sent, othersSent, arrived } = await smuggle({ databaseUrl: server.url, rounds, say: console.log });
+  console.log(
+    `${sent} sent by the attackers, ${othersSent} by others; ${arrived} arrived, each of them once.`,
+  );
+});

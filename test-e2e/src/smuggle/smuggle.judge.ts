@@ -1,0 +1,13 @@
+// Judges: packages/http-kit/src/console packages/http-kit/src/http packages/http-kit/src/session
+// The short form of `npm run drill -- smuggle`.
+import { testDatabase } from '@holdfast/testkit';
+import { expect, it } from '@jest/globals';
+import { smuggle } from './smuggle.ts';
+
+it('no request hides in the body of another one on its way through the console', async () => {
+  const methods = ['GET', 'POST', 'DELETE', 'OPTIONS'];
+  const { url: databaseUrl } = await testDatabase();
+  const { sent, othersSent } = await smuggle({ databaseUrl, methods, rounds: 1, say: () => undefined });
+  expect(sent).toBeGreaterThan(1_000);
+  expect(othersSent).toBeGreaterThan(0);
+}, 300_000);

@@ -1,0 +1,158 @@
+// Tries to smuggle requests through the console of a configuration service, while other users' requests go the same way, and
+// compares what was sent with what a raw TCP origin in the place of the repository service counted: one in, one out.
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import {
+  basicAuth,
+  MARKER_HEADER,
+  SMUGGLED,
+  type SmugglingRequest,
+  sendRaw,
+  smugglingRequests,
+  startCountingOrigin,
+} from '@holdfast/testkit';
+import { startConfig } from '../support/config-server.ts';
+
+export interface SmuggleOptions {
+  /** Of the configuration service. */
+  readonly databaseUrl: string;
+  /** Default: all that Node knows but CONNECT. */
+  readonly methods?: readonly string[];
+  /** Times that each request is sent. */
+  readonly rounds: number;
+  say(words: string): void;
+}
+
+export interface SmuggleCounts {
+  readonly sent: number;
+  readonly othersSent: number;
+  readonly arrived: number;
+}
+
+const PREFIX = '/console/repository';
+const READER = { name: 'reader', password: 'correct: horse, battery' };
+const ADMIN_PASSWORD = 'another: horse, battery';
+const ATTACKERS = 6;
+const OTHERS = 4;
+
+/** Throws an error that names the first things that are not as they must be. */
+export async function smuggle({ databaseUrl, methods, rounds, say }: SmuggleOptions): Promise<SmuggleCounts> {
+  const origin = await startCountingOrigin();
+  const config = await startConfig(databaseUrl, ADMIN_PASSWORD, {
+    READER_USER: READER.name,
+    READER_PASSWORD: READER.password,
+    REPOSITORY_URL: origin.url,
+    LOG_LEVEL: 'warn',
+  });
+  try {
+    const port = Number(new URL(config.url).port);
+    const logins = [
+      `Authorization: ${basicAuth(READER.name, READER.password)}`,
+      `Cookie: ${await sessionCookie(config.url)}`,
+    ];
+    const requests = Array.from({ length: rounds }, (_, round) =>
+      logins.flatMap((line, at) => [
+        ...smugglingRequests({
+          path: PREFIX,
+          login: [line],
+          series: `attack-${round}-${at}`,
+          ...(methods && { methods }),
+        }),
+      ]),
+    ).flat();
+    say(`${requests.length} requests of ${ATTACKERS} attackers, beside ${OTHERS} other users`);
+    const wrong: string[] = [];
+    const sent = requests.map(({ marker }) => marker);
+    const attack = attackWith(requests, port, { wrong, say });
+    const others = Promise.all(Array.from({ length: OTHERS }, (_, n) => askOn(port, n, attack, wrong)));
+    await attack;
+    const asked = (await others).flat();
+    compare([...sent, ...asked], origin.requests, wrong);
+    wrong.push(...origin.faults.map((fault) => `the origin: ${fault}`));
+    if (wrong.length > 0) throw new Error(`${wrong.length} faults:\n${wrong.slice(0, 20).join('\n')}`);
+    return { sent: sent.length, othersSent: asked.length, arrived: origin.requests.length };
+  } finally {
+    await config.process.stop();
+  }
+}
+
+async function sessionCookie(url: string): Promise<string> {
+  const answer = await fetch(`${url}/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify(READER),
+  });
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0];
+  if (cookie === undefined) throw new Error(`the login was answered ${answer.status}`);
+  return cookie;
+}
+
+async function attackWith(
+  requests: readonly SmugglingRequest[],
+  port: number,
+  { wrong, say }: { wrong: string[]; say: SmuggleOptions['say'] },
+): Promise<void> {
+  const rest = requests.values();
+  let done = 0;
+  const one = async (): Promise<void> => {
+    for (const { method, text, marker, what } of rest) {
+      const { status, headers } = await sendRaw(port, method, text);
+      const got = headers.get(MARKER_HEADER);
+      if (status !== 200 || got !== marker) wrong.push(`${what}: answered ${status} ${got}, not ${marker}`);
+      done += 1;
+      if (done % 2_000 === 0) say(`${done} sent, ${wrong.length} faults`);
+    }
+  };
+  await Promise.all(Array.from({ length: ATTACKERS }, one));
+}
+
+/** Asks again and again until the attack is over. Returns the markers that were sent. */
+async function askOn(port: number, user: number, attack: Promise<void>, wrong: string[]): Promise<string[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const sent: string[] = [];
+  let isOver = false;
+  const over = attack.finally(() => {
+    isOver = true;
+  });
+  over.catch(() => undefined);
+  while (!isOver) {
+    const marker = `other-${user}-${sent.length}`;
+    sent.push(marker);
+    const got = await markerOfAnswer(port, agent, marker);
+    if (got !== marker) wrong.push(`another user asked for ${marker} and was given ${got}`);
+  }
+  agent.destroy();
+  return sent;
+}
+
+function markerOfAnswer(port: number, agent: Agent, marker: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: basicAuth('admin', ADMIN_PASSWORD) };
+    const path = `${PREFIX}/other?marker=${marker}`;
+    const read = async (answer: IncomingMessage): Promise<unknown> => {
+      const text = Buffer.concat(await answer.toArray()).toString();
+      return answer.statusCode === 200 ? (JSON.parse(text) as { marker: string }).marker : text;
+    };
+    httpRequest({ port, agent, path, headers }, (answer) => void read(answer).then(resolve, reject))
+      .on('error', reject)
+      .end();
+  });
+}
+
+/** Each marker once, and no other. Requests of the configuration service itself have none. */
+function compare(
+  sent: readonly string[],
+  arrived: readonly { readonly target: string }[],
+  wrong: string[],
+): void {
+  const counts = new Map<string, number>();
+  for (const { target } of arrived) {
+    const marker = new URLSearchParams(target.split('?')[1] ?? '').get('marker');
+    if (marker !== null) counts.set(marker, (counts.get(marker) ?? 0) + 1);
+  }
+  for (const marker of sent) {
+    if (counts.get(marker) !== 1) wrong.push(`${marker} arrived ${counts.get(marker) ?? 0} times`);
+    counts.delete(marker);
+  }
+  for (const [marker, count] of counts)
+    wrong.push(`${marker.includes(SMUGGLED) ? 'smuggled' : 'never sent'}: ${marker} arrived ${count} times`);
+}
