@@ -2965,7 +2965,7 @@ export const configurationContract: OpenApiDocument = {
      "Users"
     ],
     "summary": "Change a user",
-    "description": "Beyond the interface: for the console. Changes roles or password of a user of the users file, or has it not let in\nany more; what is not named stays as it is. Sessions of a user end with its password, and while it is disabled.\nThe last user that has `userAdminRole` cannot lose it.\n",
+    "description": "Beyond the interface: for the console. Changes roles or password of a user of the users file, or has it not let in\nany more; what is not named stays as it is. Sessions of a user end for good when its password changes, and when it is\ndisabled.\nThe last user that has `userAdminRole` cannot lose it.\n",
     "x-roles": [
      "userAdminRole"
     ],
@@ -5209,7 +5209,7 @@ export const configurationContract: OpenApiDocument = {
     "properties": {
      "name": {
       "type": "string",
-      "description": "Name of the user.",
+      "description": "Name of the user, as the profile UsernameCasePreserved of RFC 8265 allows: letters, digits and ASCII punctuation but\nthe colon, no invisible characters, and single spaces only between other characters. Full-width characters become plain ones before the name is\nstored; a name that is then another user's is 409.\n",
       "minLength": 1,
       "maxLength": 256,
       "examples": [

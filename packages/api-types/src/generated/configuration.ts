@@ -813,7 +813,8 @@ export interface paths {
         /**
          * Change a user
          * @description Beyond the interface: for the console. Changes roles or password of a user of the users file, or has it not let in
-         *     any more; what is not named stays as it is. Sessions of a user end with its password, and while it is disabled.
+         *     any more; what is not named stays as it is. Sessions of a user end for good when its password changes, and when it is
+         *     disabled.
          *     The last user that has `userAdminRole` cannot lose it.
          */
         patch: operations["patchLogin"];
@@ -1097,7 +1098,9 @@ export interface components {
         /** @description What somebody logs in with. */
         Credentials: {
             /**
-             * @description Name of the user.
+             * @description Name of the user, as the profile UsernameCasePreserved of RFC 8265 allows: letters, digits and ASCII punctuation but
+             *     the colon, no invisible characters, and single spaces only between other characters. Full-width characters become plain ones before the name is
+             *     stored; a name that is then another user's is 409.
              * @example admin
              */
             name: string;

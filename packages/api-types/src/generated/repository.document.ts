@@ -2481,7 +2481,7 @@ export const repositoryContract: OpenApiDocument = {
      "Users"
     ],
     "summary": "Change a user",
-    "description": "Beyond the interface: for the console. Changes roles or password of a user of the users file, or has it not let in\nany more; what is not named stays as it is. Sessions of a user end with its password, and while it is disabled.\nThe last user that has `userAdminRole` cannot lose it.\n",
+    "description": "Beyond the interface: for the console. Changes roles or password of a user of the users file, or has it not let in\nany more; what is not named stays as it is. Sessions of a user end for good when its password changes, and when it is\ndisabled.\nThe last user that has `userAdminRole` cannot lose it.\n",
     "x-roles": [
      "userAdminRole"
     ],
@@ -4546,7 +4546,7 @@ export const repositoryContract: OpenApiDocument = {
      "Keeping"
     ],
     "summary": "Watch what changes from second to second",
-    "description": "Beyond the interface. The summary, the imports under way and the jobs, of all replicas. To who accepts\n`text/event-stream` it is said again every two seconds, as server-sent events whose data is this JSON (an event\n`trouble` without figures when they cannot be had), for ten minutes at most: clients come back by themselves. A user\nmay listen several times, but not without end: that is 503.\n",
+    "description": "Beyond the interface. The summary, the imports under way and the jobs, of all replicas. To who accepts\n`text/event-stream` it is said again every two seconds, as server-sent events whose data is this JSON (an event\n`trouble` without figures when they cannot be had), for ten minutes at most: clients come back by themselves. It ends\nwithin seconds when the user is removed or disabled, or the session ends. A user may listen several times, but not\nwithout end: that is 503.\n",
     "x-roles": [
      "any"
     ],
@@ -6865,7 +6865,7 @@ export const repositoryContract: OpenApiDocument = {
     "properties": {
      "name": {
       "type": "string",
-      "description": "Name of the user.",
+      "description": "Name of the user, as the profile UsernameCasePreserved of RFC 8265 allows: letters, digits and ASCII punctuation but\nthe colon, no invisible characters, and single spaces only between other characters. Full-width characters become plain ones before the name is\nstored; a name that is then another user's is 409.\n",
       "minLength": 1,
       "maxLength": 256,
       "examples": [

@@ -617,7 +617,8 @@ export interface paths {
         /**
          * Change a user
          * @description Beyond the interface: for the console. Changes roles or password of a user of the users file, or has it not let in
-         *     any more; what is not named stays as it is. Sessions of a user end with its password, and while it is disabled.
+         *     any more; what is not named stays as it is. Sessions of a user end for good when its password changes, and when it is
+         *     disabled.
          *     The last user that has `userAdminRole` cannot lose it.
          */
         patch: operations["patchLogin"];
@@ -986,8 +987,9 @@ export interface paths {
          * Watch what changes from second to second
          * @description Beyond the interface. The summary, the imports under way and the jobs, of all replicas. To who accepts
          *     `text/event-stream` it is said again every two seconds, as server-sent events whose data is this JSON (an event
-         *     `trouble` without figures when they cannot be had), for ten minutes at most: clients come back by themselves. A user
-         *     may listen several times, but not without end: that is 503.
+         *     `trouble` without figures when they cannot be had), for ten minutes at most: clients come back by themselves. It ends
+         *     within seconds when the user is removed or disabled, or the session ends. A user may listen several times, but not
+         *     without end: that is 503.
          */
         get: operations["getLive"];
         put?: never;
@@ -1238,7 +1240,9 @@ export interface components {
         /** @description What somebody logs in with. */
         Credentials: {
             /**
-             * @description Name of the user.
+             * @description Name of the user, as the profile UsernameCasePreserved of RFC 8265 allows: letters, digits and ASCII punctuation but
+             *     the colon, no invisible characters, and single spaces only between other characters. Full-width characters become plain ones before the name is
+             *     stored; a name that is then another user's is 409.
              * @example admin
              */
             name: string;

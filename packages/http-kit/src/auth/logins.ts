@@ -3,6 +3,7 @@
 import { stat } from 'node:fs/promises';
 import {
   aboutUsersFile,
+  badUserName,
   lastAdministrator,
   lockedUsersFile,
   loginExists,
@@ -16,9 +17,11 @@ import {
   whyNotChangeable,
 } from './change-users-file.ts';
 import { hashPassword } from './password.ts';
+import { mapUserName, whyNotUserName } from './user-name.ts';
 import {
   entriesOf,
   findEntry,
+  markSessionsEnded,
   sameName,
   type UserEntry,
   type UsersDocument,
@@ -95,9 +98,11 @@ export interface NewLogin {
   readonly roles: readonly string[];
 }
 
-/** Throws ApiError 409. */
+/** Stores the name as RFC 8265 maps it. Throws ApiError 400 or 409. */
 export async function addLogin(deps: LoginsDeps, { name: given, password, roles }: NewLogin): Promise<void> {
-  const name = given.normalize('NFC');
+  const name = mapUserName(given);
+  const fault = whyNotUserName(name);
+  if (fault !== undefined) throw badUserName(fault);
   refuseSetting(deps, name);
   const refuseKnown = (document: UsersDocument): void => {
     if (findEntry(document, name) !== undefined) throw loginExists(name);
@@ -125,7 +130,7 @@ export async function changeLogin(deps: LoginsDeps, name: string, change: LoginC
     const { disabled, ...entry } = entryOf(document, name);
     const isDisabled = change.disabled ?? disabled ?? false;
     return withUser(document, {
-      ...entry,
+      ...(isDisabled && !disabled ? markSessionsEnded(entry) : entry),
       ...(hash !== undefined && { password: hash }),
       ...(change.roles !== undefined && { roles: change.roles }),
       ...(isDisabled && { disabled: true }),
@@ -148,7 +153,7 @@ function entryOf(document: UsersDocument, name: string): UserEntry {
 }
 
 function refuseSetting({ ofSettings }: LoginsDeps, name: string): void {
-  const found = ofSettings.find((one) => sameName(one.name, name));
+  const found = ofSettings.find((one) => sameName(one.name, name) || sameName(mapUserName(one.name), name));
   if (found !== undefined) throw loginOfSetting(name, found.setting);
 }
 

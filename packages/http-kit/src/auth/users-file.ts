@@ -9,6 +9,8 @@ export interface KnownUser {
   readonly roles: readonly string[];
   /** Kept, and not let in. */
   readonly isDisabled?: boolean;
+  /** Sessions that began under another mark have ended; see `markSessionsEnded` of users-document.ts. */
+  readonly sessionMark?: string;
 }
 
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -20,7 +22,7 @@ export async function fileStamp(file: string): Promise<string> {
 }
 
 /**
- * Reads `[{ "name", "password": "$scrypt$…", "roles": [], "disabled": false }]`, or the same under `users`.
+ * Reads `[{ "name", "password": "$scrypt$…", "roles": [], "disabled": false, "sessionMark": "…" }]`, or the same under `users`.
  * Throws an Error whose message names the entry but never what it holds.
  */
 export async function readUsersFile(file: string): Promise<Map<string, KnownUser>> {
@@ -57,7 +59,7 @@ function entriesOf(document: unknown): unknown[] {
 function readUser(entry: unknown, number: number): KnownUser {
   const fault = (what: string): Error => new Error(`entry ${number} of the users file ${what}`);
   if (!isRecord(entry)) throw fault('is not an object');
-  const { name, password, roles, disabled = false } = entry;
+  const { name, password, roles, disabled = false, sessionMark } = entry;
   if (typeof name !== 'string' || name === '' || name.includes(':')) {
     throw fault('needs a name, a non-empty string without ":"');
   }
@@ -70,7 +72,10 @@ function readUser(entry: unknown, number: number): KnownUser {
     throw fault(`has a role that there is not; there are ${fieldRoles.join(', ')}`);
   }
   if (typeof disabled !== 'boolean') throw fault('has a `disabled` that is neither true nor false');
-  return { name: name.normalize('NFC'), hash, roles, isDisabled: disabled };
+  if (sessionMark !== undefined && typeof sessionMark !== 'string')
+    throw fault('has a `sessionMark` that is not a string');
+  const mark = sessionMark === undefined ? {} : { sessionMark };
+  return { name: name.normalize('NFC'), hash, roles, isDisabled: disabled, ...mark };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -3,15 +3,16 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import type { Log } from '../observe/log.ts';
-import { type Account, stampOfHash } from './account.ts';
-import { type BuiltIn, type BuiltInUser, builtInUsers, isPasswordOf } from './built-in.ts';
+import type { Account } from './account.ts';
+import { type BuiltIn, type BuiltInUser, isPasswordOf } from './built-in.ts';
 import { credentialKeys } from './credential-keys.ts';
 import { createGate, GateFullError } from './gate.ts';
-import { DEFAULT_COST, type PasswordHash, passwordMatches, type ScryptCost } from './password.ts';
+import { type PasswordHash, passwordMatches, type ScryptCost } from './password.ts';
 import type { User } from './roles.ts';
 import { createStanding } from './standing.ts';
 import { createThrottle, DEFAULT_THROTTLE, type ThrottleSettings } from './throttle.ts';
-import { fileStamp, type KnownUser, readUsersFile } from './users-file.ts';
+import { openUserStore } from './user-store.ts';
+import type { KnownUser } from './users-file.ts';
 import { createVerifiedCache, REMEMBERED } from './verified-cache.ts';
 
 export interface UsersOptions {
@@ -153,13 +154,13 @@ export async function createUsers(options: UsersOptions): Promise<CheckedUsers> 
     refresh: store.refresh,
     known(givenName, password) {
       if (tooLongToBeRight(givenName, password) || !store.isFresh()) return undefined;
-      return cache.find(keyOf(givenName.normalize('NFC'), password));
+      return cache.find(keyOf(store.resolve(givenName), password));
     },
     edition: () => (store.isFresh() ? edition : undefined),
     async verify(givenName, password, { client: address, signal }) {
       if (tooLongToBeRight(givenName, password)) return { outcome: 'wrong' };
       await store.refresh();
-      const name = givenName.normalize('NFC');
+      const name = store.resolve(givenName);
       const key = keyOf(name, password);
       const user = cache.find(key);
       if (user !== undefined) return { outcome: 'ok', user };
@@ -169,7 +170,7 @@ export async function createUsers(options: UsersOptions): Promise<CheckedUsers> 
     },
     async find(name) {
       await store.refresh();
-      return store.account(name.normalize('NFC'));
+      return store.account(store.resolve(name));
     },
     reread: store.reread,
   };
@@ -193,87 +194,3 @@ interface Attempt {
 
 /** An unknown user is checked against this hash, which nothing matches, so that it takes as long. */
 const dummyHash = (cost: ScryptCost): PasswordHash => ({ cost, salt: randomBytes(16), key: randomBytes(32) });
-
-interface UserStore {
-  /** The highest cost among the known users' hashes. */
-  cost(): ScryptCost;
-  find(name: string): KnownUser | BuiltInUser | undefined;
-  account(name: string): Account | undefined;
-  /** Whether there is nothing to refresh. */
-  isFresh(): boolean;
-  refresh(): Promise<void>;
-  /** Does so however lately it was looked at. */
-  reread(): Promise<void>;
-}
-
-/** The users as last read. A file that becomes unusable leaves them as they were, and says so in the log. */
-async function openUserStore(
-  options: UsersOptions,
-  now: () => number,
-  onChange: () => void,
-): Promise<UserStore> {
-  const { file, log } = options;
-  const builtIn = builtInUsers(options.builtIn ?? []);
-  const ownCosts = builtIn.size > 0 ? [options.cost ?? DEFAULT_COST] : [];
-  const recheckMs = options.recheckMs ?? 2_000;
-  let stamp = file === undefined ? '' : await fileStamp(file);
-  let users = file === undefined ? new Map<string, KnownUser>() : await readUsersFile(file);
-  let lookedMs = now();
-  let looking: Promise<void> | undefined;
-
-  async function look(path: string): Promise<void> {
-    const seen = await fileStamp(path).catch(() => 'unreadable');
-    if (seen === stamp) return;
-    stamp = seen;
-    try {
-      users = await readUsersFile(path);
-      onChange();
-      log?.info({ users: users.size }, 'the users file was read again');
-    } catch (error) {
-      // The message of a file system error holds the path; those of users-file.ts are fit to be shown.
-      const { code, message } = error as NodeJS.ErrnoException;
-      const reason = code === undefined ? message : `it cannot be read (${code})`;
-      log?.error({ reason }, 'the users file changed and cannot be used; the users stay as they were');
-    }
-  }
-
-  const isDue = (): boolean => now() - lookedMs >= recheckMs;
-  const inFile = (name: string): KnownUser | undefined => {
-    const user = users.get(name);
-    return user?.isDisabled ? undefined : user;
-  };
-
-  function lookNow(path: string): Promise<void> {
-    lookedMs = now();
-    looking = look(path).finally(() => {
-      looking = undefined;
-    });
-    return looking;
-  }
-
-  return {
-    cost: () => maxCost([...[...users.values()].map(({ hash }) => hash.cost), ...ownCosts]),
-    find: (name) => builtIn.get(name) ?? inFile(name),
-    account(name) {
-      const known = builtIn.get(name) ?? inFile(name);
-      if (known === undefined) return undefined;
-      const stamp = 'hash' in known ? stampOfHash(known.hash) : known.stamp;
-      return { user: { name, roles: known.roles }, stamp };
-    },
-    isFresh: () => file === undefined || (looking === undefined && !isDue()),
-    refresh() {
-      if (file === undefined) return Promise.resolve();
-      return looking ?? (isDue() ? lookNow(file) : Promise.resolve());
-    },
-    async reread() {
-      // What is being looked at may have been read before the change.
-      await looking;
-      if (file !== undefined) await lookNow(file);
-    },
-  };
-}
-
-function maxCost(costs: readonly ScryptCost[]): ScryptCost {
-  const work = ({ logN, r, p }: ScryptCost): number => 2 ** logN * r * p;
-  return costs.reduce((most, cost) => (work(cost) > work(most) ? cost : most), costs[0] ?? DEFAULT_COST);
-}

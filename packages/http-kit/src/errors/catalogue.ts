@@ -25,6 +25,12 @@ export const wrongPassword = (): ApiError => new ApiError(400, 'The current pass
 export const noSuchLogin = (name: string): ApiError =>
   new ApiError(404, `There is no user ${JSON.stringify(name)} in the users file.`);
 
+export const badUserName = (why: string): ApiError =>
+  new ApiError(
+    400,
+    `This user name cannot be given: ${why}. It takes letters, digits, ASCII punctuation but ":", and single spaces between them.`,
+  );
+
 export const loginExists = (name: string): ApiError =>
   new ApiError(409, `There is a user ${JSON.stringify(name)} already.`);
 

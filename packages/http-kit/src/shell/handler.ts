@@ -24,6 +24,11 @@ export interface ShellRequest<Operation = unknown> {
   readonly log: Log;
   /** Aborts when the client goes away before it has the whole answer, and when shutdown runs out of patience. */
   readonly signal: AbortSignal;
+  /**
+   * Whether the login of this request would be let in now, too, and with the role that the operation needs. Answers that go on
+   * for long ask again and again.
+   */
+  isStillAllowed(): Promise<boolean>;
   /** The request itself: headers, and the unread body of multipart and binary operations. */
   readonly raw: Request;
 }

@@ -66,7 +66,11 @@ export function serveOperation(serving: Serving, operation: Operation, handler: 
     refuseWhileFull(serving.writes, operation);
     sendContinue(raw, response);
     const body = operation.body && (await readBody(serving.contract, operation, raw, response, limits));
-    const handled = handler(new OperationRequest(context, { params, query, body, raw }), response);
+    const isStillAllowed = () => wouldBeAdmitted(serving, operation, raw, response);
+    const handled = handler(
+      new OperationRequest(context, { params, query, body, raw }, isStillAllowed),
+      response,
+    );
     const handling = Promise.resolve(handled);
     context.handling = handling;
     serving.inFlight.add(handling);
@@ -86,11 +90,13 @@ class OperationRequest implements ShellRequest {
   readonly user: User | undefined;
   readonly id: string;
   readonly raw: Request;
+  readonly isStillAllowed: ShellRequest['isStillAllowed'];
   readonly #context: RequestContext;
 
   constructor(
     context: RequestContext,
     { params, query, body, raw }: Pick<ShellRequest, 'params' | 'query' | 'body' | 'raw'>,
+    isStillAllowed: ShellRequest['isStillAllowed'],
   ) {
     this.operationId = context.operation;
     this.params = params;
@@ -99,6 +105,7 @@ class OperationRequest implements ShellRequest {
     this.user = context.user;
     this.id = context.id;
     this.raw = raw;
+    this.isStillAllowed = isStillAllowed;
     this.#context = context;
   }
 
@@ -182,6 +189,28 @@ export function admitAnyone(
   const user = authenticate(raw, response, context);
   if (isPromise(user)) return user.then((one) => letInAs(one, socket));
   return letInAs(user, socket);
+}
+
+/**
+ * Asks for the login of a request that was admitted before. Anything that speaks against it means no, an attempt that has to
+ * wait among them: whoever is still welcome comes back with a new request.
+ */
+async function wouldBeAdmitted(
+  { admits, authenticate }: Serving,
+  operation: Operation,
+  raw: Request,
+  response: Response,
+): Promise<boolean> {
+  if (operation.open) return true;
+  const { client, signal } = contextOf(raw);
+  if (!admits(client)) return false;
+  try {
+    // The audit log has the request once, under the user who was let in.
+    const user = await authenticate(raw, response, { client, signal, refusedLogin: undefined });
+    return mayDo(user.roles, operation.roles);
+  } catch {
+    return false;
+  }
 }
 
 function letInAs(user: User, socket: Request['socket']): User {

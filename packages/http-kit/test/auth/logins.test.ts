@@ -116,6 +116,15 @@ describe('who may log in', () => {
       { name: 'a:b' },
       { name: '' },
       { name: 'line\nbreak' },
+      { name: 'bob ' },
+      { name: ' bob' },
+      { name: 'bob  b' },
+      { name: 'bob\u200b' },
+      { name: 'b\u00adob' },
+      { name: '\u3000bob' },
+      { name: 'bob\u00a0' },
+      { name: '\u202ebob' },
+      { name: 'bo\uff1ab' },
       { password: 'short' },
       { password: 'with\u0007bell' },
       { roles: ['king'] },
@@ -124,6 +133,19 @@ describe('who may log in', () => {
     ])
       await add({ ...alice, name: 'bob', ...wrong }).expect(400);
     await add(alice, { authorization: basic('alice', 'first password') }).expect(403);
+  });
+
+  it('takes a name in full width for the name in plain characters', async () => {
+    await add({ ...alice, name: '\uff41\uff4c\uff49\uff43\uff45' }).expect(409);
+    await add({ ...alice, name: '\uff41dmin' }).expect(409);
+    const { body } = await add({ ...alice, name: '\uff22ob' }).expect(201);
+    expect(body.logins.map(({ name }: { name: string }) => name)).toEqual(['admin', 'alice', 'Bob']);
+    await search(one, { authorization: basic('Bob', 'first password') }).expect(200);
+    await search(one, { authorization: basic('\uff22\uff4fb', 'first password') }).expect(200);
+    await at(one)
+      .delete(`/logins/${encodeURIComponent('\uff22ob')}`)
+      .set(asAdmin)
+      .expect(200);
   });
 
   it('changes roles at once, and what is not named stays', async () => {
@@ -159,6 +181,12 @@ describe('who may log in', () => {
     await search(one, { cookie }).expect(401);
     await patch('alice', { disabled: false }).expect(200);
     await search(one, { authorization: basic('alice', 'second password') }).expect(200);
+    // What ended when the user was disabled stays ended, in every service that reads the file.
+    await search(one, { cookie }).expect(401);
+    await search(await start(true), { cookie }).expect(401);
+    const later = await cookieOf(one, 'alice', 'second password');
+    await patch('alice', { disabled: false, roles: ['contentAdminRole'] }).expect(200);
+    await search(one, { cookie: later }).expect(200);
   });
 
   it('lets users change their own password, which leaves them the session that they did it in', async () => {

@@ -46,6 +46,29 @@ describe('users', () => {
     expect(await users.verify('constructor', 'd', at('::1'))).toEqual(wrong);
   });
 
+  it('keep names that no new user would be given, and are warned of', async () => {
+    const lines: LogLine[] = [];
+    await write({ anna: 'a', '\uff41nna': 'w', 'anna ': 's', 'anna\u200b': 'z' });
+    const users = await open({
+      log: createLog({ service: 'test', level: 'warn', destination: collect(lines) }),
+    });
+    for (const [name, password] of [
+      ['anna', 'a'],
+      ['\uff41nna', 'w'],
+      ['anna ', 's'],
+      ['anna\u200b', 'z'],
+    ] as const)
+      expect(await users.verify(name, password, at('::1'))).toEqual(ok(name, ['accessContentRole']));
+    // A width variant that is nobody's own name is the plain one.
+    expect(await users.verify('an\uff4ea', 'a', at('::1'))).toEqual(ok('anna', ['accessContentRole']));
+    expect(lines).toEqual([
+      expect.objectContaining({
+        count: 3,
+        names: ['\\u{ff41}nna', 'anna\\u{20}', 'anna\\u{200b}'],
+      }),
+    ]);
+  });
+
   it('include the administrator of the settings, who may do everything', async () => {
     const users = await createUsers({
       cost: cheap,

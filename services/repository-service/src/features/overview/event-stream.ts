@@ -10,6 +10,8 @@ export interface EventStream {
   readonly longestMs: number;
   /** Looked at often: nothing more is to be said. */
   isOver(): boolean;
+  /** Asked before each event: whether the listener may still hear it. The stream ends when not. */
+  isAllowed(): Promise<boolean>;
 }
 
 /** How often it is looked whether anything else is to be done than wait. */
@@ -19,7 +21,7 @@ const BACK_IN_MS = 2_000;
 /** Resolves when the stream has ended, or the signal has aborted. */
 export async function streamEvents(
   response: HttpResponse,
-  { say, everyMs, longestMs, isOver }: EventStream,
+  { say, everyMs, longestMs, isOver, isAllowed }: EventStream,
   signal: AbortSignal,
 ): Promise<void> {
   response.status(200).set({
@@ -35,9 +37,12 @@ export async function streamEvents(
   const endMs = performance.now() + longestMs;
   const goesOn = () => !signal.aborted && !isOver() && performance.now() < endMs;
   response.write(`retry: ${BACK_IN_MS}\n\n`);
-  for (let saidMs = Number.NEGATIVE_INFINITY; goesOn(); await sleep(LOOK_MS)) {
-    if (performance.now() - saidMs < everyMs || response.writableNeedDrain) continue;
-    saidMs = performance.now();
+  for (let lookedMs = Number.NEGATIVE_INFINITY; goesOn(); await sleep(LOOK_MS)) {
+    if (performance.now() - lookedMs < everyMs) continue;
+    lookedMs = performance.now();
+    // A listener who takes nothing is asked for the login, too: its connection must not outlive it.
+    if (!(await isAllowed())) break;
+    if (response.writableNeedDrain) continue;
     const event = await say().then(
       (figures) => `data: ${JSON.stringify(figures)}\n\n`,
       () => 'event: trouble\ndata: {}\n\n',

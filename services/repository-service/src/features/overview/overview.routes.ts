@@ -39,7 +39,7 @@ export function overviewRoutes(deps: OverviewDeps & { health: Health }) {
       response.json({ samples: samples.map(({ atMs: at, ...sample }) => ({ at, ...sample })) });
     },
 
-    getLive: async ({ raw, user, signal }, response) => {
+    getLive: async ({ raw, user, signal, isStillAllowed }, response) => {
       if (raw.accepts(['application/json', 'text/event-stream']) !== 'text/event-stream') {
         response.json(await orUnavailable(live()));
         return;
@@ -48,7 +48,17 @@ export function overviewRoutes(deps: OverviewDeps & { health: Health }) {
       if (listening.enter(name) !== undefined) throw tooManyStreams();
       try {
         const isOver = () => health.stopping;
-        await streamEvents(response, { say: live, everyMs: EVERY_MS, longestMs: LONGEST_MS, isOver }, signal);
+        await streamEvents(
+          response,
+          {
+            say: live,
+            everyMs: EVERY_MS,
+            longestMs: LONGEST_MS,
+            isOver,
+            isAllowed: isStillAllowed,
+          },
+          signal,
+        );
       } finally {
         listening.leave(name);
       }

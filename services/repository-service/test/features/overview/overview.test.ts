@@ -1,7 +1,7 @@
 // GET /summary, /growth, /live and /failures, over a real socket.
 import { rename } from 'node:fs/promises';
 import { openDatabase } from '@holdfast/pg-kit';
-import { atEndOfFile, makeWarc } from '@holdfast/testkit';
+import { atEndOfFile, basicAuth, makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { takeSample, thinSamples } from '../../../src/index/view/growth.db.ts';
@@ -155,5 +155,67 @@ describe('failures', () => {
         detail: problemIn(failed).detail,
       },
     ]);
+  });
+});
+
+describe('what changes, for a user who is not to hear it any more', () => {
+  const password = 'first password';
+  const login = (method: string, path: string, body?: object) =>
+    fetch(`${service.client.url}${path}`, {
+      method,
+      headers: { authorization: as('chief'), 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  const byBasic = (name: string) => ({ authorization: basicAuth(name, password) });
+  const bySession = async (name: string) => {
+    const answer = await fetch(`${service.client.url}/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      body: JSON.stringify({ name, password }),
+    });
+    return { cookie: answer.headers.getSetCookie()[0]!.split(';')[0]!, 'sec-fetch-site': 'same-origin' };
+  };
+  const logins = { Basic: byBasic, 'a session': bySession };
+  const changes = {
+    removed: (name: string) => login('DELETE', `/logins/${name}`),
+    disabled: (name: string) => login('PATCH', `/logins/${name}`, { disabled: true }),
+    'given another password': (name: string) =>
+      login('PATCH', `/logins/${name}`, { password: 'another one' }),
+  };
+
+  for (const [way, credentials] of Object.entries(logins))
+    for (const [kind, change] of Object.entries(changes))
+      it(`ends for a user logged in by ${way} who is ${kind}`, async () => {
+        const name = `${way.at(-1)}-${kind.split(' ').at(-1)}`;
+        expect(
+          (await login('POST', '/logins', { name, password, roles: ['accessContentRole'] })).status,
+        ).toBe(201);
+        const headers = { accept: 'text/event-stream', ...(await credentials(name)) };
+        const { status, body } = await fetch(`${service.client.url}/live`, { headers });
+        expect(status).toBe(200);
+        const reader = body!.getReader();
+        await reader.read();
+        await reader.read();
+        expect((await change(name)).status).toBe(200);
+        // The longest that a stream lasts is far more than the patience of this test.
+        while (!(await reader.read()).done);
+        expect((await fetch(`${service.client.url}/live`, { headers })).status).toBe(401);
+      });
+
+  it('goes on for everybody else', async () => {
+    const leaving = new AbortController();
+    const { body } = await fetch(`${service.client.url}/live`, {
+      headers: { accept: 'text/event-stream', authorization: as('reader') },
+      signal: leaving.signal,
+    });
+    await login('POST', '/logins', { name: 'other', password, roles: ['accessContentRole'] });
+    await login('DELETE', '/logins/other');
+    let text = '';
+    for await (const chunk of body!.pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+      if (text.split('data: ').length > 4) break;
+    }
+    leaving.abort();
+    expect(text.split('data: ').length).toBeGreaterThan(4);
   });
 });
