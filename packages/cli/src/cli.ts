@@ -50,7 +50,7 @@ export async function runCli(
       case 'export':
         return await exportFile(terminal, environment, parsed, signal);
       case 'user':
-        return await users(terminal, parsed);
+        return await users(terminal, environment, parsed);
       case 'keep':
         return await keep(environment, parsed, signal);
       case 'bridge':
@@ -149,10 +149,12 @@ async function exportFile(
   }
 }
 
-async function users(terminal: Terminal, command: UserCommand): Promise<number> {
+async function users(terminal: Terminal, { local }: CliEnvironment, command: UserCommand): Promise<number> {
   const { runUser } = await import('./users/user-command.ts');
   const { input, output } = terminal;
-  await runUser({ input, output, ask: asking(terminal) }, command);
+  const { dataFolder, running } = local;
+  const node = running && { dataFolder, usersFile: running.usersFile };
+  await runUser({ input, output, ask: asking(terminal), node }, command);
   return exitCodes.fine;
 }
 

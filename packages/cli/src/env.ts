@@ -10,31 +10,31 @@ export interface CliEnvironment extends CredentialEnvironment {
   readonly url: string | undefined;
   /** Base URL of the configuration service. */
   readonly configUrl?: string | undefined;
-  /** The file that services here take their users from. */
+  /** The users file that is meant when none is named: that of the settings, else that of the node here. */
   readonly usersFile?: string | undefined;
   readonly keep?: KeepEnvironment;
   /** Folder of what is remembered between commands. */
   readonly stateFolder?: string | undefined;
 }
 
-export function readEnvironment(): CliEnvironment {
-  const { env } = process;
+export function readEnvironment(env: NodeJS.ProcessEnv = process.env): CliEnvironment {
   const root = fileURLToPath(new URL('../../..', import.meta.url));
   const dataFolder = resolve(root, env.DATA_DIR || 'data');
+  const running = runningNode(dataFolder);
   return {
     url: env.HOLDFAST_URL || undefined,
     configUrl: env.HOLDFAST_CONFIG_URL || undefined,
     user: env.HOLDFAST_USER || undefined,
     password: env.HOLDFAST_PASSWORD || undefined,
     passwordFile: env.HOLDFAST_PASSWORD_FILE || undefined,
-    usersFile: env.USERS_FILE || undefined,
+    usersFile: env.USERS_FILE || (running?.usersFile ?? join(dataFolder, 'users.json')),
     keep: { variables: env, projectFolder: root },
     stateFolder: join(env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'holdfast'),
     local: {
       port: env.REPOSITORY_PORT || '24610',
       configPort: env.CONFIG_PORT || '24620',
       dataFolder,
-      running: runningNode(dataFolder),
+      running,
     },
   };
 }

@@ -105,7 +105,7 @@ Exit code
   3  the service could not be reached, or refused
 `;
 
-export const USER_HELP = `holdfast user: who may log in, as a users file (USERS_FILE) says
+export const USER_HELP = `holdfast user: who may log in, as a users file says
 
 Usage
   ./holdfast user add NAME --role ROLE… [options]    add a user
@@ -119,13 +119,15 @@ Options
                            contentAdminRole    also import, create, commit, delete
                            auAdminRole         also mark AUs for bulk transfer
                            userAdminRole       everything
-  --file FILE            the users file (USERS_FILE when not given); made when it is not there
+  --file FILE            the users file; made when it is not there. Otherwise USERS_FILE, or the file of the node in
+                         this clone: users.json in its data folder (DATA_DIR)
   --password-file FILE   file that holds the new password; otherwise you are asked for it, or it is read from
                          standard input
   --replace              change a user that is there already: its password and its roles
   -h, --help             this text
 
-The file is replaced whole, readable by its owner alone. Services that run read it again by themselves.
+The file is replaced whole, readable by its owner alone. The command says whether a node that runs here reads it; services
+that read it take note within seconds.
 
 Exit code
   0  done

@@ -6,6 +6,7 @@ export { changeUsersFile, UsersFileLockedError } from './auth/change-users-file.
 export { hashPassword } from './auth/password.ts';
 export type { User } from './auth/roles.ts';
 export { fieldRoles, mayDo, PLUGIN_STORE_ROLE } from './auth/roles.ts';
+export { mapUserName, whyNotUserName } from './auth/user-name.ts';
 export { createUsers, type Login, type Users, type UsersOptions } from './auth/users.ts';
 export {
   entriesOf,

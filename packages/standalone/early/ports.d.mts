@@ -19,3 +19,8 @@ export const defaultPorts: {
 export function portTroubles(wanted: readonly WantedPort[]): Promise<string[]>;
 /** The ports as settings name them, which need not have been checked. `textOf` is the text that a setting has, if it has one. */
 export function wantedPorts(textOf: (setting: string) => string | undefined): WantedPort[];
+
+/** Every port, given those that are set; the ports of metrics follow those of their services. */
+export function portsGiven(
+  set: Partial<Record<keyof typeof defaultPorts, number>>,
+): Record<keyof typeof defaultPorts, number>;

@@ -11,6 +11,32 @@ export const defaultPorts = {
   CONFIG_METRICS_PORT: 24621,
 };
 
+/**
+ * Every port, given those that are set: metrics listen next to the port of their service, so that a second node needs no more
+ * than ports for its services. Undefined for a port that is set to no number.
+ */
+export function portsGiven(set) {
+  const isSet = (setting) => Object.hasOwn(set, setting);
+  const services = Object.keys(defaultPorts).filter((setting) => !setting.endsWith('_METRICS_PORT'));
+  const ports = Object.fromEntries(
+    services.map((setting) => [setting, isSet(setting) ? set[setting] : defaultPorts[setting]]),
+  );
+  const taken = new Set([...Object.values(ports), ...Object.values(set)]);
+  for (const setting of services) {
+    const metrics = setting.replace(/_PORT$/, '_METRICS_PORT');
+    ports[metrics] = isSet(metrics) ? set[metrics] : nextPort(ports[setting], taken);
+    taken.add(ports[metrics]);
+  }
+  return ports;
+}
+
+function nextPort(port, taken) {
+  if (port === undefined) return undefined;
+  for (let above = port + 1; above <= 65_535; above += 1) if (!taken.has(above)) return above;
+  for (let below = port - 1; below >= 1; below -= 1) if (!taken.has(below)) return below;
+  return undefined;
+}
+
 export async function portTroubles(wanted) {
   const troubles = [];
   for (const one of wanted) {
@@ -22,12 +48,21 @@ export async function portTroubles(wanted) {
 
 /** A port that is set to no number is left to the check of the settings. */
 export function wantedPorts(textOf) {
-  return Object.entries(defaultPorts).flatMap(([setting, usual]) => {
-    const text = textOf(setting) ?? String(usual);
-    if (!/^[1-9]\d{0,4}$/.test(text) || Number(text) > 65_535) return [];
+  const texts = Object.keys(defaultPorts).map((setting) => [setting, textOf(setting)]);
+  const set = Object.fromEntries(
+    texts.filter(([, text]) => text !== undefined).map(([setting, text]) => [setting, portIn(text)]),
+  );
+  const ports = portsGiven(set);
+  return Object.keys(defaultPorts).flatMap((setting) => {
+    const port = ports[setting];
+    if (port === undefined) return [];
     const hostSetting = setting.endsWith('_METRICS_PORT') ? 'METRICS_HOST' : 'HOST';
-    return [{ setting, port: Number(text), hostSetting, host: textOf(hostSetting) ?? defaultHost }];
+    return [{ setting, port, hostSetting, host: textOf(hostSetting) ?? defaultHost }];
   });
+}
+
+function portIn(text) {
+  return /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
 }
 
 function tryPort({ host, port }) {

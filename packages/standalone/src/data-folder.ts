@@ -27,10 +27,10 @@ export interface DataFolder {
   /** Whether the last start did not end by itself: what it ran may still be ending. */
   readonly wasCutOff: boolean;
   /**
-   * Remembers which services run, for a later start to end should this process be killed, and how to log in, for the
-   * command line.
+   * Remembers which services run, for a later start to end should this process be killed, and how to log in and where users
+   * are, for the command line.
    */
-  running(services: RunRecord['services'], login: Login): void;
+  running(services: RunRecord['services'], login: Login, usersFile: string | undefined): void;
   release(): void;
 }
 
@@ -80,11 +80,12 @@ function held(
   lock: FolderLock,
   wasCutOff: boolean,
 ): DataFolder {
-  const running = (services: RunRecord['services'], login?: Login) => {
+  const running = (services: RunRecord['services'], login?: Login, usersFile?: string) => {
     const standalone = identify(process.pid);
     if (standalone === undefined) return;
     try {
-      writeRunRecord(path, { standalone, services, ...(login && { login }) });
+      const known = { ...(login && { login }), ...(usersFile !== undefined && { usersFile }) };
+      writeRunRecord(path, { standalone, services, ...known });
     } catch (error) {
       say(`What runs here could not be written down (${systemCode(error) ?? error}); it goes on.`);
     }

@@ -1,6 +1,6 @@
 // `npm start` from its settings to its end: folder, ports, password, databases, services; then waits until it is
 // asked to stop and closes everything in the opposite order.
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { faultsWords } from '../early/faults.mjs';
 import { portTroubles, wantedPorts } from '../early/ports.mjs';
@@ -63,9 +63,17 @@ export async function runStandalone(
         : givenDatabase(settings.databaseUrl);
     if (databases === undefined || signals.stop.aborted) return;
     const login = { user: settings.adminUser, ...(password && { passwordFile: password.file }) };
+    const planned = plans(tools, settings, folder, databases, {
+      admin: password,
+      reader,
+      storing,
+      session,
+      users,
+    });
+    const usersFile = usersFileOf(planned, tools.projectFolder);
     services = startServices(
-      { say, running: (running) => folder.running(running, login) },
-      plans(tools, settings, folder, databases, { admin: password, reader, storing, session, users }),
+      { say, running: (running) => folder.running(running, login, usersFile) },
+      planned,
     );
     const stopped = aborted(signals.stop);
     await Promise.race([services.ready, stopped]);
@@ -151,6 +159,12 @@ function plans(
     ),
     plan('config-service', [ports.CONFIG_PORT, ports.CONFIG_METRICS_PORT], databases.configurationUrl),
   ];
+}
+
+/** Where the services find further users; they run in the project's folder. */
+function usersFileOf(planned: readonly ServicePlan[], projectFolder: string): string | undefined {
+  const file = planned[0]?.environment.USERS_FILE;
+  return file === undefined ? undefined : resolve(projectFolder, file);
 }
 
 function facts(tools: StandaloneTools, settings: StandaloneSettings, password: KeptPassword | undefined) {

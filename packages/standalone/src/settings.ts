@@ -10,7 +10,7 @@ import {
   storingSpec,
 } from '@holdfast/http-kit/settings';
 import { type ObjectStoreSettings, objectStoreSpec, parseObjectStore } from '@holdfast/object-store';
-import { defaultHost, defaultPorts } from '../early/ports.mjs';
+import { defaultHost, defaultPorts, portsGiven } from '../early/ports.mjs';
 
 export interface StandaloneSettings {
   readonly host: string;
@@ -37,6 +37,15 @@ export type PortSetting = keyof typeof defaultPorts;
 
 const port = <Name extends PortSetting>(name: Name, about: string) =>
   ({ kind: 'integer', name, min: 1, max: 65_535, default: defaultPorts[name], about }) as const;
+const metricsPort = <Name extends PortSetting>(name: Name, defaultText: string) =>
+  ({
+    kind: 'integer',
+    name,
+    min: 1,
+    max: 65_535,
+    defaultText,
+    about: 'port of its metrics and probes',
+  }) as const;
 
 /** docs/settings.md is made from it. */
 export const standaloneSpec = {
@@ -49,9 +58,9 @@ export const standaloneSpec = {
   },
   metricsHost: commonSpec.metricsHost,
   repositoryPort: port('REPOSITORY_PORT', 'port of the repository service'),
-  repositoryMetricsPort: port('REPOSITORY_METRICS_PORT', 'port of its metrics and probes'),
+  repositoryMetricsPort: metricsPort('REPOSITORY_METRICS_PORT', 'the next one after `REPOSITORY_PORT`'),
   configPort: port('CONFIG_PORT', 'port of the configuration service'),
-  configMetricsPort: port('CONFIG_METRICS_PORT', 'port of its metrics and probes'),
+  configMetricsPort: metricsPort('CONFIG_METRICS_PORT', 'the next one after `CONFIG_PORT`'),
   dataDir: {
     kind: 'string',
     name: 'DATA_DIR',
@@ -116,12 +125,14 @@ export function readStandaloneSettings(environment: Environment, projectFolder: 
       const spec = store.objectStore ?? `fs:${resolve(dataFolder, 'store')}`;
       return parseObjectStore(fromProject(spec, projectFolder), store);
     });
-  const ports = own && {
-    REPOSITORY_PORT: own.repositoryPort,
-    REPOSITORY_METRICS_PORT: own.repositoryMetricsPort,
-    CONFIG_PORT: own.configPort,
-    CONFIG_METRICS_PORT: own.configMetricsPort,
-  };
+  const ports =
+    own &&
+    portsGiven({
+      REPOSITORY_PORT: own.repositoryPort,
+      ...(own.repositoryMetricsPort && { REPOSITORY_METRICS_PORT: own.repositoryMetricsPort }),
+      CONFIG_PORT: own.configPort,
+      ...(own.configMetricsPort && { CONFIG_METRICS_PORT: own.configMetricsPort }),
+    });
   if (ports) faults.push(...sharedPorts(ports));
   if (faults.length > 0 || !own || !ports || !objectStore) return { settings: undefined, faults };
   const settings = {

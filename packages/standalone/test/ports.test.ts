@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { portTroubles, wantedPorts } from '../early/ports.mjs';
+import { defaultPorts, portsGiven, portTroubles, wantedPorts } from '../early/ports.mjs';
 
 describe('the ports asked for', () => {
   it('are free, or named with the setting that chooses another', async () => {
@@ -26,9 +26,27 @@ describe('the ports asked for', () => {
   it('are those of the settings, metrics on an address of their own; what is no port is left out', () => {
     const settings: Record<string, string> = { METRICS_HOST: '::1', CONFIG_PORT: '7', REPOSITORY_PORT: 'x' };
     expect(wantedPorts((name) => settings[name])).toEqual([
-      { setting: 'REPOSITORY_METRICS_PORT', port: 24611, hostSetting: 'METRICS_HOST', host: '::1' },
       { setting: 'CONFIG_PORT', port: 7, hostSetting: 'HOST', host: '127.0.0.1' },
-      { setting: 'CONFIG_METRICS_PORT', port: 24621, hostSetting: 'METRICS_HOST', host: '::1' },
+      { setting: 'CONFIG_METRICS_PORT', port: 8, hostSetting: 'METRICS_HOST', host: '::1' },
     ]);
+  });
+
+  it('of metrics follow those of their services, past what another one has', () => {
+    expect(portsGiven({})).toEqual(defaultPorts);
+    const second = portsGiven({ REPOSITORY_PORT: 25_000, CONFIG_PORT: 25_001 });
+    expect([second.REPOSITORY_METRICS_PORT, second.CONFIG_METRICS_PORT]).toEqual([25_002, 25_003]);
+    const highest = portsGiven({ REPOSITORY_PORT: 65_535, CONFIG_PORT: 65_534 });
+    expect([highest.REPOSITORY_METRICS_PORT, highest.CONFIG_METRICS_PORT]).toEqual([65_533, 65_532]);
+    const given = portsGiven({
+      REPOSITORY_PORT: 25_000,
+      REPOSITORY_METRICS_PORT: 9,
+      CONFIG_METRICS_PORT: 25_001,
+    });
+    expect(given).toEqual({
+      REPOSITORY_PORT: 25_000,
+      REPOSITORY_METRICS_PORT: 9,
+      CONFIG_PORT: 24_620,
+      CONFIG_METRICS_PORT: 25_001,
+    });
   });
 });

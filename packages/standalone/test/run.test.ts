@@ -184,6 +184,7 @@ describe('npm start, from its start to its end', () => {
     expect(runningNode(dataFolder)).toEqual({
       urls: { 'repository-service': urls.repository, 'config-service': urls.configuration },
       login: { user: 'root', passwordFile: join(dataFolder, 'admin-password') },
+      usersFile: join(dataFolder, 'users.json'),
     });
     standalone.process.kill('SIGKILL');
     await standalone.exitCode;

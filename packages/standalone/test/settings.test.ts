@@ -76,6 +76,15 @@ describe('the settings of npm start', () => {
     expect(words).not.toContain('secret');
   });
 
+  it('need no more than two ports for a second node', () => {
+    expect(read({ REPOSITORY_PORT: '25000', CONFIG_PORT: '25010' }).ports).toEqual({
+      REPOSITORY_PORT: 25_000,
+      REPOSITORY_METRICS_PORT: 25_001,
+      CONFIG_PORT: 25_010,
+      CONFIG_METRICS_PORT: 25_011,
+    });
+  });
+
   it('refuse one port for two things', () => {
     expect(faultsOf({ CONFIG_PORT: '24610' })).toContain('CONFIG_PORT and REPOSITORY_PORT are both 24610');
   });

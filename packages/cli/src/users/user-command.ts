@@ -1,6 +1,17 @@
 // `holdfast user …`: adds, removes and lists the users of a users file, and hashes passwords. Loaded only when asked for:
 // what it needs to hash is slow to start.
-import { entriesOf, fieldRoles, findEntry, hashPassword, withoutUser, withUser } from '@holdfast/http-kit';
+import { realpath } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import {
+  entriesOf,
+  fieldRoles,
+  findEntry,
+  hashPassword,
+  mapUserName,
+  whyNotUserName,
+  withoutUser,
+  withUser,
+} from '@holdfast/http-kit';
 import { printable } from '../terminal/format.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import { newPassword, type PasswordSource } from './new-password.ts';
@@ -9,9 +20,15 @@ import { changeDocument, readDocument } from './users-file.ts';
 
 export interface UserTools extends Omit<PasswordSource, 'file'> {
   readonly output: { write(text: string): unknown };
+  /** The node that runs in this clone; undefined when none does. */
+  readonly node?: RunningUsers | undefined;
 }
 
-const MAX_NAME_CHARACTERS = 256;
+interface RunningUsers {
+  readonly dataFolder: string;
+  /** Absolute; undefined: it reads none. */
+  readonly usersFile?: string | undefined;
+}
 
 /** Throws `UsageError`. */
 export async function runUser(tools: UserTools, command: UserCommand): Promise<void> {
@@ -30,10 +47,12 @@ export async function runUser(tools: UserTools, command: UserCommand): Promise<v
 }
 
 async function addUser(tools: UserTools, command: AddUserCommand): Promise<void> {
-  const { name, file } = command;
-  checkName(name);
+  const { file } = command;
   checkRoles(command.roles);
-  const isThere = findEntry(await readDocument(file, []), name) !== undefined;
+  const before = findEntry(await readDocument(file, []), command.name);
+  const isThere = before !== undefined;
+  // A name from before names were checked keeps working.
+  const name = before?.name ?? newName(command.name);
   if (isThere && !command.replace)
     throw new UsageError(`There is a user ${printable(name)} already; --replace changes it.`);
   const password = await hashPassword(await newPassword({ ...tools, file: command.passwordFile }));
@@ -42,17 +61,30 @@ async function addUser(tools: UserTools, command: AddUserCommand): Promise<void>
     withUser(document, { name, password, roles: [...new Set(command.roles)] }),
   );
   const done = isThere ? 'was changed' : 'was added';
-  tools.output.write(`${printable(name)} ${done}; services that run take note within seconds.\n`);
+  tools.output.write(`${printable(name)} ${done} in ${file}. ${await noticeWords(tools, file)}\n`);
 }
 
-async function removeUser(
-  { output }: UserTools,
-  { name, file }: { name: string; file: string },
-): Promise<void> {
+async function removeUser(tools: UserTools, { name, file }: { name: string; file: string }): Promise<void> {
   if (findEntry(await readDocument(file), name) === undefined)
     throw new UsageError(`There is no user ${printable(name)} in ${file}.`);
   await changeDocument(file, (document) => withoutUser(document, name));
-  output.write(`${printable(name)} was removed; services that run take note within seconds.\n`);
+  tools.output.write(`${printable(name)} was removed from ${file}. ${await noticeWords(tools, file)}\n`);
+}
+
+/** Says who reads the file: only a node that does will know the user. */
+async function noticeWords({ node }: UserTools, file: string): Promise<string> {
+  if (node === undefined)
+    return 'No node runs in this clone now; services read the file when their USERS_FILE names it.';
+  const { dataFolder, usersFile } = node;
+  if (usersFile !== undefined && (await isSameFile(file, usersFile)))
+    return `The node that runs on ${dataFolder} takes note within seconds.`;
+  const read = usersFile === undefined ? 'no users file' : usersFile;
+  return `The node that runs on ${dataFolder} does not read this file: it reads ${read}.`;
+}
+
+async function isSameFile(a: string, b: string): Promise<boolean> {
+  const real = (file: string) => realpath(file).catch(() => resolve(file));
+  return (await real(a)) === (await real(b));
 }
 
 async function listUsers({ output }: UserTools, file: string): Promise<void> {
@@ -62,12 +94,15 @@ async function listUsers({ output }: UserTools, file: string): Promise<void> {
   }
 }
 
-function checkName(name: string): void {
-  if (name === '' || name.length > MAX_NAME_CHARACTERS || /[:\p{Cc}]/u.test(name)) {
-    throw new UsageError(
-      `A user name has 1 to ${MAX_NAME_CHARACTERS} characters, no colon and no control characters.`,
-    );
-  }
+/** Throws `UsageError`. */
+function newName(typed: string): string {
+  const name = mapUserName(typed);
+  const fault = whyNotUserName(name);
+  if (fault === undefined) return name;
+  throw new UsageError(
+    `The user name ${printable(JSON.stringify(typed))} cannot be given: ${fault}. A user name has 1 to 256 characters, ` +
+      'no colon and no control characters, and spaces only between others (RFC 8265).',
+  );
 }
 
 function checkRoles(roles: readonly string[]): void {

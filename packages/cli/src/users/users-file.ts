@@ -33,6 +33,10 @@ export async function changeDocument(
 function troubleWith(file: string, what: string, error: unknown): Error {
   if (error instanceof UsageError) return error;
   const code = systemCode(error);
+  if (code === 'ENOENT')
+    return new UsageError(
+      `${file} cannot be ${what} (ENOENT): there is no such folder. Name another file with --file.`,
+    );
   if (code !== undefined) return new UsageError(`${file} cannot be ${what} (${code}).`);
   if (error instanceof UsersFileLockedError) return new UsageError(`${error.message}.`);
   return new UsageError(`The file cannot be used: ${(error as Error).message}.`);

@@ -101,6 +101,8 @@ export interface RunOptions {
   readonly isTTY?: boolean;
   readonly signal?: AbortSignal;
   readonly stateFolder?: string;
+  /** What is taken in place of this. */
+  readonly environment?: Partial<CliEnvironment>;
 }
 
 /** Runs the command line inside this process. */
@@ -116,6 +118,7 @@ export async function run(words: readonly string[], options: RunOptions = {}): P
     passwordFile: undefined,
     stateFolder: options.stateFolder,
     local: { port: '24610', configPort: '24620', dataFolder: '/nonexistent', running: undefined },
+    ...options.environment,
   };
   const terminal = {
     input: input as unknown as NodeJS.ReadStream,

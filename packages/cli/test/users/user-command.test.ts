@@ -24,6 +24,8 @@ describe('holdfast user add', () => {
     const added = await add('reader', '--role', 'auAdminRole', '--role', 'auAdminRole');
     expect(added).toMatchObject({ exitCode: 0, errorOutput: '' });
     expect(added.output).toMatch(/^reader was added/);
+    // Nothing runs here that could take note.
+    expect(added.output).not.toContain('takes note');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const user = { name: 'reader', roles: ['accessContentRole', 'auAdminRole'] };
     expect(await loginOf('reader', 'pass: word')).toMatchObject({ outcome: 'ok', user });
@@ -60,6 +62,15 @@ describe('holdfast user add', () => {
     expect(await readFile(file, 'utf8')).not.toBe(before);
   });
 
+  it('stores a name in full width as the plain one, and changes one that is there already as it is', async () => {
+    expect((await add('\uff21nna')).output).toMatch(/^Anna was added/);
+    expect((await add('\uff21nna')).errorOutput).toContain('already');
+    const users = JSON.parse(await readFile(file, 'utf8'));
+    await writeFile(file, JSON.stringify([{ ...users[0], name: 'old one ' }]));
+    expect((await add('old one ', '--replace')).output).toContain('was changed');
+    expect(await loginOf('old one ', 'pass: word')).toMatchObject({ outcome: 'ok' });
+  });
+
   it('leaves everything else in the file as it was, and a link a link', async () => {
     const other = {
       name: 'other',
@@ -89,6 +100,8 @@ describe('holdfast user add', () => {
     ],
     ['no role', ['a'], 'Which role?'],
     ['a name with a colon', ['a:b', '--role', 'userAdminRole'], 'no colon'],
+    ['a name with a space at its end', ['a ', '--role', 'userAdminRole'], 'begins or ends with a space'],
+    ['a name with a zero-width character', ['a\u200b', '--role', 'userAdminRole'], 'U+200B'],
     ['a name with a line end', ['a\nb', '--role', 'userAdminRole'], 'no control characters'],
     [
       'a password file that is not there',

@@ -25,11 +25,15 @@ export interface RunRecord {
   readonly services: Readonly<Record<string, RunningService>>;
   /** The administrator's, once it is known. */
   readonly login?: Login;
+  /** The users file that the services read; absolute. */
+  readonly usersFile?: string;
 }
 export interface RunningNode {
   /** Where each service that runs listens, by its name. */
   readonly urls: Readonly<Record<string, string>>;
   readonly login?: Login;
+  /** The users file that the services read; absolute. */
+  readonly usersFile?: string;
 }
 
 /** Reads what the last start wrote down; `undefined` when nothing readable is there. */
@@ -50,7 +54,8 @@ export function runningNode(folder: string): RunningNode | undefined {
     ([, service]) => isAlive(service) && URL.canParse(service.url),
   );
   const urls = Object.fromEntries(living.map(([name, { url }]) => [name, url]));
-  return { urls, ...(record.login && { login: record.login }) };
+  const { login, usersFile } = record;
+  return { urls, ...(login && { login }), ...(usersFile !== undefined && { usersFile }) };
 }
 
 export function writeRunRecord(folder: string, record: RunRecord): void {
