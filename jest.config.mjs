@@ -13,7 +13,8 @@ export default {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],
   transform: {},
-  testTimeout: 30_000,
+  // Long enough for a machine four times slower than usual, or fully busy.
+  testTimeout: 120_000,
   // A third would use what the cores idle, a sixth; and twice in four runs a test met a moment that it had not counted on.
   maxWorkers: 2,
   // Helpers of tests are loaded for each test file and never freed.

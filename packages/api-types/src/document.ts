@@ -73,6 +73,8 @@ export type Operation = {
   readonly 'x-other-methods'?: readonly string[];
   /** Query parameters that are refused when they ask for something, each with what to do instead. */
   readonly 'x-refused-parameters'?: Readonly<Record<string, string>>;
+  /** `ignored`: query parameters that the operation does not have are ignored. Otherwise they are refused (400). */
+  readonly 'x-unknown-parameters'?: 'ignored';
   /** Any one of these roles is enough, and `any` stands for all there are; absent where nobody needs to log in. */
   readonly 'x-roles'?: readonly string[];
   /** Empty: open to everybody, without credentials. */

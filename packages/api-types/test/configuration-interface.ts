@@ -22,7 +22,7 @@ export const configurationOperations: readonly PromisedOperation[] = [
     operation: 'POST /auids',
     id: 'calculateAuid',
     promised: [200, 400, 401, 403, 404, 500],
-    added: [503],
+    added: [415, 503],
     form: 'pluginId handle auConfig',
     roles: anyRole,
   },

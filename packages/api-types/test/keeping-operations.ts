@@ -59,7 +59,7 @@ export const keepingOperations: readonly PromisedOperation[] = [
     operation: 'PUT /jobs/{job}',
     id: 'controlJob',
     promised: [],
-    added: [200, 400, 401, 403, 404, 409, 500, 503],
+    added: [200, 400, 401, 403, 404, 409, 415, 500, 503],
     roles: ['contentAdminRole', 'userAdminRole'],
   },
   {

@@ -17,7 +17,12 @@ export {
   withUser,
 } from './auth/users-document.ts';
 export type { BodyOf, Contract, ParamsOf, QueryOf, ServiceName } from './contract/contract.ts';
-export { type Operation, operationsOf, parametersOf } from './contract/operations.ts';
+export {
+  ignoreUnknownParameters,
+  type Operation,
+  operationsOf,
+  parametersOf,
+} from './contract/operations.ts';
 export { DiskFullError, isDiskFull } from './disk/disk-full.ts';
 export { createDiskSpace, type DiskSpace, type Room, type WatchedDisk } from './disk/disk-space.ts';
 export { ApiError, type ApiErrorOptions, type ServerErrorType } from './errors/api-error.ts';
@@ -33,7 +38,7 @@ export { type ApiStatus, apiStatus } from './health/status.ts';
 export { type Place, whyNot } from './health/why-not.ts';
 export { auditPart, auditSecret, auditSubject } from './http/audited.ts';
 export { varyByCoding, wantsGzip } from './http/compress.ts';
-export { formFault } from './http/malformed-form.ts';
+export { formFault, formTextFault } from './http/malformed-form.ts';
 export type { ErrorBody } from './http/render-errors.ts';
 export type { FailedRequest } from './http/requests.ts';
 export { sendJson, sendJsonText } from './http/send-json.ts';

@@ -3,6 +3,7 @@ import type { Contract } from '../src/contract/contract.ts';
 
 // Of an operation that any user with a role may call.
 const anyone = { 'x-roles': ['any'] };
+const lenient = { 'x-unknown-parameters': 'ignored' };
 const ok = { responses: { 200: { description: 'ok' } } };
 const taking = (content: object, required = true): object => ({ requestBody: { required, content } });
 
@@ -14,9 +15,10 @@ export const contract: Contract = {
     '/status': { get: { operationId: 'getStatus', security: [], ...ok } },
     '/things/{name}': {
       parameters: [{ $ref: '#/components/parameters/Name' }],
-      get: { operationId: 'getThing', 'x-roles': ['accessContentRole'], ...ok },
+      get: { operationId: 'getThing', 'x-roles': ['accessContentRole'], ...lenient, ...ok },
       put: {
         operationId: 'putThing',
+        ...lenient,
         'x-roles': ['contentAdminRole'],
         ...taking({ 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } }),
         responses: { 200: { description: 'ok' }, 415: { description: 'wrong type' } },

@@ -1,6 +1,6 @@
 // The HTTP face of the service: its features' routes in the common shell.
 import { configurationContract } from '@holdfast/api-types/configuration';
-import { createShell, type ShellBase, type ShellOptions } from '@holdfast/http-kit';
+import { createShell, ignoreUnknownParameters, type ShellBase, type ShellOptions } from '@holdfast/http-kit';
 import type { Express } from 'express';
 import { serviceName } from './domain/service-name.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
@@ -53,7 +53,9 @@ export interface AppDeps
 }
 
 export function createApp(deps: AppDeps): Express {
-  const contract = deps.laaws ? withOpenDocuments(configurationContract) : configurationContract;
+  const contract = deps.laaws
+    ? ignoreUnknownParameters(withOpenDocuments(configurationContract))
+    : configurationContract;
   return createShell({
     ...deps,
     service: serviceName,

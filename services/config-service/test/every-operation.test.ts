@@ -82,6 +82,30 @@ describe('whoever asks', () => {
       expect(answer.text).toContain('auid');
     },
   );
+
+  it.each(rows(() => true))(
+    '$operationId is 400 with a query parameter that it does not have',
+    async ({ operationId }) => {
+      const request = asked(operationId);
+      const path = `${request.path}${request.path.includes('?') ? '&' : '?'}unknown=x`;
+      const answer = await answered(service, { ...request, path }, service.asAdmin.authorization);
+      expect(answer.status).toBe(400);
+      expect(answer.text).toContain('There is no query parameter \\"unknown\\" here');
+    },
+  );
+
+  it.each(rows(({ body }) => body !== undefined))(
+    '$operationId is 415 with a Content-Encoding that it does not take',
+    async ({ operationId }) => {
+      const request = asked(operationId);
+      for (const coding of ['zstd', 'gzip, gzip', 'unknown']) {
+        const headers = { ...request.headers, 'content-encoding': coding };
+        const answer = await answered(service, { ...request, headers }, service.asAdmin.authorization);
+        expect(answer.status).toBe(415);
+        expect(answer.headers.get('accept-encoding')).toMatch(/^(?:identity|gzip, deflate, br)$/);
+      }
+    },
+  );
 });
 
 describe('before the service is ready', () => {

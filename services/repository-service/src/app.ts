@@ -1,6 +1,6 @@
 // The HTTP face of the service: its features' routes in the common shell.
 import { repositoryContract } from '@holdfast/api-types/repository';
-import { createShell, type Health, type ShellBase } from '@holdfast/http-kit';
+import { createShell, type Health, ignoreUnknownParameters, type ShellBase } from '@holdfast/http-kit';
 import type { Express } from 'express';
 import { serviceName } from './domain/service-name.ts';
 import { type ArchiveRoutesDeps, archivesRoutes } from './features/archives/archives.routes.ts';
@@ -42,7 +42,7 @@ export function createApp({ features, ...shell }: AppDeps): Express {
   return createShell({
     ...shell,
     service: serviceName,
-    contract: repositoryContract,
+    contract: features.laaws ? ignoreUnknownParameters(repositoryContract) : repositoryContract,
     handlers: built,
     reached: [{ name: 'repository', path: '' }],
     refusedWhenFull,

@@ -67,6 +67,39 @@ describe('whoever asks', () => {
       expect(answer.text).toContain('namespace');
     },
   );
+
+  it.each(rows(({ path }) => !path.startsWith('/replay/')))(
+    '$operationId is 400 with a query parameter that it does not have',
+    async ({ operationId }) => {
+      const answer = await answerTo(operationId, { query: { unknown: 'x' } });
+      expect(answer.status).toBe(400);
+      expect(answer.text).toContain('There is no query parameter \\"unknown\\" here');
+    },
+  );
+
+  it.each(rows(({ path, operationId }) => path.startsWith('/replay/') && operationId !== 'getCdxb'))(
+    '$operationId, which replay tools call, ignores query parameters that it does not have',
+    async ({ operationId }) => {
+      const [given, without] = await Promise.all([
+        answerTo(operationId, { query: { unknown: 'x' } }),
+        answerTo(operationId, {}),
+      ]);
+      expect(given.status).toBe(without.status);
+    },
+  );
+
+  it.each(rows(({ body }) => body !== undefined))(
+    '$operationId is 415 with a Content-Encoding that it does not take',
+    async ({ operationId }) => {
+      const { sent } = everyOperation(nothing).find((one) => one.operationId === operationId)!;
+      for (const coding of ['zstd', 'gzip, gzip', 'unknown']) {
+        const headers = { ...sent.headers, 'content-encoding': coding };
+        const answer = await answerTo(operationId, { headers });
+        expect(answer.status).toBe(415);
+        expect(answer.headers.get('accept-encoding')).toMatch(/^(?:identity|gzip, deflate, br)$/);
+      }
+    },
+  );
 });
 
 describe('before the service is ready', () => {

@@ -134,6 +134,9 @@ export const configurationContract: OpenApiDocument = {
      "404": {
       "$ref": "#/components/responses/PluginNotFound"
      },
+     "415": {
+      "$ref": "#/components/responses/UnsupportedContentEncoding"
+     },
      "500": {
       "$ref": "#/components/responses/InternalError"
      },
@@ -188,6 +191,9 @@ export const configurationContract: OpenApiDocument = {
         ]
        }
       }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
      },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
@@ -446,6 +452,9 @@ export const configurationContract: OpenApiDocument = {
         "example": "{\"auId\":\"org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014\",\"auConfig\":{\"base_url\":\"http://www.example.com/\",\"year\":\"2014\"},\"auState\":{\"auCreationTime\":1700000000000,\"hasSubstance\":\"Yes\"}}\n"
        }
       }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
      },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
@@ -1789,6 +1798,9 @@ export const configurationContract: OpenApiDocument = {
        }
       }
      },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
      },
@@ -1847,6 +1859,9 @@ export const configurationContract: OpenApiDocument = {
         ]
        }
       }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
      },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
@@ -1921,6 +1936,9 @@ export const configurationContract: OpenApiDocument = {
         }
        }
       }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
      },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
@@ -2250,6 +2268,9 @@ export const configurationContract: OpenApiDocument = {
        }
       }
      },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
      },
@@ -2378,6 +2399,9 @@ export const configurationContract: OpenApiDocument = {
         "$ref": "#/components/headers/XRequestId"
        }
       }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
      },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
@@ -2523,6 +2547,9 @@ export const configurationContract: OpenApiDocument = {
         ]
        }
       }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
      },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
@@ -2673,6 +2700,9 @@ export const configurationContract: OpenApiDocument = {
        }
       }
      },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
      }
@@ -2781,6 +2811,9 @@ export const configurationContract: OpenApiDocument = {
        }
       }
      },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
      "403": {
       "$ref": "#/components/responses/Forbidden"
      }
@@ -2843,6 +2876,9 @@ export const configurationContract: OpenApiDocument = {
         }
        }
       }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
      },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
@@ -3257,6 +3293,9 @@ export const configurationContract: OpenApiDocument = {
        }
       }
      },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
      },
@@ -3322,6 +3361,9 @@ export const configurationContract: OpenApiDocument = {
        }
       }
      },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
      "401": {
       "$ref": "#/components/responses/Unauthorized",
       "description": "Part of the interface; never sent, since this operation asks for no credentials."
@@ -3371,6 +3413,9 @@ export const configurationContract: OpenApiDocument = {
         ]
        }
       }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
      },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
@@ -5022,6 +5067,40 @@ export const configurationContract: OpenApiDocument = {
        "timestamp": 1755645600,
        "message": "The body may have at most 10485760 bytes",
        "path": "/config/file/titledb",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "UnsupportedContentEncoding": {
+    "description": "Extension to the interface. The body has a Content-Encoding that this operation does not take; the header Accept-Encoding names those that it takes.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     },
+     "Accept-Encoding": {
+      "description": "The content codings that the body may have; `identity` when it may have none.",
+      "schema": {
+       "type": "string"
+      },
+      "example": "identity"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Unsupported Media Type",
+       "status": 415,
+       "detail": "The body of this operation must not have a Content-Encoding.",
+       "instance": "/auids",
+       "timestamp": 1755645600,
+       "message": "The body of this operation must not have a Content-Encoding.",
+       "path": "/auids",
        "serverErrorType": "NONE",
        "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
       }

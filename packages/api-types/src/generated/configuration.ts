@@ -3741,6 +3741,35 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Extension to the interface. The body has a Content-Encoding that this operation does not take; the header Accept-Encoding names those that it takes. */
+        UnsupportedContentEncoding: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /**
+                 * @description The content codings that the body may have; `identity` when it may have none.
+                 * @example identity
+                 */
+                "Accept-Encoding"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Unsupported Media Type",
+                 *       "status": 415,
+                 *       "detail": "The body of this operation must not have a Content-Encoding.",
+                 *       "instance": "/auids",
+                 *       "timestamp": 1755645600,
+                 *       "message": "The body of this operation must not have a Content-Encoding.",
+                 *       "path": "/auids",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The body is of a media type that this operation does not take. */
         UnsupportedMediaType: {
             headers: {
@@ -4025,6 +4054,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["PluginNotFound"];
+            415: components["responses"]["UnsupportedContentEncoding"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
         };
@@ -4060,6 +4090,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuConfiguration"][];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AddressRefused"];
             500: components["responses"]["InternalError"];
@@ -4162,6 +4193,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
@@ -4987,6 +5019,7 @@ export interface operations {
                     "application/json": string;
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AddressRefused"];
             500: components["responses"]["InternalError"];
@@ -5018,6 +5051,7 @@ export interface operations {
                     "application/json": string[];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AddressRefused"];
             500: components["responses"]["InternalError"];
@@ -5072,6 +5106,7 @@ export interface operations {
                     "application/json": components["schemas"]["PlatformConfigurationWsResult"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AddressRefused"];
             500: components["responses"]["InternalError"];
@@ -5262,6 +5297,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConfigFileEntry"][];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
@@ -5327,6 +5363,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
@@ -5416,6 +5453,7 @@ export interface operations {
                     "application/json": components["schemas"]["PluginRegistry"][];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AddressRefused"];
             500: components["responses"]["InternalError"];
@@ -5516,6 +5554,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
         };
     };
@@ -5595,6 +5634,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
         };
     };
@@ -5644,6 +5684,7 @@ export interface operations {
                     "application/json": components["schemas"]["Logins"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             503: components["responses"]["NotReady"];
@@ -5927,6 +5968,7 @@ export interface operations {
                     "application/json": components["schemas"]["Setting"][];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             503: components["responses"]["NotReady"];
@@ -5951,6 +5993,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConfigurationStatus"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             /** @description Part of the interface; never sent, since this operation asks for no credentials. */
             401: components["responses"]["Unauthorized"];
             500: components["responses"]["InternalError"];
@@ -5981,6 +6024,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserName"][];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];

@@ -179,6 +179,9 @@ export const repositoryContract: OpenApiDocument = {
      "403": {
       "$ref": "#/components/responses/Forbidden"
      },
+     "415": {
+      "$ref": "#/components/responses/UnsupportedContentEncoding"
+     },
      "500": {
       "$ref": "#/components/responses/InternalError"
      },
@@ -293,6 +296,9 @@ export const repositoryContract: OpenApiDocument = {
      },
      "403": {
       "$ref": "#/components/responses/Forbidden"
+     },
+     "415": {
+      "$ref": "#/components/responses/UnsupportedContentEncoding"
      },
      "500": {
       "$ref": "#/components/responses/InternalError"
@@ -412,6 +418,9 @@ export const repositoryContract: OpenApiDocument = {
      },
      "403": {
       "$ref": "#/components/responses/Forbidden"
+     },
+     "415": {
+      "$ref": "#/components/responses/UnsupportedContentEncoding"
      },
      "500": {
       "$ref": "#/components/responses/InternalError"
@@ -718,6 +727,9 @@ export const repositoryContract: OpenApiDocument = {
      },
      "404": {
       "$ref": "#/components/responses/ArtifactNotFound"
+     },
+     "415": {
+      "$ref": "#/components/responses/UnsupportedContentEncoding"
      },
      "500": {
       "$ref": "#/components/responses/InternalError"
@@ -1897,6 +1909,9 @@ export const repositoryContract: OpenApiDocument = {
      "404": {
       "$ref": "#/components/responses/AuNotInBulkMode"
      },
+     "415": {
+      "$ref": "#/components/responses/UnsupportedContentEncoding"
+     },
      "500": {
       "$ref": "#/components/responses/InternalError"
      },
@@ -1948,6 +1963,9 @@ export const repositoryContract: OpenApiDocument = {
         ]
        }
       }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
      },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
@@ -2012,6 +2030,9 @@ export const repositoryContract: OpenApiDocument = {
        }
       }
      },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
      },
@@ -2063,6 +2084,9 @@ export const repositoryContract: OpenApiDocument = {
         }
        }
       }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
      },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
@@ -2189,6 +2213,9 @@ export const repositoryContract: OpenApiDocument = {
        }
       }
      },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
      }
@@ -2297,6 +2324,9 @@ export const repositoryContract: OpenApiDocument = {
        }
       }
      },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
      "403": {
       "$ref": "#/components/responses/Forbidden"
      }
@@ -2359,6 +2389,9 @@ export const repositoryContract: OpenApiDocument = {
         }
        }
       }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
      },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
@@ -2773,6 +2806,9 @@ export const repositoryContract: OpenApiDocument = {
        }
       }
      },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
      },
@@ -2838,6 +2874,9 @@ export const repositoryContract: OpenApiDocument = {
        }
       }
      },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
      "401": {
       "$ref": "#/components/responses/Unauthorized",
       "description": "Part of the interface; never sent, since this operation asks for no credentials."
@@ -2859,6 +2898,7 @@ export const repositoryContract: OpenApiDocument = {
    ],
    "get": {
     "operationId": "getCdxa",
+    "x-unknown-parameters": "ignored",
     "tags": [
      "Replay"
     ],
@@ -2965,6 +3005,7 @@ export const repositoryContract: OpenApiDocument = {
    ],
    "get": {
     "operationId": "getCdxb",
+    "x-unknown-parameters": "ignored",
     "tags": [
      "Replay"
     ],
@@ -3538,6 +3579,7 @@ export const repositoryContract: OpenApiDocument = {
    ],
    "get": {
     "operationId": "getTimeGate",
+    "x-unknown-parameters": "ignored",
     "tags": [
      "Replay"
     ],
@@ -3630,6 +3672,7 @@ export const repositoryContract: OpenApiDocument = {
    ],
    "get": {
     "operationId": "getTimeMap",
+    "x-unknown-parameters": "ignored",
     "tags": [
      "Replay"
     ],
@@ -3719,6 +3762,7 @@ export const repositoryContract: OpenApiDocument = {
    ],
    "get": {
     "operationId": "getMemento",
+    "x-unknown-parameters": "ignored",
     "tags": [
      "Replay"
     ],
@@ -3917,6 +3961,7 @@ export const repositoryContract: OpenApiDocument = {
   "/replay/link": {
    "get": {
     "operationId": "getReplayLink",
+    "x-unknown-parameters": "ignored",
     "tags": [
      "Replay"
     ],
@@ -3973,6 +4018,7 @@ export const repositoryContract: OpenApiDocument = {
    ],
    "get": {
     "operationId": "getWarcArchive",
+    "x-unknown-parameters": "ignored",
     "tags": [
      "Replay"
     ],
@@ -4450,6 +4496,9 @@ export const repositoryContract: OpenApiDocument = {
        }
       }
      },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
      },
@@ -4663,6 +4712,9 @@ export const repositoryContract: OpenApiDocument = {
        }
       }
      },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
      },
@@ -4724,6 +4776,9 @@ export const repositoryContract: OpenApiDocument = {
         }
        }
       }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
      },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
@@ -4882,6 +4937,9 @@ export const repositoryContract: OpenApiDocument = {
        }
       }
      },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
      },
@@ -5037,6 +5095,9 @@ export const repositoryContract: OpenApiDocument = {
        }
       }
      },
+     "415": {
+      "$ref": "#/components/responses/UnsupportedContentEncoding"
+     },
      "500": {
       "$ref": "#/components/responses/InternalError"
      },
@@ -5095,6 +5156,9 @@ export const repositoryContract: OpenApiDocument = {
         }
        }
       }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
      },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
@@ -6603,6 +6667,40 @@ export const repositoryContract: OpenApiDocument = {
        "timestamp": 1755645600,
        "message": "The body may have at most 10485760 bytes",
        "path": "/session",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "UnsupportedContentEncoding": {
+    "description": "Extension to the interface. The body has a Content-Encoding that this operation does not take; the header Accept-Encoding names those that it takes.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     },
+     "Accept-Encoding": {
+      "description": "The content codings that the body may have; `identity` when it may have none.",
+      "schema": {
+       "type": "string"
+      },
+      "example": "identity"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Unsupported Media Type",
+       "status": 415,
+       "detail": "The body of this operation must not have a Content-Encoding.",
+       "instance": "/archives",
+       "timestamp": 1755645600,
+       "message": "The body of this operation must not have a Content-Encoding.",
+       "path": "/archives",
        "serverErrorType": "NONE",
        "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
       }

@@ -3872,6 +3872,35 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Extension to the interface. The body has a Content-Encoding that this operation does not take; the header Accept-Encoding names those that it takes. */
+        UnsupportedContentEncoding: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /**
+                 * @description The content codings that the body may have; `identity` when it may have none.
+                 * @example identity
+                 */
+                "Accept-Encoding"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Unsupported Media Type",
+                 *       "status": 415,
+                 *       "detail": "The body of this operation must not have a Content-Encoding.",
+                 *       "instance": "/archives",
+                 *       "timestamp": 1755645600,
+                 *       "message": "The body of this operation must not have a Content-Encoding.",
+                 *       "path": "/archives",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The body is of a media type that this operation does not take. */
         UnsupportedMediaType: {
             headers: {
@@ -4314,6 +4343,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedContentEncoding"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["NotReady"];
@@ -4362,6 +4392,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedContentEncoding"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["NotReady"];
@@ -4461,6 +4492,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedContentEncoding"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["NotReady"];
@@ -4607,6 +4639,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ArtifactNotFound"];
+            415: components["responses"]["UnsupportedContentEncoding"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
         };
@@ -5256,6 +5289,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["AuNotInBulkMode"];
+            415: components["responses"]["UnsupportedContentEncoding"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
         };
@@ -5285,6 +5319,7 @@ export interface operations {
                     "application/json": components["schemas"]["Namespace"][];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
@@ -5328,6 +5363,7 @@ export interface operations {
                     "application/json": components["schemas"]["RepositoryInfo"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
@@ -5360,6 +5396,7 @@ export interface operations {
                     "application/json": components["schemas"]["StorageInfo"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
@@ -5439,6 +5476,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
         };
     };
@@ -5518,6 +5556,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
         };
     };
@@ -5567,6 +5606,7 @@ export interface operations {
                     "application/json": components["schemas"]["Logins"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             503: components["responses"]["NotReady"];
@@ -5850,6 +5890,7 @@ export interface operations {
                     "application/json": components["schemas"]["Setting"][];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             503: components["responses"]["NotReady"];
@@ -5874,6 +5915,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiStatus"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             /** @description Part of the interface; never sent, since this operation asks for no credentials. */
             401: components["responses"]["Unauthorized"];
             500: components["responses"]["InternalError"];
@@ -6512,6 +6554,7 @@ export interface operations {
                     "application/json": components["schemas"]["Summary"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
@@ -6672,6 +6715,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
@@ -6712,6 +6756,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failures"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
@@ -6822,6 +6867,7 @@ export interface operations {
                     "application/json": components["schemas"]["Jobs"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
@@ -6934,6 +6980,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            415: components["responses"]["UnsupportedContentEncoding"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
         };
@@ -6975,6 +7022,7 @@ export interface operations {
                     "application/json": components["schemas"]["SweepPreview"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];

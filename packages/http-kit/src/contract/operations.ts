@@ -31,10 +31,14 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   /** Names of query parameters that are refused, each with what to do instead: of `x-refused-parameters`. */
   readonly refused: ReadonlyMap<string, string>;
+  /** Query parameters without an effect are ignored, not refused: `x-unknown-parameters: ignored`. */
+  readonly ignoresUnknownParameters: boolean;
   /** Schemas by media type; undefined when the operation takes no body. */
   readonly body: { readonly required: boolean; readonly schemas: ReadonlyMap<string, Schema> } | undefined;
   /** Statuses the contract lists, as text. */
   readonly statuses: readonly string[];
+  /** Whether its 415 is also for media types, and not only for content codings. */
+  readonly refusesMediaTypes: boolean;
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -60,6 +64,15 @@ export function operationsOf(contract: Contract): readonly Operation[] {
 export function parametersOf(contract: Contract, operationId: string): readonly string[] {
   const operation = operationsOf(contract).find((one) => one.operationId === operationId);
   return (operation?.parameters ?? []).filter(({ place }) => place === 'query').map(({ name }) => name);
+}
+
+/** Returns a copy of the contract whose operations all ignore query parameters that they do not know. */
+export function ignoreUnknownParameters<Document extends Contract>(contract: Document): Document {
+  const copy = structuredClone(contract);
+  for (const item of Object.values(copy.paths) as Record<string, Record<string, unknown>>[]) {
+    for (const method of METHODS) if (item[method]) item[method]['x-unknown-parameters'] = 'ignored';
+  }
+  return copy;
 }
 
 // Every request asks for those of its operation.
@@ -102,6 +115,7 @@ function readOperation(contract: Contract, path: string, method: string, item: S
   const { operationId } = operation;
   if (typeof operationId !== 'string')
     throw new Error(`${method} ${path} of the contract has no operationId`);
+  const responses = (operation.responses as Schema | undefined) ?? {};
   const security = operation.security ?? (contract as { security?: unknown }).security;
   return {
     operationId,
@@ -116,9 +130,15 @@ function readOperation(contract: Contract, path: string, method: string, item: S
       string,
       string
     >,
+    ignoresUnknownParameters: operation['x-unknown-parameters'] === 'ignored',
     body: readBody(contract, operation.requestBody),
-    statuses: Object.keys((operation.responses as Schema | undefined) ?? {}),
+    statuses: Object.keys(responses),
+    refusesMediaTypes: responses['415'] !== undefined && !isOfCodings(responses['415']),
   };
+}
+
+function isOfCodings(response: unknown): boolean {
+  return (response as Schema).$ref === '#/components/responses/UnsupportedContentEncoding';
 }
 
 /**

@@ -67,6 +67,16 @@ export const bodyTooLarge = (limitBytes: number): ApiError =>
 export const unsupportedMediaType = (wanted: readonly string[]): ApiError =>
   new ApiError(415, `The Content-Type of the request must be ${wanted.join(' or ')}.`);
 
+/** `taken`: content codings that the operation decodes. */
+export const unsupportedContentEncoding = (taken: readonly string[]): ApiError =>
+  new ApiError(
+    415,
+    taken.length === 0
+      ? 'The body of this operation must not have a Content-Encoding.'
+      : `The Content-Encoding of the request must be ${taken.join(' or ')}.`,
+    { headers: { 'Accept-Encoding': taken.length === 0 ? 'identity' : taken.join(', ') } },
+  );
+
 export const tooManyAttempts = (waitMs: number): ApiError =>
   new ApiError(429, 'Too many failed logins; try again later.', {
     headers: { 'Retry-After': String(Math.ceil(waitMs / 1000)) },

@@ -24,3 +24,13 @@ const formFaults = [
   'Missing Content-Type',
   'Unsupported content type',
 ];
+
+/**
+ * What is wrong with the text of a form field, as a sentence; undefined when nothing is. The parser replaces bytes that are
+ * not UTF-8 by U+FFFD, so two different texts could become one.
+ */
+export function formTextFault(field: string, text: string): string | undefined {
+  return text.includes('\uFFFD')
+    ? `Field "${field}" must be UTF-8, without the character U+FFFD.`
+    : undefined;
+}

@@ -9,7 +9,7 @@ import { type PassedOn, passOn } from '../console/pass-on.ts';
 import { serveConsole } from '../console/serve-console.ts';
 import { builtConsole, openSite, type Site } from '../console/site.ts';
 import type { Contract, ServiceName } from '../contract/contract.ts';
-import { operationsOf, parametersOf } from '../contract/operations.ts';
+import { operationsOf } from '../contract/operations.ts';
 import { refusedWrites } from '../disk/disk-metrics.ts';
 import { serveDocs } from '../docs/docs.ts';
 import type { Health } from '../health/health.ts';
@@ -192,7 +192,7 @@ function ownHandlers(options: ShellOptions, login: ShellLogin): Record<string, H
     ...sessionHandlers({ ...login, service, users, health, reached }),
     ...loginsHandlers({ users, sessions: login.sessions, logins }),
     ...settingsHandlers(listSettings),
-    ...auditHandlers(options.auditStore, parametersOf(contract, 'getAudit')),
+    ...auditHandlers(options.auditStore),
   };
   return Object.fromEntries(Object.entries(all).filter(([operationId]) => wanted.has(operationId)));
 }

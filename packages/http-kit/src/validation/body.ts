@@ -4,7 +4,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import express, { type Request, type Response } from 'express';
 import type { Contract } from '../contract/contract.ts';
 import type { Operation, Schema } from '../contract/operations.ts';
-import { badRequest, bodyTooLarge, bodyTooSlow, unsupportedMediaType } from '../errors/catalogue.ts';
+import {
+  badRequest,
+  bodyTooLarge,
+  bodyTooSlow,
+  unsupportedContentEncoding,
+  unsupportedMediaType,
+} from '../errors/catalogue.ts';
 import { fieldsOf, judgeField } from './field.ts';
 import { JsonFaultError, parsedJson, refuseTooMuch } from './json.ts';
 import { BadEncodingError, parsePairs } from './pairs.ts';
@@ -37,6 +43,7 @@ export async function readBody(
     body.schemas.get(type) ?? body.schemas.get(`${type.split('/')[0]}/*`) ?? body.schemas.get('*/*');
   if (schema === undefined) throw wrongType(operation, wanted);
   const kind = kindOf(type);
+  refuseContentEncoding(request, kind === undefined ? [] : DECODED);
   if (kind === undefined) return undefined;
   if (!['', 'utf-8', 'utf8', 'us-ascii'].includes(charset))
     throw wrongType(operation, [`${type}; charset=UTF-8`]);
@@ -69,10 +76,19 @@ async function takeTurns({ length }: Buffer): Promise<void> {
   if (length > LONG_BYTES) await nextTurn();
 }
 
-/** 415 where the contract knows it, otherwise 400. */
+/** Content codings of bodies that are read whole. */
+const DECODED = ['gzip', 'deflate', 'br'];
+
+/** Throws 415 for a Content-Encoding other than `taken` (RFC 9110, 15.5.16). */
+function refuseContentEncoding(request: Request, taken: readonly string[]): void {
+  const coding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  if (coding !== 'identity' && !taken.includes(coding)) throw unsupportedContentEncoding(taken);
+}
+
+/** 415 where the contract gives that status for a media type, otherwise 400. */
 function wrongType(operation: Operation, wanted: readonly string[]): Error {
   const error = unsupportedMediaType(wanted);
-  return operation.statuses.includes('415') ? error : badRequest(error.detail);
+  return operation.refusesMediaTypes ? error : badRequest(error.detail);
 }
 
 function mediaTypeOf(request: Request): { type: string; charset: string } {
@@ -107,8 +123,6 @@ function readBytes(request: Request, response: Response, limits: BodyLimits): Pr
 function bodyError(error: unknown, limits: BodyLimits): unknown {
   const type = (error as { type?: unknown } | null)?.type;
   if (type === 'entity.too.large') return bodyTooLarge(limits.limitBytes);
-  if (type === 'encoding.unsupported')
-    return badRequest('The Content-Encoding of the request is not known here.');
   return badRequest('The request body could not be read: it is cut short or badly encoded.');
 }
 

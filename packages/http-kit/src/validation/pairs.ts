@@ -2,6 +2,10 @@
 // prototype to reach. Bytes that are not UTF-8 are refused rather than silently replaced.
 
 export interface Pairs {
+  /** The names given, decoded. */
+  readonly names: Iterable<string>;
+  /** Whether a name was left out because it is not percent-encoded UTF-8. */
+  readonly hasBadName: boolean;
   /** All values of a name, in order; none when the name is absent. */
   all(name: string): readonly string[];
   isGiven(name: string): boolean;
@@ -16,27 +20,37 @@ export class BadEncodingError extends Error {
   override readonly name = 'BadEncodingError';
 }
 
-/** Values are decoded when asked for, so that a parameter nobody knows cannot disturb. */
+/** Values are decoded when asked for: where unknown parameters are ignored, their values may be anything. */
 export function parsePairs(text: string): Pairs {
   const values = new Map<string, string[]>();
+  let hasBadName = false;
   for (const piece of text.split('&')) {
     if (piece === '') continue;
     const cut = piece.indexOf('=');
     const name = decodeName(cut === -1 ? piece : piece.slice(0, cut));
-    if (name === undefined) continue;
+    if (name === undefined) {
+      hasBadName = true;
+      continue;
+    }
     const value = cut === -1 ? '' : piece.slice(cut + 1);
     const list = values.get(name);
     if (list === undefined) values.set(name, [value]);
     else list.push(value);
   }
-  return new EncodedPairs(values);
+  return new EncodedPairs(values, hasBadName);
 }
 
 class EncodedPairs implements Pairs {
   readonly #values: ReadonlyMap<string, readonly string[]>;
+  readonly hasBadName: boolean;
 
-  constructor(values: ReadonlyMap<string, readonly string[]>) {
+  constructor(values: ReadonlyMap<string, readonly string[]>, hasBadName: boolean) {
     this.#values = values;
+    this.hasBadName = hasBadName;
+  }
+
+  get names(): Iterable<string> {
+    return this.#values.keys();
   }
 
   all(name: string): readonly string[] {

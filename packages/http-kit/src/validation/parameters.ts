@@ -2,7 +2,9 @@
 
 import type { Contract } from '../contract/contract.ts';
 import { type Operation, type Parameter, resolved } from '../contract/operations.ts';
+import { findNearestName } from '../text/nearest-name.ts';
 import { BadEncodingError, type Pairs, parsePairs } from './pairs.ts';
+import { shown } from './sentences.ts';
 import { type Judged, judge } from './values.ts';
 
 export interface Parameters {
@@ -35,7 +37,36 @@ export function readParameters(
   for (const [name, instead] of operation.refused) {
     if (given.query.asksFor(name)) faults.push(`Query parameter "${name}" is not taken here: ${instead}.`);
   }
+  if (!operation.ignoresUnknownParameters) faults.push(...findUnknownParameters(operation, given.query));
   return { params: found.path, query: found.query, faults };
+}
+
+/** Number of unknown parameters that an answer names. */
+const MAX_UNKNOWN_NAMED = 5;
+
+/** Returns one sentence for each query parameter that the operation does not have, with the nearest one it has. */
+function findUnknownParameters({ parameters, refused }: Operation, query: Pairs): string[] {
+  const isKnown = (name: string): boolean =>
+    refused.has(name) || parameters.some((one) => one.place === 'query' && one.name === name);
+  const unknown: string[] = [];
+  for (const name of query.names) if (!isKnown(name) && unknown.push(name) === MAX_UNKNOWN_NAMED) break;
+  if (unknown.length === 0 && !query.hasBadName) return [];
+  const names = parameters.filter(({ place }) => place === 'query').map(({ name }) => name);
+  const faults = unknown.map(
+    (name) => `There is no query parameter ${shown(name)} here${suggestName(name, names)}`,
+  );
+  if (query.hasBadName) faults.push('Names of query parameters must be percent-encoded UTF-8.');
+  return faults;
+}
+
+/** Names the nearest known parameter, or all of them when none is near. */
+function suggestName(name: string, names: readonly string[]): string {
+  if (names.length === 0) return '; this operation takes none.';
+  const nearest =
+    names.find((known) => known.toLowerCase() === name.toLowerCase()) ??
+    (name === '' ? undefined : findNearestName(name, names));
+  if (nearest !== undefined) return `; did you mean "${nearest}"?`;
+  return `; it takes ${names.join(', ')}.`;
 }
 
 /** What came, as it came. */

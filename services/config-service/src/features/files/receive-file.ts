@@ -1,7 +1,7 @@
 // The multipart form that brings a configuration file: the part `configFile` goes into the database piece by piece as
 // it arrives.
 import { Readable } from 'node:stream';
-import { formFault, type HttpRequest, type HttpResponse } from '@holdfast/http-kit';
+import { formFault, formTextFault, type HttpRequest, type HttpResponse } from '@holdfast/http-kit';
 import multer from 'multer';
 import { badForm, configFileTooLarge } from '../errors.ts';
 
@@ -45,7 +45,12 @@ export async function receiveFile<Stored>(
 /** A part without a file name is a field to the parser, and is taken as well. */
 async function storeField<Stored>(request: HttpRequest, receiving: Receiving<Stored>): Promise<Stored> {
   const field: unknown = (request.body as Record<string, unknown> | undefined)?.[PART];
-  if (typeof field === 'string') return receiving.store(Readable.from([Buffer.from(field)]));
+  if (typeof field === 'string') {
+    const fault = formTextFault(PART, field);
+    if (fault !== undefined)
+      throw badForm(`${fault} Send it with a file name to have its bytes stored as they are.`);
+    return receiving.store(Readable.from([Buffer.from(field)]));
+  }
   if (Array.isArray(field)) throw badForm(`The form has more than one part \`${PART}\`.`);
   throw badForm(`The form has no part \`${PART}\`.`);
 }

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { repositoryContract } from '@holdfast/api-types/repository';
 import {
   formFault,
+  formTextFault,
   type HttpRequest,
   type HttpResponse,
   parametersOf,
@@ -161,7 +162,10 @@ function parseForm(
 function fieldOf(request: HttpRequest, name: string): string | undefined {
   const value: unknown = (request.body as Record<string, unknown> | undefined)?.[name];
   if (Array.isArray(value)) throw badUpload(`The form has more than one part \`${name}\`.`);
-  return typeof value === 'string' ? value : undefined;
+  if (typeof value !== 'string') return undefined;
+  const fault = formTextFault(name, value);
+  if (fault !== undefined) throw badUpload(fault);
+  return value;
 }
 
 const MAX_PATTERN_CHARACTERS = 1_000;

@@ -1,6 +1,6 @@
 // A multipart form without files, read whole, for operations whose forms are a field or two; and one value that is in the
 // form or in the query.
-import type { HttpRequest, HttpResponse } from '@holdfast/http-kit';
+import { formTextFault, type HttpRequest, type HttpResponse } from '@holdfast/http-kit';
 import multer from 'multer';
 import { badParameter, badUpload } from '../errors.ts';
 
@@ -23,7 +23,10 @@ export async function formField(
   await inTime(parse(request, response));
   const value: unknown = (request.body as Record<string, unknown> | undefined)?.[name];
   if (Array.isArray(value)) throw badUpload(`The form has more than one field \`${name}\`.`);
-  return typeof value === 'string' ? value : undefined;
+  if (typeof value !== 'string') return undefined;
+  const fault = formTextFault(name, value);
+  if (fault !== undefined) throw badUpload(fault);
+  return value;
 }
 
 /** Where the length is not told, the first bytes tell; they are given back to whoever reads the form. */

@@ -29,6 +29,13 @@ it('an import still drops what did not change, unless told otherwise', async () 
   expect((await client.artifacts(auid)).map(({ version }) => version)).toEqual([2, 1]);
 });
 
+it('query parameters that an operation does not have are ignored', async () => {
+  for (const path of ['/aus', '/artifacts', '/status', '/repoinfo', '/audit'])
+    expect(await send(service.client, 'GET', path, { query: { unknown: 'x' } })).toMatchObject({
+      status: 200,
+    });
+});
+
 it('an AU that is not known has the size nought', async () => {
   expect(await service.client.json(`/aus/${encodeURIComponent(freshAuid())}/size`)).toEqual({
     totalAllVersions: 0,
