@@ -1,6 +1,7 @@
 // Lines of an ARC file, however the input was cut: one that is to be a header, and the search for one in other bytes.
 import { appended } from './appended.ts';
-import { type ArcHeader, MAX_LINE_BYTES, parseArcHeader } from './arc-header.ts';
+import { type ArcHeader, MAX_LINE_BYTES } from './arc-header.ts';
+import { parseArcHeader } from './arc-words.ts';
 
 const LF = 10;
 const CR = 13;
@@ -95,7 +96,7 @@ export class HeaderFinder {
       at = next;
       // Most lines are out of the question for their last character alone.
       if (this.#wantsLength && !endsInDigit(this.#line.raw)) continue;
-      this.header = parseArcHeader(this.#line.copy(), version, true);
+      this.header = parseArcHeader(this.#line.copy(), version, 'found');
       if (this.header !== undefined && (!this.#wantsLength || this.header.lengthBytes >= 0)) return at;
     }
     return -1;

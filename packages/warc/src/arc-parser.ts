@@ -1,10 +1,11 @@
 // Reads records out of the bytes of an ARC file. Each is handed on as the WARC record that it amounts to, so that it is
 // judged, digested and stored as one.
-import { type ArcHeader, describedBy, mayBeginArcRecord, parseArcHeader, parseUsual } from './arc-header.ts';
+import { type ArcHeader, describedBy, mayBeginArcRecord } from './arc-header.ts';
 import { judgeArcLength, NO_LINE_END, TOO_SHORT, WRONG_LENGTH } from './arc-length.ts';
 import { HeaderFinder, LINE_GOES_ON, LINE_TOO_LONG, LineCollector } from './arc-lines.ts';
 import { ArcTrail } from './arc-trail.ts';
 import { ArcTranslator } from './arc-translator.ts';
+import { describeLine, parseArcHeader, parseUsual } from './arc-words.ts';
 import type { ContentParser, MemberUse } from './content-parser.ts';
 import type { DamageReport } from './damage-report.ts';
 import type { Follower } from './record-end.ts';
@@ -117,8 +118,7 @@ export class ArcParser implements ContentParser {
   describe(bytes: Buffer, end: number): { url?: string } {
     this.#line.begin();
     if (this.#line.take(bytes, 0, end) < 0) return {};
-    const header = parseArcHeader(this.#line.copy(), this.#records.version, false);
-    return header === undefined ? {} : describedBy(header);
+    return describeLine(this.#line.copy(), this.#records.version);
   }
 
   #run(bytes: Buffer, start: number, end: number, base: number): void {
@@ -167,7 +167,10 @@ export class ArcParser implements ContentParser {
     // The line end behind the record may have become another byte.
     const behind =
       this.#open && this.#lines === 0 ? parseUsual(line.subarray(1), this.#records.version) : undefined;
-    if (behind === undefined) return parseArcHeader(line, this.#records.version, false);
+    if (behind === undefined) {
+      const place = this.#headerLeads || !this.#open || this.#lines > 0 ? 'expected' : 'possible';
+      return parseArcHeader(line, this.#records.version, place);
+    }
     if (this.#plain) this.#headerOffset++;
     this.#records.warn(NO_LINE_END);
     return behind;
@@ -227,7 +230,8 @@ export class ArcParser implements ContentParser {
       this.#trail.keep(raw, 0, raw.length, this.#records.version);
       if (!this.#settle('else', this.#plain ? this.#recordBytes : 0, goesOn)) return;
     }
-    this.#damage.pend({ offset: this.#headerOffset, message });
+    const known = describeLine(this.#line.copy(), this.#records.version);
+    this.#damage.pend({ offset: this.#headerOffset, message, ...known });
     this.#beginSkip(goesOn);
   }
 
@@ -252,16 +256,11 @@ export class ArcParser implements ContentParser {
     this.#open = false;
     this.#beginSkip(goesOn && taken === undefined);
     if (taken === undefined) return;
-    const { held } = taken;
     const memberOffset = this.#memberOffset;
-    let offset = this.#blockOffset + taken.at;
     this.#memberOffset = this.#blockMember;
-    this.#trail.aside(() => {
-      for (let piece = held.next(); piece !== undefined; piece = held.next()) {
-        this.#run(piece, 0, piece.length, offset);
-        offset += piece.length;
-      }
-    });
+    this.#trail.readAgain(taken.held, this.#blockOffset + taken.at, (piece, offset) =>
+      this.#run(piece, 0, piece.length, offset),
+    );
     this.#memberOffset = memberOffset;
   }
 

@@ -1,6 +1,6 @@
 // The WARC header that an ARC record gets: a response or resource with what its header line says, and that line verbatim.
 import { createHash } from 'node:crypto';
-import { type ArcHeader, filenameOf, isFiledesc } from './arc-header.ts';
+import { type ArcHeader, filenameOf, isFiledesc, targetUri, withoutControls } from './arc-header.ts';
 import { HTTP_RESPONSE, newRecordId } from './new-record.ts';
 
 /** Where the record comes from. */
@@ -27,11 +27,11 @@ export function warcHeaderOf(header: ArcHeader, origin: ArcOrigin): Buffer {
     ['WARC-Type', type],
     ['WARC-Record-ID', recordId],
     ['WARC-Date', warcDate(header.date)],
-    describesFile ? ['WARC-Filename', filenameOf(header)] : ['WARC-Target-URI', header.url],
+    describesFile ? ['WARC-Filename', filenameOf(header)] : ['WARC-Target-URI', targetUri(header.url)],
     ['WARC-IP-Address', !describesFile && ADDRESS.test(header.ip) ? header.ip : undefined],
     ['WARC-Warcinfo-ID', describesFile ? undefined : warcinfoId],
     ['X-Made-From', `ARC${version === undefined ? '' : `/${version}`}; offset=${offset}`],
-    ['X-ARC-Header', header.line],
+    ['X-ARC-Header', withoutControls(header.line)],
     ['Content-Type', type === 'response' ? HTTP_RESPONSE : mime],
     ['Content-Length', String(header.lengthBytes)],
   ];
@@ -68,11 +68,17 @@ const CRLF = Buffer.from('\r\n');
 /** The namespace of these ids, as RFC 9562 wants one. */
 const ID_NAMESPACE = Buffer.from('7be2ff0e3cf84d1c9a5d64b7b4e0a1d2', 'hex');
 
-/** `2014-02-16T05:02:21Z`; seconds and milliseconds as far as the digits go. */
-function warcDate(digits: string): string {
+/**
+ * `2014-02-16T05:02:21Z`; seconds and milliseconds as far as the digits go. A month or day of 00, which some crawls write
+ * for one they do not know, is the first. A word that is no date stays as it is: the record is refused for it.
+ */
+function warcDate(word: string): string {
+  const digits = /^\d{10,18}/.exec(word)?.[0];
+  if (digits === undefined) return withoutControls(Buffer.from(word, 'latin1')).toString();
   const part = (start: number, end: number) => digits.slice(start, end).padEnd(end - start, '0');
-  const seconds = digits.length >= 14 ? part(12, 14) : '00';
+  const first = (start: number) => (part(start, start + 2) === '00' ? '01' : part(start, start + 2));
   const fraction = digits.length === 17 ? `.${part(14, 17)}` : '';
-  const day = `${part(0, 4)}-${part(4, 6)}-${part(6, 8)}`;
+  const seconds = digits.length >= 14 ? part(12, 14) : '00';
+  const day = `${part(0, 4)}-${first(4)}-${first(6)}`;
   return `${day}T${part(8, 10)}:${part(10, 12)}:${seconds}${fraction}Z`;
 }

@@ -69,10 +69,14 @@ export class ArcTrail {
     return { held, at: this.#candidateAt };
   }
 
-  /** Runs what reads again. */
-  aside(read: () => void): void {
+  /** Reads the held bytes again, piece by piece; `offset` is where the first of them lies in the input. */
+  readAgain(held: HeldBytes, offset: number, read: (piece: Buffer, offset: number) => void): void {
     this.#depth++;
-    read();
+    let at = offset;
+    for (let piece = held.next(); piece !== undefined; piece = held.next()) {
+      read(piece, at);
+      at += piece.length;
+    }
     this.#depth--;
   }
 

@@ -1,4 +1,5 @@
 // What an input is, told by its first bytes and by nothing else: how it is packed, and what its records are.
+import { beginsWithArcRecord } from './arc-words.ts';
 
 export type Packing = 'gzip' | 'zstd' | 'zip' | 'none';
 export type RecordFormat = 'warc' | 'arc';
@@ -29,8 +30,9 @@ export function packingOf(first: Uint8Array): Packing | undefined {
 /** What the records are that begin with bytes[0, end): `neither` when none is known; undefined when too few to tell. */
 export function recordFormatOf(bytes: Uint8Array, end: number): RecordFormat | 'neither' | undefined {
   const begun = FORMATS.find(([, magic]) => beginAlike(bytes, end, magic));
-  if (begun === undefined) return 'neither';
-  return end >= begun[1].length ? begun[0] : undefined;
+  if (begun !== undefined) return end >= begun[1].length ? begun[0] : undefined;
+  const isArc = beginsWithArcRecord(bytes, end);
+  return isArc === undefined ? undefined : isArc ? 'arc' : 'neither';
 }
 
 /** Whether the one begins with the other, whichever is shorter. */

@@ -1,0 +1,179 @@
+// Parses the header line of an ARC record, of version 1 or 2, as pywb and CDX-Writer read the lines that the crawlers of
+// the Internet Archive have written: without an address or a type, with dates of 10 to 18 digits, with address and date
+// the other way round, with control characters in URLs.
+import { type ArcHeader, describedBy, hasControl, hasScheme, MAX_LINE_BYTES, urlText } from './arc-header.ts';
+
+/**
+ * Where the line was found. `expected`: where a header must be, at the beginning of the input or of a gzip member, or where
+ * the length of the record in front leads. `possible`: where one may be. `found`: by searching in other bytes, where only
+ * what can hardly be anything else is a header.
+ */
+export type LinePlace = 'expected' | 'possible' | 'found';
+
+const USUAL = /^(https?|ftp|dns):/;
+const KNOWN_SCHEME =
+  /^((https?|ftp|gopher|filedesc|rtsp|mms|nntp|wais):\/\/|(dns|whois|mailto|news|urn|data):)/i;
+const FILE_BEGIN = /^(https?|ftp|gopher):\/\/|^dns:/i;
+/** No beginning of a file that `FILE_BEGIN` takes is longer. */
+const FILE_BEGIN_BYTES = 9;
+/** 10 to 18 digits, and what some lines have behind them: `20160211000000jpg`. */
+const DATE = /^(19|20)\d{8,16}[A-Za-z]{0,16}$/;
+const IP_ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|(?=.*:)[0-9A-Fa-f:.]{2,45})$/;
+const NO_ADDRESS = /^(-|none|null|unknown|localhost)$/i;
+const LENGTH = /^\d{1,15}$/;
+/** Words from the address to the end: five, ten in version 2; some types are several words. */
+const MAX_WORDS = 17;
+/** Words behind the date in version 2. */
+const VERSION_2_WORDS = 7;
+/** Of these, the ones behind the type. */
+const VERSION_2_REST = 6;
+
+interface Word {
+  readonly text: string;
+  /** Its index in the line. */
+  readonly start: number;
+}
+
+/** Where the words are, counted from the end of the line. The URL ends in front of the word `urlBefore`. */
+interface Columns {
+  readonly urlBefore: number;
+  readonly ip: number | undefined;
+  readonly date: number;
+  /** The words from here to the end are the type and what follows it. */
+  readonly type: number;
+}
+
+/**
+ * The header that a line without line end is, or undefined. `version` as the file says; when that is not known, it is told
+ * by the number of words.
+ */
+export function parseArcHeader(
+  line: Buffer,
+  version: 1 | 2 | undefined,
+  place: LinePlace,
+): ArcHeader | undefined {
+  // One character a byte, so that positions are the same.
+  const text = line.toString('latin1').trimEnd();
+  if (!hasScheme(text) || (place !== 'expected' && hasControl(line))) return undefined;
+  const words = lastWords(text);
+  const columns =
+    columnsByAddress(words) ??
+    columnsByDate(text, words, place) ??
+    (place === 'expected' ? columnsByPosition(text, words, version) : undefined);
+  return columns && headerOf(line, words, columns, version);
+}
+
+/** The same of a line whose URL is of a scheme that most are, strictly. */
+export function parseUsual(line: Buffer, version: 1 | 2 | undefined): ArcHeader | undefined {
+  return USUAL.test(line.toString('latin1', 0, 6)) ? parseArcHeader(line, version, 'found') : undefined;
+}
+
+/**
+ * Whether a file that begins with bytes[0, end) is an ARC without a filedesc: its first line is the header of a record.
+ * Undefined when those bytes are too few to tell.
+ */
+export function beginsWithArcRecord(bytes: Uint8Array, end: number): boolean | undefined {
+  const begin = Buffer.from(bytes.subarray(0, Math.min(end, FILE_BEGIN_BYTES))).toString('latin1');
+  if (!FILE_BEGIN.test(begin)) return end < FILE_BEGIN_BYTES && mayGrowTo(begin) ? undefined : false;
+  const most = Math.min(end, MAX_LINE_BYTES);
+  const lineEnd = bytes.subarray(0, most).indexOf(10);
+  if (lineEnd < 0) return end < MAX_LINE_BYTES ? undefined : false;
+  const header = parseArcHeader(Buffer.from(bytes.subarray(0, lineEnd)), undefined, 'expected');
+  return header !== undefined && header.lengthBytes >= 0 && DATE.test(header.date);
+}
+
+/** What a line says of the record that it should begin: its URL, also where nothing else of it can be read. */
+export function describeLine(line: Buffer, version: 1 | 2 | undefined): { url?: string } {
+  const header = parseArcHeader(line, version, 'expected');
+  if (header !== undefined) return describedBy(header);
+  const end = line.indexOf(32);
+  if (end < 0 || !KNOWN_SCHEME.test(line.toString('latin1', 0, end))) return {};
+  return { url: urlText(line.subarray(0, end)) };
+}
+
+function mayGrowTo(begin: string): boolean {
+  return ['http://', 'https://', 'ftp://', 'gopher://', 'dns:'].some((scheme) =>
+    scheme.startsWith(begin.toLowerCase()),
+  );
+}
+
+/** The words behind the first one, the last one first; no more than a header has. */
+function lastWords(text: string): Word[] {
+  const words: Word[] = [];
+  for (let end = text.length; words.length < MAX_WORDS; ) {
+    const space = text.lastIndexOf(' ', end - 1);
+    if (space <= 0) break;
+    words.push({ text: text.slice(space + 1, end), start: space + 1 });
+    end = space;
+  }
+  return words;
+}
+
+/** A date beside an address: before it, or behind it as in some crawls of 2003. */
+function columnsByAddress(words: readonly Word[]): Columns | undefined {
+  for (let at = 1; at < words.length; at++) {
+    if (!DATE.test(words[at]!.text)) continue;
+    const before = words[at + 1]?.text ?? '';
+    if (IP_ADDRESS.test(before) || NO_ADDRESS.test(before)) {
+      return { urlBefore: at + 1, ip: at + 1, date: at, type: at - 1 };
+    }
+    if (at > 1 && IP_ADDRESS.test(words[at - 1]!.text)) {
+      return { urlBefore: at, ip: at - 1, date: at, type: at - 2 };
+    }
+  }
+  return undefined;
+}
+
+/** A date with any other word in front of it, or with the URL: the line has no address then. */
+function columnsByDate(text: string, words: readonly Word[], place: LinePlace): Columns | undefined {
+  for (let at = 1; at < words.length; at++) {
+    if (!DATE.test(words[at]!.text)) continue;
+    const before = words[at + 1];
+    const isLikely = place !== 'found' && (at > 1 || place === 'expected');
+    if (before === undefined) {
+      const isUsual = at > 1 && USUAL.test(text) && words[at - 1]!.text.includes('/');
+      if (isLikely || isUsual) return { urlBefore: at, ip: undefined, date: at, type: at - 1 };
+    } else if (isLikely && before.text !== '') {
+      return { urlBefore: at + 1, ip: at + 1, date: at, type: at - 1 };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * The last four words, or nine, whatever the date is: for dates that are none, such as `a0d1fddd…`. Of a line that has one
+ * less, the type is missing. The length leads to the next record even where this one is refused for its date.
+ */
+function columnsByPosition(
+  text: string,
+  words: readonly Word[],
+  version: 1 | 2 | undefined,
+): Columns | undefined {
+  if (!KNOWN_SCHEME.test(text) || !LENGTH.test(words[0]?.text ?? '')) return undefined;
+  const ip = version === 2 && words.length > VERSION_2_WORDS + 1 ? VERSION_2_WORDS + 1 : 3;
+  if (words.length > ip) return { urlBefore: ip, ip, date: ip - 1, type: ip - 2 };
+  return words.length === ip ? { urlBefore: 2, ip: 2, date: 1, type: 0 } : undefined;
+}
+
+function headerOf(
+  line: Buffer,
+  words: readonly Word[],
+  { urlBefore, ip, date, type }: Columns,
+  version: 1 | 2 | undefined,
+): ArcHeader {
+  const rest = words.slice(0, type + 1).reverse();
+  const length = words[0]!.text;
+  const isSecond = version === undefined ? rest.length >= VERSION_2_WORDS : version === 2;
+  const behindType = isSecond && rest.length >= VERSION_2_WORDS ? VERSION_2_REST : 1;
+  return {
+    line,
+    url: line.subarray(0, words[urlBefore]!.start - 1),
+    ip: ip === undefined ? '' : words[ip]!.text,
+    date: words[date]!.text,
+    mime: rest
+      .slice(0, rest.length - behindType)
+      .map(({ text }) => text)
+      .join(' '),
+    lengthBytes: LENGTH.test(length) ? Number(length) : -1,
+  };
+}
