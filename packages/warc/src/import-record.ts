@@ -54,7 +54,10 @@ export function toImportRecord(
   record.payload = { length: 0, sha256: '', sha1: '', dechunked: false };
   addLinks(record, header);
   addOptionalFields(record, header);
-  if (keepDamaged && dateMs === undefined) record.damaged = dateFault(header);
+  if (keepDamaged && dateMs === undefined) {
+    record.damaged = dateFault(header);
+    record.dateMs = header.meantDateMs(DATE) ?? 0;
+  }
   const fault = faultOf(record, header, record.damaged === undefined ? dateMs : 0);
   if (fault !== undefined) record.error = fault;
   if (record.recordId === '') record.warnings.push('The record has no WARC-Record-ID.');
@@ -104,9 +107,14 @@ export function headRule(record: Pick<ImportRecord, 'type' | 'warcContentType' |
   if (record.type === 'revisit') return HEAD_IF_THERE;
   // Nearly all say it so, which spares the expressions.
   if (record.warcContentType === 'application/http; msgtype=response') return HEAD_REQUIRED;
-  if (/^application\/http\b/i.test(record.warcContentType)) return HEAD_REQUIRED;
+  if (isHttpMessage(record.warcContentType)) return HEAD_REQUIRED;
   if (/^https?:/i.test(record.targetUri)) return HEAD_REQUIRED;
   return record.warcContentType === '' ? HEAD_IF_THERE : HEAD_NONE;
+}
+
+/** Whether a Content-Type says that the block is an HTTP message, head and body. */
+export function isHttpMessage(contentType: string | undefined): boolean {
+  return contentType !== undefined && /^application\/http\b/i.test(contentType);
 }
 
 /** What the WARC header at the start of `bytes` says about its record, as far as it can be read. */

@@ -10,6 +10,7 @@ export { type DescribedHeader, describeHeader } from './described-header.ts';
 export { base32, type LabelledDigest, parseDigest } from './digest-text.ts';
 export type { ByteSpool } from './held-bytes.ts';
 export { parseHttpHead } from './http-head.ts';
+export { isHttpMessage } from './import-record.ts';
 export { type MadeRecordIdentity, manifestMember, warcinfoMember } from './made-record.ts';
 export { MemberFinder } from './member-finder.ts';
 export { memberPieces } from './member-pieces.ts';

@@ -35,10 +35,10 @@ export function spells(bytes: Uint8Array, start: number, lowerName: Uint8Array):
   return true;
 }
 
-/** First index in [start, end) that is neither space nor tab. */
+/** First index of a value in [start, end), which may begin on a folded line: neither space, tab nor line end. */
 export function skipBlanks(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
-  while (at < end && (bytes[at] === 32 || bytes[at] === 9)) at++;
+  while (at < end && isBlank(bytes[at]!)) at++;
   return at;
 }
 
@@ -46,11 +46,14 @@ export function skipBlanks(bytes: Uint8Array, start: number, end: number): numbe
 export function trimEnd(bytes: Uint8Array, start: number, end: number): number {
   let at = end;
   while (at > start) {
-    const byte = bytes[at - 1]!;
-    if (byte !== 32 && byte !== 9 && byte !== CR && byte !== LF) break;
+    if (!isBlank(bytes[at - 1]!)) break;
     at--;
   }
   return at;
+}
+
+function isBlank(byte: number): boolean {
+  return byte === 32 || byte === 9 || byte === CR || byte === LF;
 }
 
 /** Where a line stands, for `nextLine`: something other than CR is on it, or nothing is. */

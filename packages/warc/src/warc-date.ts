@@ -1,17 +1,32 @@
 // WARC-Date and its relatives to milliseconds. Reads what is in the field; writes only what WARC/1.1 asks for.
 
+const HALF_DAY_MS = 12 * 3_600_000;
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /**
  * Milliseconds since the epoch of bytes[start, end), or undefined. Takes `2024-02-03T04:05:06Z` with any fraction,
- * with an offset instead of `Z`, cut after year, month, day or minute (WARC/1.1), and 14 digits (`20240203040506`).
+ * with an offset instead of `Z`, cut after year, month, day or minute (WARC/1.1), and 12 or 14 digits (`20240203040506`),
+ * which some writers of CDX files put there.
  */
 export function parseWarcDate(bytes: Uint8Array, start: number, end: number): number | undefined {
+  return parse(bytes, start, end, 23);
+}
+
+/**
+ * The same of a date that is not one of WARC/1.1 but says which moment is meant: `24:00:00` is the midnight at the end of a
+ * day, as ISO 8601 once had it.
+ */
+export function parseMeantDate(bytes: Uint8Array, start: number, end: number): number | undefined {
+  return parse(bytes, start, end, 24);
+}
+
+function parse(bytes: Uint8Array, start: number, end: number, lastHour: 23 | 24): number | undefined {
   if (end - start === 20 && bytes[end - 1] === 90) {
     const ms = fromUsual(bytes, start);
     if (ms !== undefined) return ms;
   }
-  if (end - start === 14 && digits(bytes, start + 4, 2) >= 0) return fromDigits(bytes, start);
+  const isCompact = (end - start === 14 || end - start === 12) && digits(bytes, start + 4, 2) >= 0;
+  if (isCompact) return fromDigits(bytes, start, end);
   const year = digits(bytes, start, 4);
   const parts = [year, 1, 1, 0, 0, 0];
   let at = start + 4;
@@ -30,7 +45,7 @@ export function parseWarcDate(bytes: Uint8Array, start: number, end: number): nu
     }
   }
   if (at > end) return undefined;
-  const ms = toMs(parts, Math.floor(fractionMs));
+  const ms = toMs(parts, Math.floor(fractionMs), lastHour);
   const zoneMs = parseZone(bytes, at, end);
   return ms === undefined || zoneMs === undefined ? undefined : ms - zoneMs;
 }
@@ -54,9 +69,10 @@ function fromUsual(bytes: Uint8Array, start: number): number | undefined {
   return utcMs(digits(bytes, start, 4), month, day, hour, minute, second);
 }
 
-function fromDigits(bytes: Uint8Array, start: number): number | undefined {
+function fromDigits(bytes: Uint8Array, start: number, end: number): number | undefined {
   const parts = [digits(bytes, start, 4)];
-  for (let at = start + 4; at < start + 14; at += 2) parts.push(digits(bytes, at, 2));
+  for (let at = start + 4; at < end; at += 2) parts.push(digits(bytes, at, 2));
+  if (end - start === 12) parts.push(0);
   return toMs(parts, 0);
 }
 
@@ -71,8 +87,12 @@ function digits(bytes: Uint8Array, start: number, count: number): number {
   return value;
 }
 
-function toMs(parts: readonly number[], fractionMs: number): number | undefined {
+function toMs(parts: readonly number[], fractionMs: number, lastHour: 23 | 24 = 23): number | undefined {
   const [year = -1, month = 0, day = 0, hour = -1, minute = -1, second = -1] = parts;
+  if (hour === 24 && lastHour === 24 && minute === 0 && second === 0 && fractionMs === 0) {
+    const noonMs = utcMs(year, month, day, 12, 0, 0);
+    return noonMs === undefined ? undefined : noonMs + HALF_DAY_MS;
+  }
   const ms = utcMs(year, month, day, hour, minute, second);
   return ms === undefined ? undefined : ms + fractionMs;
 }

@@ -2,7 +2,7 @@
 import { type LabelledDigest, parseDigest, parseSha1Base32 } from './digest-text.ts';
 import { FieldScanner } from './fields.ts';
 import { trimEnd } from './text.ts';
-import { parseWarcDate } from './warc-date.ts';
+import { parseMeantDate, parseWarcDate } from './warc-date.ts';
 
 export const TYPE = 0;
 export const RECORD_ID = 1;
@@ -158,6 +158,13 @@ export class WarcHeader {
     const start = this.#fields.valueStart(field);
     const end = this.#fields.valueEnd(field);
     return start < end ? parseWarcDate(this.#bytes, start, end) : undefined;
+  }
+
+  /** The moment that a date means which is none of WARC/1.1. */
+  meantDateMs(field: number): number | undefined {
+    const start = this.#fields.valueStart(field);
+    const end = this.#fields.valueEnd(field);
+    return start < end ? parseMeantDate(this.#bytes, start, end) : undefined;
   }
 }
 

@@ -7,7 +7,7 @@ import { base32, parseDigest } from '../src/digest-text.ts';
 import { HttpHead } from '../src/http-head.ts';
 import { createInflater, handleInflaterWorks } from '../src/public-inflater.ts';
 import { BAD, ENDED, OUTPUT_FULL } from '../src/raw-inflater.ts';
-import { formatWarcDate, parseWarcDate } from '../src/warc-date.ts';
+import { formatWarcDate, parseMeantDate, parseWarcDate } from '../src/warc-date.ts';
 import { noise, seeded } from './made-records.ts';
 
 const parse = (text: string) => parseWarcDate(Buffer.from(`x${text}y`), 1, text.length + 1);
@@ -23,6 +23,9 @@ it.each([
   ['2024-02', Date.UTC(2024, 1)],
   ['2024', Date.UTC(2024, 0)],
   ['20240203040506', Date.UTC(2024, 1, 3, 4, 5, 6)],
+  ['202402030405', Date.UTC(2024, 1, 3, 4, 5)],
+  ['202402302405', undefined],
+  ['2024020304', undefined],
   ['0099-01-01T00:00:00Z', undefined],
   ['2023-02-29T00:00:00Z', undefined],
   ['2024-13-01T00:00:00Z', undefined],
@@ -33,6 +36,17 @@ it.each([
   ['', undefined],
 ])('date %s', (text, ms) => {
   expect(parse(text)).toBe(ms);
+});
+
+it.each([
+  ['2024-12-31T24:00:00Z', Date.UTC(2025, 0, 1)],
+  ['2024-02-28T24:00:00+01:00', Date.UTC(2024, 1, 28, 23)],
+  ['2024-02-28T24:00:00.5Z', undefined],
+  ['2024-02-28T24:00:01Z', undefined],
+  ['2024-02-30T24:00:00Z', undefined],
+])('the moment that %s means', (text, ms) => {
+  expect(parseMeantDate(Buffer.from(text), 0, text.length)).toBe(ms);
+  expect(parse(text)).toBeUndefined();
 });
 
 it('writes dates with milliseconds only when there are any', () => {
@@ -98,7 +112,21 @@ describe('Dechunker', () => {
     ['3\r\nabc\r\n', undefined],
     ['3\r\nabc\r\n0\r\nTrailer: x\r\n', undefined],
     ['3\r\nabcd\r\n0\r\n\r\n', undefined],
-    ['3\r\nabc\r\n0\r\n\r\nmore', undefined],
+    ['3\r\nabc\r\n0\r\n\r\nmore', 'abc'],
+    ['3\r\nabc\r\n0\r\n\r\n\r', 'abc'],
+    ['3\nabc\n0\n\n\n\n', 'abc'],
+    ['3\r\nabc\r\n0\r\nT: x\r\n\r\n3\r\nabc\r\n', 'abc'],
+    ['3\r\nabc\r\n0\r\nWARC/1.0\r\nWARC-Type: response\r\n', 'abc'],
+    ['3\r\nabc\r\n0\r\n\0\0', 'abc'],
+    [`3\r\nabc\r\n0\r\n${'x'.repeat(70_000)}`, 'abc'],
+    ['3\r\nabc\r\n0\r\n\r', 'abc'],
+    ['3\r\nabc\r\n0\r\n\rX', 'abc'],
+    ['0\r\n\r\nmore', ''],
+    ['0\n\nmore', undefined],
+    ['0\r\nmore', undefined],
+    ['0\r\nmore: x\r\n\r\nmore', undefined],
+    ['3\r\nabc\r\n0', undefined],
+    ['3\r\nabc\r\nX\r\n', undefined],
     ['<html>', undefined],
     ['', undefined],
     ['fffffffffffffffff\r\n', undefined],

@@ -25,7 +25,8 @@ describe('WarcReader judges records', () => {
     ['no type', plainRecord('', 'x'), /no WARC-Type/],
     ['an unknown type', plainRecord('photograph', 'x'), /photograph/],
     ['no HTTP head', plainRecord('response', 'hello'), /status line/],
-    ['a status without three digits', plainRecord('response', 'HTTP/1.1 20 OK\r\n\r\n'), /status line/],
+    ['another protocol with an odd status', plainRecord('response', 'ICY 20 OK\r\n\r\n'), /status line/],
+    ['fields without a status line', plainRecord('response', 'A: b\r\n\r\nx'), /status line/],
     [
       'a wrong block digest',
       response('http://a/', 'x', '', { 'WARC-Block-Digest': `md5:${'0'.repeat(32)}` }),
@@ -65,6 +66,7 @@ describe('WarcReader judges records', () => {
       response('http://a/', 'x', '', { 'WARC-Date': '2024-02-03T04:05:06.789012Z' }),
     ],
     ['a date of 14 digits', response('http://a/', 'x', '', { 'WARC-Date': '20240203040506' })],
+    ['a date of 12 digits', response('http://a/', 'x', '', { 'WARC-Date': '202402030405' })],
     ['a status line without reason', plainRecord('response', 'HTTP/1.1 200\r\n\r\nx')],
     ['a head without blank line', plainRecord('response', 'HTTP/1.1 204 No Content\r\nA: b\r\n')],
     ['an unknown digest', response('http://a/', 'x', '', { 'WARC-Block-Digest': 'blake3:abcd' })],
@@ -93,5 +95,40 @@ describe('WarcReader judges records', () => {
     const [first, second] = readEveryWay(Buffer.concat([longHead, B]), limits).records;
     expect(first!.error).toMatch(/HTTP head/);
     expect(second!.error).toBeUndefined();
+  });
+
+  it('keeps the moment that a date means which is none, where damaged records are kept', () => {
+    const late = response('http://a/', 'x', '', { 'WARC-Date': '2024-02-29T24:00:00Z' });
+    expect(errorOf(late)).toBe('WARC-Date is no date.');
+    const [kept] = readEveryWay(late, { keepDamaged: true }).records;
+    expect(kept).toMatchObject({ damaged: 'WARC-Date is no date.', dateMs: Date.UTC(2024, 2, 1) });
+  });
+
+  it('reads fields whose values begin on the next line', () => {
+    const folded = Buffer.from(
+      A.toString('latin1')
+        .replace(/^([A-Z][\w-]+): /gm, (_, name) => `${name}:\r\n ${name === 'WARC-Date' ? '\t\r\n  ' : ''}`)
+        .replaceAll('Content-Type:\r\n text/html', 'Content-Type: \n\ttext/html'),
+      'latin1',
+    );
+    expect(folded.toString('latin1')).toContain('WARC-Type:\r\n response\r\n');
+    const length = folded.length - folded.indexOf('HTTP/1.1') - 4;
+    const whole = Buffer.from(
+      folded.toString('latin1').replace(/(Content-Length:\r\n )\d+/, `$1${length}`),
+      'latin1',
+    );
+    for (const input of [Buffer.concat([whole, B]), gzipEach([whole, B])]) {
+      const { records, damages } = readEveryWay(input);
+      expect(damages).toEqual([]);
+      const [{ offset: _o, inputLength: _i, member: _m, blockLength: _b, ...read }, second] = records as [
+        (typeof records)[0],
+        (typeof records)[0],
+      ];
+      const [{ offset, inputLength, member, blockLength, ...usual }] = readEveryWay(A).records as [
+        (typeof records)[0],
+      ];
+      expect(read).toEqual({ ...usual, http: { ...usual.http, headLength: length - usual.payload.length } });
+      expect(second!.targetUri).toBe('http://example.org/b');
+    }
   });
 });
