@@ -18,6 +18,12 @@ import { BLOCK_DIGEST, PAYLOAD_DIGEST, type WarcHeader } from './warc-header.ts'
 /** Blocks up to this size that lie in one buffer are digested with one call per digest. */
 const WHOLE_BLOCK_BYTES = 300 * 1024;
 
+const ODD_STATUS =
+  'The status line is not as HTTP has it (HTTP/1.1 200 OK): it is kept, and its status as far as it has one.';
+
+const BEHIND_LAST_CHUNK =
+  'Bytes follow the last chunk of the body: they are kept, but are not part of the payload.';
+
 /** `begin`, `push` until the block is complete, `finish`; then `record` has its `http`, `payload` and faults. */
 export class BlockDigester {
   readonly #maxHeadBytes: number;
@@ -158,9 +164,10 @@ export class BlockDigester {
 
   /** Index of the body, HEAD_INCOMPLETE, or NOT_A_HEAD (then the record has an error). */
   #parseHead(record: ImportRecord, bytes: Buffer, start: number, end: number, blockEnds: boolean): number {
-    const body = this.#head.parse(bytes, start, end, blockEnds);
+    const body = this.#head.parse(bytes, start, end, blockEnds, true);
     if (body >= 0 && body - start <= this.#maxHeadBytes) {
       record.http = this.#head.toData();
+      if (this.#head.hasOddStatus) record.warnings.push(ODD_STATUS);
       return body;
     }
     if (body === NOT_A_HEAD && this.#wantHead === HEAD_IF_THERE) return start;
@@ -186,8 +193,9 @@ export class BlockDigester {
     return { chunked: saysChunked && (!asRecorded || this.#payloadDigest !== undefined), asRecorded };
   }
 
-  #settle(record: ImportRecord, { payload, declaredMatches }: PayloadResult): void {
+  #settle(record: ImportRecord, { payload, declaredMatches, hasTrailing }: PayloadResult): void {
     record.payload = payload;
+    if (hasTrailing) record.warnings.push(BEHIND_LAST_CHUNK);
     const declared = this.#payloadDigest;
     if (declared === undefined) return;
     // A revisit declares the digest of the capture that it refers to, not of its own empty body.

@@ -4,7 +4,12 @@ import { Dechunker } from './dechunker.ts';
 import type { LabelledDigest } from './digest-text.ts';
 import type { ImportedPayload } from './types.ts';
 
-export type PayloadResult = { payload: ImportedPayload; declaredMatches: boolean };
+export type PayloadResult = {
+  payload: ImportedPayload;
+  declaredMatches: boolean;
+  /** Bytes behind the last chunk of the body are not in the payload. */
+  hasTrailing: boolean;
+};
 
 export type Framing = {
   /** The body may be one complete sequence of chunks. */
@@ -40,7 +45,8 @@ export function digestWhole(
   declared: LabelledDigest | undefined,
   scratch: Buffer,
 ): PayloadResult {
-  const length = chunked ? dechunkInto(scratch, body) : -1;
+  const dechunker = chunked ? new Dechunker() : undefined;
+  const length = dechunker ? dechunkInto(scratch, body, dechunker) : -1;
   const entity = length < 0 ? body : scratch.subarray(0, length);
   const [read, other] = asRecorded ? [body, entity] : [entity, body];
   const payload = digestsOf(read);
@@ -52,7 +58,7 @@ export function digestWhole(
     declared === undefined ||
     isDeclared(declared, read, payload) ||
     (length >= 0 && isDeclared(declared, other, { sha1: payload.storedSha1 }));
-  return { payload, declaredMatches };
+  return { payload, declaredMatches, hasTrailing: payload.dechunked && dechunker!.hasTrailing };
 }
 
 /** Whether it is the digest of the bytes. `made`: those of their digests that need not be made again. */
@@ -110,7 +116,8 @@ export class StreamedHashes {
     const declared = this.#declared;
     if (dechunked === undefined) {
       const payload = { ...reading, dechunked: false };
-      return { payload, declaredMatches: !declared || spellsDigest(storedDeclared!, declared.bytes) };
+      const declaredMatches = !declared || spellsDigest(storedDeclared!, declared.bytes);
+      return { payload, declaredMatches, hasTrailing: false };
     }
     const { length, sha256, sha1 } = dechunked;
     const payload = this.#asRecorded
@@ -120,7 +127,7 @@ export class StreamedHashes {
       !declared ||
       spellsDigest(dechunked.declared!, declared.bytes) ||
       spellsDigest(storedDeclared!, declared.bytes);
-    return { payload, declaredMatches };
+    return { payload, declaredMatches, hasTrailing: payload.dechunked && this.#dechunker.hasTrailing };
   }
 }
 
@@ -161,8 +168,7 @@ class ReadingHashes {
   }
 }
 
-function dechunkInto(target: Buffer, body: Uint8Array): number {
-  const dechunker = new Dechunker();
+function dechunkInto(target: Buffer, body: Uint8Array, dechunker: Dechunker): number {
   let length = 0;
   for (let at = 0; at < body.length; ) {
     at = dechunker.push(body, at, body.length);

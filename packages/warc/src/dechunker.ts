@@ -1,4 +1,5 @@
-// Removes chunk framing (RFC 9112, 7.1) from a body that comes in pieces. Strict: one fault and the body is not chunked.
+// Removes chunk framing (RFC 9112, 7.1) from a body that comes in pieces. Strict: one fault in front of the last chunk and
+// the body is not chunked. The message ends with the last chunk: bytes behind it are passed over.
 
 const SIZE = 0;
 const EXTENSION = 1;
@@ -13,6 +14,7 @@ const FAILED = 9;
 
 const CR = 13;
 const LF = 10;
+const COLON = 58;
 const MAX_SIZE_DIGITS = 12;
 const MAX_LINE_BYTES = 65_536;
 
@@ -27,17 +29,48 @@ export class Dechunker {
   #left = 0;
   #digits = 0;
   #lineBytes = 0;
+  /** Some chunk held data. */
+  #hasData = false;
+  /** The size of the chunk in front ended in LF alone. */
+  #hasBareLf = false;
+  #trailingBytes = 0;
+  /** The line of the trailer section in front has a colon. */
+  #isField = false;
+  /** What follows the last chunk is no trailer section. */
+  #hasOtherLine = false;
 
   reset(): void {
     this.#state = SIZE;
     this.#left = 0;
     this.#digits = 0;
     this.#lineBytes = 0;
+    this.#hasData = false;
+    this.#hasBareLf = false;
+    this.#trailingBytes = 0;
+    this.#isField = false;
+    this.#hasOtherLine = false;
   }
 
-  /** True after a complete sequence with nothing behind it. Only the final line end may be missing. */
+  /**
+   * True after a complete sequence, whatever follows it. Only the final line end may be missing. What follows the last chunk
+   * and is no trailer section does not belong to the message; without any data it is a text that begins with a 0.
+   */
   get complete(): boolean {
-    return this.#state === DONE || (this.#state === TRAILER_START && this.#lineBytes === 0);
+    if (this.#state === DONE) return true;
+    return (
+      (this.#state === TRAILER_START && this.#lineBytes === 0) || (this.#hasData && this.#isBehindTrailer)
+    );
+  }
+
+  /** Whether bytes came behind the message, or in the place of its trailer section. */
+  get hasTrailing(): boolean {
+    return this.#trailingBytes > 0 || this.#isBehindTrailer;
+  }
+
+  get #isBehindTrailer(): boolean {
+    return (
+      this.#hasOtherLine || (this.#state === TRAILER_LINE && !this.#isField) || this.#state === TRAILER_LF
+    );
   }
 
   get failed(): boolean {
@@ -50,10 +83,19 @@ export class Dechunker {
     this.dataEnd = 0;
     for (let at = start; at < end; at++) {
       if (this.#state === DATA) return this.#data(at, end);
+      if (this.#state === DONE && this.#mayBeFollowed) {
+        this.#trailingBytes += end - at;
+        return end;
+      }
       this.#state = this.#frameByte(bytes[at]!);
       if (this.#state === FAILED) return -1;
     }
     return end;
+  }
+
+  /** Without data, only a blank line right behind `0` and CR LF is the end of a message for certain. */
+  get #mayBeFollowed(): boolean {
+    return this.#hasData || (this.#lineBytes === 0 && !this.#hasBareLf);
   }
 
   #data(start: number, end: number): number {
@@ -61,6 +103,7 @@ export class Dechunker {
     this.dataStart = start;
     this.dataEnd = start + length;
     this.#left -= length;
+    this.#hasData = true;
     if (this.#left === 0) this.#state = DATA_CR;
     return start + length;
   }
@@ -80,12 +123,20 @@ export class Dechunker {
         if (byte === LF) return DONE;
         if (byte === CR) return TRAILER_LF;
         this.#lineBytes++;
+        this.#isField = false;
         return TRAILER_LINE;
       case TRAILER_LINE:
-        if (byte === LF) return TRAILER_START;
-        return ++this.#lineBytes > MAX_LINE_BYTES ? FAILED : TRAILER_LINE;
+        if (byte === COLON) this.#isField = true;
+        if (byte === LF) {
+          this.#hasOtherLine ||= !this.#isField;
+          return TRAILER_START;
+        }
+        if (++this.#lineBytes <= MAX_LINE_BYTES) return TRAILER_LINE;
+        return this.#hasData ? DONE : FAILED;
       case TRAILER_LF:
-        return byte === LF ? DONE : FAILED;
+        if (byte === LF) return DONE;
+        this.#trailingBytes++;
+        return this.#hasData ? DONE : FAILED;
       default:
         return FAILED;
     }
@@ -99,7 +150,10 @@ export class Dechunker {
       return SIZE;
     }
     if (this.#digits === 0) return FAILED;
-    if (byte === LF) return this.#sizeLineEnd();
+    if (byte === LF) {
+      this.#hasBareLf = true;
+      return this.#sizeLineEnd();
+    }
     return byte === CR || byte === 32 || byte === 9 || byte === 59 ? EXTENSION : FAILED;
   }
 

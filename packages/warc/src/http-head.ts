@@ -1,6 +1,6 @@
 // The head of an HTTP response in a record's block: status line and the three fields an import needs.
 import { FieldScanner } from './fields.ts';
-import { headerText, trimEnd } from './text.ts';
+import { headerText, spells, trimEnd } from './text.ts';
 import type { ImportedHttpHead } from './types.ts';
 
 const NAMES = ['content-type', 'location', 'transfer-encoding'];
@@ -13,6 +13,10 @@ const TAB = 9;
 const LF = 10;
 const COLON = 58;
 const MAX_PROTOCOL = 16;
+
+/** `HTTP/1.1 0 OK`, `HTTP/1.1 200OK`, `HTTP/1.1200 OK`, `HTTP/1.1\t200`, `HTTP/1.1`; a status has one to four digits. */
+const ODD_STATUS_LINE = /^HTTP\/(?:\d\.\d|\d+)?\.?\s*(?:(\d{1,4})(?!\d))?(.*)$/is;
+const ODD_BEGIN = Buffer.from('http/', 'latin1');
 
 /** What `HttpHead.parse` answers instead of the length of the head. */
 export const HEAD_INCOMPLETE = -1;
@@ -39,25 +43,35 @@ export function parseHttpHead(bytes: Buffer): ImportedHttpHead | undefined {
 
 /** A parsed head, valid until the bytes it was parsed from change or `parse` is called again. */
 export class HttpHead {
-  status = 0;
+  /** Undefined when the status line has none. */
+  status: number | undefined = 0;
   reason = '';
   headLength = 0;
+  /** The status line is not one of HTTP, though it begins like one. */
+  hasOddStatus = false;
   readonly #fields = new FieldScanner(NAMES);
 
   /**
    * Parses the head at `start`; the index behind its blank line, HEAD_INCOMPLETE or NOT_A_HEAD. With `endsHere` the
-   * block ends at `end`: a head without blank line is then complete, and has no body. The reason may be missing.
+   * block ends at `end`: a head without blank line is then complete, and has no body. The reason may be missing. With
+   * `takesOdd` a line that begins with `HTTP/` and a digit is a status line, whatever follows.
    */
-  parse(bytes: Buffer, start: number, end: number, endsHere: boolean): number {
-    let lineEnd = start;
+  parse(bytes: Buffer, start: number, end: number, endsHere: boolean, takesOdd = false): number {
+    let nameEnd = start;
     // The longest protocol names are known: a body without head is not searched for the end of its first line.
-    while (lineEnd < end && lineEnd - start < MAX_PROTOCOL && isProtocolByte(bytes[lineEnd]!)) lineEnd++;
+    while (nameEnd < end && nameEnd - start < MAX_PROTOCOL && isProtocolByte(bytes[nameEnd]!)) nameEnd++;
+    if (nameEnd === end && !endsHere) return HEAD_INCOMPLETE;
+    const isUsual = nameEnd > start && bytes[nameEnd] === SPACE && isLetter(bytes[start]!);
+    const mayBeOdd = takesOdd && mayBeginOddStatus(bytes, start, end);
+    if (!isUsual && !mayBeOdd) return NOT_A_HEAD;
+    let lineEnd = nameEnd;
+    while (lineEnd < end && bytes[lineEnd] !== LF) lineEnd++;
     if (lineEnd === end && !endsHere) return HEAD_INCOMPLETE;
-    if (lineEnd === start || bytes[lineEnd] !== SPACE || !isLetter(bytes[start]!)) return NOT_A_HEAD;
-    const status = lineEnd;
-    while (lineEnd < end && bytes[lineEnd] !== 10) lineEnd++;
-    if (lineEnd === end && !endsHere) return HEAD_INCOMPLETE;
-    if (!this.#statusLine(bytes, status, trimEnd(bytes, status, lineEnd))) return NOT_A_HEAD;
+    this.hasOddStatus = false;
+    if (!isUsual || !this.#statusLine(bytes, nameEnd, trimEnd(bytes, nameEnd, lineEnd))) {
+      if (!mayBeOdd) return NOT_A_HEAD;
+      this.#oddStatusLine(headerText(bytes, start, trimEnd(bytes, start, lineEnd)));
+    }
     const behind = this.#fields.scan(bytes, Math.min(lineEnd + 1, end), end, endsHere);
     if (behind < 0) return HEAD_INCOMPLETE;
     this.headLength = behind - start;
@@ -78,6 +92,17 @@ export class HttpHead {
     return this.#fields.repeatedText(TRANSFER_ENCODING).toLowerCase().endsWith('chunked');
   }
 
+  /**
+   * Reads what browsers and other tools read as a status line: RFC 9112, 4, lets recipients take any white space for the
+   * space, and some writers have a status of other than three digits, or none.
+   */
+  #oddStatusLine(line: string): void {
+    const [, status, reason] = ODD_STATUS_LINE.exec(line)!;
+    this.hasOddStatus = true;
+    this.status = status === undefined ? undefined : Number(status);
+    this.reason = reason!.trim();
+  }
+
   #statusLine(bytes: Buffer, start: number, end: number): boolean {
     let at = start;
     while (at < end && bytes[at] === SPACE) at++;
@@ -94,6 +119,16 @@ export class HttpHead {
     this.reason = at === end ? '' : reasonText(bytes, at, end);
     return true;
   }
+}
+
+/** Whether a head begins here whatever its status line says: `HTTP/` and a digit. */
+function mayBeginOddStatus(bytes: Buffer, start: number, end: number): boolean {
+  const digitAt = start + ODD_BEGIN.length;
+  return digitAt < end && isDigit(bytes[digitAt]!) && spells(bytes, start, ODD_BEGIN);
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= 48 && byte <= 57;
 }
 
 function isLetter(byte: number): boolean {

@@ -10,7 +10,8 @@ export class DamagedRecordError extends Error {
 }
 
 export interface StoredHttpHead {
-  status: number;
+  /** Undefined when the status line has none. */
+  status: number | undefined;
   /** Verbatim, blank line included. */
   bytes: Buffer;
   /** The first field of that name, in any case. */
@@ -58,9 +59,16 @@ export function headerParser(): { parse: ParseHead; header(end: number, take: Ta
   };
 }
 
-/** By the rule of the import, so that the body is what was digested then. */
-export function hasHttpHead({ type, contentType, blockLength, targetUri }: RecordHeader): boolean {
-  return blockLength > 0 && headRule({ type, warcContentType: contentType ?? '', targetUri }) !== HEAD_NONE;
+/**
+ * Follows the rule of the import, so that the body is what was digested then. A payload as long as the block was imported
+ * without a head, also where the block is read as having one today.
+ */
+export function hasHttpHead(
+  { type, contentType, blockLength, targetUri }: RecordHeader,
+  payloadLength?: number,
+): boolean {
+  if (blockLength === 0 || blockLength === payloadLength) return false;
+  return headRule({ type, warcContentType: contentType ?? '', targetUri }) !== HEAD_NONE;
 }
 
 /** `parsed` can be used again once the head was taken. */
@@ -74,7 +82,7 @@ export function httpHeadParser(
   return {
     parse: (bytes, endsHere) => {
       const whole = endsHere || bytes.length >= blockLength;
-      const behind = parsed.parse(bytes, 0, Math.min(bytes.length, blockLength), whole);
+      const behind = parsed.parse(bytes, 0, Math.min(bytes.length, blockLength), whole, true);
       return behind === HEAD_INCOMPLETE ? INCOMPLETE : behind;
     },
     head: (end, take) => {

@@ -42,12 +42,15 @@ export interface StoredRecord {
 const INFLATED_CHUNK_BYTES = 256 * 1024;
 const recordEnd = Buffer.from('\r\n\r\n', 'latin1');
 
-/** Reads up to the body. `member`: exactly the bytes of one gzip member; destroyed when this rejects. */
-export async function openStoredRecord(member: Readable): Promise<StoredRecord> {
+/**
+ * Reads up to the body. `member`: exactly the bytes of one gzip member; destroyed when this rejects. `payloadLength`: of the
+ * payload that the record holds, where it is known.
+ */
+export async function openStoredRecord(member: Readable, payloadLength?: number): Promise<StoredRecord> {
   const input = new InflatedInput(member);
   try {
     const found = await readHeader(input);
-    const http = await readHttpHead(input, found);
+    const http = await readHttpHead(input, found, payloadLength);
     const { targetUri: _, ...header } = found;
     const bodyLength = header.blockLength - (http?.bytes.length ?? 0);
     return {
@@ -77,8 +80,12 @@ async function readHeader(input: InflatedInput): Promise<RecordHeader> {
   return parser.header(end, (length) => input.take(length));
 }
 
-async function readHttpHead(input: InflatedInput, header: RecordHeader): Promise<StoredHttpHead | undefined> {
-  if (!hasHttpHead(header)) return undefined;
+async function readHttpHead(
+  input: InflatedInput,
+  header: RecordHeader,
+  payloadLength: number | undefined,
+): Promise<StoredHttpHead | undefined> {
+  if (!hasHttpHead(header, payloadLength)) return undefined;
   const parser = httpHeadParser(header.blockLength);
   const end = await input.fill(Math.min(MAX_HTTP_HEAD_BYTES, header.blockLength), parser.parse);
   return parser.head(end, (length) => input.take(length));

@@ -140,8 +140,8 @@ export type StreamedMember = {
 export type DeclaredDigest = { algorithm: string; hex: string };
 
 export type ImportedHttpHead = {
-  /** 100 to 999. */
-  status: number;
+  /** 100 to 999; any number of up to four digits, or undefined, where the status line is an odd one. */
+  status: number | undefined;
   /** May be empty. */
   reason: string;
   /** Content-Type as sent, trimmed. */

@@ -18,6 +18,11 @@ export interface WholeRecord extends Omit<RecordHeader, 'targetUri'> {
   body: Buffer;
 }
 
+export interface WholeRecordOptions extends WholeMemberOptions {
+  /** Of the payload that the record holds, where it is known. */
+  payloadLength?: number | undefined;
+}
+
 // One of each for all records, which are read one after the other: making them costs more than they are used for.
 const headers = headerParser();
 const httpHead = new HttpHead();
@@ -26,7 +31,10 @@ const httpHead = new HttpHead();
  * `member`: exactly the bytes of one gzip member. Undefined when it holds `mostBytes` or more: read it as a stream then.
  * Throws DamagedRecordError.
  */
-export function readWholeRecord(member: Uint8Array, options: WholeMemberOptions): WholeRecord | undefined {
+export function readWholeRecord(
+  member: Uint8Array,
+  { payloadLength, ...options }: WholeRecordOptions,
+): WholeRecord | undefined {
   const bytes = inflateWhole(member, options);
   if (bytes === undefined) return undefined;
   const head = headers.header(headers.parse(bytes, true), (end) => bytes.subarray(0, end));
@@ -35,7 +43,7 @@ export function readWholeRecord(member: Uint8Array, options: WholeMemberOptions)
   if (block.length < blockLength) {
     throw new DamagedRecordError(`the stored record ends ${blockLength - block.length} bytes before its end`);
   }
-  const http = httpHeadOf(block, head);
+  const http = httpHeadOf(block, head, payloadLength);
   return { type, header, contentType, blockLength, http, body: block.subarray(http?.bytes.length ?? 0) };
 }
 
@@ -55,8 +63,12 @@ export function dechunkedWhole(body: Buffer): Buffer {
   return body.subarray(0, length);
 }
 
-function httpHeadOf(block: Buffer, header: RecordHeader): StoredHttpHead | undefined {
-  if (!hasHttpHead(header)) return undefined;
+function httpHeadOf(
+  block: Buffer,
+  header: RecordHeader,
+  payloadLength: number | undefined,
+): StoredHttpHead | undefined {
+  if (!hasHttpHead(header, payloadLength)) return undefined;
   const parser = httpHeadParser(header.blockLength, httpHead);
   return parser.head(parser.parse(block, true), (end) => block.subarray(0, end));
 }

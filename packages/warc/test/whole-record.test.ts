@@ -64,10 +64,7 @@ describe('dechunkedWhole', () => {
     expect(dechunkedWhole(Buffer.from('0\r\n\r\n'))).toHaveLength(0);
   });
 
-  it.each(['hello', '5\r\nhello', '5\r\nhello\r\n0\r\n\r\nx', '5\r\nhelloo\r\n0\r\n\r\n'])(
-    'refuses %j',
-    (body) => {
-      expect(() => dechunkedWhole(Buffer.from(body))).toThrow(DamagedRecordError);
-    },
-  );
+  it.each(['hello', '5\r\nhello', '5\r\nhello\r\n0', '5\r\nhelloo\r\n0\r\n\r\n'])('refuses %j', (body) => {
+    expect(() => dechunkedWhole(Buffer.from(body))).toThrow(DamagedRecordError);
+  });
 });

@@ -1,9 +1,11 @@
 // What the HTTP heads of an artifact say of its payload. An artifact made from a revisit has two: its own, and that of the
 // record that holds the payload.
-import type { StoredHttpHead } from '@holdfast/warc';
+import { isHttpMessage, type StoredHttpHead } from '@holdfast/warc';
 
 /** What is asked of a stored record. */
 export interface HeadedRecord {
+  /** WARC-Type in lower case. */
+  readonly type: string;
   readonly http: StoredHttpHead | undefined;
   /** Content-Type of the WARC header. */
   readonly contentType: string | undefined;
@@ -25,11 +27,11 @@ export function captureFields(
   own: HeadedRecord,
   holder: HeadedRecord,
 ): CaptureFields {
-  const typeOf = (record: HeadedRecord) => (name: string) =>
-    name === 'content-type' ? record.contentType : undefined;
-  if (kind === 'resource') return { head: undefined, field: typeOf(holder) };
-  if (kind === 'response') return { head: own.http, field: (name) => own.http?.get(name) };
-  const ofOriginal = (name: string) => (holder.http ? holder.http.get(name) : typeOf(holder)(name));
+  const fieldOf = (record: HeadedRecord) => (name: string) =>
+    record.http ? record.http.get(name) : name === 'content-type' ? ownContentType(record) : undefined;
+  if (kind === 'resource') return { head: undefined, field: fieldOf(holder) };
+  if (kind === 'response') return { head: own.http, field: fieldOf(own) };
+  const ofOriginal = fieldOf(holder);
   const isComplete = own.http !== undefined && own.http.status !== 304;
   return {
     head: own.http ?? holder.http,
@@ -37,6 +39,14 @@ export function captureFields(
     field: (name) =>
       own.http?.get(name) ?? (isComplete && name !== 'content-type' ? undefined : ofOriginal(name)),
   };
+}
+
+/**
+ * The media type of a payload that did not come over HTTP: a `resource`, or a `response` of DNS, FTP, WHOIS or Gopher. A
+ * response that should have an HTTP head and has none is of no known type.
+ */
+function ownContentType({ type, contentType }: HeadedRecord): string | undefined {
+  return type === 'resource' || !isHttpMessage(contentType) ? contentType : undefined;
 }
 
 /** Whether the head announces a body in chunks. */

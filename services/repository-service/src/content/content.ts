@@ -37,15 +37,22 @@ async function contentLater(
 ): Promise<ArtifactContent> {
   const small = await smallContent(source, artifact, signal);
   if (small) return small;
-  const open = (place: StoredPlace) => openRecord(source.store, place, signal);
-  const record = await open(artifact.record);
-  if (!artifact.sharedPayload) return contentOf(artifact, record, record);
+  const { sharedPayload, contentLength } = artifact;
+  const open = (place: StoredPlace, payloadLength?: number) =>
+    openRecord(source.store, place, signal, payloadLength);
+  const record = await open(artifact.record, sharedPayload ? undefined : contentLength);
+  if (!sharedPayload) return contentOf(artifact, record, record);
   await readToEnd(record);
-  return contentOf(artifact, record, await open(artifact.sharedPayload));
+  return contentOf(artifact, record, await open(sharedPayload, contentLength));
 }
 
-async function openRecord(store: RecordStore, place: StoredPlace, signal: AbortSignal) {
-  return openStoredRecord(await openMember(store, place, signal));
+async function openRecord(
+  store: RecordStore,
+  place: StoredPlace,
+  signal: AbortSignal,
+  payloadLength?: number,
+) {
+  return openStoredRecord(await openMember(store, place, signal), payloadLength);
 }
 
 function contentOf(artifact: StoredArtifact, own: HeadedRecord, holder: StoredRecord): ArtifactContent {

@@ -52,7 +52,7 @@ async function readThrough(
 ): Promise<void> {
   const counted = new Counted();
   const member = pipeline(await store.read(key, { offset, length, signal }), counted, () => undefined);
-  const record = await openStoredRecord(member);
+  const record = await openStoredRecord(member, payload?.lengthBytes);
   await checkBody(record.body({ dechunk: payload?.dechunked ?? false }), payload);
   if (expected !== undefined && counted.crc32 !== expected) {
     throw new FixityError('the CRC-32 of what was read is not the one that was stored');

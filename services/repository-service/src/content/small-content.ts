@@ -97,7 +97,9 @@ class ReadRecords {
 
   /** False when it is not small after all. */
   add({ crc32 }: StoredPlace, member: Buffer): boolean {
-    const likelyBytes = this.#artifact.contentLength + HEADS_BYTES;
+    const { contentLength, sharedPayload } = this.#artifact;
+    const likelyBytes = contentLength + HEADS_BYTES;
+    const holdsPayload = !sharedPayload || this.#records.length > 0;
     const room = this.#room(likelyBytes);
     const record = readWholeRecord(member, {
       mostBytes: MOST_INFLATED_BYTES,
@@ -105,6 +107,7 @@ class ReadRecords {
       room,
       // Then readMember has held it to that.
       intact: crc32 !== undefined,
+      payloadLength: holdsPayload ? contentLength : undefined,
     });
     if (record) this.#records.push(record);
     return record !== undefined;

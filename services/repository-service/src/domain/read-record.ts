@@ -1,7 +1,7 @@
 // A record as it is read: what the index keeps of it, made of what the WARC reader reports. All of it is plain, flat data
 // that crosses between threads as it is.
 import { urlkey } from '@holdfast/surt';
-import type { ImportRecord } from '@holdfast/warc';
+import { type ImportRecord, isHttpMessage } from '@holdfast/warc';
 import { type GivenAu, type GivenIdentity, type GivenRecord, givenRecordOf } from './given-identity.ts';
 import type { MemberPlace } from './member-place.ts';
 import type { ReadCompanion } from './read-companion.ts';
@@ -194,9 +194,10 @@ function faultOf(
   return quarantined === undefined ? judged?.damage : undefined;
 }
 
-/** A resource's type is that of its record. */
-function ownContentType(record: ImportRecord): string | undefined {
-  return record.type === 'resource' ? record.warcContentType : undefined;
+/** The type of a resource is that of its record, and so is that of a response of DNS, FTP, WHOIS or Gopher. */
+function ownContentType({ type, warcContentType }: ImportRecord): string | undefined {
+  const isOwn = type === 'resource' || (type === 'response' && !isHttpMessage(warcContentType));
+  return isOwn ? warcContentType : undefined;
 }
 
 function kindOf(type: string): ReadRecord['kind'] {
@@ -205,7 +206,7 @@ function kindOf(type: string): ReadRecord['kind'] {
 
 /** Where a redirect leads. */
 export function redirectOf({ status, location }: NonNullable<ImportRecord['http']>): string | undefined {
-  if (status < 300 || status >= 400) return undefined;
+  if (status === undefined || status < 300 || status >= 400) return undefined;
   const trimmed = location?.trim();
   return trimmed && trimmed.length <= MAX_REDIRECT_CHARACTERS && !trimmed.includes('\0')
     ? trimmed

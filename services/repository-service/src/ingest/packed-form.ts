@@ -57,8 +57,8 @@ export const ofCompanion: RowForm = {
   texts: companionTexts.count,
 };
 
-/** In the place of a status, or of a version, that is undefined. */
-export const NO_STATUS = 0;
+/** In the place of a status, or of a version, that is undefined. A status of 0 does occur. */
+export const NO_STATUS = -1;
 export const NO_VERSION = 0;
 
 const kinds = ['response', 'resource', 'revisit'] as const;

@@ -34,6 +34,7 @@ const packed: Finding[] = [
   record,
   { ...record, kind: 'resource', type: 'resource', httpStatus: undefined, dechunked: false, url: '' },
   { ...record, kind: 'revisit', type: 'revisit', redirect: 'http://b/', memberAt: 'chunks' },
+  { ...record, httpStatus: 0 },
   { ...record, concurrentTo: undefined, recordId: undefined, mime: undefined },
   { ...record, url: longest, urlkey: longest, redirect: longest },
   { ...record, recordId: `<urn:uuid:${uuid}>`, given: { uuid, version: 2 ** 31 - 1, storeMs: 2 ** 45 } },

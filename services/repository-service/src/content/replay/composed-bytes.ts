@@ -39,7 +39,7 @@ export async function* composedBytes(
   artifact: StoredArtifact,
   { warcHeader, headFrom, headBytes, ownHead }: Composing,
 ): AsyncGenerator<Uint8Array> {
-  const original = await open(source, artifact.sharedPayload!);
+  const original = await open(source, artifact.sharedPayload!, artifact.contentLength);
   const head = headFrom === 'revisit' ? ownHead! : (original.http?.bytes ?? madeHead(original));
   try {
     const payload: AsyncIterator<Buffer> = checkedPayload(artifact, original)[Symbol.asyncIterator]();
@@ -58,8 +58,12 @@ function beginsWithChunk(bytes: Buffer): boolean {
   return /^[0-9a-f]{1,16}[ \t]*(?:;[^\r\n]*)?\r?\n/i.test(bytes.toString('latin1', 0, 64));
 }
 
-async function open({ store, signal }: Source, place: StoredPlace): Promise<StoredRecord> {
-  return openStoredRecord(await openMember(store, place, signal));
+async function open(
+  { store, signal }: Source,
+  place: StoredPlace,
+  payloadLength?: number,
+): Promise<StoredRecord> {
+  return openStoredRecord(await openMember(store, place, signal), payloadLength);
 }
 
 /** The head that is made for a resource, which has none. */

@@ -113,10 +113,10 @@ async function getMemento(
   });
 }
 
-/** A redirect is one, an error is one, and all else is there. */
+/** A redirect is one, an error is one, and all else is there, also what has no status that HTTP knows. */
 function statusOf({ httpStatus = 200 }: Capture, target: string | undefined): number {
   if (target !== undefined) return 302;
-  return httpStatus >= 400 ? 404 : 200;
+  return httpStatus >= 400 && httpStatus <= 999 ? 404 : 200;
 }
 
 function sendToMemento(response: Response, addresses: MementoAddresses, url: string, capture: Capture): void {
