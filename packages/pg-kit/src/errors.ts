@@ -8,6 +8,9 @@ export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
 }
 
+/** This database cannot be used as it is, however often it is tried; the message says why, and what to do. */
+export class DatabaseRefusedError extends Error {}
+
 /** A constraint of a table refused a write. `constraint` is the name of the constraint or unique index. */
 export class ConstraintViolationError extends Error {
   readonly constraint: string;

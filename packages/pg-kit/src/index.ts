@@ -13,6 +13,7 @@ export { ensureDatabase } from './ensure-database.ts';
 export {
   CheckViolationError,
   ConstraintViolationError,
+  DatabaseRefusedError,
   DatabaseUnavailableError,
   ForeignKeyViolationError,
   rethrowTyped,
@@ -47,6 +48,7 @@ export {
 } from './schema-history.ts';
 export type { ConnectionSource } from './share.ts';
 export { sharedSecret } from './shared-secret.ts';
+export { hasSharedSessions, refuseSharedSessions, SharedSessionsError } from './shared-sessions.ts';
 export type { StreamOptions, StreamQuery } from './stream-rows.ts';
 export { streamBatches, streamRows } from './stream-rows.ts';
 export type { TransactionOptions } from './transaction.ts';

@@ -12,6 +12,7 @@ import {
   type Ran,
   type SchemaChange,
 } from './schema-history.ts';
+import { refuseSharedSessions } from './shared-sessions.ts';
 import { typedPool } from './typed-pool.ts';
 
 export interface MigrateOptions {
@@ -27,6 +28,7 @@ const LOG_EVERY_MS = 5_000;
  * Runs what has not run yet, in one transaction: all or nothing. Replicas that start at once wait for the first.
  * Returns the names of the migrations it ran; none when the schema is newer than they are and works with them.
  * No statement timeout applies. SchemaRefusedError: the schema is too new, or is not what these migrations make.
+ * SharedSessionsError: a proxy that pools transactions is in between, where the lock of the migrations holds nobody off.
  */
 export async function migrate(
   database: Pick<Database<never>, 'pool'>,
@@ -44,6 +46,7 @@ export async function migrate(
     );
   };
   try {
+    await refuseSharedSessions(pool);
     const run = () => runMigrations(pool, migrations, { owner, log });
     const outcome = await withAdvisoryLock(pool, `migrate ${owner}`, run, { onWait });
     const names = outcome.acquired ? outcome.result : [];

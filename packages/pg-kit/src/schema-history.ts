@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { DatabaseRefusedError } from './errors.ts';
 
 /** A step of a schema. A released one is never changed or renamed. */
 export interface SchemaChange extends Migration {
@@ -24,7 +25,7 @@ export interface Ran {
 }
 
 /** The database cannot be used by this version; its message says why, and what to do. */
-export class SchemaRefusedError extends Error {
+export class SchemaRefusedError extends DatabaseRefusedError {
   override name = 'SchemaRefusedError';
 }
 

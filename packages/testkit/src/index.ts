@@ -27,6 +27,7 @@ export {
 export { type MadeRecord, type MadeWarc, makeWarc, responseRecord } from './make-warc.ts';
 export type { OwnPostgres } from './own-postgres.ts';
 export { ownPostgres, ownStandby } from './own-postgres.ts';
+export { type PoolingOptions, type PoolingProxy, startPoolingProxy } from './pooling-proxy.ts';
 export {
   describeWithTool,
   type InstalledTool,

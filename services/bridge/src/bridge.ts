@@ -2,7 +2,15 @@
 // own to the broker.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHealth, createMetrics, type Health, type Log, startProbes } from '@holdfast/http-kit';
-import { checkDatabase, type Database, openDatabase, outboxOf, withAdvisoryLock } from '@holdfast/pg-kit';
+import {
+  checkDatabase,
+  type Database,
+  DatabaseRefusedError,
+  openDatabase,
+  outboxOf,
+  refuseSharedSessions,
+  withAdvisoryLock,
+} from '@holdfast/pg-kit';
 import type { BridgeSettings } from './env.ts';
 import { tellConfiguration } from './messages/of-configuration.ts';
 import { tellRepository } from './messages/of-repository.ts';
@@ -46,12 +54,18 @@ export async function startBridge(settings: BridgeSettings, log: Log): Promise<R
   health.start();
   const stopping = new AbortController();
   const states = new Map<string, BridgeState>(told.map(({ owner }) => [owner, 'standing by']));
-  const note = stateNotes(states, measures, health);
+  const refusals = new Map<string, string>();
+  const note = stateNotes(states, refusals, measures, health);
   for (const { owner } of told) note(owner, 'standing by');
   const running = told.map((one) => {
     const { owner, telling } = one;
     const deps = { ...depsOf(settings, log, measures), name: owner, telling, outbox: outboxes[owner]! };
-    return tellWhileLocked(one, deps, (state) => note(owner, state), stopping.signal);
+    const onRefused = (reason: string | undefined) => {
+      if (reason === undefined) refusals.delete(owner);
+      else refusals.set(owner, `${owner} database: ${reason}`);
+      note(owner, states.get(owner)!);
+    };
+    return tellWhileLocked(one, deps, { onState: (state) => note(owner, state), onRefused }, stopping.signal);
   });
   log.info({ probesUrl: probes.url, settings: settings.describe() }, 'listening');
   return {
@@ -102,25 +116,37 @@ function depsOf(settings: BridgeSettings, log: Log, measures: TellingMetrics) {
   };
 }
 
-/** Readiness: each service's changes are told, or another bridge tells them. */
-function stateNotes(states: Map<string, BridgeState>, measures: TellingMetrics, health: Health) {
+/** Readiness: each service's changes are told, or another bridge tells them; and no database is refused. */
+function stateNotes(
+  states: Map<string, BridgeState>,
+  refusals: ReadonlyMap<string, string>,
+  measures: TellingMetrics,
+  health: Health,
+) {
   return (owner: string, state: BridgeState): void => {
     states.set(owner, state);
     measures.state(owner, state);
     const waiting = [...states].filter(([, one]) => one === 'connecting').map(([name]) => name);
+    const [refused] = refusals.values();
     const reason =
-      waiting.length === 0 ? undefined : `there is no broker to tell changes to (${waiting.join(', ')})`;
-    health.set({ ready: waiting.length === 0, reason, startupStatus: 'AUS_STARTED' });
+      waiting.length === 0 ? refused : `there is no broker to tell changes to (${waiting.join(', ')})`;
+    health.set({ ready: reason === undefined, reason, startupStatus: 'AUS_STARTED' });
   };
 }
 
 type Deps = Omit<TellingDeps, 'onState' | 'onTold' | 'onGap'> & { readonly measures: TellingMetrics };
 
+interface TellingHooks {
+  onState(state: BridgeState): void;
+  /** Told why the database cannot be used as it is; undefined when it can. */
+  onRefused(reason: string | undefined): void;
+}
+
 /** Resolves when `signal` aborts. */
 async function tellWhileLocked(
   { owner, database }: Told,
   { measures, ...deps }: Deps,
-  onState: (state: BridgeState) => void,
+  { onState, onRefused }: TellingHooks,
   signal: AbortSignal,
 ): Promise<void> {
   const telling = {
@@ -132,10 +158,13 @@ async function tellWhileLocked(
   };
   while (!signal.aborted) {
     try {
+      await refuseSharedSessions(database.pool);
+      onRefused(undefined);
       const work = (locked: AbortSignal) => tellOutbox(telling, locked);
       await withAdvisoryLock(database.pool, `bridge ${owner}`, work, { signal, pollMs: LOCK_EVERY_MS });
     } catch (error) {
       if (signal.aborted) return;
+      if (error instanceof DatabaseRefusedError) onRefused(error.message);
       telling.log.warn({ err: error }, 'changes cannot be told now');
       await sleep(AFTER_FAILURE_MS, undefined, { signal }).catch(() => undefined);
     } finally {

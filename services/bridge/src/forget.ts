@@ -1,5 +1,5 @@
 // The end of a bridge that is not to come back: nothing is kept for it any more, and what was is removed.
-import { openDatabase, outboxOf, withAdvisoryLock } from '@holdfast/pg-kit';
+import { openDatabase, outboxOf, refuseSharedSessions, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { ForgetSettings } from './env.ts';
 
 /** Throws an Error where a bridge is at work. */
@@ -24,6 +24,7 @@ async function forgetOne(url: string, owner: string): Promise<string> {
     onError: () => undefined,
   });
   try {
+    await refuseSharedSessions(database.pool);
     const forget = () => outboxOf(database.pool, owner).forget();
     const done = await withAdvisoryLock(database.pool, `bridge ${owner}`, forget, { wait: false });
     if (!done.acquired) throw new Error(`a bridge is telling changes of the ${owner} service; stop it first`);

@@ -12,9 +12,9 @@ import {
   auditTableIn,
   checkDatabase,
   type Database,
+  DatabaseRefusedError,
   migrate,
   openDatabase,
-  SchemaRefusedError,
   sharedSecret,
 } from '@holdfast/pg-kit';
 import { createApp } from './app.ts';
@@ -72,7 +72,7 @@ function build(
       return {};
     },
     whyNotPrepared: (error: unknown) =>
-      error instanceof SchemaRefusedError ? error.message : 'the database is not ready yet',
+      error instanceof DatabaseRefusedError ? error.message : 'the database is not ready yet',
     startWork: (health: Health) =>
       startLoading(settings, { health, log, observe, room, parameters, ...deps.reaching }),
   };

@@ -1,7 +1,15 @@
 // The standby of the database that replay asks for captures: opened beside the primary, watched, and passed over while its
 // answers could be too old. What is stored or deleted, and all that is read of artifacts, is the primary's.
 import { type Health, type Log, type ServiceBase, whyNot } from '@holdfast/http-kit';
-import { type Database, openDatabase, type ReadReplica, readReplica, whatRan } from '@holdfast/pg-kit';
+import {
+  type Database,
+  hasSharedSessions,
+  openDatabase,
+  type Pool,
+  type ReadReplica,
+  readReplica,
+  whatRan,
+} from '@holdfast/pg-kit';
 import { serviceName } from './domain/service-name.ts';
 import type { ServiceSettings } from './env.ts';
 import { migrations } from './index/migrations/index.ts';
@@ -23,6 +31,7 @@ export function openReplica(
   log: Log,
 ): OpenReplica | undefined {
   const told = replicaMetrics(metrics);
+  const whyShared = sessionCheck();
   if (databaseReadUrl === undefined) return undefined;
   const database = openDatabase<IndexSchema>({
     url: databaseReadUrl,
@@ -40,7 +49,9 @@ export function openReplica(
     primary,
     replica: database,
     maxLagMs: databaseReadMaxLagMs,
-    whyUnfit: async (pool) => whyOlder(new Set((await whatRan(pool, 'repository')).map(({ name }) => name))),
+    whyUnfit: async (pool) =>
+      (await whyShared(database.pool)) ??
+      whyOlder(new Set((await whatRan(pool, 'repository')).map(({ name }) => name))),
     onRead: told.onRead,
   });
   told.watch(replica);
@@ -48,6 +59,15 @@ export function openReplica(
     captures: { ...database.share(databasePool), read: replica.read },
     watch: (health, signal) => replica.watch(signal, reporter(replica, health, log)),
     close: () => database.close(),
+  };
+}
+
+/** Asks for as long as a proxy pools transactions, and once where none does. */
+function sessionCheck(): (pool: Pool) => Promise<string | undefined> {
+  let isOwn = false;
+  return async (pool) => {
+    isOwn ||= !(await hasSharedSessions(pool));
+    return isOwn ? undefined : 'is behind a proxy that pools transactions';
   };
 }
 

@@ -14,11 +14,11 @@ import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
 import {
   checkDatabase,
   type Database,
+  DatabaseRefusedError,
   type DatabaseShare,
   migrate,
   openDatabase,
   pageTokenKey,
-  SchemaRefusedError,
   sharedSecret,
 } from '@holdfast/pg-kit';
 import { uuidv7 } from 'uuidv7';
@@ -147,7 +147,7 @@ async function build(
     createApp: (health: Health) => createApp({ ...base, log, health, features, onFailure: failures.met }),
     prepare: () => prepareIndex(database, tokens, log),
     whyNotPrepared: (error: unknown) =>
-      error instanceof BeingRebuiltError || error instanceof SchemaRefusedError
+      error instanceof BeingRebuiltError || error instanceof DatabaseRefusedError
         ? error.message
         : 'the index is not ready yet',
     startWork(health: Health, stopping: AbortSignal) {

@@ -1,0 +1,12 @@
+// A proxy that pools transactions is refused at the start. How it is noticed: packages/testkit/test/shared-sessions.test.ts;
+// PgBouncer itself: pgbouncer.judge.ts.
+import { startPoolingProxy, testDatabase } from '@holdfast/testkit';
+import { it } from '@jest/globals';
+import { expectRefusal } from './refused.ts';
+
+it('a proxy that pools transactions is refused by both services, the bridge and keep, with the reason', async () => {
+  const { url } = await testDatabase();
+  const proxy = await startPoolingProxy(url);
+  await expectRefusal(proxy.url);
+  await proxy.close();
+}, 180_000);

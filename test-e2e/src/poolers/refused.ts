@@ -1,0 +1,51 @@
+// What both services, the bridge and the command line make of a database URL that leads to a proxy.
+import { freePort, type StartedProcess, temporaryFolder } from '@holdfast/testkit';
+import { expect } from '@jest/globals';
+import { launchConfig } from '../support/config-server.ts';
+import { startKeepAlone } from '../support/keep.ts';
+import { launchRepository } from '../support/repository-server.ts';
+import { startProgram } from '../support/service-process.ts';
+
+const REASON = 'A proxy in front of PostgreSQL pools transactions';
+
+/** Each starts, is not ready, and says why. */
+export async function expectRefusal(databaseUrl: string): Promise<void> {
+  const objectStore = `fs:${await temporaryFolder()}`;
+  const repository = await launchRepository({ databaseUrl, objectStore });
+  const config = await launchConfig(databaseUrl, 'correct: horse, battery');
+  const bridge = await startBridge(databaseUrl);
+  await expectReason(repository.process, `${repository.client.url}/status`);
+  await expectReason(config.process, `${config.url}/status`);
+  await expectReason(bridge.process, `${bridge.probesUrl}/readyz`);
+  for (const { process } of [repository, config, bridge]) await process.stop();
+  const keep = await startKeepAlone({ databaseUrl, objectStore }, 'verify');
+  expect(await keep.exited).toEqual({ code: 3, signal: null });
+  expect(keep.output()).toContain(REASON);
+}
+
+/** Both services become ready. */
+export async function expectService(databaseUrl: string): Promise<void> {
+  const repository = await launchRepository({ databaseUrl, objectStore: `fs:${await temporaryFolder()}` });
+  const config = await launchConfig(databaseUrl, 'correct: horse, battery');
+  await Promise.all([repository.ready(), config.ready()]);
+  for (const { process } of [repository, config]) await process.stop();
+}
+
+async function expectReason(process: StartedProcess, url: string): Promise<void> {
+  await process.says(new RegExp(REASON));
+  await expect(textOf(url)).resolves.toContain(REASON);
+}
+
+async function textOf(url: string): Promise<string> {
+  return (await fetch(url)).text();
+}
+
+async function startBridge(databaseUrl: string) {
+  const port = await freePort();
+  const process = await startProgram('bridge', {
+    BRIDGE_REPOSITORY_DATABASE_URL: databaseUrl,
+    BRIDGE_BROKER: 'stomp://127.0.0.1:1',
+    BRIDGE_METRICS_PORT: String(port),
+  });
+  return { process, probesUrl: `http://127.0.0.1:${port}` };
+}
