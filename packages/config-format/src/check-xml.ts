@@ -1,4 +1,5 @@
 // Whether a file is well-formed XML within bounds, whatever its elements: for files that are kept, not understood.
+import { xmlDecoder } from './common/encodings.ts';
 import { limitsOf } from './common/text-reader.ts';
 import type { Limits } from './common/types.ts';
 import { boundedXml } from './xml/bounded-xml.ts';
@@ -10,15 +11,8 @@ export async function checkXml(
 ): Promise<void> {
   const nothing = (): void => undefined;
   const parser = boundedXml(limitsOf(options), { open: nothing, text: nothing, close: nothing });
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const decode = (piece?: Uint8Array): string => {
-    try {
-      return piece === undefined ? decoder.decode() : decoder.decode(piece, { stream: true });
-    } catch {
-      throw parser.fault('from about here on the file is not UTF-8');
-    }
-  };
-  for await (const piece of bytes) parser.write(decode(piece));
-  parser.write(decode());
+  const decoder = xmlDecoder(parser.fault);
+  for await (const piece of bytes) parser.write(decoder.decode(piece));
+  parser.write(decoder.end());
   parser.end();
 }

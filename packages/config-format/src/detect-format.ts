@@ -23,8 +23,8 @@ export async function detectFormat(
 }
 
 const LESS_THAN = 0x3c;
-// White space, and the bytes of a byte order mark.
-const blank = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]);
+// White space, and the bytes of byte order marks and of UTF-16.
+const blank = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf, 0xfe, 0xff, 0x00]);
 
 async function* again(
   read: Uint8Array[],

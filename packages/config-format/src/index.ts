@@ -1,6 +1,7 @@
 // @holdfast/config-format: reads lockss-config XML and Java properties as streams of properties.
 export { addProperty, listOf, type Value } from './add-property.ts';
 export { checkXml } from './check-xml.ts';
+export { charsetOf } from './common/encodings.ts';
 export {
   BadConfigurationError,
   type ConfigurationFormat,

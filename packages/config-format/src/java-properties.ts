@@ -1,10 +1,14 @@
-// Java's properties format: comments, continued lines, escapes, three separators. UTF-8 instead of Latin-1.
+// Java's properties format: comments, continued lines, escapes, three separators.
 import { Entries } from './common/entries.ts';
 import { limitsOf, type TextReader } from './common/text-reader.ts';
 import { BadConfigurationError, type Property, type ReadOptions } from './common/types.ts';
+import { nameFault } from './property-names.ts';
 
-export function propertiesReader(options: Pick<ReadOptions, 'limits' | 'entriesUnder'>): TextReader {
+export function propertiesReader(
+  options: Pick<ReadOptions, 'limits' | 'entriesUnder' | 'names'>,
+): TextReader {
   const limits = limitsOf(options);
+  const isStrict = options.names !== 'any';
   const entries = new Entries(options.entriesUnder);
   let found: Property[] = [];
   let rest = '';
@@ -18,6 +22,8 @@ export function propertiesReader(options: Pick<ReadOptions, 'limits' | 'entriesU
   function takeLine(natural: string): void {
     line += 1;
     const text = withoutIndent(natural);
+    if (isStrict && line === 1 && /^\uFEFF?#!/.test(natural))
+      throw fault('the file begins with "#!": it is a script, not properties');
     if (begun === undefined && (text === '' || text[0] === '#' || text[0] === '!')) return;
     const goesOn = endsInBackslash(text);
     begun ??= { text: '', line };
@@ -30,11 +36,13 @@ export function propertiesReader(options: Pick<ReadOptions, 'limits' | 'entriesU
     const { text, line: at } = begun!;
     begun = undefined;
     if (text === '') return;
-    const { rawKey, rawValue } = split(text);
+    const { rawKey, separator, rawValue } = split(text);
     const plain = (raw: string): string => unescaped(raw, (message) => fault(message, at));
     const key = plain(rawKey);
     if (key.length > limits.keyLength)
       throw fault(`a name is longer than ${limits.keyLength} characters`, at);
+    const wrong = isStrict ? nameFault(key, separator) : undefined;
+    if (wrong !== undefined) throw fault(wrong, at);
     const entry = entries.of(key, at);
     found.push({ key, value: plain(rawValue), line: at, ...(entry === undefined ? {} : { entry }) });
   }
@@ -92,7 +100,7 @@ function endsInBackslash(text: string): boolean {
   return count % 2 === 1;
 }
 
-function split(text: string): { rawKey: string; rawValue: string } {
+function split(text: string): { rawKey: string; separator: string; rawValue: string } {
   let end = 0;
   while (end < text.length && text[end] !== '=' && text[end] !== ':' && !isBlank(text, end)) {
     end += text[end] === '\\' ? 2 : 1;
@@ -101,7 +109,11 @@ function split(text: string): { rawKey: string; rawValue: string } {
   while (isBlank(text, start)) start += 1;
   if (text[start] === '=' || text[start] === ':') start += 1;
   while (isBlank(text, start)) start += 1;
-  return { rawKey: text.slice(0, end), rawValue: text.slice(start) };
+  return {
+    rawKey: text.slice(0, end),
+    separator: text.slice(end, start).trim(),
+    rawValue: text.slice(start),
+  };
 }
 
 function isBlank(text: string, at: number): boolean {

@@ -1,5 +1,6 @@
 // Bytes of a configuration file → its properties, a batch for each piece of input. Memory does not grow with the file.
 
+import { propertiesDecoder, xmlDecoder } from './common/encodings.ts';
 import { limitsOf, type TextReader } from './common/text-reader.ts';
 import { BadConfigurationError, type Property, type ReadOptions } from './common/types.ts';
 import { propertiesReader } from './java-properties.ts';
@@ -8,8 +9,8 @@ import { XmlReader } from './xml/xml-reader.ts';
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * Throws BadConfigurationError with the place, the signal's reason when it aborts, and whatever `bytes` throws. UTF-8
- * only. The caller must not keep the properties given before an error: the file counts whole or not at all.
+ * Throws BadConfigurationError with the place, the signal's reason when it aborts, and whatever `bytes` throws. XML is
+ * decoded as it declares, properties as UTF-8 or ISO-8859-1. The caller must not keep the properties given before an error: the file counts whole or not at all.
  */
 export async function* readConfiguration(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -17,35 +18,24 @@ export async function* readConfiguration(
 ): AsyncGenerator<readonly Property[], void, undefined> {
   const reader = options.format === 'xml' ? new XmlReader(options) : propertiesReader(options);
   const { fileBytes } = limitsOf(options);
-  const decode = decoderFor(reader);
+  const fault = (message: string): BadConfigurationError => faultAt(reader, message);
+  const decoder = options.format === 'xml' ? xmlDecoder(fault) : propertiesDecoder(fault);
   let sizeBytes = 0;
   for await (const chunk of bytes) {
     for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
       options.signal?.throwIfAborted();
       const piece = chunk.subarray(start, start + PIECE_BYTES);
       sizeBytes += piece.length;
-      if (sizeBytes > fileBytes) throw faultAt(reader, `the file is larger than ${fileBytes} bytes`);
-      reader.write(decode(piece));
+      if (sizeBytes > fileBytes) throw fault(`the file is larger than ${fileBytes} bytes`);
+      reader.write(decoder.decode(piece));
       const batch = reader.take();
       if (batch.length > 0) yield batch;
     }
   }
-  reader.write(decode(undefined));
+  reader.write(decoder.end());
   reader.end();
   const rest = reader.take();
   if (rest.length > 0) yield rest;
-}
-
-/** Undefined: there is no more. */
-function decoderFor(reader: TextReader): (piece: Uint8Array | undefined) => string {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  return (piece) => {
-    try {
-      return piece === undefined ? decoder.decode() : decoder.decode(piece, { stream: true });
-    } catch {
-      throw faultAt(reader, 'from about here on the file is not UTF-8');
-    }
-  };
 }
 
 function faultAt(reader: TextReader, message: string): BadConfigurationError {

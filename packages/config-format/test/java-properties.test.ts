@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { addProperty, listOf, type Value } from '../src/add-property.ts';
 import { pairs, read, wrong } from './read.ts';
 
-const properties = { format: 'properties' } as const;
+const properties = { format: 'properties', names: 'any' } as const;
 const given = (text: string) => pairs(text, properties);
 
 describe('Java properties', () => {
@@ -58,9 +58,64 @@ describe('Java properties', () => {
     if (typeof message === 'string') expect(said).toBe(message);
     else expect(said).toMatch(message);
   });
+});
 
-  it('refuses what is not UTF-8', async () => {
-    expect(await wrong(Buffer.from('a=1\nb=\xe9', 'latin1'), properties)).toMatch(/not UTF-8/);
+describe('a file of dotted names', () => {
+  const strict = { format: 'properties' } as const;
+
+  it.each([
+    'org.lockss.x=1',
+    'org.lockss.x 1',
+    'org.lockss.x',
+    'a.b: 1\n# comment\n\nc.d-e_f.0=2',
+    'org.lockss.au.org|lockss|plugin|X.base_url~http%3A%2F%2Fa%2Eb%2F&volume~1.base_url=http://a.b/',
+    'org.lockss.title.Vol.\\ 1,\\ "quoted".title=x',
+    'org.lockss.plugin.a|b.c=1',
+    '',
+    '# only a comment',
+  ])('is taken: %j', async (text) => {
+    await expect(read(text, strict)).resolves.toBeDefined();
+  });
+
+  it.each([
+    ['JSON', '{"error":"quota"}'],
+    ['JSON with dotted names', '{"org.lockss.x": "1"}'],
+    ['JSON over several lines', '{\n  "org.lockss.x": "1",\n  "org.lockss.y": "2"\n}'],
+    ['a JSON list', '["org.lockss.x"]'],
+    ['a JSON number', '3.14'],
+    ['YAML', 'org:\n  lockss:\n    x: 1\n'],
+    ['a YAML list', '- org.lockss.x\n'],
+    ['a YAML document', '---\norg.lockss.x: 1\n'],
+    ['a YAML directive', '%YAML 1.2\n---\n'],
+    ['CSV', 'name,value\norg.lockss.x,1\n'],
+    ['CSV of dotted names', 'org.lockss.x,1\n'],
+    ['tabs', 'example.x\t1\n'],
+    ['a shell script', '#!/bin/sh\necho org.lockss.x=1\n'],
+    ['a script of comments', '#!/usr/bin/env python3\n# nothing\n'],
+    ['a Python program', 'import os\nprint("x")\n'],
+    ['a title database', '{\n  publisher <\n    name = X\n  >\n}\n'],
+    ['an LFS pointer', 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n'],
+    ['plain text', 'please try again later'],
+    ['plain text that begins with a host', 'www.example.org is down'],
+    ['plain text after properties', 'org.lockss.x=1\nplease try again later\n'],
+    ['an abbreviation', 'e.g. this'],
+    ['an HTTP head', 'HTTP/1.1 200 OK\n'],
+    ['an address', 'http://www.example.org/lockss.xml'],
+    ['a stack trace', 'java.io.IOException: no space\n\tat org.example.Main.run(Main.java:7)\n'],
+    ['an INI file', '[section]\nx=1\n'],
+    ['a certificate', '-----BEGIN CERTIFICATE-----\nMIIB\n'],
+    ['a PDF', '%PDF-1.4\n'],
+    ['a name alone', 'x=1'],
+    ['an empty name', '=x'],
+    ['an empty part of a name', 'org..x=1'],
+  ])('refuses %s', async (_what, text) => {
+    expect(await wrong(text, strict)).toMatch(/not a properties file|it is a script|\\u must/);
+  });
+
+  it('says which line is wrong', async () => {
+    expect(await wrong('a.b=1\n\nplease wait\n', strict)).toBe(
+      '3:1 "please" is not a dotted name such as org.lockss.x: this is not a properties file',
+    );
   });
 });
 

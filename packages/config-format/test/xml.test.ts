@@ -110,7 +110,6 @@ describe('lockss-config XML', () => {
       `<lockss-config>\n  <property name="a">\n    <oops/>\n</property></lockss-config>`,
       /^3:12 /,
     ],
-    ['another encoding', '<?xml version="1.0" encoding="ISO-8859-1"?><lockss-config/>', /must be in UTF-8/],
     [
       'bytes that are not UTF-8',
       Buffer.from([0x3c, 0xe4, 0x3e]),

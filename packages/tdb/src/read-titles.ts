@@ -43,8 +43,8 @@ export async function* readTitles(
   if (odd.length > 0) yield { entries: [], warnings: odd };
 }
 
-/** By the end of its name, also before `.gz`; undefined when that says nothing. */
+/** Returns the format by the end of a name, also before `.gz` and `.opt`; undefined if the name does not tell it. */
 export function titleFormatOf(name: string): TitleFormat | undefined {
-  const [, ending] = /\.(tdb|xml|properties)(?:\.gz)?$/i.exec(name) ?? [];
+  const [, ending] = /\.(tdb|xml|properties)(?:\.gz)?(?:\.opt)?$/i.exec(name) ?? [];
   return ending?.toLowerCase() as TitleFormat | undefined;
 }

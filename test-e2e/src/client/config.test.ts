@@ -56,11 +56,11 @@ describe('the client of the configuration service', () => {
   it('stores a file under a condition', async () => {
     const put = (configFile: string, condition: Record<string, string>) =>
       config.putSectionConfiguration({ sectionName: 'expert', body: { configFile }, ...condition });
-    await put('a = 1\n', { 'If-None-Match': '*' });
-    await expect(put('a = 2\n', { 'If-None-Match': '*' })).rejects.toMatchObject({ status: 412 });
+    await put('x.a = 1\n', { 'If-None-Match': '*' });
+    await expect(put('x.a = 2\n', { 'If-None-Match': '*' })).rejects.toMatchObject({ status: 412 });
     const { headers, body } = await config.getSectionConfiguration({ sectionName: 'expert' });
-    expect(await text(body)).toBe('a = 1\n');
-    await put('a = 3\n', { 'If-Match': headers.etag! });
-    await expect(put('a = 4\n', { 'If-Match': headers.etag! })).rejects.toMatchObject({ status: 412 });
+    expect(await text(body)).toBe('x.a = 1\n');
+    await put('x.a = 3\n', { 'If-Match': headers.etag! });
+    await expect(put('x.a = 4\n', { 'If-Match': headers.etag! })).rejects.toMatchObject({ status: 412 });
   });
 });

@@ -41,14 +41,17 @@ describe('holdfast config', () => {
   const tagIn = (said: string): string => /tag ([0-9a-f]{32})/.exec(said)![1]!;
 
   it('stores a file, shows it, and guards it against others', async () => {
-    const file = await write('a=1\n');
+    const file = await write('x.a=1\n');
     const stored = await config(`put expert ${file} --create-only`);
     expect(stored).toMatchObject({
       code: 0,
       said: expect.stringMatching(/^expert was stored and is in effect: last changed .* GMT, tag /),
     });
     const shown = await config('get expert');
-    expect(shown).toMatchObject({ code: 0, said: expect.stringMatching(/^a=1\nexpert: 4 B, last changed /) });
+    expect(shown).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/^x\.a=1\nexpert: 6 B, last changed /),
+    });
     expect(tagIn(shown.said)).toBe(tagIn(stored.said));
 
     const again = await config(`put expert ${file} --create-only`);
@@ -57,11 +60,11 @@ describe('holdfast config', () => {
       said: expect.stringMatching(/^It was not stored, since the file is not as you said: /),
     });
 
-    const changed = await config(`put expert ${await write('a=2\n')} --if-match ${tagIn(stored.said)}`);
+    const changed = await config(`put expert ${await write('x.a=2\n')} --if-match ${tagIn(stored.said)}`);
     expect(changed.code).toBe(0);
-    const late = await config(`put expert ${await write('a=3\n')} --if-match ${tagIn(stored.said)}`);
+    const late = await config(`put expert ${await write('x.a=3\n')} --if-match ${tagIn(stored.said)}`);
     expect(late.code).toBe(1);
-    expect((await config('get EXPERT')).said).toMatch(/^a=2\n/);
+    expect((await config('get EXPERT')).said).toMatch(/^x\.a=2\n/);
   });
 
   it('writes to a file', async () => {
@@ -73,7 +76,7 @@ describe('holdfast config', () => {
   });
 
   it('says in which line a file is wrong', async () => {
-    const { code, said } = await config(`put expert ${await write('a=1\nb=\\u12')}`);
+    const { code, said } = await config(`put expert ${await write('x.a=1\nx.b=\\u12')}`);
     expect(code).toBe(1);
     expect(said).toMatch(/^The service refused it: .*line 2, column 1: \\u must be followed by four/);
   });
@@ -86,7 +89,7 @@ describe('holdfast config', () => {
     ['put expert LARGE', 1, /^It is too large: /],
     ['put expert NONE', 2, /does not exist/],
   ])('%s ends with %d', async (words, expected, message) => {
-    const file = await write('a=1');
+    const file = await write('x.a=1');
     const large = join(folder, 'large');
     await writeFile(large, `a=${'x'.repeat(2000)}`);
     const { code, said } = await config(

@@ -2028,7 +2028,7 @@ export const configurationContract: OpenApiDocument = {
      "Configuration"
     ],
     "summary": "Store a named configuration file",
-    "description": "Stores a configuration file whole and puts it to effect at once. The file is parsed first: one that does not\nparse is 400 and the old one stays. Sections that the service generates itself cannot be written (400). Any\nprecondition that fails is 412; of two writers with the same If-Match exactly one wins. `If-None-Match: *` or\n`If-Match: \"0\"` only create.\n",
+    "description": "Stores a configuration file whole and puts it to effect at once. The file is parsed first: one that does not\nparse is 400 and the old one stays. A file is XML, or Java properties whose names are dotted (`org.lockss.x`);\nJSON, YAML, CSV and scripts are 400. Sections that the service generates itself cannot be written (400). Any\nprecondition that fails is 412; of two writers with the same If-Match exactly one wins. `If-None-Match: *` or\n`If-Match: \"0\"` only create.\n",
     "x-roles": [
      "userAdminRole"
     ],

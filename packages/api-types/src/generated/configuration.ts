@@ -562,7 +562,8 @@ export interface paths {
         /**
          * Store a named configuration file
          * @description Stores a configuration file whole and puts it to effect at once. The file is parsed first: one that does not
-         *     parse is 400 and the old one stays. Sections that the service generates itself cannot be written (400). Any
+         *     parse is 400 and the old one stays. A file is XML, or Java properties whose names are dotted (`org.lockss.x`);
+         *     JSON, YAML, CSV and scripts are 400. Sections that the service generates itself cannot be written (400). Any
          *     precondition that fails is 412; of two writers with the same If-Match exactly one wins. `If-None-Match: *` or
          *     `If-Match: "0"` only create.
          */

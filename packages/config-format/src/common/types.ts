@@ -50,6 +50,11 @@ export interface ReadOptions {
   readonly warn?: (warning: { readonly message: string; readonly line: number }) => void;
   readonly limits?: Partial<Limits>;
   readonly signal?: AbortSignal;
+  /**
+   * Names that properties files may use. `dotted` (default) refuses a file with another kind of name, so that JSON, YAML,
+   * CSV, scripts and plain text are not taken for properties. XML names its properties explicitly and is not affected.
+   */
+  readonly names?: 'dotted' | 'any';
 }
 
 /** A file beyond these bounds is refused, so that memory and time are bounded whatever it holds. */

@@ -42,11 +42,8 @@ export function boundedXml(limits: Limits, events: XmlEvents): XmlParser {
   parser.on('error', (error) => {
     throw fault(plainMessage(error));
   });
-  parser.on('xmldecl', ({ encoding }) => {
-    happened();
-    if (encoding !== undefined && !/^(utf-8|us-ascii)$/i.test(encoding))
-      throw fault('the file must be in UTF-8');
-  });
+  // The decoder reads the declared encoding.
+  parser.on('xmldecl', happened);
   parser.on('doctype', (doctype) => {
     happened();
     const wrong = doctypeFault(doctype);

@@ -8,8 +8,6 @@ export interface Spool {
   /** The hash of the bytes, in hex. */
   readonly sha256: string;
   readonly sizeBytes: number;
-  /** Whether this is the first character that is not blank. */
-  beginsWith(char: string): boolean;
   /** Reads the bytes from the beginning. */
   read(signal: AbortSignal): AsyncGenerator<Uint8Array, void, undefined>;
   close(): Promise<void>;
@@ -23,21 +21,14 @@ export async function spool(folder: string, bytes: AsyncIterable<Uint8Array>): P
   try {
     const hash = createHash('sha256');
     let sizeBytes = 0;
-    let first = '';
     for await (const chunk of bytes) {
       hash.update(chunk);
       await file.write(chunk, 0, chunk.length, sizeBytes);
       sizeBytes += chunk.length;
-      first ||= Buffer.from(chunk)
-        .toString()
-        .replace(/^\uFEFF/, '')
-        .trimStart()
-        .slice(0, 1);
     }
     return {
       sha256: hash.digest('hex'),
       sizeBytes,
-      beginsWith: (char) => first === char,
       read: (signal) => readAll(file, signal),
       close: () => file.close(),
     };

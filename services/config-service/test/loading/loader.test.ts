@@ -43,7 +43,7 @@ describe('the loaders of several replicas', () => {
   };
 
   it('share one load at the start', async () => {
-    origin.files.set('/a.txt', 'a=1');
+    origin.files.set('/a.txt', 'x.a=1');
     const { url } = await testDatabase();
     await Promise.all([start(url), start(url), start(url)]);
     await Promise.all(services.map((service) => service.becomes(true)));
@@ -57,7 +57,7 @@ describe('the loaders of several replicas', () => {
     let answer: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => {
       origin.files.set('/a.txt', (_request, response) => {
-        answer = () => response.writeHead(200).end('a=1');
+        answer = () => response.writeHead(200).end('x.a=1');
         resolve();
       });
     });
@@ -75,7 +75,7 @@ describe('the loaders of several replicas', () => {
   });
 
   it('all know what one of them loaded, whoever was asked to reload', async () => {
-    origin.files.set('/a.txt', 'a=1');
+    origin.files.set('/a.txt', 'x.a=1');
     const { url } = await testDatabase();
     const [one, two] = [await start(url), await start(url)];
     await Promise.all(services.map((service) => service.becomes(true)));
@@ -91,13 +91,13 @@ describe('the loaders of several replicas', () => {
   });
 
   it('carry out what was asked for while one of them was loading', async () => {
-    origin.files.set('/a.txt', 'a=1');
+    origin.files.set('/a.txt', 'x.a=1');
     const node = await startNode([`${origin.url}/a.txt`]);
     let held: (() => void) | undefined;
     origin.files.set('/a.txt', (_request, response) => {
       held ??= () => {
-        origin.files.set('/a.txt', 'a=3');
-        response.writeHead(200).end('a=2');
+        origin.files.set('/a.txt', 'x.a=3');
+        response.writeHead(200).end('x.a=2');
       };
     });
     await node.client.reload();
@@ -105,15 +105,15 @@ describe('the loaders of several replicas', () => {
     // This one is asked for after the source was asked: the load under way cannot know of it.
     await node.client.reload();
     held!();
-    await until(async () => (await node.effective('a')) === '3');
+    await until(async () => (await node.effective('x.a')) === '3');
     await node.stop();
   });
 
   it('load by themselves from time to time', async () => {
-    origin.files.set('/a.txt', 'a=1');
+    origin.files.set('/a.txt', 'x.a=1');
     const node = await startNode([`${origin.url}/a.txt`], { CONFIG_POLL_INTERVAL: '200ms' });
-    origin.files.set('/a.txt', 'a=2');
-    await until(async () => (await node.effective('a')) === '2');
+    origin.files.set('/a.txt', 'x.a=2');
+    await until(async () => (await node.effective('x.a')) === '2');
     await node.stop();
   });
 
@@ -123,7 +123,7 @@ describe('the loaders of several replicas', () => {
     const first = await start(url);
     await until(async () => (await statusOf(first)).startupStatus === 'PLUGINS_CRAWLING');
     const second = await start(url);
-    origin.files.set('/a.txt', 'a=1');
+    origin.files.set('/a.txt', 'x.a=1');
     await first.stop();
     services.splice(services.indexOf(first), 1);
     await second.becomes(true);
@@ -131,16 +131,16 @@ describe('the loaders of several replicas', () => {
   });
 
   it('go on when all their connections are cut', async () => {
-    origin.files.set('/a.txt', 'a=1');
+    origin.files.set('/a.txt', 'x.a=1');
     const { url, name } = await testDatabase();
     const service = await start(url);
     await service.becomes(true);
     await endSessions(name);
     const database = openDatabase({ url, applicationName: 'test', onError: () => undefined });
-    origin.files.set('/a.txt', 'a=2');
+    origin.files.set('/a.txt', 'x.a=2');
     await until(async () => (await fileClient(service).reload()).status === 200);
     await until(async () => {
-      const { rows } = await database.pool.query("select value from config_property where key = 'a'");
+      const { rows } = await database.pool.query("select value from config_property where key = 'x.a'");
       return rows[0]?.value === '2';
     });
     await database.close();

@@ -32,7 +32,17 @@ export function sourceUrl(text: string, base?: string): SourceUrl {
 
 /** Whether a source holds `.tdb` text, by its name. */
 export function isTdb(url: string): boolean {
-  return /\.tdb(?:\.gz)?$/.test(new URL(url).pathname);
+  return /\.tdb(?:\.gz)?(?:\.opt)?$/i.test(new URL(url).pathname);
+}
+
+/** Whether a source must be XML, by its name, whatever its content looks like. */
+export function isXml(url: string): boolean {
+  return /\.xml(?:\.gz)?(?:\.opt)?$/i.test(new URL(url).pathname);
+}
+
+/** Whether a source may be missing, by its name. */
+export function isOptional(url: string): boolean {
+  return /\.opt$/i.test(new URL(url).pathname);
 }
 
 /** Makes a URL fit for sentences that anybody may read: what may be a secret is left out. */

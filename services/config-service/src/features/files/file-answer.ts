@@ -1,6 +1,7 @@
 // Answers a read of a configuration file: which form the client wants, whether its preconditions hold, then the bytes,
 // as they are or as the one part of a form.
 import { Readable } from 'node:stream';
+import { charsetOf } from '@holdfast/config-format';
 import { type HttpRequest, type HttpResponse, sendStream } from '@holdfast/http-kit';
 import {
   hold,
@@ -71,9 +72,27 @@ async function sendBytes(
   form: Form,
   signal: AbortSignal,
 ): Promise<void> {
-  const type = form === 'bytes' ? 'application/octet-stream' : `${typeOf(file)}; charset=utf-8`;
+  const bytes = file.open(signal)[Symbol.asyncIterator]();
+  const first = await bytes.next();
+  const start = first.done === true ? new Uint8Array() : first.value;
+  const type =
+    form === 'bytes'
+      ? 'application/octet-stream'
+      : `${typeOf(file)}; charset=${charsetOf(file.format, start)}`;
   response.status(200).set({ 'Content-Type': type, 'Content-Length': String(file.sizeBytes) });
-  await sendStream(response, streamOf(file.open(signal)), { signal });
+  await sendStream(response, streamOf(startingWith(start, bytes)), { signal });
+}
+
+async function* startingWith(
+  start: Uint8Array,
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    if (start.length > 0) yield start;
+    for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
 }
 
 /** The boundary comes from the content, so that the same file is the same answer. */

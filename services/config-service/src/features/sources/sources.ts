@@ -5,13 +5,14 @@ import { isDiskFull } from '@holdfast/http-kit';
 import type PQueue from 'p-queue';
 import type { Origins } from '../../domain/configuration/origins.ts';
 import { sectionAt } from '../../domain/configuration/sections.ts';
-import { isTdb, sourceUrl } from '../../domain/configuration/source-url.ts';
+import { sourceUrl } from '../../domain/configuration/source-url.ts';
 import { readContent } from '../../index/configuration/content.db.ts';
 import { type Copy, findSource, type KnownSource } from '../../index/configuration/sources.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { type FetchLimits, fetchSource } from '../../loading/remote/fetch-source.ts';
 import { SourceUnavailableError } from '../../loading/remote/source-unavailable.ts';
 import { inflated } from '../../loading/sources/inflated.ts';
+import { checkEffect, SuddenlyEmptyError } from '../../loading/sources/keeps-effect.ts';
 import { timeOf } from '../../loading/sources/obtain.ts';
 import { openLocal } from '../../loading/sources/read-local.ts';
 import { readSourceContent } from '../../loading/sources/read-source-content.ts';
@@ -54,7 +55,7 @@ export async function openSource(deps: OpenSourceDeps, { url, host, signal }: As
       : openFile(deps, opening));
   } catch (error) {
     if (isDiskFull(error) && opening.copy !== undefined) return copyOf(deps.db, opening.copy);
-    const isBad = error instanceof BadConfigurationError;
+    const isBad = error instanceof BadConfigurationError || error instanceof SuddenlyEmptyError;
     if (!isBad && !(error instanceof SourceUnavailableError)) throw error;
     if (opening.copy === undefined || !(source.remote || isBad)) throw sourceUnavailable(error);
     return copyOf(deps.db, opening.copy);
@@ -72,8 +73,8 @@ async function fetchRemote(deps: OpenSourceDeps, opening: Opening): Promise<Read
   if (fetched.outcome === 'unchanged') return copyOf(deps.db, copy!);
   try {
     const spooled = await goodSpool(deps, opening, fetched.bytes);
-    const unchanged = spooled.sha256 === copy?.sha256 ? copy.modifiedMs : undefined;
-    return spooledFile(spooled, url, timeOf(fetched.lastModified) ?? unchanged ?? deps.nowMs());
+    const unchanged = spooled.spool.sha256 === copy?.sha256 ? copy.modifiedMs : undefined;
+    return spooledFile(spooled, timeOf(fetched.lastModified) ?? unchanged ?? deps.nowMs());
   } finally {
     fetched.close();
   }
@@ -82,24 +83,35 @@ async function fetchRemote(deps: OpenSourceDeps, opening: Opening): Promise<Read
 async function openFile(deps: OpenSourceDeps, opening: Opening): Promise<ReadableFile> {
   const file = await openLocal(opening.url, deps.limits.sizeBytes);
   try {
-    return spooledFile(await goodSpool(deps, opening, file.bytes), opening.url, file.modifiedMs);
+    return spooledFile(await goodSpool(deps, opening, file.bytes), file.modifiedMs);
   } finally {
     await file.close();
   }
 }
 
-/** Throws BadConfigurationError for what a load would not take: it may be anything that somebody else could reach. */
+interface GoodSpool {
+  readonly spool: Spool;
+  readonly format: ReadableFile['format'];
+}
+
+/**
+ * Throws BadConfigurationError and SuddenlyEmptyError for what a load would not take: it may be anything that somebody
+ * else could reach.
+ */
 async function goodSpool(
   deps: OpenSourceDeps,
   opening: Opening,
   bytes: AsyncIterable<Uint8Array>,
-): Promise<Spool> {
+): Promise<GoodSpool> {
+  const { copy, signal } = opening;
   const spooled = await spool(deps.spoolFolder, inflated(bytes, deps.limits.sizeBytes));
-  if (spooled.sha256 === opening.copy?.sha256) return spooled;
+  if (spooled.sha256 === copy?.sha256) return { spool: spooled, format: copy.format };
+  const read = (content: AsyncIterable<Uint8Array>) =>
+    readSourceContent({ platform: deps.platform(), signal }, opening, content);
   try {
-    const { signal } = opening;
-    await readSourceContent({ platform: deps.platform(), signal }, opening, spooled.read(signal));
-    return spooled;
+    const content = await read(spooled.read(signal));
+    if (copy !== undefined) await checkEffect(content, () => read(readContent(deps.db, copy, signal)));
+    return { spool: spooled, format: content.format };
   } catch (error) {
     await spooled.close();
     throw error;
@@ -117,11 +129,7 @@ function copyOf(db: Db, copy: Copy): ReadableFile {
   };
 }
 
-function spooledFile(
-  { sha256, sizeBytes, read, close, beginsWith }: Spool,
-  url: string,
-  modifiedMs: number,
-): ReadableFile {
-  const format = beginsWith('<') ? 'xml' : isTdb(url) ? 'tdb' : 'properties';
+function spooledFile({ spool, format }: GoodSpool, modifiedMs: number): ReadableFile {
+  const { sha256, sizeBytes, read, close } = spool;
   return { etag: etagOf(sha256), modifiedMs, format, sizeBytes, open: read, close };
 }

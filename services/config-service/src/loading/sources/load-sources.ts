@@ -1,6 +1,5 @@
 // The step of a load that reads the configuration sources: all of them, then one transaction that puts them to effect.
 import { createHash } from 'node:crypto';
-import { detectFormat } from '@holdfast/config-format';
 import { inTransaction } from '@holdfast/pg-kit';
 import { placeOfSection, type Section, sections } from '../../domain/configuration/sections.ts';
 import type { SourceUrl } from '../../domain/configuration/source-url.ts';
@@ -58,11 +57,12 @@ async function sectionLayers(deps: LoadSourcesDeps, signal: AbortSignal): Promis
   for (const file of await findFiles(deps.db)) {
     const section = sections.find(({ name, use }) => name === file.section && use === 'settings');
     if (section === undefined) continue;
-    const { format, bytes } = await detectFormat(readContent(deps.db, file, signal));
-    const { properties } = await readLayer(bytes, {
-      format,
+    // Names were checked when the file was stored; earlier versions took any.
+    const { properties } = await readLayer(readContent(deps.db, file, signal), {
+      format: file.format,
       platform: deps.platform,
       titlesOnly: false,
+      names: 'any',
       signal,
     });
     layers.push({ section, file, properties });

@@ -23,6 +23,8 @@ export interface LayerOptions {
   readonly platform: PlatformFacts;
   /** Anything but titles makes the file bad. */
   readonly titlesOnly: boolean;
+  /** As for `readConfiguration`. */
+  readonly names?: 'dotted' | 'any';
   readonly signal?: AbortSignal;
 }
 
@@ -60,10 +62,11 @@ export async function readLayer(bytes: AsyncIterable<Uint8Array>, options: Layer
     }
     addProperty(properties, property);
   };
-  const { format, platform, signal } = options;
+  const { format, platform, names, signal } = options;
   const batches = readConfiguration(bytes, {
     format,
     platform,
+    ...(names === undefined ? {} : { names }),
     ...(signal === undefined ? {} : { signal }),
     warn: ({ message, line }) => {
       if (warnings.length < MAX_WARNINGS) warnings.push(`line ${line}: ${message}`);

@@ -1,24 +1,78 @@
-// What a source holds, or why it is bad: the one judge of what a load takes, and of what clients are given of a source.
-import { detectFormat, type PlatformFacts } from '@holdfast/config-format';
+// Reads what a source holds, or says why it is bad. Decides both what a load takes and what clients are given of a source.
+import { BadConfigurationError, detectFormat, type PlatformFacts } from '@holdfast/config-format';
+import { parseTdb, type TdbWarning } from '@holdfast/tdb';
 import { parameterFaults } from '../../domain/configuration/parameters.ts';
-import { isTdb } from '../../domain/configuration/source-url.ts';
+import { isTdb, isXml } from '../../domain/configuration/source-url.ts';
 import type { Copy, KnownSource } from '../../index/configuration/sources.db.ts';
 import { type Layer, readLayer } from './read-layer.ts';
 
 export interface SourceContent extends Layer {
   readonly format: Copy['format'];
+  /** Nothing in the file has an effect, not even an element of XML. */
+  readonly isEmpty: boolean;
 }
 
-/** Throws BadConfigurationError, and what `content` throws. A `.tdb` text is judged when titles are loaded. */
+/**
+ * Throws BadConfigurationError, and what `content` throws. The name of a source decides whether it must be XML: an origin
+ * that answers with something else must not replace the configuration. Single AUs of a `.tdb` text are judged when titles
+ * are loaded.
+ */
 export async function readSourceContent(
   { platform, signal }: { readonly platform: PlatformFacts; readonly signal: AbortSignal },
   { url, kind }: Pick<KnownSource, 'url' | 'kind'>,
   content: AsyncIterable<Uint8Array>,
 ): Promise<SourceContent> {
   if (kind === 'titles' && isTdb(url)) {
-    return { format: 'tdb', holdsTitles: true, properties: new Map(), warnings: [] };
+    const isEmpty = await isEmptyTdb(content, signal);
+    return { format: 'tdb', isEmpty, holdsTitles: true, properties: new Map(), warnings: [] };
   }
-  const { format, bytes } = await detectFormat(content);
+  const { format, bytes } = isXml(url)
+    ? ({ format: 'xml', bytes: content } as const)
+    : await detectFormat(content);
   const layer = await readLayer(bytes, { format, platform, titlesOnly: kind === 'titles', signal });
-  return { format, ...layer, warnings: [...layer.warnings, ...parameterFaults(layer.properties)] };
+  const isEmpty = format === 'properties' && layer.properties.size === 0 && !layer.holdsTitles;
+  return { format, isEmpty, ...layer, warnings: [...layer.warnings, ...parameterFaults(layer.properties)] };
 }
+
+/** Reads up to the first AU. Throws BadConfigurationError when there is none, but text that cannot be understood. */
+export async function isEmptyTdb(content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<boolean> {
+  let first: TdbWarning | undefined;
+  let isBlank = true;
+  const watched = watch(content, () => {
+    isBlank = false;
+  });
+  for await (const { entries, warnings } of parseTdb(watched, { source: '', signal })) {
+    if (entries.length > 0) return false;
+    first ??= warnings[0];
+  }
+  if (first !== undefined)
+    throw new BadConfigurationError(`it holds no AU: ${first.message}`, first.line, first.column ?? 1);
+  return isBlank;
+}
+
+/** Passes bytes on; calls `onStatement` at the first one that is neither white space nor in a comment. */
+async function* watch(
+  content: AsyncIterable<Uint8Array>,
+  onStatement: () => void,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let isComment = false;
+  let found = false;
+  for await (const piece of content) {
+    for (const byte of found ? [] : piece) {
+      if (byte === LINE_FEED || byte === CARRIAGE_RETURN) isComment = false;
+      else if (byte === HASH) isComment = true;
+      else if (!isComment && !blank.has(byte)) {
+        found = true;
+        onStatement();
+        break;
+      }
+    }
+    yield piece;
+  }
+}
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const HASH = 0x23;
+// Space, tab, and the bytes of a byte order mark.
+const blank = new Set([0x20, 0x09, 0xef, 0xbb, 0xbf]);

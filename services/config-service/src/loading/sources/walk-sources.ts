@@ -1,12 +1,19 @@
 // Visits the configured sources in order, and after each the ones it names: each once, so that loops end.
 import { BadConfigurationError, listOf, type PlatformFacts, type Value } from '@holdfast/config-format';
 import type { Origins } from '../../domain/configuration/origins.ts';
-import { MAX_SOURCES, referredUrl, type SourceUrl, shownUrl } from '../../domain/configuration/source-url.ts';
+import {
+  isOptional,
+  MAX_SOURCES,
+  referredUrl,
+  type SourceUrl,
+  shownUrl,
+} from '../../domain/configuration/source-url.ts';
 import { dropContent, readContent } from '../../index/configuration/content.db.ts';
 import type { Copy, KnownSource, LoadedSource, Obtained } from '../../index/configuration/sources.db.ts';
 import { SourceUnavailableError } from '../remote/source-unavailable.ts';
+import { checkEffect, SuddenlyEmptyError } from './keeps-effect.ts';
 import { type ObtainDeps, obtain } from './obtain.ts';
-import { readSourceContent } from './read-source-content.ts';
+import { readSourceContent, type SourceContent } from './read-source-content.ts';
 
 export interface WalkDeps extends ObtainDeps {
   readonly platform: PlatformFacts;
@@ -88,7 +95,9 @@ async function visit(
   } catch (error) {
     const reason = reasonOf(error);
     if (reason === undefined) throw error;
-    const bad = error instanceof BadConfigurationError;
+    if (isOptional(url) && error instanceof SourceUnavailableError && error.missing)
+      return { url, kind, required, copyUsed: false, copy: undefined, properties: nothing };
+    const bad = error instanceof BadConfigurationError || error instanceof SuddenlyEmptyError;
     if (bad && required) throw new LoadError(`${shown} ${reason}.`, { cause: error });
     if (copy !== undefined && (remote || bad)) {
       problems.push(
@@ -126,7 +135,7 @@ interface Read {
   readonly warnings: readonly string[];
 }
 
-/** New content that is bad is dropped at once. Titles that did not change were found good before. */
+/** New content that is bad, or that has lost all effect, is dropped at once. Titles that did not change were found good before. */
 async function readObtained(
   deps: WalkDeps,
   reference: Reference,
@@ -137,7 +146,9 @@ async function readObtained(
   if (same && reference.kind === 'titles')
     return { copy: { ...copy, ...obtained }, properties: nothing, warnings: [] };
   try {
-    return await readSource(deps, reference, obtained);
+    const content = await readStored(deps, reference, obtained);
+    if (!same && copy !== undefined) await checkEffect(content, () => readStored(deps, reference, copy));
+    return readOf(content, obtained);
   } catch (error) {
     if (!same) await dropContent(deps.db, obtained.contentId).catch(() => undefined);
     throw error;
@@ -151,7 +162,7 @@ async function readCopy(
 ): Promise<Pick<Read, 'copy' | 'properties'>> {
   if (reference.kind === 'titles') return { copy, properties: nothing };
   try {
-    const { properties } = await readSource(deps, reference, copy);
+    const { properties } = await readStored(deps, reference, copy);
     return { copy, properties };
   } catch (error) {
     if (!(error instanceof BadConfigurationError)) throw error;
@@ -159,9 +170,11 @@ async function readCopy(
   }
 }
 
-async function readSource(deps: WalkDeps, reference: Reference, obtained: Obtained): Promise<Read> {
-  const content = readContent(deps.db, obtained, deps.signal);
-  const { format, holdsTitles, properties, warnings } = await readSourceContent(deps, reference, content);
+function readStored(deps: WalkDeps, reference: Reference, stored: Obtained): Promise<SourceContent> {
+  return readSourceContent(deps, reference, readContent(deps.db, stored, deps.signal));
+}
+
+function readOf({ format, holdsTitles, properties, warnings }: SourceContent, obtained: Obtained): Read {
   return { copy: { ...obtained, format, holdsTitles }, properties, warnings };
 }
 
@@ -187,7 +200,7 @@ function referencesOf(
 
 /** The end of a sentence that begins with the source; undefined when nothing is wrong with the source. */
 function reasonOf(error: unknown): string | undefined {
-  if (error instanceof SourceUnavailableError) return error.message;
+  if (error instanceof SourceUnavailableError || error instanceof SuddenlyEmptyError) return error.message;
   if (error instanceof BadConfigurationError) {
     return `cannot be read as configuration: line ${error.line}, column ${error.column}: ${error.message}`;
   }

@@ -118,6 +118,8 @@ async function readFile(
   } catch (error) {
     throw error instanceof BadConfigurationError ? new TitleInputError(faultWords(source, error)) : error;
   }
+  const isEmpty = auCount === 0 && problems.count === 0 && (await isBlank(input, signal));
+  if (isEmpty && needed.has(source)) throw new TitleInputError(`${source}: is suddenly empty`);
   if (auCount === 0 && problems.count > 0) {
     const fault = `${source}: holds no AU that could be read`;
     if (needed.has(source)) throw new TitleInputError(fault);
@@ -132,6 +134,12 @@ async function readFile(
     problems: sentencesOf(problems),
     problemCount: problems.count,
   };
+}
+
+async function isBlank({ format, open }: TitleInput, signal: AbortSignal): Promise<boolean> {
+  if (format === 'xml') return false;
+  for await (const piece of open(signal)) if (/\S/.test(Buffer.from(piece).toString('latin1'))) return false;
+  return true;
 }
 
 function placed(

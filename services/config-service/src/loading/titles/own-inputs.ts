@@ -2,13 +2,17 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { PlatformFacts } from '@holdfast/config-format';
-import { findTitleFiles, type TitleFile, titleFormatOf } from '@holdfast/tdb';
+import { BadConfigurationError } from '@holdfast/config-format';
+import { findTitleFiles, readTitles, type TitleFile, type TitleFormat, titleFormatOf } from '@holdfast/tdb';
 import type { SourceLocation } from '../../domain/configuration/source-locations.ts';
-import { readContent } from '../../index/configuration/content.db.ts';
+import { isOptional } from '../../domain/configuration/source-url.ts';
+import { dropContent, readContent } from '../../index/configuration/content.db.ts';
+import type { Obtained } from '../../index/configuration/sources.db.ts';
 import { findDownload, removeOtherDownloads, saveDownload } from '../../index/titles/downloads.db.ts';
 import { SourceUnavailableError } from '../remote/source-unavailable.ts';
 import { inflated } from '../sources/inflated.ts';
 import { type ObtainDeps, obtain } from '../sources/obtain.ts';
+import { isEmptyTdb } from '../sources/read-source-content.ts';
 import type { TitleInput } from '../steps.ts';
 import { type Problems, problem } from './problems.ts';
 
@@ -38,6 +42,7 @@ export async function ownInputs(
   for (const source of deps.tdbSources) {
     if (source.kind === 'url') {
       const input = await remoteInput(deps, source.url, problems, signal);
+      if (input === undefined) continue;
       if (typeof input === 'string') unavailable(source.url, input);
       else inputs.push(input);
     } else {
@@ -53,32 +58,71 @@ export async function ownInputs(
   return { inputs: unique(inputs), missing };
 }
 
-/** A phrase instead when there is neither an answer nor a copy. */
+/** Gives a phrase instead when there is neither an answer nor a copy, and undefined for a missing optional source. */
 async function remoteInput(
   deps: OwnSources,
   url: string,
   problems: Problems,
   signal: AbortSignal,
-): Promise<TitleInput | string> {
+): Promise<TitleInput | string | undefined> {
+  const format = titleFormatOf(new URL(url).pathname) ?? 'tdb';
   const copy = await findDownload(deps.db, url);
   let content = copy;
   try {
     content = await obtain(deps, { url, remote: true }, copy, signal);
+    if (content.contentId !== copy?.contentId && copy !== undefined)
+      await checkDownload(deps, { content, copy, format }, signal);
     if (content !== copy) await saveDownload(deps.db, url, content);
   } catch (error) {
     if (!(error instanceof SourceUnavailableError)) throw error;
+    if (error.missing && isOptional(url)) return undefined;
     if (copy === undefined) return error.message;
     problem(problems, `${url}: ${error.message}; the last copy is used`);
+    content = copy;
   }
-  const { sha256, sizeBytes } = content!;
+  const { sha256, sizeBytes } = content;
   return {
     source: url,
-    format: titleFormatOf(new URL(url).pathname) ?? 'tdb',
+    format,
     sha256,
     sizeBytes,
     platform: deps.platform,
-    open: (until) => readContent(deps.db, content!, until),
+    open: (until) => readContent(deps.db, content, until),
   };
+}
+
+interface Download {
+  readonly content: Obtained;
+  readonly copy: Obtained;
+  readonly format: TitleFormat;
+}
+
+/** Drops new content that is unreadable or suddenly empty, and throws SourceUnavailableError: the copy stays. */
+async function checkDownload(
+  { db, platform }: OwnSources,
+  { content, copy, format }: Download,
+  signal: AbortSignal,
+): Promise<void> {
+  const isEmpty = (stored: Obtained): Promise<boolean> => {
+    const bytes = readContent(db, stored, signal);
+    return format === 'tdb' ? isEmptyTdb(bytes, signal) : holdsNothing(bytes);
+  };
+  const holdsNothing = async (bytes: AsyncIterable<Uint8Array>): Promise<boolean> => {
+    let count = 0;
+    for await (const { entries } of readTitles(bytes, { source: '', format, platform, signal }))
+      count += entries.length;
+    return format === 'properties' && count === 0;
+  };
+  let fault: string | undefined;
+  try {
+    if ((await isEmpty(content)) && !(await isEmpty(copy))) fault = 'is suddenly empty';
+  } catch (error) {
+    if (!(error instanceof BadConfigurationError)) throw error;
+    fault = `cannot be read: line ${error.line}, column ${error.column}: ${error.message}`;
+  }
+  if (fault === undefined) return;
+  await dropContent(db, content.contentId);
+  throw new SourceUnavailableError(fault);
 }
 
 async function localInput(

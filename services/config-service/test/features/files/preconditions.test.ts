@@ -155,7 +155,7 @@ describe('the preconditions of configuration files', () => {
   ])('%s: %s is 400', async (header, text, message) => {
     for (const answer of [
       await client.get('expert', { [header]: text }),
-      await client.put('expert', 'a=1', { [header]: text }),
+      await client.put('expert', 'x.a=1', { [header]: text }),
     ]) {
       expect(await problem(answer)).toMatchObject({ status: 400, detail: expect.stringMatching(message) });
     }

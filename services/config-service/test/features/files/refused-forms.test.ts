@@ -7,7 +7,7 @@ import { type FileClient, fileClient, problem } from './file-requests.ts';
 
 const limitBytes = 100_000;
 const multipart = 'multipart/form-data; boundary=x';
-const part = (disposition: string, text = 'a=1'): string =>
+const part = (disposition: string, text = 'x.a=1'): string =>
   `--x\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${text}\r\n`;
 
 describe('forms that bring no configuration file', () => {
@@ -29,7 +29,7 @@ describe('forms that bring no configuration file', () => {
 
   it.each([
     ['JSON', 'application/json', '{}', 415],
-    ['text', 'text/plain', 'a=1', 415],
+    ['text', 'text/plain', 'x.a=1', 415],
     ['another form', 'application/x-www-form-urlencoded', 'configFile=a', 415],
     ['no boundary', 'multipart/form-data', 'x', 400],
     ['no parts', multipart, '--x--\r\n', 400],
@@ -92,7 +92,7 @@ describe('forms that bring no configuration file', () => {
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(
-          Buffer.from(part('name="configFile"; filename="f"', 'a=1\n'.repeat(1000)).slice(0, -2)),
+          Buffer.from(part('name="configFile"; filename="f"', 'x.a=1\n'.repeat(1000)).slice(0, -2)),
         );
         setTimeout(() => abort.abort(), 100);
       },
@@ -117,10 +117,10 @@ describe('forms that bring no configuration file', () => {
   });
 
   it('a part without a file name is taken, though', async () => {
-    const answer = await client.putRaw('plugin', `${part('name="configFile"', 'b=ü')}--x--\r\n`, {
+    const answer = await client.putRaw('plugin', `${part('name="configFile"', 'x.b=ü')}--x--\r\n`, {
       'Content-Type': multipart,
     });
     expect(answer.status).toBe(200);
-    expect(await (await client.get('plugin')).text()).toBe('b=ü');
+    expect(await (await client.get('plugin')).text()).toBe('x.b=ü');
   });
 });

@@ -19,7 +19,9 @@ describe('two writers at two replicas', () => {
     round: number,
   ): Promise<{ winner: number; etag: string }> => {
     const answers = await Promise.all(
-      clients.map((client, writer) => client.put('expert', `writer=${writer}\nround=${round}\n`, headers)),
+      clients.map((client, writer) =>
+        client.put('expert', `x.writer=${writer}\nx.round=${round}\n`, headers),
+      ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
     const winner = answers.findIndex(({ status }) => status === 200);
@@ -33,7 +35,7 @@ describe('two writers at two replicas', () => {
       for (const client of clients) {
         const answer = await client.get('expert');
         expect(answer.headers.get('etag')).toBe(won.etag);
-        expect(await answer.text()).toBe(`writer=${won.winner}\nround=${round}\n`);
+        expect(await answer.text()).toBe(`x.writer=${won.winner}\nx.round=${round}\n`);
       }
       expect(won.etag).not.toBe(etag);
       etag = won.etag;
@@ -43,7 +45,7 @@ describe('two writers at two replicas', () => {
   it('who both only create: exactly one of them does, whatever they ask with', async () => {
     for (const headers of [{ 'If-None-Match': '*' }, { 'If-Match': '"0"' }]) {
       const section = 'If-Match' in headers ? 'plugin' : 'migration';
-      const answers = await Promise.all(clients.map((client) => client.put(section, 'a=1', headers)));
+      const answers = await Promise.all(clients.map((client) => client.put(section, 'x.a=1', headers)));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
     }
   });

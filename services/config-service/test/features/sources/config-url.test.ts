@@ -20,7 +20,7 @@ describe('GET /config/url', () => {
     folder = await temporaryFolder();
     await mkdir(join(folder, 'config'));
     file = join(folder, 'config', 'local.txt');
-    await writeFile(file, 'local=1\n');
+    await writeFile(file, 'x.local=1\n');
     await writeFile(join(folder, 'secret.txt'), 'secret=1\n');
     await symlink(join(folder, 'secret.txt'), join(folder, 'config', 'link.txt'));
     url = `${origin.url}/conf/main.xml?v=1`;
@@ -40,7 +40,7 @@ describe('GET /config/url', () => {
   it('gives configured sources and those they name', async () => {
     expect(await (await node.client.getUrl(`${origin.url}/conf/titles.tdb`)).text()).toBe('{ }');
     const local = await node.client.getUrl(pathToFileURL(file).href);
-    expect(await local.text()).toBe('local=1\n');
+    expect(await local.text()).toBe('x.local=1\n');
     expect(local.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     const main = await node.client.getUrl(url, { Accept: 'multipart/form-data' });
     expect((await partsOf(main))[0]).toMatchObject({
@@ -62,14 +62,14 @@ describe('GET /config/url', () => {
   });
 
   it('gives stored files by the addresses that user-config publishes', async () => {
-    await node.client.put('expert', 'stored=1\n');
+    await node.client.put('expert', 'x.stored=1\n');
     const published = await (await node.client.getUrl('dyn:user-config.xml')).text();
     const [, path] = /<value>(\/[^<]*)<\/value>/.exec(published)!;
     expect(path).toBe('/config/file/expert');
     const file = await node.client.get('expert');
     for (const address of [path!, node.service.url + path, `HTTPS://${node.service.url.slice(7)}${path}`]) {
       const answer = await node.client.getUrl(address);
-      expect([address, answer.status, await answer.text()]).toEqual([address, 200, 'stored=1\n']);
+      expect([address, answer.status, await answer.text()]).toEqual([address, 200, 'x.stored=1\n']);
       expect(answer.headers.get('etag')).toBe(file.headers.get('etag'));
     }
     expect((await node.client.getUrl('/config/file/alert')).status).toBe(404);
@@ -92,7 +92,7 @@ describe('GET /config/url', () => {
 
   it('gives what its origin has now, not what was loaded', async () => {
     const before = (await node.client.getUrl(pathToFileURL(file).href)).headers.get('etag')!;
-    await writeFile(file, 'local=2\n');
+    await writeFile(file, 'x.local=2\n');
     origin.files.set('/conf/titles.tdb', '{ # changed\n}');
     expect(await (await node.client.getUrl(`${origin.url}/conf/titles.tdb`)).text()).toContain('changed');
     const changed = await node.client.getUrl(pathToFileURL(file).href, { 'If-None-Match': before });

@@ -20,8 +20,8 @@ describe('sources that name others', () => {
   beforeAll(async () => {
     origin = await startOrigin();
     file = join(await temporaryFolder(), 'local.txt');
-    await writeFile(file, 'a=local\nlast=local\n');
-    origin.files.set('/d/main.xml', config(set('a', 'main'), set('b', 'main'), set('last', 'main')));
+    await writeFile(file, 'x.a=local\nx.last=local\n');
+    origin.files.set('/d/main.xml', config(set('x.a', 'main'), set('x.b', 'main'), set('x.last', 'main')));
     node = await startNode([`${origin.url}/d/main.xml`, file], { NODE_GROUPS: 'demo' });
   });
   afterAll(async () => {
@@ -39,14 +39,14 @@ describe('sources that name others', () => {
   it('count in order, each followed by those it names, later ones winning', async () => {
     await serve({
       '/d/main.xml': config(
-        set('a', 'main'),
-        set('b', 'main'),
-        set('c', 'main'),
+        set('x.a', 'main'),
+        set('x.b', 'main'),
+        set('x.c', 'main'),
         list(aux, 'one.xml', '../two.txt'),
       ),
-      '/d/one.xml': config(set('b', 'one'), set('c', 'one'), list(aux, 'deep/three.xml')),
-      '/d/deep/three.xml': config(set('c', 'three')),
-      '/two.txt': 'c=two',
+      '/d/one.xml': config(set('x.b', 'one'), set('x.c', 'one'), list(aux, 'deep/three.xml')),
+      '/d/deep/three.xml': config(set('x.c', 'three')),
+      '/two.txt': 'x.c=two',
     });
     expect(await node.reason()).toBeUndefined();
     expect(await node.loadedUrls()).toEqual([
@@ -56,15 +56,15 @@ describe('sources that name others', () => {
       at('/two.txt'),
       pathToFileURL(file).href,
     ]);
-    const values = await Promise.all(['a', 'b', 'c', 'last'].map(node.effective));
+    const values = await Promise.all(['x.a', 'x.b', 'x.c', 'x.last'].map(node.effective));
     expect(values).toEqual(['local', 'one', 'two', 'local']);
   });
 
   it('and stored files win over all of them', async () => {
-    await node.client.put('expert', 'last=stored');
-    expect(await node.effective('last')).toBe('stored');
+    await node.client.put('expert', 'x.last=stored');
+    expect(await node.effective('x.last')).toBe('stored');
     await node.reload();
-    expect(await node.effective('last')).toBe('stored');
+    expect(await node.effective('x.last')).toBe('stored');
     expect((await node.loadedUrls()).slice(-2)).toEqual(['dyn:user-config.xml', '/config/file/expert']);
   });
 
@@ -96,7 +96,7 @@ describe('sources that name others', () => {
   });
 
   it('change nothing when a required one is not there', async () => {
-    await serve({ '/d/main.xml': config(set('a', 'good'), set('only', 'good')) });
+    await serve({ '/d/main.xml': config(set('x.a', 'good'), set('only', 'good')) });
     const [urls, moved] = [await node.loadedUrls(), await node.lastUpdate()];
     await serve({ '/d/main.xml': config(set('only', 'bad'), list(aux, 'missing.xml')) });
     expect(await node.effective('only')).toBe('good');
@@ -171,8 +171,8 @@ describe('sources that name others', () => {
 
   it('may be of another origin only where the operator says so', async () => {
     const other = await startOrigin();
-    other.files.set('/two.txt', 'from=other');
-    await serve({ '/d/main.xml': config(set('from', 'main'), list(titleDbs, `${other.url}/two.txt`)) });
+    other.files.set('/two.txt', 'x.from=other');
+    await serve({ '/d/main.xml': config(set('x.from', 'main'), list(titleDbs, `${other.url}/two.txt`)) });
     expect(await node.reason()).toMatch(
       /has another origin .* CONFIG_ALLOWED_ORIGINS does not name it; it is left out/,
     );
@@ -180,7 +180,7 @@ describe('sources that name others', () => {
     expect((await node.client.getUrl(`${other.url}/two.txt`)).status).toBe(400);
     origin.files.set('/d/main.xml', config(list(aux, `${other.url}/two.txt`)));
     const second = await startNode([at('/d/main.xml')], { CONFIG_ALLOWED_ORIGINS: other.url });
-    expect(await second.effective('from')).toBe('other');
+    expect(await second.effective('x.from')).toBe('other');
     expect(await second.reason()).toBeUndefined();
     await second.stop();
     await other.die();
@@ -205,7 +205,7 @@ describe('sources that name others', () => {
   });
 
   it('tell of conditions that nobody knows', async () => {
-    await serve({ '/d/main.xml': config(`<if moon="full">${set('a', '1')}</if>`) });
+    await serve({ '/d/main.xml': config(`<if moon="full">${set('x.a', '1')}</if>`) });
     expect(await node.reason()).toMatch(/main\.xml: line 1: the condition "moon" is not known/);
   });
 
@@ -250,7 +250,7 @@ describe('the bounds of a source', () => {
     );
     origin.files.set('/round', (_request, response) => response.writeHead(302, { Location: '/round' }).end());
     origin.files.set('/moved', (_request, response) => response.writeHead(301, { Location: '/found' }).end());
-    origin.files.set('/found', 'moved=1');
+    origin.files.set('/found', 'x.moved=1');
     const bounds = { CONFIG_SOURCE_SIZE: '2048', CONFIG_SOURCE_TIMEOUT: '300ms' };
     const said = async (path: string): Promise<string | undefined> => {
       const node = await startNode([origin.url + path], bounds);

@@ -1,0 +1,189 @@
+// Character encodings of configuration files. XML is decoded by its byte order mark or its declaration. Properties are
+// decoded as UTF-8 if the file is valid UTF-8, and as ISO-8859-1 (the encoding of java.util.Properties) otherwise.
+
+/** Decodes a file piece by piece. */
+export interface PieceDecoder {
+  /** Returns the text of the piece, and of what was held back before. */
+  decode(piece: Uint8Array): string;
+  /** Returns the rest of the text. */
+  end(): string;
+}
+
+/** Makes the error that a decoder throws. */
+type Fault = (message: string) => Error;
+
+/** An XML declaration ends within this many bytes, or it is not looked at. */
+const MAX_DECLARATION_BYTES = 1024;
+/** Longest part of a properties file that is held back until its encoding is known. */
+const MAX_UNDECIDED_BYTES = 4 * 1024 * 1024;
+
+const LATIN_1 = 'iso-8859-1';
+const latin1Names = new Set(['iso-8859-1', 'iso_8859-1', 'iso8859-1', 'iso8859_1', 'latin1', 'l1', 'cp819']);
+const utf8Names = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
+
+export function xmlDecoder(fault: Fault): PieceDecoder {
+  return heldBack(isXmlStart, (start) => namedDecoder(encodingOfXml(start, fault), fault));
+}
+
+export function propertiesDecoder(fault: Fault): PieceDecoder {
+  return heldBack(
+    (start) => start.length >= 3,
+    (start) => {
+      const marked = encodingOfMark(start);
+      return marked === undefined ? undeclaredDecoder(fault) : namedDecoder(marked, fault);
+    },
+  );
+}
+
+/** Returns the encoding of a stored file, as a `charset` parameter names it. `start`: its first bytes. */
+export function charsetOf(format: 'xml' | 'properties' | 'tdb', start: Uint8Array): string {
+  if (format === 'tdb') return 'utf-8';
+  if (format === 'xml') {
+    const name = encodingOfXml(start, (message) => new Error(message)).toLowerCase();
+    if (utf8Names.has(name)) return 'utf-8';
+    return name.startsWith('utf-16') ? 'utf-16' : name;
+  }
+  const marked = encodingOfMark(start);
+  if (marked !== undefined) return marked.startsWith('utf-16') ? 'utf-16' : marked;
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: true });
+    return 'utf-8';
+  } catch {
+    return LATIN_1;
+  }
+}
+
+/** Holds the first bytes back until `isEnough`, then decodes everything with the decoder that `choose` returns. */
+function heldBack(
+  isEnough: (start: Buffer) => boolean,
+  choose: (start: Buffer) => PieceDecoder,
+): PieceDecoder {
+  let start: Buffer = Buffer.alloc(0);
+  let chosen: PieceDecoder | undefined;
+  return {
+    decode(piece) {
+      if (chosen !== undefined) return chosen.decode(piece);
+      start = Buffer.concat([start, piece]);
+      if (!isEnough(start)) return '';
+      chosen = choose(start);
+      return chosen.decode(start);
+    },
+    end() {
+      if (chosen !== undefined) return chosen.end();
+      chosen = choose(start);
+      return chosen.decode(start) + chosen.end();
+    },
+  };
+}
+
+/** Whether the start of an XML file tells its encoding: a mark, no declaration, or a whole one. */
+function isXmlStart(start: Buffer): boolean {
+  if (start.length < 4) return false;
+  const text = start.toString('latin1', 0, MAX_DECLARATION_BYTES);
+  return (
+    start.length >= MAX_DECLARATION_BYTES || !'<?xml'.startsWith(text.slice(0, 5)) || text.includes('?>')
+  );
+}
+
+function encodingOfXml(bytes: Uint8Array, fault: Fault): string {
+  const start = Buffer.from(bytes.subarray(0, MAX_DECLARATION_BYTES));
+  const found = encodingOfMark(start) ?? encodingOfFirstCharacter(start);
+  if (found !== undefined) return found;
+  const [, declaration = ''] = /^(<\?xml\s[^>]*?)\?>/.exec(start.toString('latin1')) ?? [];
+  const [, , declared = 'utf-8'] = /\sencoding\s*=\s*(["'])(.*?)\1/.exec(declaration) ?? [];
+  if (/^(?:utf-?16|utf-?32|ucs-?[24]|iso-10646)/i.test(declared))
+    throw fault(`the file declares the encoding ${JSON.stringify(declared)}, but is not written in it`);
+  return declared;
+}
+
+function encodingOfMark([first, second, third]: Uint8Array): string | undefined {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
+}
+
+/** UTF-16 without a mark: a file begins with `<`. */
+function encodingOfFirstCharacter([first, second]: Uint8Array): string | undefined {
+  if (first === 0x3c && second === 0) return 'utf-16le';
+  return first === 0 && second === 0x3c ? 'utf-16be' : undefined;
+}
+
+function namedDecoder(name: string, fault: Fault): PieceDecoder {
+  const known = name.toLowerCase();
+  if (latin1Names.has(known)) return latin1Decoder();
+  return strictDecoder(utf8Names.has(known) ? 'utf-8' : known, fault);
+}
+
+function strictDecoder(name: string, fault: Fault, ignoreBOM = false): PieceDecoder {
+  const decoder = newDecoder(name, fault, ignoreBOM);
+  const attempt = (decode: () => string): string => {
+    try {
+      return decode();
+    } catch {
+      throw fault(`from about here on the file is not ${name.toUpperCase()}`);
+    }
+  };
+  return {
+    decode: (piece) => attempt(() => decoder.decode(piece, { stream: true })),
+    end: () => attempt(() => decoder.decode()),
+  };
+}
+
+function newDecoder(name: string, fault: Fault, ignoreBOM: boolean): InstanceType<typeof TextDecoder> {
+  try {
+    return new TextDecoder(name, { fatal: true, ignoreBOM });
+  } catch {
+    throw fault(
+      `the file declares the encoding ${JSON.stringify(name.slice(0, 40))}, which is not supported; save it as UTF-8`,
+    );
+  }
+}
+
+// TextDecoder takes the name ISO-8859-1 for Windows-1252.
+function latin1Decoder(): PieceDecoder {
+  return {
+    decode: (piece) => Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1'),
+    end: () => '',
+  };
+}
+
+/** UTF-8 if all of the file is, else ISO-8859-1. Text is held back from the first byte that is no ASCII. */
+function undeclaredDecoder(fault: Fault): PieceDecoder {
+  const ascii = latin1Decoder();
+  let chosen: PieceDecoder | undefined;
+  let undecided: Uint8Array[] = [];
+  let length = 0;
+  let texts: string[] = [];
+  let attempt: PieceDecoder | undefined;
+
+  const isUtf8 = (step: (decoder: PieceDecoder) => string): boolean => {
+    attempt ??= strictDecoder('utf-8', fault, true);
+    try {
+      texts.push(step(attempt));
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const choose = (utf8: boolean): string => {
+    chosen = utf8 ? attempt! : ascii;
+    const text = utf8 ? texts.join('') : undecided.map(ascii.decode).join('');
+    undecided = [];
+    texts = [];
+    return text;
+  };
+  return {
+    decode(piece) {
+      if (chosen !== undefined) return chosen.decode(piece);
+      if (length === 0 && piece.every((byte) => byte < 0x80)) return ascii.decode(piece);
+      undecided.push(piece.slice());
+      length += piece.length;
+      if (!isUtf8((decoder) => decoder.decode(piece))) return choose(false);
+      return length > MAX_UNDECIDED_BYTES ? choose(true) : '';
+    },
+    end() {
+      if (chosen !== undefined) return chosen.end();
+      return length === 0 ? '' : choose(isUtf8((decoder) => decoder.end()));
+    },
+  };
+}

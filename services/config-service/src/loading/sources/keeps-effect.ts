@@ -1,0 +1,44 @@
+// Decides whether new content of a source may replace its last good copy. Content that is readable but suddenly has no
+// effect is most often an origin that failed: an empty answer, or a text that happens to be properties.
+import { BadConfigurationError } from '@holdfast/config-format';
+import type { SourceContent } from './read-source-content.ts';
+
+/** The new content has lost everything that the last good copy set. `message` ends a sentence that begins with the source. */
+export class SuddenlyEmptyError extends Error {
+  override readonly name = 'SuddenlyEmptyError';
+}
+
+/** Throws SuddenlyEmptyError. `readBefore` reads the last good copy, and is called only if the new content needs it. */
+export async function checkEffect(
+  now: SourceContent,
+  readBefore: () => Promise<SourceContent>,
+): Promise<void> {
+  // An XML file without properties says so explicitly.
+  if (now.format === 'xml') return;
+  const effect = effectOf(now);
+  if (effect === EFFECT.lockss) return;
+  if (effect >= (await effectBefore(readBefore))) return;
+  throw new SuddenlyEmptyError(
+    effect === EFFECT.nothing
+      ? 'is suddenly empty'
+      : 'sets nothing under "org.lockss" any more, although it did before',
+  );
+}
+
+const EFFECT = { nothing: 0, other: 1, lockss: 2 } as const;
+
+function effectOf({ format, isEmpty, holdsTitles, properties }: SourceContent): number {
+  if (isEmpty) return EFFECT.nothing;
+  if (format === 'tdb' || holdsTitles) return EFFECT.lockss;
+  for (const key of properties.keys()) if (key.startsWith('org.lockss.')) return EFFECT.lockss;
+  return properties.size === 0 ? EFFECT.nothing : EFFECT.other;
+}
+
+async function effectBefore(readBefore: () => Promise<SourceContent>): Promise<number> {
+  try {
+    return effectOf(await readBefore());
+  } catch (error) {
+    if (error instanceof BadConfigurationError) return EFFECT.nothing;
+    throw error;
+  }
+}
