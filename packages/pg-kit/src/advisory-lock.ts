@@ -40,6 +40,17 @@ export async function withAdvisoryLock<Result>(
   }
 }
 
+/**
+ * Has every connection that the pool opens from now on take a shared lock of this key, for as long as it is open. So
+ * others see whether the process that the key stands for is alive. Call it before the pool is used.
+ */
+export function showSignOfLife(pool: pg.Pool, key: bigint): void {
+  // The driver sends it before anything else that this connection is asked. Where it fails, so does what follows.
+  pool.on('connect', (client) => {
+    client.query('select pg_advisory_lock_shared($1)', [key]).catch(() => undefined);
+  });
+}
+
 /** The 64-bit number that PostgreSQL knows the lock by. */
 export function advisoryLockKey(name: string): bigint {
   return createHash('sha256').update(name).digest().readBigInt64BE(0);

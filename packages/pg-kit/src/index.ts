@@ -1,6 +1,6 @@
 // PostgreSQL for both services: opening it, its errors, migrations, transactions, locks, page tokens, streaming.
 export type { AdvisoryLockOptions, AdvisoryLockResult } from './advisory-lock.ts';
-export { advisoryLockKey, withAdvisoryLock } from './advisory-lock.ts';
+export { advisoryLockKey, showSignOfLife, withAdvisoryLock } from './advisory-lock.ts';
 export type { AuditFilter, AuditPlace, AuditRow } from './audit-rows.ts';
 export { auditTable } from './audit-table.ts';
 export { type AuditTable, auditTableIn } from './audit-table-in.ts';

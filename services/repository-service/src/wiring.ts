@@ -1,5 +1,6 @@
 // Puts the service together from its settings: object store, codec threads, jobs, features. How it starts and stops is
 // the shell's.
+import { randomBytes } from 'node:crypto';
 import {
   type Health,
   type Log,
@@ -20,6 +21,7 @@ import {
   openDatabase,
   pageTokenKey,
   sharedSecret,
+  showSignOfLife,
 } from '@holdfast/pg-kit';
 import { uuidv7 } from 'uuidv7';
 import { createApp } from './app.ts';
@@ -105,7 +107,9 @@ async function build(
   const damage = damageNotes({ db: database.kysely, store, log, nowMs: Date.now, onRead });
   const listings = database.share(shareOfPool(settings));
   const replay = await openCaptures(settings, base, { connections: shareOfPool(settings), log });
-  const history = importHistory({ db: database.kysely, log, newId: uuidv7, nowMs: Date.now });
+  const process = randomBytes(8).readBigInt64BE();
+  showSignOfLife(database.checkPool, process);
+  const history = importHistory({ db: database.kysely, log, process, newId: uuidv7, nowMs: Date.now });
   const failures = failureNotes({ db: database.kysely, log });
   const exports = exportsOf(settings, base, { store, listings, workers });
   const backgroundJobs = createBackgroundJobs({

@@ -77,6 +77,7 @@ export async function restart(plan: RestartPlan): Promise<RestartOutcome> {
     await node.ready();
     const startMs = Math.round(performance.now() - killedMs);
     slowestStartMs = Math.max(slowestStartMs, startMs);
+    await expectNothingUnderWay(node);
     await check(node, ledger, ledger.imports.slice(before));
     const zombies = plan.orphanage === undefined ? '' : `, ${zombiesOf(plan.orphanage.pid)} zombies`;
     plan.say(`kill ${kill}: ready again after ${startMs} ms; ${countOf(ledger)} acknowledged${zombies}`);
@@ -92,6 +93,11 @@ export async function restart(plan: RestartPlan): Promise<RestartOutcome> {
     slowestStartMs,
     zombies,
   };
+}
+
+async function expectNothingUnderWay({ repository }: NodeOnDisk): Promise<void> {
+  const { importsUnderWay } = await repository.json<{ importsUnderWay: number }>('/summary');
+  if (importsUnderWay !== 0) throw new Error(`${importsUnderWay} imports of killed processes are under way`);
 }
 
 /** Two writers of archives and one of configuration, until all processes are killed at a random moment. */

@@ -13,7 +13,10 @@ import {
 } from '../index/view/imports.db.ts';
 
 /** What is known of an import when it begins. */
-export type BegunImport = Omit<NotedImport, 'id' | 'startedMs' | 'uploadBytes' | 'counts' | 'ended'>;
+export type BegunImport = Omit<
+  NotedImport,
+  'id' | 'startedMs' | 'uploadBytes' | 'counts' | 'ended' | 'process'
+>;
 
 /** How far it is; asked for now and then. */
 export type ImportState = () => { readonly uploadBytes: number; readonly counts: ImportCounts };
@@ -28,6 +31,8 @@ export interface ImportHistory {
 export interface ImportHistoryDeps {
   readonly db: Executor<IndexSchema>;
   readonly log: Log;
+  /** The key by which this process shows that it lives. */
+  readonly process: bigint;
   newId(): string;
   nowMs(): number;
 }
@@ -38,7 +43,7 @@ const AGAIN_AFTER_MS = 2_000;
 /** The history is shortened with every so many imports. */
 const FORGET_EVERY = 100;
 
-export function importHistory({ db, log, newId, nowMs }: ImportHistoryDeps): ImportHistory {
+export function importHistory({ db, log, process, newId, nowMs }: ImportHistoryDeps): ImportHistory {
   const writing = new Set<Promise<void>>();
   let ended = 0;
   const track = (work: Promise<void>): Promise<void> => {
@@ -52,7 +57,7 @@ export function importHistory({ db, log, newId, nowMs }: ImportHistoryDeps): Imp
     begin: (about, state) => {
       const [id, startedMs] = [newId(), nowMs()];
       const note = (end?: ImportEnd) =>
-        noteImport(db, { ...about, ...state(), id, startedMs, ended: end }, nowMs());
+        noteImport(db, { ...about, ...state(), id, startedMs, ended: end, process }, nowMs());
       let last: Promise<void> = Promise.resolve();
       let timer: NodeJS.Timeout | undefined;
       const noteIn = (ms: number): void => {

@@ -16,6 +16,7 @@ import * as audit from './0018-audit.ts';
 import * as outboxFunctions from './0019-outbox-functions.ts';
 import * as keyHead from './0020-key-head.ts';
 import * as replayCopies from './0021-replay-copies.ts';
+import * as importProcess from './0022-import-process.ts';
 
 export const migrations = {
   '0001-artifacts': artifacts,
@@ -35,4 +36,5 @@ export const migrations = {
   '0019-outbox-functions': outboxFunctions,
   '0020-key-head': keyHead,
   '0021-replay-copies': replayCopies,
+  '0022-import-process': importProcess,
 };

@@ -15,6 +15,8 @@ export interface NotedImport {
   readonly uploadBytes: number;
   readonly counts: ImportCounts;
   readonly ended: ImportEnd | undefined;
+  /** The key by which its process shows that it lives (`showSignOfLife`). */
+  readonly process: bigint;
 }
 
 export interface ImportCounts {
@@ -32,8 +34,8 @@ export interface ImportEnd {
   readonly failure: string | undefined;
 }
 
-export interface ListedImport extends Omit<NotedImport, 'ended'> {
-  /** `lost`: nothing was heard of it for a minute; its process died. */
+export interface ListedImport extends Omit<NotedImport, 'ended' | 'process'> {
+  /** `lost`: its process died, or nothing was heard of it for a minute. */
   readonly outcome: 'running' | 'lost' | ImportEnd['outcome'];
   /** When it ended, or was last heard of. */
   readonly seenMs: number;
@@ -49,11 +51,11 @@ export async function noteImport(db: Kysely<IndexSchema>, one: NotedImport, nowM
   const { counts, ended } = one;
   await sql`
     insert into import (id, started_ms, seen_ms, ended_ms, outcome, failure, user_name, request_id, namespace, auid,
-      file_name, request_bytes, upload_bytes, ok, duplicate, excluded, error)
+      file_name, request_bytes, upload_bytes, ok, duplicate, excluded, error, process)
     values (${one.id}, ${one.startedMs}, ${ended?.ms ?? nowMs}, ${ended?.ms ?? null}, ${ended?.outcome ?? null},
       ${cut(ended?.failure)}, ${one.user ?? null}, ${one.requestId}, ${one.namespace}, ${one.auid}, ${cut(one.fileName)},
       ${one.requestBytes ?? null}, ${one.uploadBytes}, ${counts.OK}, ${counts.DUPLICATE}, ${counts.EXCLUDED},
-      ${counts.ERROR})
+      ${counts.ERROR}, ${one.process})
     on conflict (id) do update set seen_ms = excluded.seen_ms, ended_ms = excluded.ended_ms, outcome = excluded.outcome,
       failure = excluded.failure, upload_bytes = excluded.upload_bytes, ok = excluded.ok,
       duplicate = excluded.duplicate, excluded = excluded.excluded, error = excluded.error`.execute(db);
@@ -90,9 +92,19 @@ const columns = sql`
   file_name as "fileName", request_bytes as "requestBytes", upload_bytes as "uploadBytes", ok as "OK",
   duplicate as "DUPLICATE", excluded as "EXCLUDED", error as "ERROR"`;
 
-/** By the clock that wrote it, more or less: replicas' clocks are a few seconds apart at most. */
+/**
+ * Whether it was heard of lately, by the clock that wrote it, more or less: replicas' clocks are a few seconds apart at
+ * most. And whether its process lives; earlier versions did not write that down.
+ */
+const isUnderWay = (nowMs: number) => sql`
+  ended_ms is null and seen_ms >= ${nowMs - LOST_AFTER_MS} and (process is null or exists (
+    select from pg_locks where locktype = 'advisory' and objsubid = 1 and granted
+      and database = (select oid from pg_database where datname = current_database())
+      and (classid::bigint << 32) | objid::bigint = import.process
+  ))`;
+
 const outcome = (nowMs: number) => sql`
-  coalesce(outcome, case when seen_ms < ${nowMs - LOST_AFTER_MS} then 'lost' else 'running' end) as outcome`;
+  coalesce(outcome, case when ${isUnderWay(nowMs)} then 'running' else 'lost' end) as outcome`;
 
 /** Newest first. */
 export async function listImports(
@@ -113,9 +125,7 @@ export async function importsUnderWay(
 ): Promise<ListedImport[]> {
   const { rows } = await sql<ImportRow>`
     select ${columns}, 'running' as outcome from import
-    where ended_ms is null and seen_ms >= ${nowMs - LOST_AFTER_MS} order by started_ms, id limit ${limit}`.execute(
-    db,
-  );
+    where ${isUnderWay(nowMs)} order by started_ms, id limit ${limit}`.execute(db);
   return rows.map(listed);
 }
 

@@ -1,5 +1,7 @@
 // GET /imports: the history of imports, and those under way.
+
 import { request } from 'node:http';
+import { checkDatabase, openDatabase, showSignOfLife } from '@holdfast/pg-kit';
 import { makeWarc } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { forgetImports } from '../../../src/index/view/imports.db.ts';
@@ -103,6 +105,39 @@ it('says that one is lost whose process is heard of no more', async () => {
     [Date.now() - 120_000],
   );
   expect(await ofAu('lost')).toMatchObject({ outcome: 'lost' });
+});
+
+it('is lost at once when its process has died, and not while that lives', async () => {
+  const { database } = await keptStore(service);
+  const insert = (auid: string, process: bigint) =>
+    database.pool.query(
+      `insert into import select gen_random_uuid(), $1, $1, null, null, null, 'x', 'r', 'default', $2, null, null, 1, 0, 0, 0, 0, $3`,
+      [Date.now() - 3_600_000, auid, process],
+    );
+  const underWay = async () => {
+    await database.pool.query(
+      'update import set seen_ms = $1 where ended_ms is null and process is not null',
+      [Date.now()],
+    );
+    return (await service.client.json<{ importsUnderWay: number }>('/summary')).importsUnderWay;
+  };
+  const key = -4_242_424_242_424_242n;
+  await insert('of a killed process', key);
+  await insert('of another', 17n);
+  expect(await underWay()).toBe(0);
+  expect(await ofAu('of another')).toMatchObject({ outcome: 'lost' });
+  const process = openDatabase({
+    url: service.databaseUrl,
+    applicationName: 'another process',
+    onError: () => undefined,
+  });
+  showSignOfLife(process.checkPool, key);
+  await checkDatabase(process);
+  expect(await underWay()).toBe(1);
+  expect(await ofAu('of a killed process')).toMatchObject({ outcome: 'running' });
+  await process.close();
+  await until(async () => (await underWay()) === 0);
+  await database.pool.query('delete from import where process in (17, $1)', [key]);
 });
 
 it('is listed in pages, newest first, and forgotten from its end', async () => {
