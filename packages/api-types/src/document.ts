@@ -49,6 +49,8 @@ export type MediaType = {
   readonly 'x-line-schema'?: JsonSchema;
 };
 export type RequestBody = {
+  /** Media types that are accepted with the schema of the one declared. */
+  readonly 'x-other-media-types'?: readonly string[];
   readonly required: boolean;
   readonly description: string;
   readonly content: Readonly<Record<string, MediaType>>;
@@ -99,6 +101,7 @@ export type OpenApiDocument = {
     readonly version: string;
     readonly summary?: string;
     readonly description?: string;
+    readonly license?: { readonly name: string; readonly identifier: string };
   };
   readonly servers: readonly { readonly url: string; readonly description?: string }[];
   readonly security: readonly SecurityRequirement[];

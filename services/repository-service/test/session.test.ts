@@ -20,6 +20,10 @@ describe('a session', () => {
     });
   const logIn = (given: object, headers = {}) => ask('POST', given, headers);
 
+  it.each(['GET', 'DELETE'])('takes no query parameters: %s', async (method) => {
+    expect((await fetch(`${url}/session?user=x`, { method, headers: own })).status).toBe(400);
+  });
+
   it('begins with a login, is a login, and ends', async () => {
     const begun = await logIn({ name: 'admin', password });
     expect(begun.status).toBe(200);

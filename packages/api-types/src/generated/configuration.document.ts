@@ -8,7 +8,11 @@ export const configurationContract: OpenApiDocument = {
   "title": "Holdfast Configuration Service",
   "version": "2.0.0",
   "summary": "Keeps what a preservation node knows about its Archival Units, and the node's own configuration.",
-  "description": "The configuration service keeps the configuration and state of Archival Units (AUs), adds, deletes, deactivates\nand reactivates groups of them, calculates AUIDs, keeps configuration files, and answers queries over AUs,\nplugins and the title database (TDB).\n\n- Times are milliseconds since the epoch, UTC, unless said otherwise. Sizes are bytes.\n- An AUID is a plugin key, `&`, and the encoded parameters that define the AU. In a path it is one segment,\n  itself percent-encoded, and decoded once. Without `&` it is malformed, which is 400.\n- An AU is *configured* when configuration is stored for it, and then *active* or *inactive*; it is *known* when\n  it is configured, in the title database, or of a plugin that is built in (named AUs, plugin registries, imported\n  files, exploded archives).\n- The group operations have the other names `/ws/aus/add`, `/ws/aus/delete`, `/ws/aus/deactivate` and\n  `/ws/aus/reactivate`, beyond the interface. What `COMPATIBILITY=laaws` changes is said where it changes it.\n- No text in a request may hold U+0000 or half of a surrogate pair: that is 400.\n- Every answer carries `X-Request-Id`; every error has the shape of `Problem` unless said otherwise.\n- Until it has started, the service answers everything but `/status` with 503 and `Retry-After`.\n"
+  "description": "The configuration service keeps the configuration and state of Archival Units (AUs), adds, deletes, deactivates\nand reactivates groups of them, calculates AUIDs, keeps configuration files, and answers queries over AUs,\nplugins and the title database (TDB).\n\n- Times are milliseconds since the epoch, UTC, unless said otherwise. Sizes are bytes.\n- An AUID is a plugin key, `&`, and the encoded parameters that define the AU. In a path it is one segment,\n  itself percent-encoded, and decoded once. Without `&` it is malformed, which is 400.\n- An AU is *configured* when configuration is stored for it, and then *active* or *inactive*; it is *known* when\n  it is configured, in the title database, or of a plugin that is built in (named AUs, plugin registries, imported\n  files, exploded archives).\n- The group operations have the other names `/ws/aus/add`, `/ws/aus/delete`, `/ws/aus/deactivate` and\n  `/ws/aus/reactivate`, beyond the interface. What `COMPATIBILITY=laaws` changes is said where it changes it.\n- No text in a request may hold U+0000 or half of a surrogate pair: that is 400.\n- Every answer carries `X-Request-Id`; every error has the shape of `Problem` unless said otherwise.\n- Until it has started, the service answers everything but `/status` with 503 and `Retry-After`.\n",
+  "license": {
+   "name": "Apache 2.0",
+   "identifier": "Apache-2.0"
+  }
  },
  "servers": [
   {
@@ -7580,15 +7584,8 @@ export const configurationContract: OpenApiDocument = {
       "description": "When the suspicion arose."
      },
      "computedHash": {
+      "$ref": "#/components/schemas/HashResult",
       "description": "The hash computed from the content; null when there is none.",
-      "anyOf": [
-       {
-        "$ref": "#/components/schemas/HashResult"
-       },
-       {
-        "type": "null"
-       }
-      ],
       "examples": [
        {
         "bytes": "q83vEg==",
@@ -7597,15 +7594,8 @@ export const configurationContract: OpenApiDocument = {
       ]
      },
      "storedHash": {
+      "$ref": "#/components/schemas/HashResult",
       "description": "The hash stored with the content; null when there is none.",
-      "anyOf": [
-       {
-        "$ref": "#/components/schemas/HashResult"
-       },
-       {
-        "type": "null"
-       }
-      ],
       "examples": [
        null
       ]
@@ -7613,8 +7603,11 @@ export const configurationContract: OpenApiDocument = {
     }
    },
    "HashResult": {
-    "type": "object",
-    "description": "A hash.",
+    "type": [
+     "object",
+     "null"
+    ],
+    "description": "A hash; null when there is none.",
     "additionalProperties": false,
     "required": [
      "bytes",

@@ -2397,14 +2397,14 @@ export interface components {
              *       "algorithm": "SHA-256"
              *     }
              */
-            computedHash?: components["schemas"]["HashResult"] | null;
+            computedHash?: components["schemas"]["HashResult"];
             /**
              * @description The hash stored with the content; null when there is none.
              * @example null
              */
-            storedHash?: components["schemas"]["HashResult"] | null;
+            storedHash?: components["schemas"]["HashResult"];
         };
-        /** @description A hash. */
+        /** @description A hash; null when there is none. */
         HashResult: {
             /**
              * @description The bytes of the hash, in base64.
@@ -2416,7 +2416,7 @@ export interface components {
              * @example SHA-256
              */
             algorithm: components["schemas"]["Text"];
-        };
+        } | null;
         /** @description The peers that are known not to hold an AU. */
         NoAuPeers: {
             /** @description AUID of the AU; in an update it may be left out and otherwise must be that of the path. */

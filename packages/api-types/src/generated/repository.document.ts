@@ -8,7 +8,11 @@ export const repositoryContract: OpenApiDocument = {
   "title": "Holdfast Repository Service",
   "version": "2.0.0",
   "summary": "Stores, lists and gives back artifacts of captured web content.",
-  "description": "The repository service keeps **artifacts**: captured web content items, each with properties, an optional\nstored HTTP status and headers, and a payload. Artifacts are grouped by namespace and by Archival Unit (AU),\nwhich is identified by its AUID.\n\n- Times are milliseconds since the epoch, UTC. Sizes are bytes.\n- The default namespace is a setting of the service (`default` unless set otherwise).\n- No text in a request may hold U+0000 or half of a surrogate pair: that is 400.\n- Every answer carries `X-Request-Id`; every error has the shape of `Problem`.\n- Until its index and its store can be used, the service answers everything but `/status` with 503 and\n  `Retry-After`.\n- What the setting `COMPATIBILITY=laaws` changes, for clients of the node software that speaks this interface, is\n  said where it changes it.\n- `HEAD` is answered wherever `GET` is.\n- What any operation may meet on its way in is not repeated at each: too many failed logins are 429 with\n  `Retry-After`, a method that the path does not have is 405 with `Allow`, a path that is not here 404; a form of\n  more than 1 MiB (where it holds no file) is 413, and one that does not arrive in 30 seconds 408.\n"
+  "description": "The repository service keeps **artifacts**: captured web content items, each with properties, an optional\nstored HTTP status and headers, and a payload. Artifacts are grouped by namespace and by Archival Unit (AU),\nwhich is identified by its AUID.\n\n- Times are milliseconds since the epoch, UTC. Sizes are bytes.\n- The default namespace is a setting of the service (`default` unless set otherwise).\n- No text in a request may hold U+0000 or half of a surrogate pair: that is 400.\n- Every answer carries `X-Request-Id`; every error has the shape of `Problem`.\n- Until its index and its store can be used, the service answers everything but `/status` with 503 and\n  `Retry-After`.\n- What the setting `COMPATIBILITY=laaws` changes, for clients of the node software that speaks this interface, is\n  said where it changes it.\n- `HEAD` is answered wherever `GET` is.\n- What any operation may meet on its way in is not repeated at each: too many failed logins are 429 with\n  `Retry-After`, a method that the path does not have is 405 with `Allow`, a path that is not here 404; a form of\n  more than 1 MiB (where it holds no file) is 413, and one that does not arrive in 30 seconds 408.\n",
+  "license": {
+   "name": "Apache 2.0",
+   "identifier": "Apache-2.0"
+  }
  },
  "servers": [
   {
@@ -154,19 +158,10 @@ export const repositoryContract: OpenApiDocument = {
         },
         "schema": {
          "type": "string",
-         "description": "One ImportStatus object per line."
+         "format": "binary",
+         "description": "One ImportStatus object per line, sent as soon as it is decided. A client that accepts only application/json is answered with the same lines under that type."
         },
         "example": "{\"warcId\":\"<urn:uuid:4eec4942-a541-410a-99f4-50de39b62118>\",\"offset\":334,\"url\":\"http://www.iana.org/\",\"artifactUuid\":\"0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61\",\"digest\":\"SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806\",\"version\":1,\"status\":\"OK\"}\n{\"warcId\":\"<urn:uuid:65619a10-0646-495e-9cdb-d06bac64c831>\",\"offset\":4009,\"url\":\"http://www.iana.org/_img/2013.1/icann-logo.svg\",\"artifactUuid\":\"0198c49f-11aa-7c07-8c7e-21f5d09e6b3c\",\"digest\":\"SHA-256:0b3ae687e3dc5df27fe27b6032c8d630b0318edaa0b85205fe8e9f4b8fdb77ed\",\"version\":1,\"status\":\"DUPLICATE\",\"statusMessage\":\"Same payload as version 1\"}\n{\"warcId\":\"<urn:uuid:0c6cbe4c-25d0-4b5b-8d2c-8f1b0b1cb1f4>\",\"offset\":9120,\"url\":\"http://www.iana.org/missing\",\"status\":\"EXCLUDED\",\"statusMessage\":\"HTTP status 404 matches [45]\\\\d\\\\d\"}\n{\"warcId\":\"<urn:uuid:7ee3cf0a-54f8-4f0c-8c6e-0e6c42a7d9b6>\",\"offset\":11873,\"url\":\"http://www.iana.org/broken\",\"status\":\"ERROR\",\"statusMessage\":\"Block digest does not match the block\"}\n"
-       },
-       "application/json": {
-        "x-line-schema": {
-         "$ref": "#/components/schemas/ImportStatus"
-        },
-        "schema": {
-         "type": "string",
-         "description": "The same sequence of lines, for a client that accepts only application/json."
-        },
-        "example": "{\"warcId\":\"<urn:uuid:4eec4942-a541-410a-99f4-50de39b62118>\",\"offset\":334,\"url\":\"http://www.iana.org/\",\"artifactUuid\":\"0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61\",\"digest\":\"SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806\",\"version\":1,\"status\":\"OK\"}\n"
        }
       }
      },
@@ -272,17 +267,8 @@ export const repositoryContract: OpenApiDocument = {
         },
         "schema": {
          "type": "string",
-         "description": "One MigrationStatus object per line."
-        },
-        "example": "{\"warcId\":\"<urn:uuid:4eec4942-a541-410a-99f4-50de39b62118>\",\"offset\":0,\"url\":\"http://www.iana.org/\",\"artifactUuid\":\"4eec4942-a541-410a-99f4-50de39b62118\",\"digest\":\"SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806\",\"version\":1,\"status\":\"OK\",\"collectionDate\":1390766784000,\"contentLength\":1270,\"committed\":true}\n"
-       },
-       "application/json": {
-        "x-line-schema": {
-         "$ref": "#/components/schemas/MigrationStatus"
-        },
-        "schema": {
-         "type": "string",
-         "description": "The same sequence of lines, for a client that accepts only application/json."
+         "format": "binary",
+         "description": "One MigrationStatus object per line, sent as soon as it is decided. A client that accepts only application/json is answered with the same lines under that type."
         },
         "example": "{\"warcId\":\"<urn:uuid:4eec4942-a541-410a-99f4-50de39b62118>\",\"offset\":0,\"url\":\"http://www.iana.org/\",\"artifactUuid\":\"4eec4942-a541-410a-99f4-50de39b62118\",\"digest\":\"SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806\",\"version\":1,\"status\":\"OK\",\"collectionDate\":1390766784000,\"contentLength\":1270,\"committed\":true}\n"
        }
@@ -554,34 +540,9 @@ export const repositoryContract: OpenApiDocument = {
       "content": {
        "multipart/form-data": {
         "schema": {
-         "$ref": "#/components/schemas/ArtifactData"
-        },
-        "encoding": {
-         "artifactProps": {
-          "contentType": "application/json"
-         },
-         "httpResponseHeader": {
-          "contentType": "application/octet-stream"
-         },
-         "payload": {
-          "contentType": "*/*"
-         }
-        },
-        "example": {
-         "artifactProps": {
-          "namespace": "default",
-          "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
-          "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
-          "uri": "http://www.iana.org/",
-          "version": 1,
-          "contentLength": 5678,
-          "contentDigest": "SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806",
-          "collectionDate": 1390766784000,
-          "storeDate": 1755645508638,
-          "state": "COMMITTED"
-         },
-         "httpResponseHeader": "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=UTF-8\r\n\r\n",
-         "payload": "<!doctype html><html>(and so on)</html>"
+         "type": "string",
+         "format": "binary",
+         "description": "Up to three parts, in this order:\n\n- `artifactProps`, application/json: the ArtifactProperties.\n- `httpResponseHeader`, application/octet-stream: status line, headers and blank line of the captured\n  HTTP response; absent for a resource.\n- `payload`: the payload, with the artifact's Content-Type and its length; absent when withheld.\n"
         }
        },
        "application/json": {
@@ -665,18 +626,13 @@ export const repositoryContract: OpenApiDocument = {
      }
     ],
     "requestBody": {
+     "x-other-media-types": [
+      "multipart/form-data"
+     ],
      "required": false,
      "description": "The new commit status, as a form.",
      "content": {
       "application/x-www-form-urlencoded": {
-       "schema": {
-        "$ref": "#/components/schemas/UpdateArtifactForm"
-       },
-       "example": {
-        "committed": true
-       }
-      },
-      "multipart/form-data": {
        "schema": {
         "$ref": "#/components/schemas/UpdateArtifactForm"
        },
@@ -1867,6 +1823,9 @@ export const repositoryContract: OpenApiDocument = {
      }
     ],
     "requestBody": {
+     "x-other-media-types": [
+      "multipart/form-data"
+     ],
      "required": false,
      "description": "Whether bulk transfer starts or finishes.",
      "content": {
@@ -1876,14 +1835,6 @@ export const repositoryContract: OpenApiDocument = {
        },
        "example": {
         "op": "start"
-       }
-      },
-      "multipart/form-data": {
-       "schema": {
-        "$ref": "#/components/schemas/BulkAuOpForm"
-       },
-       "example": {
-        "op": "finish"
        }
       }
      }
@@ -3623,6 +3574,14 @@ export const repositoryContract: OpenApiDocument = {
      }
     ],
     "responses": {
+     "200": {
+      "description": "The memento, for a client that follows the redirect. This operation itself answers 302.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      }
+     },
      "302": {
       "description": "The memento is at this address.",
       "headers": {
@@ -8077,48 +8036,6 @@ export const repositoryContract: OpenApiDocument = {
       "description": "Ignored; a new artifact is uncommitted.",
       "examples": [
        "UNCOMMITTED"
-      ]
-     }
-    }
-   },
-   "ArtifactData": {
-    "type": "object",
-    "description": "The parts of an artifact.",
-    "required": [
-     "artifactProps"
-    ],
-    "properties": {
-     "artifactProps": {
-      "$ref": "#/components/schemas/ArtifactProperties",
-      "examples": [
-       {
-        "namespace": "default",
-        "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
-        "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
-        "uri": "http://www.iana.org/",
-        "version": 1,
-        "contentLength": 5678,
-        "contentDigest": "SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806",
-        "collectionDate": 1390766784000,
-        "storeDate": 1755645508638,
-        "state": "COMMITTED"
-       }
-      ]
-     },
-     "httpResponseHeader": {
-      "type": "string",
-      "format": "binary",
-      "description": "Status line, headers and blank line of the captured HTTP response; absent for a resource.",
-      "examples": [
-       "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=UTF-8\r\n\r\n"
-      ]
-     },
-     "payload": {
-      "type": "string",
-      "format": "binary",
-      "description": "The payload, with the artifact's Content-Type and its length; absent when withheld.",
-      "examples": [
-       "<!doctype html><html>(and so on)</html>"
       ]
      }
     }

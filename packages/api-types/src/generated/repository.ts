@@ -1860,37 +1860,6 @@ export interface components {
              */
             state?: unknown;
         };
-        /** @description The parts of an artifact. */
-        ArtifactData: {
-            /**
-             * @example {
-             *       "namespace": "default",
-             *       "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
-             *       "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
-             *       "uri": "http://www.iana.org/",
-             *       "version": 1,
-             *       "contentLength": 5678,
-             *       "contentDigest": "SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806",
-             *       "collectionDate": 1390766784000,
-             *       "storeDate": 1755645508638,
-             *       "state": "COMMITTED"
-             *     }
-             */
-            artifactProps: components["schemas"]["ArtifactProperties"];
-            /**
-             * Format: binary
-             * @description Status line, headers and blank line of the captured HTTP response; absent for a resource.
-             * @example HTTP/1.1 200 OK
-             *     Content-Type: text/html; charset=UTF-8
-             */
-            httpResponseHeader?: string;
-            /**
-             * Format: binary
-             * @description The payload, with the artifact's Content-Type and its length; absent when withheld.
-             * @example <!doctype html><html>(and so on)</html>
-             */
-            payload?: string;
-        };
         /** @description A page of artifacts. */
         ArtifactPageInfo: {
             /**
@@ -4336,8 +4305,6 @@ export interface operations {
                      *     {"warcId":"<urn:uuid:7ee3cf0a-54f8-4f0c-8c6e-0e6c42a7d9b6>","offset":11873,"url":"http://www.iana.org/broken","status":"ERROR","statusMessage":"Block digest does not match the block"}
                      */
                     "application/x-ndjson": string;
-                    /** @example {"warcId":"<urn:uuid:4eec4942-a541-410a-99f4-50de39b62118>","offset":334,"url":"http://www.iana.org/","artifactUuid":"0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61","digest":"SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806","version":1,"status":"OK"} */
-                    "application/json": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4385,8 +4352,6 @@ export interface operations {
                 content: {
                     /** @example {"warcId":"<urn:uuid:4eec4942-a541-410a-99f4-50de39b62118>","offset":0,"url":"http://www.iana.org/","artifactUuid":"4eec4942-a541-410a-99f4-50de39b62118","digest":"SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806","version":1,"status":"OK","collectionDate":1390766784000,"contentLength":1270,"committed":true} */
                     "application/x-ndjson": string;
-                    /** @example {"warcId":"<urn:uuid:4eec4942-a541-410a-99f4-50de39b62118>","offset":0,"url":"http://www.iana.org/","artifactUuid":"4eec4942-a541-410a-99f4-50de39b62118","digest":"SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806","version":1,"status":"OK","collectionDate":1390766784000,"contentLength":1270,"committed":true} */
-                    "application/json": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4525,25 +4490,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "artifactProps": {
-                     *         "namespace": "default",
-                     *         "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
-                     *         "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
-                     *         "uri": "http://www.iana.org/",
-                     *         "version": 1,
-                     *         "contentLength": 5678,
-                     *         "contentDigest": "SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806",
-                     *         "collectionDate": 1390766784000,
-                     *         "storeDate": 1755645508638,
-                     *         "state": "COMMITTED"
-                     *       },
-                     *       "httpResponseHeader": "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=UTF-8\r\n\r\n",
-                     *       "payload": "<!doctype html><html>(and so on)</html>"
-                     *     }
-                     */
-                    "multipart/form-data": components["schemas"]["ArtifactData"];
+                    "multipart/form-data": string;
                     /**
                      * @example {
                      *       "namespace": "default",
@@ -4600,12 +4547,6 @@ export interface operations {
                  *     }
                  */
                 "application/x-www-form-urlencoded": components["schemas"]["UpdateArtifactForm"];
-                /**
-                 * @example {
-                 *       "committed": true
-                 *     }
-                 */
-                "multipart/form-data": components["schemas"]["UpdateArtifactForm"];
             };
         };
         responses: {
@@ -5268,12 +5209,6 @@ export interface operations {
                  *     }
                  */
                 "application/x-www-form-urlencoded": components["schemas"]["BulkAuOpForm"];
-                /**
-                 * @example {
-                 *       "op": "finish"
-                 *     }
-                 */
-                "multipart/form-data": components["schemas"]["BulkAuOpForm"];
             };
         };
         responses: {
@@ -6109,6 +6044,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The memento, for a client that follows the redirect. This operation itself answers 302. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The memento is at this address. */
             302: {
                 headers: {

@@ -180,5 +180,8 @@ function readBody(contract: Contract, reference: unknown): Operation['body'] {
     const schema = ((media as Schema).schema as Schema | undefined) ?? {};
     return [type.toLowerCase(), schema] as const;
   });
+  // They have the schema of the only type that is declared.
+  for (const type of (body['x-other-media-types'] as string[] | undefined) ?? [])
+    schemas.push([type, schemas[0]![1]]);
   return { required: body.required === true, schemas: new Map(schemas) };
 }

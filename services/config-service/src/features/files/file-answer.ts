@@ -53,13 +53,17 @@ export const etagOf = (sha256: string): string => `"${sha256.slice(0, 32)}"`;
 
 const typeOf = ({ format }: ReadableFile): string => (format === 'xml' ? 'text/xml' : 'text/plain');
 
-/** A client that takes either kind of text gets the kind that the file is. */
+/**
+ * A client that takes either kind of text gets the kind that the file is. Generated clients may name only the media type of
+ * errors, which every operation gives; they get the file, too.
+ */
 function formWanted(request: HttpRequest): Form {
   const wanted = request.accepts([
     'text/plain',
     'text/xml',
     'application/octet-stream',
     'multipart/form-data',
+    'application/problem+json',
   ]);
   if (wanted === false) throw notAcceptable();
   if (wanted === 'multipart/form-data') return 'part';

@@ -79,6 +79,7 @@ describe('configuration files', () => {
     ['multipart/form-data, application/json', 'multipart'],
     ['multipart/form-data, */*;q=0.8', 'multipart'],
     ['multipart/form-data;q=0.5, text/xml', 'text/xml; charset=utf-8'],
+    ['application/problem+json', 'text/xml; charset=utf-8'],
     ['application/json', 406],
     ['image/png, text/*;q=0, application/json', 406],
   ])('are answered to Accept: %s as %s', async (accept, expected) => {
