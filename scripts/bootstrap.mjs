@@ -44,7 +44,7 @@ export const environment = {
 /**
  * Installs and builds what is missing; prints only when there is something to wait for. `toRun`: no more than the node
  * and its command line need, and of what comes on demand what is `asked` for. `keepPnpm`: it is wanted afterwards.
- * `types`: checks the types, too, and writes the declarations that checks of tests read.
+ * `types`: checks the types, too, and writes the declarations that checks of tests read; `true`, or folders of projects.
  */
 export async function bootstrap({
   toRun = false,
@@ -56,7 +56,7 @@ export async function bootstrap({
   if (keepPnpm) installPnpm();
   installPackages({ toRun, asked, keepPnpm });
   if (build) compile(toRun ? programs : undefined);
-  if (types) await declareTypes();
+  if (types) await declareTypes(types === true ? [] : types);
 }
 
 /** Makes JavaScript of what has changed of these packages and of all that they need; of everything when none is named. */
@@ -163,9 +163,10 @@ function dropSourceMaps(folder) {
   }
 }
 
-async function declareTypes() {
+/** Of the projects in these folders and of those that they need; of all when none is named. */
+async function declareTypes(projects) {
   const compiler = join('node_modules', 'typescript', 'bin', 'tsc');
-  const { status, signal } = await reportedBuild(say, ['node', compiler, '--build'], {
+  const { status, signal } = await reportedBuild(say, ['node', compiler, '--build', ...projects], {
     cwd: root,
     env: environment,
   });

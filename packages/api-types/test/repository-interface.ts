@@ -208,7 +208,7 @@ export const repositoryOperations: readonly PromisedOperation[] = [
     operation: 'GET /replay/timegate/{namespace}/{url}',
     id: 'getTimeGate',
     promised: [],
-    added: [302, 400, 401, 403, 404, 500, 503],
+    added: [200, 302, 400, 401, 403, 404, 500, 503],
     roles: readers,
   },
   {

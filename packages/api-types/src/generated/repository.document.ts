@@ -543,7 +543,8 @@ export const repositoryContract: OpenApiDocument = {
          "type": "string",
          "format": "binary",
          "description": "Up to three parts, in this order:\n\n- `artifactProps`, application/json: the ArtifactProperties.\n- `httpResponseHeader`, application/octet-stream: status line, headers and blank line of the captured\n  HTTP response; absent for a resource.\n- `payload`: the payload, with the artifact's Content-Type and its length; absent when withheld.\n"
-        }
+        },
+        "example": "--b\nContent-Disposition: form-data; name=\"artifactProps\"\nContent-Type: application/json\n\n{\"namespace\":\"default\",\"uuid\":\"0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61\",\"auid\":\"a\",\"uri\":\"http://www.iana.org/\",\"version\":1,\"contentLength\":40,\"contentDigest\":\"SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806\",\"collectionDate\":1390766784000,\"storeDate\":1755645508638,\"state\":\"COMMITTED\"}\n--b\nContent-Disposition: form-data; name=\"payload\"; filename=\"payload\"\nContent-Type: text/html\n\n<!doctype html><html>(and so on)</html>\n--b--\n"
        },
        "application/json": {
         "schema": {

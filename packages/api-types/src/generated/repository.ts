@@ -4490,6 +4490,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example --b
+                     *     Content-Disposition: form-data; name="artifactProps"
+                     *     Content-Type: application/json
+                     *
+                     *     {"namespace":"default","uuid":"0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61","auid":"a","uri":"http://www.iana.org/","version":1,"contentLength":40,"contentDigest":"SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806","collectionDate":1390766784000,"storeDate":1755645508638,"state":"COMMITTED"}
+                     *     --b
+                     *     Content-Disposition: form-data; name="payload"; filename="payload"
+                     *     Content-Type: text/html
+                     *
+                     *     <!doctype html><html>(and so on)</html>
+                     *     --b--
+                     */
                     "multipart/form-data": string;
                     /**
                      * @example {
