@@ -74,13 +74,95 @@ describe('the audit log in PostgreSQL', () => {
     await expect(scratch.run("update test_audit_entry set user_name = 'eve'")).rejects.toThrow(/not changed/);
   });
 
+  const noBytes = Number.MAX_SAFE_INTEGER;
+
   it('forgets what is too old, and of too many the oldest routine ones before others', async () => {
     await add(...[1, 2, 3, 4, 5, 6].map((atMs) => row(atMs, { routine: atMs % 2 === 0 })));
-    expect(await table.forget({ beforeMs: 2, most: 100 })).toBe(1);
+    expect(await table.forget({ beforeMs: 2, most: 100, mostBytes: noBytes })).toBe(1);
     expect(await times()).toEqual([6, 5, 4, 3, 2]);
-    expect(await table.forget({ beforeMs: 0, most: 4 })).toBe(1);
+    expect(await table.forget({ beforeMs: 0, most: 4, mostBytes: noBytes })).toBe(1);
     expect(await times()).toEqual([6, 5, 4, 3]);
-    expect(await table.forget({ beforeMs: 0, most: 1 })).toBe(3);
+    expect(await table.forget({ beforeMs: 0, most: 1, mostBytes: noBytes })).toBe(3);
     expect(await times()).toEqual([5]);
+  });
+
+  const REFUSED: Partial<AuditRow>[] = [
+    { user: null, status: 403 },
+    { user: null, status: null, outcome: 'aborted' },
+    { user: null, status: 401, event: 'login', why: 'wrong' },
+    { status: 400, outcome: 'error' },
+    { status: 403, routine: true },
+    { status: 404 },
+    { status: 412 },
+    { status: 429 },
+    { status: 499 },
+    { status: 503 },
+    { status: 507 },
+    { event: 'missing', user: null, status: null, why: 'refused' },
+  ];
+  const CARRIED_OUT: Partial<AuditRow>[] = [
+    {},
+    { routine: true },
+    { event: 'secret' },
+    { event: 'login', operation: 'createSession' },
+    { status: 201 },
+    { status: null, outcome: 'aborted' },
+    { status: null, outcome: 'error', auid: 'one of several' },
+    { status: 500, outcome: 'error' },
+    { status: 502, outcome: 'error' },
+    { event: 'missing', user: null, status: null },
+  ];
+
+  it('never forgets what was carried out because of what was refused, however much that is', async () => {
+    await add(...CARRIED_OUT.map((more, index) => row(index + 1, more)));
+    for (let round = 0; round < 30; round += 1)
+      await add(...REFUSED.map((more, index) => row(1_000 + round * 100 + index, more)));
+    expect(await table.forget({ beforeMs: 0, most: 20, mostBytes: noBytes })).toBe(358);
+    expect((await times()).slice(2)).toEqual(CARRIED_OUT.map((_, index) => index + 1).reverse());
+    expect((await times()).slice(0, 2)).toEqual([3_911, 3_910]);
+  });
+
+  it('never forgets what was refused because of what was carried out', async () => {
+    await add(row(1, { status: 403 }), ...Array.from({ length: 50 }, (_, index) => row(index + 2)));
+    expect(await table.forget({ beforeMs: 0, most: 10, mostBytes: noBytes })).toBe(40);
+    expect((await times()).at(-1)).toBe(1);
+  });
+
+  it('bounds bytes, too, of each kind', async () => {
+    const long = (atMs: number, more: Partial<AuditRow>) =>
+      row(atMs, { auid: Array.from({ length: 500 }, (_, n) => `${atMs * 7 + n * n}`).join(), ...more });
+    await add(...Array.from({ length: 100 }, (_, index) => long(index + 1, {})));
+    await add(...Array.from({ length: 100 }, (_, index) => long(index + 101, { user: null })));
+    await add(row(201), row(202, { status: 403 }));
+    await table.forget({ beforeMs: 0, most: 1_000_000, mostBytes: 100_000 });
+    const left = await times();
+    expect(left.slice(0, 2)).toEqual([202, 201]);
+    const refused = left.filter((atMs) => atMs > 100 && atMs < 201).length;
+    const carriedOut = left.filter((atMs) => atMs <= 100).length;
+    // The newest of each, some 3 kB each.
+    expect(left).toContain(200);
+    expect(left).toContain(100);
+    expect(refused).toBeGreaterThanOrEqual(1);
+    expect(refused).toBeLessThan(10);
+    expect(carriedOut).toBeGreaterThan(20);
+    expect(carriedOut).toBeLessThan(60);
+    expect(await table.forget({ beforeMs: 0, most: 1_000_000, mostBytes: 100_000 })).toBe(0);
+  });
+
+  it('counts about as many bytes as the table takes', async () => {
+    const uuid = (n: number) => `0198c4a0-7c1e-7d3a-9b52-${String(n).padStart(12, '0')}`;
+    const auid = 'org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014';
+    const rows = Array.from({ length: 20_000 }, (_, n) =>
+      row(n, { requestId: uuid(n), auid, artifact: uuid(n), subject: { namespace: 'default' } }),
+    );
+    await add(...rows);
+    const [size] = await scratch.run("select pg_total_relation_size('test_audit_entry') as bytes");
+    const perEntry = Number(size!.bytes) / rows.length;
+    const mostBytes = 4_000_000;
+    await table.forget({ beforeMs: 0, most: 1_000_000, mostBytes });
+    const [kept] = await scratch.run('select count(*) as count from test_audit_entry');
+    const counted = mostBytes / Number(kept!.count);
+    expect(counted / perEntry).toBeGreaterThan(0.7);
+    expect(counted / perEntry).toBeLessThan(1.5);
   });
 });

@@ -20,6 +20,8 @@ export interface Target {
   readonly config: LaunchedConfig;
   readonly repositoryDatabase: string;
   readonly configDatabase: string;
+  /** Holds the files of the audit log of both services. */
+  readonly auditFolder: string;
   /** `Authorization` of a user who has the one role alone, or is the administrator. */
   readonly logins: Readonly<Record<'admin' | Role, string>>;
   /** Rewritten, it makes the services forget which passwords they have verified. */

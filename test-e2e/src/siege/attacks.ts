@@ -2,6 +2,7 @@
 
 import { abandonedLogins } from './abandoned-logins.ts';
 import type { Attack } from './attack.ts';
+import { auditFlood } from './audit-flood.ts';
 import { bogusLogins } from './bogus-logins.ts';
 import { crossSite } from './cross-site.ts';
 import { insideAddresses } from './inside-addresses.ts';
@@ -14,6 +15,7 @@ import { slowQueries } from './slow-queries.ts';
 export const attacks: readonly Attack[] = [
   bogusLogins,
   abandonedLogins,
+  auditFlood,
   crossSite,
   insideAddresses,
   largeHeaders,

@@ -20,7 +20,8 @@ export async function startTarget(
   const folder = await temporaryFolder();
   const usersFile = await usersOf(folder);
   const [repositoryDatabase, configDatabase] = [(await testDatabase()).url, (await testDatabase()).url];
-  const shared = { USERS_FILE: usersFile, AUDIT_LOG: join(folder, 'audit'), LOG_LEVEL: 'warn' };
+  const auditFolder = join(folder, 'audit');
+  const shared = { USERS_FILE: usersFile, AUDIT_LOG: auditFolder, LOG_LEVEL: 'warn' };
   const repository = await startRepository({
     databaseUrl: repositoryDatabase,
     objectStore: `fs:${join(folder, 'store')}`,
@@ -42,6 +43,7 @@ export async function startTarget(
     config,
     repositoryDatabase,
     configDatabase,
+    auditFolder,
     logins,
     usersFile,
     say,

@@ -7054,7 +7054,7 @@ export const configurationContract: OpenApiDocument = {
      },
      "why": {
       "type": "string",
-      "description": "Why a login was refused.",
+      "description": "Why a login was refused; of a `missing` entry `refused`, when the missing entries are of refused requests.",
       "examples": [
        "wrong"
       ]

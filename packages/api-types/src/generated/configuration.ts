@@ -2084,7 +2084,7 @@ export interface components {
              */
             routine?: boolean;
             /**
-             * @description Why a login was refused.
+             * @description Why a login was refused; of a `missing` entry `refused`, when the missing entries are of refused requests.
              * @example wrong
              */
             why?: string;

@@ -31,9 +31,6 @@ export interface AuditKeeperDeps {
 /** In one statement. */
 const BATCH = 500;
 const AGAIN_AFTER_MS = 5_000;
-/** Of a minute and a process. Whoever fails more often to log in would push all else out of the log. */
-const REFUSED_LOGINS = 120;
-const MINUTE_MS = 60_000;
 
 export function auditKeeper(deps: AuditKeeperDeps): AuditKeeper {
   return new Keeper(deps);
@@ -50,7 +47,6 @@ class Keeper implements AuditKeeper {
   #isResting = false;
   /** That no entry has told of yet. */
   #untold = 0;
-  #refused = { minute: 0, count: 0 };
   droppedLines = 0;
 
   constructor(deps: AuditKeeperDeps) {
@@ -62,9 +58,7 @@ class Keeper implements AuditKeeper {
   }
 
   keep(line: AuditLine): void {
-    const nowMs = this.#deps.nowMs();
-    if (line.why !== undefined && this.#isFlooded(nowMs)) this.#miss(1);
-    else this.#hold(jsonOf(entryOf(line, nowMs)));
+    this.#hold(jsonOf(entryOf(line, this.#deps.nowMs())));
     this.#writeIn(this.#held.length >= BATCH ? 0 : this.#delayMs);
   }
 
@@ -98,13 +92,6 @@ class Keeper implements AuditKeeper {
   #miss(count: number): void {
     this.droppedLines += count;
     this.#untold += count;
-  }
-
-  #isFlooded(nowMs: number): boolean {
-    const minute = Math.floor(nowMs / MINUTE_MS);
-    if (this.#refused.minute !== minute) this.#refused = { minute, count: 0 };
-    this.#refused.count += 1;
-    return this.#refused.count > REFUSED_LOGINS;
   }
 
   #writeIn(ms: number): void {
@@ -171,13 +158,13 @@ class Keeper implements AuditKeeper {
 
   #missingEntry(count: number): AuditEntry {
     const line = {
-      event: 'write',
+      event: 'missing',
       operation: 'audit',
       method: undefined,
       requestId: '',
       client: '',
     } as const;
     const about = { user: undefined, status: undefined, outcome: 'error', subject: { entries: count } };
-    return { ...entryOf({ ...line, ...about }, this.#deps.nowMs()), event: 'missing' };
+    return entryOf({ ...line, ...about }, this.#deps.nowMs());
   }
 }

@@ -23,7 +23,7 @@ export interface AuditEntry {
   readonly artifact: string | null;
   /** What else it was about. */
   readonly subject: Readonly<Record<string, unknown>> | null;
-  /** Of a refused login. */
+  /** Of a refused login; of `missing` entries `refused`, when they were of refused requests. */
   readonly why: string | null;
   readonly nameHash: string | null;
 }
@@ -61,8 +61,15 @@ export interface AuditStore {
     filter: AuditFilter,
     page: { readonly before: AuditPlace | undefined; readonly limit: number },
   ): Promise<KeptEntry[]>;
-  /** Lets go of what is older, and of the oldest beyond so many; says how many went. */
-  forget(bounds: { readonly beforeMs: number; readonly most: number }): Promise<number>;
+  /**
+   * Removes older entries, and the oldest beyond so many and so many bytes; says how many went. Entries of refused requests
+   * do not count: a tenth as many may stay, in a tenth of the bytes.
+   */
+  forget(bounds: {
+    readonly beforeMs: number;
+    readonly most: number;
+    readonly mostBytes: number;
+  }): Promise<number>;
   /** Whether trying again later may help. */
   isAway(error: unknown): boolean;
 }

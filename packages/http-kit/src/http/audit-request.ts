@@ -1,6 +1,7 @@
 // Which requests leave a line in the audit log, and what it says of them.
 import type { IncomingMessage } from 'node:http';
 import type { Audit, AuditLine } from '../observe/audit.ts';
+import { isRefusal, isRefused } from '../observe/is-refused.ts';
 import type { RequestContext } from './context.ts';
 
 /** To be called when the request is over. */
@@ -10,18 +11,23 @@ export function auditRequest(
   context: RequestContext,
   end: { readonly status: number | undefined; readonly outcome: string },
 ): void {
-  const { refusedLogin, audited } = context;
+  const { refusedLogin, audited, failureStatus } = context;
+  const hasLeft = end.status === undefined;
+  const decided = end.status ?? failureStatus;
   // Nobody tried to log in, and nothing was done.
-  const isStranger = end.status === 401 && refusedLogin === undefined;
+  const isStranger = decided === 401 && refusedLogin === undefined;
   const event = refusedLogin === undefined ? audited : 'login';
   if (audit === undefined || event === undefined || isStranger) return;
-  audit.write({
+  const line: AuditLine = {
     ...aboutRequest(request, context, event),
     ...end,
+    // Whoever leaves before the refusal was refused all the same.
+    ...(hasLeft && decided !== undefined && isRefusal(decided) && { status: decided }),
     ...(refusedLogin?.name !== undefined && { nameHash: audit.nameHash(refusedLogin.name) }),
     ...(refusedLogin !== undefined && { why: refusedLogin.why }),
-    subject: subjectOf(request, context.subject),
-  });
+    subject: { ...fromQuery(request.url), ...context.subject },
+  };
+  audit.write({ ...line, subject: isRefused(line) ? shortest(line.subject) : shortened(line.subject) });
 }
 
 /**
@@ -54,10 +60,9 @@ function aboutRequest(
 const SUBJECTS = ['namespace', 'auid', 'url'];
 const MAX_CHARACTERS = 2_048;
 const AUID_CHARACTERS = 8_192;
-
-function subjectOf({ url }: IncomingMessage, subject: AuditLine['subject']): AuditLine['subject'] {
-  return shortened({ ...fromQuery(url), ...subject });
-}
+/** Of what a refused request named, which may be anything. */
+const REFUSED_CHARACTERS = 200;
+const REFUSED_VALUES = 3;
 
 function fromQuery(url: string | undefined): Record<string, string> {
   const start = url?.indexOf('?') ?? -1;
@@ -79,6 +84,15 @@ function shortened(subject: AuditLine['subject']): AuditLine['subject'] {
       shortenedValue(value, name === 'auid' ? AUID_CHARACTERS : MAX_CHARACTERS),
     ]),
   );
+}
+
+/** The subject of a refused request: a few short values. Of a list of AUs only how many they are. */
+function shortest({ auids, ...rest }: AuditLine['subject']): AuditLine['subject'] {
+  const short = Object.entries(rest).map(([name, value]) => {
+    const few = Array.isArray(value) ? value.slice(0, REFUSED_VALUES) : value;
+    return [name, shortenedValue(few, REFUSED_CHARACTERS)];
+  });
+  return { ...Object.fromEntries(short), ...(Array.isArray(auids) && { aus: auids.length }) };
 }
 
 function shortenedValue(value: unknown, most: number): unknown {

@@ -1,6 +1,6 @@
-// The file of the audit log: bounded by putting a full one aside under another name, so that no line is lost; the oldest of
-// those goes. It is opened when a line is due, and anew when somebody else has moved it away.
-import { closeSync, existsSync, fstatSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
+// A file of the audit log: bounded by putting a full one aside under another name, so that no line is lost; the oldest of
+// those go, by number and by their bytes in all. It is opened when a line is due, and anew when somebody else has moved it away.
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface AuditFileLimits {
@@ -9,24 +9,24 @@ export interface AuditFileLimits {
   readonly olderFiles: number;
 }
 
-const LIMITS: AuditFileLimits = { fileBytes: 32 * 1024 * 1024, olderFiles: 7 };
-
 export interface AuditFile {
   /** To be asked before every write. Throws what the system says when the file cannot be opened. */
   descriptor(): number;
 }
 
 /** What a worker has of a file that its primary process bounds, see `boundAuditFile`. */
-export const BOUNDED_ELSEWHERE: AuditFileLimits = { ...LIMITS, fileBytes: Number.POSITIVE_INFINITY };
+export const unbounded = (limits: AuditFileLimits): AuditFileLimits => ({
+  ...limits,
+  fileBytes: Number.POSITIVE_INFINITY,
+});
 
 /** For files that several processes write: puts a full one aside now. Each of them notices that before its next write. */
-export function boundAuditFile(folder: string, name: string, limits = LIMITS): void {
+export function boundAuditFile(folder: string, name: string, limits: AuditFileLimits): void {
   const file = join(folder, name);
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size >= limits.fileBytes) putAside(file, limits);
+  if (sizeIn(file) >= limits.fileBytes) putAside(file, limits);
 }
 
-export function openAuditFile(folder: string, name: string, limits = LIMITS): AuditFile {
+export function openAuditFile(folder: string, name: string, limits: AuditFileLimits): AuditFile {
   const file = join(folder, name);
   let open: number | undefined;
 
@@ -57,9 +57,18 @@ function isMoved(file: string, descriptor: number): boolean {
   return statSync(file, { throwIfNoEntry: false })?.ino !== fstatSync(descriptor).ino;
 }
 
-function putAside(file: string, { olderFiles }: AuditFileLimits): void {
+function putAside(file: string, { olderFiles, fileBytes }: AuditFileLimits): void {
   for (let age = olderFiles; age > 0; age--) {
     const younger = age === 1 ? file : `${file}.${age - 1}`;
     if (existsSync(younger)) renameSync(younger, `${file}.${age}`);
   }
+  // A file that others write may have grown beyond its limit before it was put aside.
+  let bytes = 0;
+  for (let age = 1; age <= olderFiles; age++) {
+    bytes += sizeIn(`${file}.${age}`);
+    if (age > 1 && bytes > (olderFiles + 1) * fileBytes) rmSync(`${file}.${age}`, { force: true });
+  }
 }
+
+/** Zero where there is no file. */
+const sizeIn = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

@@ -1,7 +1,8 @@
 // The audit log: one JSON line for every write, every refused login and every read of a secret, apart from the common log.
 // Which requests those are is decided in http/; this knows where lines go, and that nobody waits for them.
 import { createHmac } from 'node:crypto';
-import { type AuditFileLimits, BOUNDED_ELSEWHERE, boundAuditFile, openAuditFile } from './audit-file.ts';
+import { type AuditFileLimits, boundAuditFile, openAuditFile, unbounded } from './audit-file.ts';
+import { isRefused } from './is-refused.ts';
 import { type LineOutput, lineOutput } from './line-output.ts';
 import type { Log } from './log.ts';
 import { stdoutLines } from './log-output.ts';
@@ -10,7 +11,8 @@ import { stdoutLines } from './log-output.ts';
 export type AuditTarget = 'off' | 'stdout' | { readonly folder: string };
 
 export interface AuditLine {
-  readonly event: 'write' | 'secret' | 'login';
+  /** `missing`: lines were left out; the subject says how many, and `why` which. */
+  readonly event: 'write' | 'secret' | 'login' | 'missing';
   /** One of many alike. */
   readonly routine?: true;
   readonly requestId: string;
@@ -27,7 +29,7 @@ export interface AuditLine {
   readonly outcome: string;
   /** Keyed hash of the name of a refused login: what was typed there may be a password. */
   readonly nameHash?: string | undefined;
-  /** Why a login was refused. */
+  /** Why a login was refused; of missing lines `refused`, when they were of refused requests. */
   readonly why?: string | undefined;
 }
 
@@ -56,11 +58,14 @@ export function openAudit({
   isBoundedElsewhere = false,
 }: AuditOptions): Audit | undefined {
   if (target === 'off') return undefined;
-  const limits = isBoundedElsewhere ? BOUNDED_ELSEWHERE : undefined;
-  const output = target === 'stdout' ? stdoutLines() : openFile(service, target.folder, limits);
+  const open = (file: AuditFileName): LineOutput =>
+    target === 'stdout' ? stdoutLines() : openFile(service, target.folder, file, isBoundedElsewhere);
+  const [carriedOut, refused] = [open(CARRIED_OUT), open(REFUSED)];
   return {
-    write({ subject, ...about }) {
+    write(given) {
+      const { subject, ...about } = given;
       const time = new Date().toISOString();
+      const output = isRefused(given) ? refused : carriedOut;
       for (const part of inParts(subject)) {
         const line = { level: 'info', time, service, log: 'audit', ...about, subject: part };
         output.write(`${JSON.stringify(line)}\n`);
@@ -87,14 +92,34 @@ export function nameHasher(key: string): Audit['nameHash'] {
     createHmac('sha256', key).update(name.normalize('NFC')).digest('hex').slice(0, HASH_CHARACTERS);
 }
 
+/** The files of a service. Lines of refused requests have their own, so that no number of them rotates the others away. */
+interface AuditFileName {
+  readonly suffix: string;
+  /** Names the log in metrics. */
+  readonly log: string;
+  readonly limits: AuditFileLimits;
+}
+
+const CARRIED_OUT: AuditFileName = {
+  suffix: 'audit.log',
+  log: 'audit',
+  limits: { fileBytes: 32 * 1024 * 1024, olderFiles: 7 },
+};
+const REFUSED: AuditFileName = {
+  suffix: 'audit-refused.log',
+  log: 'audit refused',
+  limits: { fileBytes: 16 * 1024 * 1024, olderFiles: 3 },
+};
+
 const BOUND_EVERY_MS = 1_000;
 
-/** Bounds the file that several processes write; once, in their primary process. */
+/** Bounds the files that several processes write; once, in their primary process. */
 export function boundAudit(service: string, target: AuditTarget, log: Log): void {
   if (typeof target === 'string') return;
   const bound = (): void => {
     try {
-      boundAuditFile(target.folder, fileName(service));
+      for (const { suffix, limits } of [CARRIED_OUT, REFUSED])
+        boundAuditFile(target.folder, `${service}.${suffix}`, limits);
     } catch (error) {
       log.warn({ err: error }, 'the full file of the audit log could not be put aside');
     }
@@ -102,12 +127,15 @@ export function boundAudit(service: string, target: AuditTarget, log: Log): void
   setInterval(bound, BOUND_EVERY_MS).unref();
 }
 
-const fileName = (service: string): string => `${service}.audit.log`;
-
-function openFile(service: string, folder: string, limits: AuditFileLimits | undefined): LineOutput {
-  const file = openAuditFile(folder, fileName(service), limits);
+function openFile(
+  service: string,
+  folder: string,
+  { suffix, log, limits }: AuditFileName,
+  isBoundedElsewhere: boolean,
+): LineOutput {
+  const file = openAuditFile(folder, `${service}.${suffix}`, isBoundedElsewhere ? unbounded(limits) : limits);
   const output = lineOutput({
-    name: 'audit',
+    name: log,
     descriptor: () => file.descriptor(),
     missingLine(dropped) {
       const time = new Date().toISOString();

@@ -2,6 +2,7 @@
 import { auditKeeper } from '../audit/audit-keeper.ts';
 import type { AuditStore } from '../audit/audit-store.ts';
 import { keepForgetting } from '../audit/forgetting.ts';
+import { limitRefused } from '../audit/refused-limit.ts';
 import type { Audit, AuditTarget } from '../observe/audit.ts';
 import { countDropped } from '../observe/line-output.ts';
 import type { Log } from '../observe/log.ts';
@@ -14,6 +15,7 @@ export interface AuditPlan {
     readonly auditKey: string | undefined;
     readonly auditDays: number;
     readonly auditEntries: number;
+    readonly auditBytes: number;
   };
   readonly log: Log;
   readonly worker?: { readonly auditKey: string } | undefined;
@@ -34,18 +36,24 @@ export function openAuditLog(
   { service, settings, log, worker }: AuditPlan,
   openStore: () => AuditStore,
 ): OpenAudit {
-  const { auditDays: days, auditEntries: most } = settings;
+  const { auditDays: days, auditEntries: most, auditBytes: mostBytes } = settings;
   const auditStore = days === 0 ? undefined : openStore();
   const keeper = auditStore && auditKeeper({ store: auditStore, log, nowMs: Date.now });
   if (keeper !== undefined) countDropped('audit entries', keeper);
+  const unlimited = auditOfSettings(settings, service.name, { keeper, worker });
+  const audit = unlimited && limitRefused(unlimited, { nowMs: Date.now });
+  if (audit !== undefined) countDropped('audit of refused requests', audit);
   return {
-    audit: auditOfSettings(settings, service.name, { keeper, worker }),
+    audit,
     auditStore,
     begin: (stopping) => {
       keeper?.open();
       if (auditStore !== undefined)
-        void keepForgetting({ store: auditStore, log, nowMs: Date.now }, { days, most }, stopping);
+        void keepForgetting({ store: auditStore, log, nowMs: Date.now }, { days, most, mostBytes }, stopping);
     },
-    close: async () => keeper?.close(),
+    close: async () => {
+      audit?.close();
+      await keeper?.close();
+    },
   };
 }

@@ -138,7 +138,15 @@ export const commonSpec = {
     max: 1_000_000_000,
     default: 2_000_000,
     about:
-      'how many entries stay there at most, 0.4 kB each; of more, the oldest of single artifacts and state documents go first',
+      'how many entries of what was carried out stay there at most, 0.5 kB each; of more, the oldest of single artifacts and state documents go first; a tenth as many of refused requests stay in addition',
+  },
+  auditBytes: {
+    kind: 'bytes',
+    name: 'AUDIT_BYTES',
+    min: 2 ** 20,
+    max: 2 ** 50,
+    default: 2 * 2 ** 30,
+    about: 'how many bytes they take at most; entries of refused requests a tenth of it in addition',
   },
   auditKey: {
     kind: 'secret',

@@ -107,14 +107,4 @@ describe('what keeps the audit log', () => {
     expect(requests()).toEqual(['0', '1', '2', '4', '5', '']);
     expect(keeper.droppedLines).toBe(1);
   });
-
-  it('takes so many refused logins a minute, and counts the others', async () => {
-    keeper.open();
-    for (let at = 0; at < 130; at += 1) keeper.keep(line(String(at), { event: 'login', why: 'wrong' }));
-    keeper.keep(line('write'));
-    await keeper.close();
-    expect(kept).toHaveLength(122);
-    expect(requests()).toContain('write');
-    expect(kept.at(-1)).toMatchObject({ event: 'missing', subject: { entries: 10 } });
-  });
 });

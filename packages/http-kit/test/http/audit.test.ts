@@ -1,5 +1,7 @@
+import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
+import { ApiError } from '../../src/errors/api-error.ts';
 import { auditPart, auditSecret, auditSubject } from '../../src/http/audited.ts';
 import type { AuditLine } from '../../src/observe/audit.ts';
 import { asAdmin, basic, echo, startService, type TestService, waitFor } from '../service.ts';
@@ -8,6 +10,7 @@ describe('the audit log', () => {
   let service: TestService;
   let lines: AuditLine[] = [];
   const parts: AuditLine[] = [];
+  const begun: string[] = [];
   beforeAll(async () => {
     const audit = {
       write: (line: AuditLine) => void lines.push(line),
@@ -20,8 +23,14 @@ describe('the audit log', () => {
           if (given.params.name === 'box') auditSecret(given.raw);
           return echo(given, response);
         },
-        addThings: (given, response) => {
+        addThings: async (given, response) => {
+          if (given.body === 'leave') {
+            begun.push('begun');
+            await new Promise((resolve) => given.signal.addEventListener('abort', resolve));
+            throw new ApiError(403, 'You may not.');
+          }
           auditSubject(given.raw, { auids: Array.from({ length: 150 }, (_, index) => `au ${index}`) });
+          if (given.body === 'refuse') throw new ApiError(409, 'Not now.');
           auditPart(given.raw, { auid: 'au 7', outcome: 'error' });
           return echo(given, response);
         },
@@ -95,6 +104,34 @@ describe('the audit log', () => {
     await request(service.url).put('/things/box').expect(401);
     await service.line(({ status }) => status === 401);
     expect(await only()).toMatchObject({ event: 'secret', operation: 'getThing', subject: { name: 'box' } });
+  });
+
+  it('is short when it is about a refused request, whatever that named', async () => {
+    const long = 'é\u0000"'.repeat(3_000);
+    const query = new URLSearchParams({ auid: long, url: long, namespace: long });
+    await request(service.url)
+      .put(`/things/${'x'.repeat(3_000)}?${query}`)
+      .set('origin', 'http://evil.example');
+    const line = await only();
+    expect(line).toMatchObject({ event: 'write', status: 403, user: undefined });
+    expect(Object.keys(line.subject).sort()).toEqual(['auid', 'name', 'namespace', 'url']);
+    for (const value of Object.values(line.subject)) expect(String(value)).toHaveLength(201);
+  });
+
+  it('names of a list that is refused no AU, but says how many they were', async () => {
+    await request(service.url).post('/things/add').set(asAdmin).type('text/plain').send('refuse');
+    const line = await only();
+    expect(line).toMatchObject({ status: 409, subject: { aus: 150 } });
+    expect(JSON.stringify(line).length).toBeLessThan(500);
+  });
+
+  it('says that somebody was refused who did not wait for it', async () => {
+    const headers = { ...asAdmin, 'content-type': 'text/plain' };
+    const sent = httpRequest(`${service.url}/things/add`, { method: 'POST', headers });
+    sent.on('error', () => undefined).end('leave');
+    await waitFor(() => begun[0]);
+    sent.destroy();
+    expect(await only()).toMatchObject({ user: 'admin', status: 403, outcome: 'aborted' });
   });
 
   it('names all AUs of a list, and tells what became of each', async () => {

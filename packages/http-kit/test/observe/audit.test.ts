@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Audit, type AuditLine, openAudit } from '../../src/observe/audit.ts';
-import { openAuditFile } from '../../src/observe/audit-file.ts';
+import { boundAuditFile, openAuditFile } from '../../src/observe/audit-file.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -23,8 +23,25 @@ describe('the file of the audit log', () => {
     expect((await stat(join(folder, 'a.log'))).mode & 0o777).toBe(0o600);
   });
 
+  it('is bounded by bytes as well, when others have made it longer than it should be', async () => {
+    const limits = { fileBytes: 10, olderFiles: 3 };
+    const names = async () => (await readdir(folder)).filter((name) => name.startsWith('c.log')).sort();
+    for (const [bytes, left] of [
+      [10, ['c.log.1']],
+      [10, ['c.log.1', 'c.log.2']],
+      [25, ['c.log.1', 'c.log.2']],
+      [500, ['c.log.1']],
+      [10, ['c.log.1']],
+      [10, ['c.log.1', 'c.log.2']],
+    ] as const) {
+      await writeFile(join(folder, 'c.log'), 'x'.repeat(bytes));
+      boundAuditFile(folder, 'c.log', limits);
+      expect(await names()).toEqual(left);
+    }
+  });
+
   it('is made anew when somebody has moved it', async () => {
-    const file = openAuditFile(join(folder, 'new'), 'b.log');
+    const file = openAuditFile(join(folder, 'new'), 'b.log', { fileBytes: 1_000, olderFiles: 1 });
     writeSync(file.descriptor(), 'one\n');
     await rename(join(folder, 'new', 'b.log'), join(folder, 'new', 'elsewhere'));
     writeSync(file.descriptor(), 'two\n');
@@ -57,6 +74,27 @@ describe('a line of the audit log', () => {
       log: 'audit',
       ...line,
     });
+  });
+
+  it('is in a file of its own when it is about a refused request', async () => {
+    const audit = openAudit({ service: 'r', target: { folder }, key: 'k' }) as Audit;
+    const refused: Partial<AuditLine>[] = [
+      { status: 403 },
+      { status: 401, why: 'wrong' },
+      { user: undefined },
+      { event: 'missing', user: undefined, status: undefined, why: 'refused' },
+    ];
+    audit.write(line);
+    for (const more of refused) audit.write({ ...line, ...more });
+    audit.write({ ...line, status: 500 });
+    await new Promise((resolve) => setTimeout(resolve));
+    const statuses = async (name: string) =>
+      (await readFile(join(folder, name), 'utf8'))
+        .trim()
+        .split('\n')
+        .map((text) => JSON.parse(text).status);
+    expect(await statuses('r.audit.log')).toEqual([200, 500]);
+    expect(await statuses('r.audit-refused.log')).toEqual([403, 401, 200, undefined]);
   });
 
   it('is several lines for a long list', async () => {
