@@ -13,6 +13,7 @@ export { drillServers } from './drill-servers.ts';
 export { freePort, isFree } from './free-port.ts';
 export { type HeldConnections, holdAllConnections } from './held-connections.ts';
 export { type HeldMemory, heldMemory } from './held-memory.ts';
+export { INFLATING_RECORD_BYTES, inflatingMember, inflatingWacz } from './inflating-archive.ts';
 export { installedJwarc } from './installed-jwarc.ts';
 export { installedPywb, PYWB_VERSION, pywbWith } from './installed-pywb.ts';
 export {

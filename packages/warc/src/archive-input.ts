@@ -1,5 +1,6 @@
 // How the bytes of an upload are taken, whatever they are packed in. Types only: what there is, see open-input.ts.
 import type { DamageReport } from './damage-report.ts';
+import type { Inflation } from './inflation.ts';
 import type { RawInflater } from './raw-inflater.ts';
 import type { RecordParserParts } from './record-scanner.ts';
 import type { WarcSink } from './types.ts';
@@ -30,6 +31,8 @@ export type InputParts = {
   /** `sink` and `damage` are those above. */
   parser: Omit<RecordParserParts, 'sink' | 'damage'>;
   createInflater: () => RawInflater;
+  /** Must be told of everything that is inflated. */
+  inflation: Inflation;
   inlineLimitBytes: number;
   viewMembers: boolean;
 };

@@ -1,5 +1,4 @@
 // The gzip side of reading: members, their checks, their compressed bytes, and the search for the next one after damage.
-import { crc32 } from 'node:zlib';
 import type { RecordFormat } from './archive-format.ts';
 import type { ArchiveInput, InputParts } from './archive-input.ts';
 import type { ContentParser } from './content-parser.ts';
@@ -45,8 +44,6 @@ export class GzipInput implements ArchiveInput, MemberSource {
   /** Where in #buffer the bytes of the member begin that #member does not hold. */
   #memberFrom = 0;
   #windowLength = 0;
-  #crc = 0;
-  #inflatedBytes = 0;
   /** The member must still show that a record begins in it: the first one, and any found by searching. */
   #unproven = true;
   #announced = false;
@@ -62,6 +59,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
 
   /** Takes the next bytes of input. Throws NotAWarcError when too many of them held nothing that was recognised. */
   write(chunk: Buffer): true {
+    if (this.#parts.inflation.isStopped) return true;
     this.#buffer = chunk;
     this.#at = 0;
     this.#base = this.#offset + this.#inputBytes;
@@ -127,7 +125,8 @@ export class GzipInput implements ArchiveInput, MemberSource {
   }
 
   #run(): void {
-    while (this.#at < this.#buffer.length) {
+    const { inflation } = this.#parts;
+    while (this.#at < this.#buffer.length && !inflation.isStopped) {
       if (this.#state === 'body') this.#body();
       else if (this.#state === 'header') this.#memberHeader();
       else if (this.#state === 'trailer') this.#memberTrailer();
@@ -145,8 +144,6 @@ export class GzipInput implements ArchiveInput, MemberSource {
     this.#member.beginMember();
     this.#header.reset();
     this.#windowLength = 0;
-    this.#crc = 0;
-    this.#inflatedBytes = 0;
     this.#trailer.reset();
     this.#unproven = unproven;
     this.#announced = false;
@@ -180,6 +177,12 @@ export class GzipInput implements ArchiveInput, MemberSource {
     }
     this.#at += inflater.consumed;
     this.#windowLength += inflater.produced;
+    if (!this.#parts.inflation.add(inflater.produced)) {
+      if (!this.#unproven) this.#flushWindow();
+      this.#parts.damage.crossed();
+      this.#fail(this.#parts.inflation.message);
+      return;
+    }
     if (this.#unproven && !this.#prove(status === ENDED)) return;
     if (this.#windowLength === WINDOW_BYTES) this.#flushWindow();
     if (status === ENDED) this.#state = 'trailer';
@@ -207,7 +210,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
     const parser = this.#content.parser!;
     // Checked before the last bytes are parsed: a member that fits in the window reports nothing unchecked.
     this.#check();
-    if (!this.#trailer.matches(this.#crc, this.#inflatedBytes)) {
+    if (!this.#trailer.matches) {
       this.#fail('The gzip member is damaged: its checksum does not match.');
       return;
     }
@@ -228,8 +231,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
   }
 
   #check(): void {
-    if (this.#windowLength > 0) this.#crc = crc32(this.#window.subarray(0, this.#windowLength), this.#crc);
-    this.#inflatedBytes = (this.#inflatedBytes + this.#windowLength) >>> 0;
+    this.#trailer.addContent(this.#window.subarray(0, this.#windowLength));
   }
 
   #pushWindow(): void {

@@ -1,4 +1,6 @@
-// The trailer of a gzip member (RFC 1952): the checksum and the length that it declares, read across chunk borders.
+// The trailer of a gzip member (RFC 1952): the checksum and the length that it declares, read across chunk borders, and
+// those that the content has.
+import { crc32 } from 'node:zlib';
 
 const TRAILER_BYTES = 8;
 
@@ -7,11 +9,21 @@ export class GzipTrailer {
   length = 0;
   #crc = 0;
   #sizeBytes = 0;
+  #contentCrc = 0;
+  #contentBytes = 0;
 
   reset(): void {
     this.length = 0;
     this.#crc = 0;
     this.#sizeBytes = 0;
+    this.#contentCrc = 0;
+    this.#contentBytes = 0;
+  }
+
+  /** Counts in the next bytes of the content. */
+  addContent(bytes: Uint8Array): void {
+    if (bytes.length > 0) this.#contentCrc = crc32(bytes, this.#contentCrc);
+    this.#contentBytes = (this.#contentBytes + bytes.length) >>> 0;
   }
 
   /** Reads on from input[start, end); whether the trailer is complete. */
@@ -24,8 +36,8 @@ export class GzipTrailer {
     return this.length === TRAILER_BYTES;
   }
 
-  /** Whether a member with this checksum and length ends so; both modulo 2^32. */
-  matches(crc: number, sizeBytes: number): boolean {
-    return this.#crc >>> 0 === crc && this.#sizeBytes >>> 0 === sizeBytes;
+  /** Whether the content has the checksum and the length, modulo 2^32, that the trailer declares. */
+  get matches(): boolean {
+    return this.#crc >>> 0 === this.#contentCrc && this.#sizeBytes >>> 0 === this.#contentBytes;
   }
 }

@@ -34,6 +34,7 @@ export type {
   ImportedHttpHead,
   ImportedPayload,
   ImportRecord,
+  InflationLimit,
   MemberView,
   PayloadReading,
   StreamedMember,

@@ -4,7 +4,7 @@ import { ArcParser } from './arc-parser.ts';
 import { packingOf, type RecordFormat, recordFormatOf } from './archive-format.ts';
 import type { ArchiveInput, InputParts } from './archive-input.ts';
 import type { ContentParser } from './content-parser.ts';
-import { notAWarc } from './content-type.ts';
+import { because, notAWarc } from './content-type.ts';
 import { GzipInput } from './gzip-input.ts';
 import { PlainInput } from './plain-input.ts';
 import type { MemberSource } from './record-keeper.ts';
@@ -14,7 +14,16 @@ import { ZstdInput } from './zstd-input.ts';
 
 /** Who takes an input that begins with `first`; undefined when that is too little to tell. Throws NotAWarcError. */
 export function openInput(first: Buffer, parts: InputParts): ArchiveInput | undefined {
-  return packingOf(first) === 'zip' ? new WaczInput(parts, openEntry) : openEntry(first, parts);
+  if (packingOf(first) !== 'zip') return openEntry(first, parts);
+  return new WaczInput(parts, { openEntry, openPackage });
+}
+
+/** What may lie in a zip archive as a WACZ. */
+function openPackage(first: Buffer, parts: InputParts): ArchiveInput | undefined {
+  const packing = packingOf(first);
+  if (packing === 'zip') return new WaczInput(parts, { openEntry, openPackage: undefined });
+  if (packing === undefined) return undefined;
+  throw because('it is named as a WACZ, but is no zip archive');
 }
 
 /** The same without the zip archives: what may lie in one. */

@@ -16,6 +16,8 @@ export interface WarcSink {
    * for them. Its chunks come as those of a `record()`.
    */
   companion?(companion: CompanionRecord): void;
+  /** Something about the archive as a whole is not as it says: a sentence for people. Comes at its end. */
+  warning?(message: string): void;
   /** A bad stretch of the input. The reader went on behind it, or (`fatal`) nothing more will come. */
   damage(damage: Damage): void;
 }
@@ -165,6 +167,17 @@ export type ImportedPayload = {
   storedSha1?: string;
 };
 
+/** Decides how much an input may inflate to. */
+export interface InflationLimit {
+  /**
+   * Counts bytes that were inflated. Returns false when reading must stop: the record in progress is then reported as fatal
+   * damage, with `message`, and the rest of the input is passed over.
+   */
+  admit(inflatedBytes: number): boolean;
+  /** A sentence for people. */
+  readonly message: string;
+}
+
 export type WarcReaderOptions = {
   /** Stored members up to this size come whole in `member`, larger ones through `memberChunk`. Default 1 MiB. */
   inlineLimitBytes?: number;
@@ -196,6 +209,8 @@ export type WarcReaderOptions = {
    * Without it they are given up then, and that is said of the record.
    */
   openSpool?: () => ByteSpool;
+  /** Bounds what the input may inflate to. Default: no bound. */
+  inflation?: InflationLimit;
   /** `auto` takes Node's zlib handle where the start-up probe finds that it works, else the public way. */
   inflater?: 'auto' | 'handle' | 'public';
 };

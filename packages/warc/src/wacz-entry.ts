@@ -1,6 +1,5 @@
-// One file of a WACZ's folder archive/: its bytes go to a reader of its own, and what that finds is reported with offsets in
+// One archive in a WACZ: its bytes go to a reader of its own, and what that finds is reported with offsets in
 // the upload.
-import { crc32 } from 'node:zlib';
 import type { ArchiveInput, InputParts } from './archive-input.ts';
 import { DamageReport } from './damage-report.ts';
 import { NotAWarcError } from './not-a-warc.ts';
@@ -9,17 +8,22 @@ import type { WarcSink } from './types.ts';
 
 export type OpenEntry = (first: Buffer, parts: InputParts) => ArchiveInput | undefined;
 
+export interface EntryOrigin {
+  /** Where its content begins in the upload; of one that is compressed, where the entry does. */
+  readonly offset: number;
+  readonly isStored: boolean;
+  /** As it can stand in a message. */
+  readonly name: string;
+}
+
 export class WaczEntry {
   /** Why its content is no archive that can be read; the rest of it is passed over then. */
   refusal: string | undefined;
-  /** CRC-32 of the bytes that were written. */
-  crc = 0;
   readonly #input: OpeningInput;
   readonly #damage: DamageReport;
   #isDone = false;
 
-  /** `offset`: where its content begins in the upload; of one that is compressed, where the entry does. */
-  constructor(parts: InputParts, open: OpenEntry, origin: { offset: number; isStored: boolean }) {
+  constructor(parts: InputParts, open: OpenEntry, origin: EntryOrigin) {
     const sink = sinkOf(parts, origin);
     this.#damage = new DamageReport(sink);
     this.#input = new OpeningInput({ ...parts, sink, damage: this.#damage }, open);
@@ -27,7 +31,6 @@ export class WaczEntry {
 
   /** True when all of it was read; else `goOn` until it answers true. */
   write(bytes: Buffer): boolean {
-    this.crc = crc32(bytes, this.crc);
     if (this.#isDone) return true;
     try {
       return this.#input.write(bytes);
@@ -76,10 +79,7 @@ export class WaczEntry {
 }
 
 /** Damage that is fatal in the entry may be followed by other entries: that waits in the report of the whole. */
-function sinkOf(
-  { sink, damage: outer }: InputParts,
-  { offset, isStored }: { offset: number; isStored: boolean },
-): WarcSink {
+function sinkOf({ sink, damage: outer }: InputParts, { offset, isStored, name }: EntryOrigin): WarcSink {
   const offsetOf = (inEntry: number) => (isStored ? offset + inEntry : offset);
   const placed = <Found extends { offset: number; inputLength: number }>(found: Found): Found => {
     outer.crossed();
@@ -91,6 +91,7 @@ function sinkOf(
     record: (record) => sink.record(placed(record)),
     ...(sink.companion && { companion: (companion) => sink.companion!(placed(companion)) }),
     memberChunk: (chunk) => sink.memberChunk(chunk),
+    warning: (message) => sink.warning?.(`${name}: ${message}`),
     damage: ({ fatal, ...damage }) => {
       const found = { ...damage, offset: offsetOf(damage.offset) };
       if (fatal) outer.pend(found);

@@ -1,5 +1,6 @@
 // The import side of the package: an archive in, records out. Not for reading one stored record back: see stored-record.ts.
 import { DamageReport } from './damage-report.ts';
+import { Inflation } from './inflation.ts';
 import { MemberCompressor } from './member-compressor.ts';
 import { openInput } from './open-input.ts';
 import { OpeningInput } from './opening-input.ts';
@@ -48,6 +49,7 @@ export class WarcReader {
       damage,
       parser,
       createInflater: () => createInflater(options.inflater),
+      inflation: new Inflation(options.inflation),
       inlineLimitBytes,
       viewMembers,
     };

@@ -18,7 +18,7 @@ export const STORED = 0;
 export const DEFLATED = 8;
 
 export const LOCAL_HEADER = Buffer.from('PK\x03\x04', 'latin1');
-export const DESCRIPTOR = Buffer.from('PK\x07\x08', 'latin1');
+const DESCRIPTOR = Buffer.from('PK\x07\x08', 'latin1');
 /** What the directory of the file begins with, when it has entries, and otherwise. */
 const DIRECTORY = ['PK\x01\x02', 'PK\x05\x06', 'PK\x06\x06', 'PK\x06\x08'];
 
@@ -26,7 +26,9 @@ const FIXED_BYTES = 30;
 const ZIP64 = 1;
 const IN_ZIP64 = 0xffffffff;
 /** Longest descriptor: signature, checksum, two sizes of 8 bytes. */
-export const MAX_DESCRIPTOR_BYTES = 24;
+const MAX_DESCRIPTOR_BYTES = 24;
+/** What must be there to know a descriptor, and what follows it. */
+export const LOOK_AHEAD_BYTES = MAX_DESCRIPTOR_BYTES + 2;
 
 /** The entry whose header begins at buffer[at]; undefined when not all of it is there. */
 export function entryAt(buffer: Buffer, at: number): ZipEntry | undefined {
@@ -63,14 +65,6 @@ export function directoryBegins(buffer: Buffer, at: number): boolean {
   return DIRECTORY.includes(buffer.toString('latin1', at, at + 4));
 }
 
-/** How many of the last bytes may be the first ones of a descriptor's signature. */
-export function bytesOfDescriptor(buffer: Buffer): number {
-  for (let length = DESCRIPTOR.length - 1; length > 0; length--) {
-    if (buffer.subarray(-length).equals(DESCRIPTOR.subarray(0, length))) return length;
-  }
-  return 0;
-}
-
 /**
  * The descriptor at buffer[at] of an entry that has `storedBytes` bytes: its length and the checksum in it; undefined when
  * it is not one, of that entry at least.
@@ -92,6 +86,34 @@ export function descriptorAt(
     if (isLong) return { lengthBytes: signed + 20, crc32 };
   }
   return buffer.readUInt32LE(sizeAt) === storedBytes ? { lengthBytes: signed + 12, crc32 } : undefined;
+}
+
+/**
+ * The first descriptor at or behind buffer[at] that says that so many bytes lie in front of it as really do, `storedBytes` of
+ * them before `at`; else where the bytes end that cannot belong to one. `isFinal`: nothing follows the buffer.
+ */
+export function findDescriptor(
+  buffer: Buffer,
+  at: number,
+  storedBytes: number,
+  isFinal: boolean,
+): { at: number; descriptor?: { lengthBytes: number; crc32: number } } {
+  let found = buffer.indexOf(DESCRIPTOR, at);
+  for (; found >= 0; found = buffer.indexOf(DESCRIPTOR, found + 1)) {
+    if (buffer.length - found < LOOK_AHEAD_BYTES && !isFinal) break;
+    const descriptor = descriptorAt(buffer, found, storedBytes + found - at);
+    if (descriptor !== undefined) return { at: found, descriptor };
+  }
+  const behind = buffer.length - (isFinal ? 0 : bytesOfDescriptor(buffer));
+  return { at: Math.max(at, found < 0 ? behind : found) };
+}
+
+/** How many of the last bytes may be the first ones of a descriptor's signature. */
+function bytesOfDescriptor(buffer: Buffer): number {
+  for (let length = DESCRIPTOR.length - 1; length > 0; length--) {
+    if (buffer.subarray(-length).equals(DESCRIPTOR.subarray(0, length))) return length;
+  }
+  return 0;
 }
 
 function zip64Size(extra: Buffer): number | undefined {

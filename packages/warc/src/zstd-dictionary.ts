@@ -1,6 +1,7 @@
 // The dictionary that a .warc.zst may begin with, in a skippable frame of its own (IIPC, Zstandard Compression for WARC
 // Files 1.0): as it is, or compressed with zstandard.
 import { constants, zstdDecompressSync } from 'node:zlib';
+import { isUsable } from './zstd-engine.ts';
 import { ZSTD_MAGIC } from './zstd-frame.ts';
 
 /** Magic number of the skippable frame that holds it. */
@@ -30,11 +31,11 @@ export class DictionaryContent {
   }
 }
 
-/** The dictionary in the content of its frame, or undefined when that is none. */
+/** The dictionary in the content of its frame, or undefined when that is none that can be used. */
 function dictionaryIn(content: Buffer): ZstdDictionary | undefined {
   const bytes = content.subarray(0, 4).equals(ZSTD_MAGIC) ? decompressed(content) : content;
   if (bytes === undefined || bytes.length < 8 || bytes.readUInt32LE(0) !== DICTIONARY_MAGIC) return undefined;
-  return { id: bytes.readUInt32LE(4), bytes };
+  return isUsable(bytes) ? { id: bytes.readUInt32LE(4), bytes } : undefined;
 }
 
 function decompressed(content: Buffer): Buffer | undefined {

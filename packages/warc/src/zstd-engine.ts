@@ -20,6 +20,16 @@ export class ZstdEngine extends NodeEngine {
   }
 }
 
+/** Whether a decoder takes the dictionary, which none does whose entropy tables are damaged. */
+export function isUsable(dictionary: Buffer): boolean {
+  try {
+    new ZstdEngine(dictionary).close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Why a frame whose header was seen cannot be decoded, with a dictionary of the id; undefined when it can. */
 export function whyNotDecoded(
   { windowBytes, dictionaryId }: Pick<ZstdFrame, 'windowBytes' | 'dictionaryId'>,
@@ -37,7 +47,14 @@ const DESCRIBED_BYTES = 4096;
 const DESCRIBED_STEP_BYTES = 32;
 
 /** The first bytes that a frame decodes to, as far as it is sound; the same however much more than it `frame` holds. */
-export function decodedStart(engine: ZstdEngine, frame: Buffer): Buffer {
+export function decodedStart(dictionary: Buffer | undefined, frame: Buffer): Buffer {
+  const engine = new ZstdEngine(dictionary);
+  const start = decodedBy(engine, frame);
+  engine.close();
+  return start;
+}
+
+function decodedBy(engine: ZstdEngine, frame: Buffer): Buffer {
   const output = Buffer.alloc(DESCRIBED_BYTES);
   let length = 0;
   for (let at = 0; at < frame.length && length < DESCRIBED_BYTES; ) {

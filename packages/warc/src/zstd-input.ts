@@ -64,6 +64,7 @@ export class ZstdInput implements ArchiveInput {
   }
 
   write(chunk: Buffer): boolean {
+    if (this.#parts.inflation.isStopped) return true;
     // What was too little to go by is at the front.
     const rest = this.#buffer.length;
     this.#buffer = rest === 0 ? chunk : Buffer.concat([this.#buffer, chunk]);
@@ -110,7 +111,8 @@ export class ZstdInput implements ArchiveInput {
   /** False when it decoded `stepBytes` and there is more. */
   #run(stepBytes: number): boolean {
     let left = stepBytes;
-    while (this.#at < this.#buffer.length || this.#state === 'frame') {
+    const { inflation } = this.#parts;
+    while (!inflation.isStopped && (this.#at < this.#buffer.length || this.#state === 'frame')) {
       const { length } = this.#buffer;
       if (this.#state === 'frame') {
         if (this.#at === length && this.#fedTo === length && this.#frame.status === 'open') return true;
@@ -199,6 +201,12 @@ export class ZstdInput implements ArchiveInput {
     const { consumed, produced } = engine;
     this.#fedTo += consumed;
     this.#windowLength += produced;
+    if (!this.#parts.inflation.add(produced)) {
+      if (!this.#unproven) this.#pushWindow();
+      this.#parts.damage.crossed();
+      this.#fail(this.#parts.inflation.message);
+      return produced;
+    }
     const isFull = this.#windowLength === WINDOW_BYTES;
     const ended = !isFull && this.#fedTo === this.#at && frame.status === 'ended';
     if (this.#unproven && !this.#prove(ended)) return produced;
@@ -249,7 +257,8 @@ export class ZstdInput implements ArchiveInput {
     this.#state = 'search';
     this.#dropEngine();
     const at = this.#lookAgain();
-    const start = isRead && at >= 0 ? this.#startOf(at) : EMPTY;
+    const start =
+      isRead && at >= 0 ? decodedStart(this.#dictionary?.bytes, this.#buffer.subarray(at)) : EMPTY;
     const known = this.#content.giveUp(start, !this.#unproven);
     this.#content.missed(this.#window, this.#windowLength, message);
     this.#parts.damage.pend({ offset: this.#frameOffset, message, ...known });
@@ -272,13 +281,6 @@ export class ZstdInput implements ArchiveInput {
     const frameAt = this.#frameOffset - this.#base;
     this.#at = Math.max(0, frameAt + 1);
     return Math.max(-1, frameAt);
-  }
-
-  #startOf(frameAt: number): Buffer {
-    const engine = new ZstdEngine(this.#dictionary?.bytes);
-    const start = decodedStart(engine, this.#buffer.subarray(frameAt));
-    engine.close();
-    return start;
   }
 
   /** Finds the next frame; false when there is none in the bytes at hand. */

@@ -10,6 +10,7 @@ import {
   storingSpec,
 } from '@holdfast/http-kit/settings';
 import { type ObjectStoreSettings, objectStoreSpec, parseObjectStore } from '@holdfast/object-store';
+import { importSpec } from './features/archives/settings.ts';
 import { replaySpec } from './features/replay/settings.ts';
 import { jobsSpec } from './jobs/frame/settings.ts';
 
@@ -93,25 +94,7 @@ export const serviceSpec = {
     leastOfWorker: 2,
     about: 'threads that inflate, parse and digest uploads',
   },
-  maxImports: {
-    kind: 'integer',
-    name: 'MAX_IMPORTS',
-    min: 1,
-    max: 1000,
-    default: 16,
-    leastOfWorker: 1,
-    about: 'imports at the same time; further ones are answered with 503 and a time to come again',
-  },
-  maxImportsOfUser: {
-    kind: 'integer',
-    name: 'MAX_IMPORTS_PER_USER',
-    min: 1,
-    max: 1000,
-    atMost: 'MAX_IMPORTS',
-    defaultText: 'three quarters of `MAX_IMPORTS`',
-    leastOfWorker: 1,
-    about: 'imports of one user at the same time; further ones of this user are answered with 503',
-  },
+  ...importSpec,
   maxExports: {
     kind: 'integer',
     name: 'MAX_EXPORTS',

@@ -248,6 +248,7 @@ function featureDeps(settings: ServiceSettings, foundations: Foundations) {
     smallContentBytes: settings.smallContentBytes,
     spoolFolder: settings.spoolFolder,
     maxImports: settings.maxImports,
+    inflation: { floorBytes: settings.inflatedFloorBytes, ratio: settings.inflatedRatio },
     maxImportsOfUser: settings.maxImportsOfUser ?? Math.ceil(settings.maxImports * 0.75),
     maxExports: settings.maxExports,
     maxExportsOfUser: Math.ceil(settings.maxExports * 0.75),

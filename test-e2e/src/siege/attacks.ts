@@ -1,6 +1,7 @@
 // All attacks of the siege, in their order.
 
 import { abandonedLogins } from './abandoned-logins.ts';
+import { abortedUploads } from './aborted-uploads.ts';
 import type { Attack } from './attack.ts';
 import { auditFlood } from './audit-flood.ts';
 import { bogusLogins } from './bogus-logins.ts';
@@ -16,6 +17,7 @@ export const attacks: readonly Attack[] = [
   bogusLogins,
   abandonedLogins,
   auditFlood,
+  abortedUploads,
   crossSite,
   insideAddresses,
   largeHeaders,

@@ -30,11 +30,15 @@ export interface paths {
          *     - ARC 1 and 2, plain or gzip: each record becomes the `response` or, where it did not come over HTTP, the
          *       `resource` that it amounts to, with `X-Made-From` and its own header line as `X-ARC-Header`; its
          *       WARC-Record-ID is made here, the same each time;
-         *     - WACZ: the archives in its `archive/`, of any of these kinds. Its other files are passed over. An `offset` is
+         *     - WACZ: the archives in its `archive/`, of any of these kinds; or a package of WACZ files (`*.wacz`, one level
+         *       deep). Its other files are passed over. An `offset` is
          *       that of the member or record in the uploaded file, or of the entry in the zip file where that is compressed.
+         *       Where `datapackage.json` gives another SHA-256 or length for a file than it has, the `statusMessage` of the
+         *       last line says so.
          *
          *     What comes otherwise than as gzip members is stored as gzip members of WARC records. Anything else is 400
-         *     before anything is stored. The size is not limited.
+         *     before anything is stored. The size is not limited. What the archive inflates to is, by settings of the service
+         *     (`INFLATED_FLOOR`, `INFLATED_RATIO`): where it goes beyond, the import ends with an `ERROR` at that offset.
          *
          *     The answer is written **while** the file is processed: a line is written only when the record it names is
          *     durable, so what was acknowledged is kept whatever happens to the connection. A record that cannot be

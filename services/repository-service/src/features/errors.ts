@@ -145,7 +145,7 @@ export function errorFor(error: unknown): ApiError | undefined {
     return new ApiError(502, 'The stored content is missing from the object store.', { cause: error });
   }
   if (error instanceof CodecError) {
-    return new ApiError(502, 'The upload could not be read to its end.', { cause: error });
+    return new ApiError(502, `The upload could not be read to its end (${error.reason}).`, { cause: error });
   }
   return undefined;
 }

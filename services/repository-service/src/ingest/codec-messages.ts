@@ -4,6 +4,7 @@
 import type { CompanionUse, PayloadReading } from '@holdfast/warc';
 import type { GivenAu } from '../domain/given-identity.ts';
 import type { PackedFindings } from './packed-findings.ts';
+import type { InflationBound } from './upload-gauge.ts';
 
 export interface OpenUpload {
   readonly message: 'open';
@@ -15,6 +16,9 @@ export interface OpenUpload {
   readonly keepDamaged: boolean;
   readonly payloads: PayloadReading;
   readonly givenBy: GivenAu | undefined;
+  /** See upload-gauge.ts: the same memory for all threads that read some of the upload. */
+  readonly gauge: SharedArrayBuffer;
+  readonly inflation: InflationBound | undefined;
 }
 
 export type ToCodec =

@@ -36,18 +36,19 @@ export class CodecThread {
       post: (message, transfer) => this.#post({ ...message, upload } as ToCodec, transfer),
       drop: () => {
         this.#lanes.delete(upload);
-        this.#post({ message: 'drop', upload });
+        // One that broke has nothing of it, and need not be started for that.
+        this.#worker?.postMessage({ message: 'drop', upload } satisfies ToCodec);
       },
     });
-    this.#lanes.set(upload, { lane, listener });
     this.#post({ message: 'open', upload, ...options });
+    this.#lanes.set(upload, { lane, listener });
     return lane;
   }
 
   /** For the first time, or again after it broke. */
   #started(): Worker {
     if (this.#worker) return this.#worker;
-    const worker = new Worker(workerFile, { resourceLimits });
+    const worker = startWorker();
     worker.on('message', (message: FromCodec) => {
       const open = this.#lanes.get(message.upload);
       open?.listener.receive(open.lane, message);
@@ -74,6 +75,15 @@ export class CodecThread {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
     for (const { listener } of this.#lanes.values()) listener.fail(error);
+  }
+}
+
+/** Throws CodecError when the system has no room for another thread, or no file to load its program with. */
+function startWorker(): Worker {
+  try {
+    return new Worker(workerFile, { resourceLimits });
+  } catch (error) {
+    throw new CodecError('the codec thread could not be started', { cause: error });
   }
 }
 

@@ -9,12 +9,14 @@ import { CodecThread } from './codec-thread.ts';
 import { watchIdleProcessors } from './idle-processors.ts';
 import { unpackFindings } from './packed-findings.ts';
 import { feedUpload } from './upload-feed.ts';
+import { type InflationBound, newGauge } from './upload-gauge.ts';
 import { UploadLanes } from './upload-lanes.ts';
 
 export interface CodecThreads {
   /**
    * Reads an upload. Throws NotAWarcUploadError, and CodecError when a thread itself broke. Ending the iteration
-   * early drops the upload. The bytes of an output are the receiver's only until it asks for the next one.
+   * early drops the upload. When the signal aborts, the threads stop at once and the iteration rejects with its reason,
+   * whatever has been read and not been taken yet. The bytes of an output are the receiver's only until it asks for the next one.
    * `companions`: which records are reported beside those that become artifacts; none unless it is given.
    */
   read(
@@ -38,6 +40,8 @@ export interface ReadOptions {
   readonly payloads?: PayloadReading;
   /** Records are artifacts of another repository, which keep the identity that they have there. */
   readonly givenBy?: GivenAu | undefined;
+  /** What the upload may inflate to. Default: no bound. */
+  readonly inflation?: InflationBound | undefined;
 }
 
 /** With what lies before the next cut, about two batches of findings: more of them, or less in each, would cost more. */
@@ -65,9 +69,9 @@ export function startCodecThreads(
   const threads = Array.from({ length: count }, () => new CodecThread());
   return {
     read: (bytes, signal, options = {}) => {
-      const { companions = 'none', keepDamaged = false, payloads = 'entity', givenBy } = options;
-      const where = { inlineLimitBytes, spoolFolder };
-      const chosen = { ...where, companions, keepDamaged, payloads, givenBy };
+      const { companions = 'none', keepDamaged = false, payloads = 'entity', givenBy, inflation } = options;
+      const where = { inlineLimitBytes, spoolFolder, gauge: newGauge() };
+      const chosen = { ...where, companions, keepDamaged, payloads, givenBy, inflation };
       return read({ threads, sharing }, bytes, signal, chosen);
     },
     uploads: () => threads.map(({ uploads }) => uploads),
@@ -86,6 +90,9 @@ async function* read(
 ): AsyncGenerator<CodecOutput> {
   const idlest = threads.reduce((a, b) => (b.uploads < a.uploads ? b : a));
   const lanes = new UploadLanes(threads, idlest, options);
+  const abort = () => lanes.abort(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  if (signal.aborted) abort();
   const feeding = feedUpload({ lanes, ...sharing }, bytes, signal).catch((error) => lanes.fail(error));
   try {
     for (let next = await lanes.next(); next; next = await lanes.next()) {
@@ -96,6 +103,7 @@ async function* read(
       lane.post({ message: 'taken', buffer, lengthBytes }, [buffer]);
     }
   } finally {
+    signal.removeEventListener('abort', abort);
     lanes.close();
   }
   await feeding;

@@ -14,18 +14,23 @@ port.on('message', (message: ToCodec) => {
     uploads.set(message.upload, open(message));
     return;
   }
-  const reader = uploads.get(message.upload);
+  withReader(message.upload, (reader) => handle(reader, message));
+});
+
+/** Runs `use` with the reader of the upload, if it is still read, and reports what that throws. */
+function withReader(upload: number, use: (reader: UploadReader) => void): void {
+  const reader = uploads.get(upload);
   if (!reader) return;
   try {
-    handle(reader, message);
+    use(reader);
   } catch (error) {
     // What cannot be read where nothing may begin says nothing: this is told when it is certain.
     if (reader.hold(error)) return;
-    uploads.delete(message.upload);
+    uploads.delete(upload);
     reader.close();
-    port.postMessage(failure(message.upload, error));
+    port.postMessage(failure(upload, error));
   }
-});
+}
 
 function handle(reader: UploadReader, message: Exclude<ToCodec, { message: 'open' }>): void {
   switch (message.message) {
@@ -74,6 +79,7 @@ function open(message: OpenUpload): UploadReader {
         { message: 'gaveBack', upload, pieces } satisfies FromCodec,
         pieces.map(({ buffer }) => buffer),
       ),
+    defer: () => setImmediate(() => withReader(upload, (reader) => reader.goOn())),
     done: () => port.postMessage({ message: 'done', upload } satisfies FromCodec),
   });
 }

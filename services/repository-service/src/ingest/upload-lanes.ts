@@ -4,6 +4,7 @@
 import { CodecError, NotAWarcUploadError } from './codec-errors.ts';
 import type { FromCodec, OpenUpload, PackedOutput, PortionPiece } from './codec-messages.ts';
 import type { CodecThread, Lane, LaneEvent, LaneListener } from './codec-thread.ts';
+import { stopReading } from './upload-gauge.ts';
 
 /** Size of one input buffer, and how many of them an upload may have under way. */
 export const INPUT_BUFFER_BYTES = 256 * 1024;
@@ -31,6 +32,7 @@ export class UploadLanes implements LaneListener {
   /** Input buffers to be used again: fresh ones of this size must be cleared, and collected. */
   readonly #spare: ArrayBuffer[] = [];
   #finished = false;
+  #isAborted = false;
   #error: Error | undefined;
   #wake: (() => void)[] = [];
 
@@ -43,9 +45,10 @@ export class UploadLanes implements LaneListener {
     this.#threads = threads;
     this.#home = home;
     this.#options = options;
-    home.uploads += 1;
     this.#order = [{ lane: this.#laneOf(home), portion: 0 }];
     this.#order[0]!.lane.portions = 1;
+    // Only now: the thread may not have started.
+    home.uploads += 1;
   }
 
   receive(lane: Lane, message: FromCodec): void {
@@ -69,6 +72,13 @@ export class UploadLanes implements LaneListener {
   fail(error: Error): void {
     this.#error ??= error;
     this.#changed();
+  }
+
+  /** Stops all threads at once: what they found and nobody took yet is of no use any more. */
+  abort(error: Error): void {
+    this.#isAborted = true;
+    this.fail(error);
+    this.close();
   }
 
   /** True when no thread has anything to read: better send it little now than much later. */
@@ -115,6 +125,7 @@ export class UploadLanes implements LaneListener {
   /** The next output, and from whom: it must get the memory back. Undefined behind the last. */
   async next(): Promise<{ output: PackedOutput; lane: Lane } | undefined> {
     for (;;) {
+      if (this.#isAborted) throw this.#error;
       const { lane } = this.#order[0]!;
       const event = lane.events.shift();
       if (event?.event === 'output') return { output: event.output, lane };
@@ -130,7 +141,9 @@ export class UploadLanes implements LaneListener {
   }
 
   close(): void {
+    if (this.#finished) return;
     this.#finished = true;
+    stopReading(this.#options.gauge);
     this.#home.uploads -= 1;
     for (const lane of this.#lanes.values()) lane.drop();
     this.#changed();

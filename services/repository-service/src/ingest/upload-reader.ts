@@ -1,11 +1,13 @@
 // Reads an upload in a codec thread: bytes in, batches of findings out, both sides bounded. Knows nothing of messages.
 import { crc32 } from 'node:zlib';
-import { type ByteSpool, type Damage, type MemberView, WarcReader, type WarcRecord } from '@holdfast/warc';
+import { type ByteSpool, type Damage, WarcReader, type WarcRecord } from '@holdfast/warc';
 import type { MemberPlace } from '../domain/member-place.ts';
 import { readCompanionOf } from '../domain/read-companion.ts';
 import { type Finding, type ReadingRules, readRecordOf } from '../domain/read-record.ts';
+import { BatchBytes } from './batch-bytes.ts';
 import type { OpenUpload, PackedOutput, PortionPiece } from './codec-messages.ts';
 import { FindingPacker } from './packed-findings.ts';
+import { UploadGauge } from './upload-gauge.ts';
 import { type InputItem, UploadInput } from './upload-input.ts';
 
 export interface UploadReaderOptions extends Omit<OpenUpload, 'message' | 'upload' | 'spoolFolder'> {
@@ -19,6 +21,8 @@ export interface UploadReaderOptions extends Omit<OpenUpload, 'message' | 'uploa
   gaveBack(pieces: PortionPiece[]): void;
   /** All of the upload was read. */
   done(): void;
+  /** There is more to read, but other uploads are to have their turn: `goOn` must be called soon. */
+  defer(): void;
 }
 
 /** Bytes of outputs that may be under way for one upload before its reader waits for some to be taken. */
@@ -27,9 +31,10 @@ const MAX_BYTES_UNDER_WAY = 3 * 1024 * 1024;
 // What a piece inflates to is bounded by deflate's 1:1032, or by the reader where it may be more, so this bounds what one
 // call can find.
 const PIECE_BYTES = 32 * 1024;
-const BATCH_BYTES = 1024 * 1024;
 const BATCH_FINDINGS = 1000;
 const BATCH_CHARACTERS = 1024 * 1024;
+/** A reader that has read for so long lets others of its thread read. */
+const TURN_MS = 20;
 /** What an output counts for beside its bytes: findings are objects, too. */
 const OUTPUT_OVERHEAD_BYTES = 512 * 1024;
 
@@ -40,6 +45,7 @@ const OUTPUT_OVERHEAD_BYTES = 512 * 1024;
 export class UploadReader {
   readonly #options: UploadReaderOptions;
   readonly #reader: WarcReader;
+  readonly #gauge: UploadGauge;
   readonly #input = new UploadInput();
   #inputAt = 0;
   #inputBytes = 0;
@@ -47,6 +53,7 @@ export class UploadReader {
   #isMidway = false;
   /** A portion did not end where another one can begin, or could not be read: what comes then must not be read now. */
   #isHalted = false;
+  #isDeferred = false;
   /** Why a portion could not be read that is not certain. */
   #failure: { readonly error: unknown } | undefined;
   #bytesUnderWay = 0;
@@ -54,14 +61,12 @@ export class UploadReader {
   /** CRC-32 of the member whose chunks are coming, as far as they came. */
   #streamedCrc32 = 0;
   readonly #findings = new FindingPacker();
-  /** Batches whose memory came back. */
-  readonly #spare: ArrayBuffer[] = [];
-  #bytes: Uint8Array<ArrayBuffer> | undefined;
-  #filled = 0;
+  readonly #batch = new BatchBytes();
 
   constructor(options: UploadReaderOptions) {
     this.#options = options;
     const { givenBy, keepDamaged } = options;
+    this.#gauge = new UploadGauge(options.gauge, options.inflation);
     const rules: ReadingRules = { undatedMs: Date.now, givenBy, keepDamaged };
     this.#reader = new WarcReader(
       {
@@ -77,6 +82,7 @@ export class UploadReader {
         payloads: options.payloads,
         heldArtifacts: options.givenBy !== undefined,
         viewMembers: true,
+        inflation: this.#gauge,
         ...(options.openSpool && { openSpool: options.openSpool }),
       },
     );
@@ -126,9 +132,13 @@ export class UploadReader {
   /** An output of so many bytes was taken by its receiver, which gives its memory back. */
   taken(buffer: ArrayBuffer, lengthBytes: number): void {
     this.#bytesUnderWay -= lengthBytes + OUTPUT_OVERHEAD_BYTES;
-    if (buffer.byteLength === BATCH_BYTES) this.#spare.push(buffer);
-    // What a large record was in is let go now: left to the collector, many of them would wait for it.
-    else buffer.transfer(0);
+    this.#batch.giveBack(buffer);
+    this.#pump();
+  }
+
+  /** Reads on after `defer`. */
+  goOn(): void {
+    this.#isDeferred = false;
     this.#pump();
   }
 
@@ -139,10 +149,16 @@ export class UploadReader {
   }
 
   #pump(): void {
+    const untilMs = performance.now() + TURN_MS;
     let item = this.#input.front;
     while (item !== undefined && !this.#isHalted && this.#bytesUnderWay < MAX_BYTES_UNDER_WAY) {
+      if (this.#gauge.isStopped) return;
       this.#take(item);
       item = this.#input.front;
+      if (item === undefined || performance.now() < untilMs) continue;
+      if (!this.#isDeferred) this.#options.defer();
+      this.#isDeferred = true;
+      return;
     }
     if (item === undefined && this.#bytesUnderWay === 0) this.#flush();
   }
@@ -170,6 +186,7 @@ export class UploadReader {
     const piece = chunk.subarray(this.#inputAt, this.#inputAt + PIECE_BYTES);
     this.#inputAt += piece.length;
     this.#inputBytes += piece.length;
+    this.#gauge.read(piece.length);
     return piece;
   }
 
@@ -193,7 +210,7 @@ export class UploadReader {
 
   #found({ member }: WarcRecord, findingOf: (member: MemberPlace) => Finding): void {
     this.#flushChunks();
-    if (member && !('streamed' in member) && this.#filled + lengthOf(member) > BATCH_BYTES) this.#flush();
+    if (member && !('streamed' in member) && !this.#batch.hasRoomFor(member)) this.#flush();
     const finding = findingOf(this.#keep(member));
     this.#streaming = false;
     this.#add(finding);
@@ -202,15 +219,8 @@ export class UploadReader {
   #keep(member: WarcRecord['member']): MemberPlace {
     if (member === undefined) return place('nowhere', 0, 0, 0);
     if ('streamed' in member) return place('chunks', 0, member.streamed, this.#streamedCrc32);
-    this.#bytes ??= this.#memory(lengthOf(member));
-    const start = this.#filled;
-    let memberCrc32 = 0;
-    for (const piece of piecesOf(member)) {
-      this.#bytes.set(piece, this.#filled);
-      this.#filled += piece.length;
-      memberCrc32 = crc32(piece, memberCrc32);
-    }
-    return place('batch', start, this.#filled - start, memberCrc32);
+    const { start, length, crc32: memberCrc32 } = this.#batch.addMember(member);
+    return place('batch', start, length, memberCrc32);
   }
 
   #damage(damage: Damage): void {
@@ -239,52 +249,26 @@ export class UploadReader {
     this.#streamedCrc32 = crc32(chunk, this.#streaming ? this.#streamedCrc32 : 0);
     this.#streaming = true;
     for (let at = 0; at < chunk.length; ) {
-      this.#bytes ??= this.#memory(BATCH_BYTES);
-      const some = chunk.subarray(at, at + BATCH_BYTES - this.#filled);
-      this.#bytes.set(some, this.#filled);
-      this.#filled += some.length;
-      at += some.length;
-      if (this.#filled === BATCH_BYTES) this.#flushChunks();
+      at += this.#batch.addSome(chunk, at);
+      if (this.#batch.isFull) this.#flushChunks();
     }
   }
 
   #flush(): void {
     this.#flushChunks();
     if (this.#findings.count > 0)
-      this.#send({ output: 'findings', findings: this.#findings.take(), bytes: this.#takeBytes() });
+      this.#send({ output: 'findings', findings: this.#findings.take(), bytes: this.#batch.take() });
   }
 
   /** What is gathered of a large record. Of the one that ends its findings are gathered next. */
   #flushChunks(): void {
-    if (this.#streaming && this.#filled > 0) this.#send({ output: 'chunk', bytes: this.#takeBytes() });
-  }
-
-  #takeBytes(): Uint8Array {
-    const bytes = this.#bytes?.subarray(0, this.#filled) ?? new Uint8Array(0);
-    this.#bytes = undefined;
-    this.#filled = 0;
-    return bytes;
+    if (this.#streaming && !this.#batch.isEmpty) this.#send({ output: 'chunk', bytes: this.#batch.take() });
   }
 
   #send(output: PackedOutput): void {
     this.#bytesUnderWay += output.bytes.length + OUTPUT_OVERHEAD_BYTES;
     this.#options.output(output);
   }
-
-  #memory(lengthBytes: number): Uint8Array<ArrayBuffer> {
-    if (lengthBytes > BATCH_BYTES) return new Uint8Array(lengthBytes);
-    return new Uint8Array(this.#spare.pop() ?? new ArrayBuffer(BATCH_BYTES));
-  }
-}
-
-type WholeMember = Uint8Array | MemberView;
-
-function piecesOf(member: WholeMember): readonly Uint8Array[] {
-  return 'views' in member ? member.views : [member];
-}
-
-function lengthOf(member: WholeMember): number {
-  return piecesOf(member).reduce((sum, { length }) => sum + length, 0);
 }
 
 function place(

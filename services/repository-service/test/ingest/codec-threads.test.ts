@@ -3,11 +3,14 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { atEndOfFile, printedSeed, responseRecord } from '@holdfast/testkit';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { memberIn } from '../../src/domain/member-place.ts';
 import { type Finding, fieldsOf } from '../../src/domain/read-record.ts';
 import { CodecError, NotAWarcUploadError } from '../../src/ingest/codec-errors.ts';
 import { type CodecThreads, type ReadOptions, startCodecThreads } from '../../src/ingest/codec-threads.ts';
+
+// Each takes seconds here, and may take minutes on a busy machine.
+jest.setTimeout(300_000);
 
 const startedMs = Date.now();
 const INLINE_LIMIT_BYTES = 16 * 1024;
@@ -58,18 +61,21 @@ describe('an upload that several threads read', () => {
     expect(found.at(-1)).toMatchObject({ finding: 'damage', error: expect.stringContaining('input ends') });
   });
 
-  it('may be damaged anywhere but in its first two bytes, which say what it is', async () => {
-    for (let round = 0; round < 40; round++) {
-      const upload = members(120 + below(200), 1 + below(1500));
-      for (let times = below(6); times >= 0; times--) {
-        const at = 2 + below(upload.length - 2);
-        if (random() < 0.5) upload[at]! ^= 1 << below(8);
-        else upload.fill(below(256), at, Math.min(at + below(3000), upload.length));
+  it.each(Array.from({ length: 10 }, (_, part) => part))(
+    'may be damaged anywhere but in its first two bytes, which say what it is (part %i)',
+    async () => {
+      for (let round = 0; round < 4; round++) {
+        const upload = members(120 + below(200), 1 + below(1500));
+        for (let times = below(6); times >= 0; times--) {
+          const at = 2 + below(upload.length - 2);
+          if (random() < 0.5) upload[at]! ^= 1 << below(8);
+          else upload.fill(below(256), at, Math.min(at + below(3000), upload.length));
+        }
+        const options = { companions: 'all', keepDamaged: random() < 0.5 } as const;
+        await sameOf(upload, options);
       }
-      const options = { companions: 'all', keepDamaged: random() < 0.5 } as const;
-      await sameOf(upload, options);
-    }
-  });
+    },
+  );
 
   it('may have records that go on in another member', async () => {
     const split = Array.from({ length: 60 }, () => {
@@ -83,16 +89,19 @@ describe('an upload that several threads read', () => {
 
   it('waits while its outputs are not taken, and ends when they are not wanted any more', async () => {
     const pieces = { sent: 0 };
-    const bytes = piecesOf(members(30_000, 900), 65_536, pieces);
-    for await (const output of several.read(bytes, new AbortController().signal)) {
+    const some = members(300, 900);
+    const bytes = piecesOf(Buffer.concat(Array.from({ length: 100 }, () => some)), 65_536, pieces);
+    // Of its own: nothing else may read with them.
+    const alone = threads(3);
+    for await (const output of alone.read(bytes, new AbortController().signal)) {
       expect(output.output).toBe('findings');
       await new Promise((resolve) => setTimeout(resolve, 300));
       break;
     }
     expect(pieces.sent * 65_536).toBeLessThan(16 * 1024 * 1024);
-    expect(several.uploads()).toEqual([0, 0, 0]);
-    expect(several.busy()).toBe(0);
-    await sameOf(members(200, 500));
+    expect(alone.uploads()).toEqual([0, 0, 0]);
+    expect(alone.busy()).toBe(0);
+    expect(await findingsOf(alone, piecesOf(members(200, 500), 65_536))).toHaveLength(200);
   });
 
   it('fails when its bytes do', async () => {
@@ -100,7 +109,8 @@ describe('an upload that several threads read', () => {
       yield* piecesOf(members(500, 500), 65_536);
       throw new Error('the client has gone');
     }
-    await expect(findingsOf(several, failing())).rejects.toThrow('the client has gone');
+    const alone = threads(3);
+    await expect(findingsOf(alone, failing())).rejects.toThrow('the client has gone');
     const stop = new AbortController();
     async function* endless() {
       for (;;) {
@@ -108,9 +118,9 @@ describe('an upload that several threads read', () => {
         stop.abort(new Error('stopped'));
       }
     }
-    await expect(findingsOf(several, endless(), {}, stop.signal)).rejects.toThrow('stopped');
-    await expect(findingsOf(several, piecesOf(noise(100_000), 65_536))).rejects.toThrow(NotAWarcUploadError);
-    expect(several.busy()).toBe(0);
+    await expect(findingsOf(alone, endless(), {}, stop.signal)).rejects.toThrow('stopped');
+    await expect(findingsOf(alone, piecesOf(noise(100_000), 65_536))).rejects.toThrow(NotAWarcUploadError);
+    expect(alone.busy()).toBe(0);
   });
 
   it('fails when a thread ends that reads some of it', async () => {
@@ -133,9 +143,10 @@ it('reads several uploads at once, each as if it were alone', async () => {
   const uploads = Array.from({ length: 8 }, () => members(100 + below(400), 500));
   const expected = [];
   for (const upload of uploads) expected.push(await findingsOf(one, piecesOf(upload, 65_536)));
-  const found = await Promise.all(uploads.map((upload) => findingsOf(several, piecesOf(upload, 9000))));
+  const alone = threads(3);
+  const found = await Promise.all(uploads.map((upload) => findingsOf(alone, piecesOf(upload, 9000))));
   expect(found).toEqual(expected);
-  expect(several.uploads()).toEqual([0, 0, 0]);
+  expect(alone.uploads()).toEqual([0, 0, 0]);
 });
 
 it('passes texts on in small portions, however long they are', async () => {

@@ -10,6 +10,7 @@ import type { BegunImport, ImportHistory } from '../../ingest/import-history.ts'
 import type { IngestDeps } from '../../ingest/import-job.ts';
 import { importRecords } from '../../ingest/importer.ts';
 import type { Rules } from '../../ingest/judgement.ts';
+import type { InflationBound } from '../../ingest/upload-gauge.ts';
 import { toldOf } from '../errors.ts';
 import type { ImportSummary } from './import-summary.ts';
 
@@ -30,6 +31,8 @@ export interface ArchiveDeps {
   readonly ingest: IngestDeps;
   readonly codec: CodecThreads;
   readonly history: ImportHistory;
+  /** What an archive may inflate to. */
+  readonly inflation: InflationBound;
   /** One began; `onImported` will be told of it, too. */
   onImport(): void;
   onImported(outcome: 'complete' | 'failed', imported: Imported): void;
@@ -49,7 +52,7 @@ export type ImportCounts = Record<'OK' | 'DUPLICATE' | 'EXCLUDED' | 'ERROR', num
  * stored and stays, and nothing else is visible.
  */
 export async function importArchive(
-  { ingest, codec, history, onImport, onImported }: ArchiveDeps,
+  { ingest, codec, history, inflation, onImport, onImported }: ArchiveDeps,
   job: ArchiveImport,
   archive: AsyncIterable<Uint8Array>,
 ): Promise<void> {
@@ -67,7 +70,10 @@ export async function importArchive(
   const about = { user, requestId, namespace, auid, fileName, requestBytes };
   const end = history.begin(about, () => ({ uploadBytes: meter.bytes, counts: { ...results } }));
   try {
-    const outputs = codec.read(metered(archive, meter), job.signal, readOptions(ingest, job));
+    const outputs = codec.read(metered(archive, meter), job.signal, {
+      ...readOptions(ingest, job),
+      inflation,
+    });
     await importRecords(ingest, { ...job, companions, acknowledge }, outputs);
     onImported('complete', imported());
     end({ outcome: 'complete', failure: undefined });

@@ -1,0 +1,50 @@
+// The content of one file of a WACZ: digested as it comes by, and handed to what reads it further, if anything does.
+import { createHash, type Hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { WaczEntry } from './wacz-entry.ts';
+import type { EntryReader } from './zip-handler.ts';
+
+/** What is held of a file that describes the package. */
+const MOST_TEXT_BYTES = 8 * 1024 * 1024;
+
+export class PackageEntry implements EntryReader {
+  /** CRC-32 of the bytes that were written. */
+  crc = 0;
+  lengthBytes = 0;
+  readonly archive: WaczEntry | undefined;
+  readonly #sha256: Hash = createHash('sha256');
+  #text: Buffer[] | undefined;
+
+  /** `isText`: its content is held, to be read as a whole. */
+  constructor(archive: WaczEntry | undefined, isText: boolean) {
+    this.archive = archive;
+    this.#text = isText ? [] : undefined;
+  }
+
+  write(bytes: Buffer): boolean {
+    this.crc = crc32(bytes, this.crc);
+    this.lengthBytes += bytes.length;
+    this.#sha256.update(bytes);
+    if (this.lengthBytes > MOST_TEXT_BYTES) this.#text = undefined;
+    this.#text?.push(Buffer.from(bytes));
+    return this.archive?.write(bytes) ?? true;
+  }
+
+  goOn(): boolean {
+    return this.archive?.goOn() ?? true;
+  }
+
+  get heldInputBytes(): number {
+    return this.archive?.heldInputBytes ?? 0;
+  }
+
+  /** SHA-256 of the content, in lower-case hex. May be asked for more than once, at the end. */
+  get sha256(): string {
+    return this.#sha256.copy().digest('hex');
+  }
+
+  /** The content, if it is held; undefined when there was too much of it. */
+  get text(): string | undefined {
+    return this.#text && Buffer.concat(this.#text).toString('utf8');
+  }
+}

@@ -1,0 +1,94 @@
+// Compares the files of a WACZ with what its datapackage.json says of them (WACZ 1.1.1, Frictionless Data Package), and that
+// file with its datapackage-digest.json. They may come in any order. Knows nothing of zip files.
+
+/** What there is of a file. */
+export interface PackedFile {
+  readonly sha256: string;
+  readonly lengthBytes: number;
+}
+
+interface Resource {
+  readonly path: string;
+  readonly hash: string | undefined;
+  readonly lengthBytes: number | undefined;
+}
+
+const DESCRIPTION = 'datapackage.json';
+const DIGEST = 'datapackage-digest.json';
+/** Files and resources that are compared; more are passed over. */
+const MOST_FILES = 10_000;
+/** Sentences that are said; of more their number is. */
+const MOST_WARNINGS = 20;
+const SHA256 = /^(?:sha-?256:)?([0-9a-f]{64})$/i;
+
+export class PackageHashes {
+  readonly #files = new Map<string, PackedFile>();
+  readonly #resources: (Resource & { source: string })[] = [];
+  readonly #faults: string[] = [];
+
+  /** Whether the content of a file of this name is to be given to `describe`. */
+  static describes(name: string): boolean {
+    return name === DESCRIPTION || name === DIGEST;
+  }
+
+  add(name: string, file: PackedFile): void {
+    if (this.#files.size < MOST_FILES) this.#files.set(name, file);
+  }
+
+  /** Takes what a file of the package says of others. */
+  describe(source: string, text: string | undefined): void {
+    const resources = text === undefined ? undefined : resourcesIn(text);
+    if (resources === undefined)
+      this.#faults.push(`${source} cannot be read: nothing was checked against it.`);
+    for (const resource of (resources ?? []).slice(0, MOST_FILES))
+      this.#resources.push({ ...resource, source });
+  }
+
+  /** Sentences about what does not agree. */
+  warnings(): string[] {
+    const all = [...this.#faults, ...this.#resources.flatMap((resource) => this.#compare(resource))];
+    if (all.length <= MOST_WARNINGS) return all;
+    return [...all.slice(0, MOST_WARNINGS), `${all.length - MOST_WARNINGS} more files do not agree with it.`];
+  }
+
+  #compare({ source, path, hash, lengthBytes }: Resource & { source: string }): string[] {
+    const file = this.#files.get(path);
+    if (file === undefined) return [];
+    const name = JSON.stringify(path.slice(0, 200));
+    if (lengthBytes !== undefined && lengthBytes !== file.lengthBytes)
+      return [`${source} gives another length for ${name} than it has.`];
+    if (hash === undefined) return [];
+    const declared = SHA256.exec(hash)?.[1]?.toLowerCase();
+    if (declared === undefined)
+      return [`${name} was not checked: ${source} gives its hash as ${JSON.stringify(hash.slice(0, 80))}.`];
+    return declared === file.sha256 ? [] : [`${source} gives another SHA-256 for ${name} than it has.`];
+  }
+}
+
+/** What a description says of files; undefined when it is no JSON object. */
+function resourcesIn(text: string): Resource[] | undefined {
+  const described = parsed(text);
+  if (typeof described !== 'object' || described === null || Array.isArray(described)) return undefined;
+  const { resources, ...itself } = described as Record<string, unknown>;
+  const all = Array.isArray(resources) ? resources : [itself];
+  return all.flatMap((one) => resourceOf(one) ?? []);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function resourceOf(value: unknown): Resource | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { path, hash, bytes } = value as Record<string, unknown>;
+  if (typeof path !== 'string') return undefined;
+  return {
+    path: path.replace(/^(?:\.?\/)+/, ''),
+    hash: typeof hash === 'string' && hash !== '' ? hash : undefined,
+    lengthBytes: typeof bytes === 'number' ? bytes : undefined,
+  };
+}

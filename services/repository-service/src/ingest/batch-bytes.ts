@@ -1,0 +1,77 @@
+// The bytes of one batch of findings: members and chunks one behind the other, in memory that goes to the receiver with the
+// batch and comes back.
+import { crc32 } from 'node:zlib';
+import type { MemberView } from '@holdfast/warc';
+
+const BATCH_BYTES = 1024 * 1024;
+
+type WholeMember = Uint8Array | MemberView;
+
+export class BatchBytes {
+  /** Batches whose memory came back. */
+  readonly #spare: ArrayBuffer[] = [];
+  #bytes: Uint8Array<ArrayBuffer> | undefined;
+  #filled = 0;
+
+  get isEmpty(): boolean {
+    return this.#filled === 0;
+  }
+
+  get isFull(): boolean {
+    return this.#filled === BATCH_BYTES;
+  }
+
+  /** Whether the member fits behind what is in the batch. One that is larger than a batch fits in none but its own. */
+  hasRoomFor(member: WholeMember): boolean {
+    return this.#filled + lengthOf(member) <= BATCH_BYTES;
+  }
+
+  /** Copies the member; where it lies now. */
+  addMember(member: WholeMember): { start: number; length: number; crc32: number } {
+    this.#bytes ??= this.#memory(lengthOf(member));
+    const start = this.#filled;
+    let sum = 0;
+    for (const piece of piecesOf(member)) {
+      this.#bytes.set(piece, this.#filled);
+      this.#filled += piece.length;
+      sum = crc32(piece, sum);
+    }
+    return { start, length: this.#filled - start, crc32: sum };
+  }
+
+  /** Copies as much of the chunk, from `at` on, as there is room for; how many bytes that was. */
+  addSome(chunk: Uint8Array, at: number): number {
+    this.#bytes ??= this.#memory(BATCH_BYTES);
+    const some = chunk.subarray(at, at + BATCH_BYTES - this.#filled);
+    this.#bytes.set(some, this.#filled);
+    this.#filled += some.length;
+    return some.length;
+  }
+
+  /** Hands the batch over and begins another. */
+  take(): Uint8Array {
+    const bytes = this.#bytes?.subarray(0, this.#filled) ?? new Uint8Array(0);
+    this.#bytes = undefined;
+    this.#filled = 0;
+    return bytes;
+  }
+
+  giveBack(buffer: ArrayBuffer): void {
+    if (buffer.byteLength === BATCH_BYTES) this.#spare.push(buffer);
+    // What a large record was in is let go now: left to the collector, many of them would wait for it.
+    else buffer.transfer(0);
+  }
+
+  #memory(lengthBytes: number): Uint8Array<ArrayBuffer> {
+    if (lengthBytes > BATCH_BYTES) return new Uint8Array(lengthBytes);
+    return new Uint8Array(this.#spare.pop() ?? new ArrayBuffer(BATCH_BYTES));
+  }
+}
+
+function piecesOf(member: WholeMember): readonly Uint8Array[] {
+  return 'views' in member ? member.views : [member];
+}
+
+function lengthOf(member: WholeMember): number {
+  return piecesOf(member).reduce((sum, { length }) => sum + length, 0);
+}

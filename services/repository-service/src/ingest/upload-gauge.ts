@@ -1,0 +1,73 @@
+// What is counted of one upload by all codec threads that read some of it, in memory that they share with the service's thread:
+// how much was read, how much that inflated to, and whether reading is to stop. Stopping by a message alone would be noticed
+// only when the thread has read what it was given, which can inflate to very much.
+import type { InflationLimit } from '@holdfast/warc';
+
+/** What one upload may inflate to: `ratio` times what was read of it, and `floorBytes` in any case. */
+export interface InflationBound {
+  readonly floorBytes: number;
+  readonly ratio: number;
+}
+
+const STOPPED = 0;
+const READ = 1;
+const INFLATED = 2;
+/** Bytes that a thread counts by itself before it tells the others. */
+const UNTOLD_BYTES = 1024 * 1024;
+
+/** Memory for the counters of one upload. */
+export function newGauge(): SharedArrayBuffer {
+  return new SharedArrayBuffer(3 * BigInt64Array.BYTES_PER_ELEMENT);
+}
+
+/** Makes every thread that reads the upload stop within a few hundred kilobytes of inflated bytes. */
+export function stopReading(gauge: SharedArrayBuffer): void {
+  Atomics.store(new BigInt64Array(gauge), STOPPED, 1n);
+}
+
+/** The part of one thread in the counting. Without a bound only a stop ends the reading. */
+export class UploadGauge implements InflationLimit {
+  readonly #counters: BigInt64Array;
+  readonly #bound: InflationBound | undefined;
+  #readBytes = 0;
+  #inflatedBytes = 0;
+
+  constructor(gauge: SharedArrayBuffer, bound: InflationBound | undefined) {
+    this.#counters = new BigInt64Array(gauge);
+    this.#bound = bound;
+  }
+
+  get isStopped(): boolean {
+    return Atomics.load(this.#counters, STOPPED) !== 0n;
+  }
+
+  /** Counts bytes of the upload that are about to be read. */
+  read(bytes: number): void {
+    this.#readBytes += bytes;
+  }
+
+  admit(inflatedBytes: number): boolean {
+    this.#inflatedBytes += inflatedBytes;
+    return this.#inflatedBytes < UNTOLD_BYTES || this.#isWithinBound();
+  }
+
+  get message(): string {
+    const { floorBytes, ratio } = this.#bound ?? { floorBytes: 0, ratio: 0 };
+    return (
+      `What was uploaded inflates to more than ${floorBytes} bytes and to more than ${ratio} times its own size ` +
+      '(INFLATED_FLOOR, INFLATED_RATIO).'
+    );
+  }
+
+  #isWithinBound(): boolean {
+    const counters = this.#counters;
+    const read = Atomics.add(counters, READ, BigInt(this.#readBytes)) + BigInt(this.#readBytes);
+    const inflated =
+      Atomics.add(counters, INFLATED, BigInt(this.#inflatedBytes)) + BigInt(this.#inflatedBytes);
+    this.#readBytes = 0;
+    this.#inflatedBytes = 0;
+    if (this.isStopped) return false;
+    if (this.#bound === undefined) return true;
+    return Number(inflated) <= Math.max(this.#bound.floorBytes, this.#bound.ratio * Number(read));
+  }
+}

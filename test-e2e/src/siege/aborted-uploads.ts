@@ -1,0 +1,117 @@
+// Uploads of a few kilobytes that inflate to gigabytes, whose clients go away when all of them are being read: their slots
+// and codec threads must be free for others at once. And one whose client stays: it is read up to the bound.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import {
+  INFLATING_RECORD_BYTES,
+  inflatingMember,
+  inflatingWacz,
+  makeWarc,
+  zstdFrame,
+} from '@holdfast/testkit';
+import { type Attack, type Finding, noneFinding, type Target, timeFinding } from './attack.ts';
+
+const MOST_MS = 2_000;
+const ROUNDS = 2;
+/** As many as the service takes at once, and as many of them as it takes of one user. */
+const SLOTS = 16;
+const SLOTS_OF_USER = 12;
+const GIB = 2 ** 30;
+
+type Fields = readonly ('auid' | 'archive')[];
+
+export const abortedUploads: Attack = {
+  name: 'aborted-uploads',
+  env: {
+    repository: {
+      MAX_IMPORTS: String(SLOTS),
+      MAX_IMPORTS_PER_USER: String(SLOTS_OF_USER),
+      // Nobody stays for the bound here: it is not what ends them.
+      INFLATED_FLOOR: '1TiB',
+    },
+  },
+
+  async prepare({ repository }) {
+    await repository.client.importArchive(makeWarc(3, 500, 'before').bytes, { auid: 'before' });
+  },
+
+  async run(target) {
+    const wacz = inflatingWacz((8 * GIB) / INFLATING_RECORD_BYTES);
+    const member = inflatingMember();
+    const gzip = Buffer.concat(Array.from({ length: 128 }, () => member));
+    const zstd = zstdFrame(Buffer.concat(Array.from({ length: 8 }, () => gunzipSync(member))));
+    target.say(`uploads of ${wacz.length}, ${gzip.length} and ${zstd.length} bytes`);
+    const kinds: readonly (readonly [string, Buffer, Fields])[] = [
+      ['WACZ files of 8 GiB', wacz, ['auid', 'archive']],
+      ['WACZ files of 8 GiB, spooled', wacz, ['archive', 'auid']],
+      ['gzip of 8 GiB', gzip, ['auid', 'archive']],
+      ['zstandard of 512 MiB', Buffer.concat(Array.from({ length: 16 }, () => zstd)), ['auid', 'archive']],
+    ];
+    const findings: Finding[] = [];
+    for (const [what, bytes, fields] of kinds) {
+      for (let round = 1; round <= ROUNDS; round++) {
+        findings.push(...(await aborted(target, `${what}, round ${round}`, bytes, fields)));
+      }
+    }
+    return findings;
+  },
+};
+
+/** All slots are taken by uploads whose clients then go away, all at the same moment. */
+async function aborted(target: Target, what: string, bytes: Buffer, fields: Fields): Promise<Finding[]> {
+  const { logins } = target;
+  const gone = new AbortController();
+  const sent = Array.from({ length: SLOTS }, (_, i) =>
+    send(target, i < SLOTS_OF_USER ? logins.admin : logins.contentAdminRole, { bytes, fields }, gone.signal),
+  );
+  while ((await codecUploads(target)) < SLOTS) await sleep(20);
+  await sleep(500);
+  gone.abort();
+  const goneMs = performance.now();
+  const answers = await Promise.all(sent);
+  let freeMs = 0;
+  let busyMs = 0;
+  while (freeMs === 0 || busyMs === 0) {
+    if (freeMs === 0 && (await small(target)) !== 503) freeMs = performance.now() - goneMs;
+    if (busyMs === 0 && (await codecUploads(target)) === 0) busyMs = performance.now() - goneMs;
+  }
+  return [
+    timeFinding(`until an import is taken again after ${SLOTS} ${what}`, freeMs, MOST_MS),
+    timeFinding(`until no codec thread reads them`, busyMs, MOST_MS),
+    noneFinding('answered in spite of that', answers.filter((answer) => answer !== 'gone').length, SLOTS),
+  ];
+}
+
+async function send(
+  { repository }: Target,
+  authorization: string,
+  { bytes, fields }: { bytes: Buffer; fields: Fields },
+  signal: AbortSignal,
+): Promise<number | 'gone'> {
+  const form = new FormData();
+  for (const field of fields) {
+    if (field === 'auid') form.set(field, 'inflating');
+    else form.set(field, new Blob([new Uint8Array(bytes)]), 'inflating');
+  }
+  try {
+    const request = { method: 'POST', headers: { authorization }, body: form, signal };
+    const answer = await fetch(`${repository.client.url}/archives`, request);
+    await answer.arrayBuffer();
+    return answer.status;
+  } catch {
+    return 'gone';
+  }
+}
+
+/** The status of an import of somebody else. */
+async function small({ repository }: Target): Promise<number> {
+  const { status } = await repository.client.importArchive(makeWarc(1, 500, 'small').bytes, {
+    auid: 'small',
+  });
+  return status;
+}
+
+async function codecUploads({ repository }: Target): Promise<number> {
+  const metrics = await (await fetch(`${repository.metricsUrl}/metrics`)).text();
+  return Number(/^codec_uploads(?:\{[^}]*\})? (\d+)/m.exec(metrics)?.[1] ?? Number.NaN);
+}
