@@ -16,6 +16,15 @@ export {
   withoutUser,
   withUser,
 } from './auth/users-document.ts';
+export { parseTime } from './conditions/http-time.ts';
+export { rangeApplies } from './conditions/if-range.ts';
+export {
+  allowsWrite,
+  judgeRead,
+  type Preconditions,
+  parsePreconditions,
+  type Validators,
+} from './conditions/preconditions.ts';
 export type { BodyOf, Contract, ParamsOf, QueryOf, ServiceName } from './contract/contract.ts';
 export {
   ignoreUnknownParameters,

@@ -1967,7 +1967,7 @@ export const configurationContract: OpenApiDocument = {
      "Configuration"
     ],
     "summary": "Get a named configuration file",
-    "description": "Gives the bytes of a configuration file, or, to a client that prefers `multipart/form-data`, one part\n`configFile`. Preconditions: If-Match, If-None-Match, If-Modified-Since, If-Unmodified-Since; an absent file is\n404 whatever they say, and a combination that makes no sense is 400. Files hold secrets: 403 for whoever has not\n`userAdminRole`.\n",
+    "description": "Gives the bytes of a configuration file, or, to a client that prefers `multipart/form-data`, one part\n`configFile`. Preconditions as in RFC 9110, section 13: If-Match, If-None-Match, If-Modified-Since,\nIf-Unmodified-Since; an absent file is 404 whatever they say. Files hold secrets: 403 for whoever has not\n`userAdminRole`.\n",
     "x-roles": [
      "userAdminRole"
     ],
@@ -4393,7 +4393,7 @@ export const configurationContract: OpenApiDocument = {
     "name": "If-Match",
     "in": "header",
     "required": false,
-    "description": "Strong entity tags of which one must be the file's, or `*` for any present file; `\"0\"` is the tag of an absent one. Not together with If-None-Match or If-Modified-Since. For example `\"5f1c0e9b2a7d4c83\"`.",
+    "description": "Entity tags of which one must be the file's, or `*` for any present file; `\"0\"` is the tag of an absent one. A weak tag never matches. For example `\"5f1c0e9b2a7d4c83\"`.",
     "schema": {
      "type": "string"
     }
@@ -4402,7 +4402,7 @@ export const configurationContract: OpenApiDocument = {
     "name": "If-None-Match",
     "in": "header",
     "required": false,
-    "description": "Strong entity tags of which none may be the file's, or `*` for no file at all. Not together with If-Match or If-Unmodified-Since. For example `\"5f1c0e9b2a7d4c83\"`.",
+    "description": "Entity tags of which none may be the file's, or `*` for no file at all. A weak tag matches the strong one. For example `\"5f1c0e9b2a7d4c83\"`.",
     "schema": {
      "type": "string"
     }
@@ -4411,7 +4411,7 @@ export const configurationContract: OpenApiDocument = {
     "name": "If-Modified-Since",
     "in": "header",
     "required": false,
-    "description": "Time since which the file must have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-Match or If-Unmodified-Since. For example `Tue, 19 Aug 2025 23:18:28 GMT`.",
+    "description": "Time since which the file must have changed, an HTTP date or decimal milliseconds since the epoch. Ignored if it is neither, or together with If-None-Match. For example `Tue, 19 Aug 2025 23:18:28 GMT`.",
     "schema": {
      "type": "string"
     }
@@ -4420,7 +4420,7 @@ export const configurationContract: OpenApiDocument = {
     "name": "If-Unmodified-Since",
     "in": "header",
     "required": false,
-    "description": "Time since which the file must not have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-None-Match or If-Modified-Since. For example `1755645508638`.",
+    "description": "Time since which the file must not have changed, an HTTP date or decimal milliseconds since the epoch. Ignored if it is neither, or together with If-Match. For example `1755645508638`.",
     "schema": {
      "type": "string"
     }

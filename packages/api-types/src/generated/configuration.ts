@@ -554,8 +554,8 @@ export interface paths {
         /**
          * Get a named configuration file
          * @description Gives the bytes of a configuration file, or, to a client that prefers `multipart/form-data`, one part
-         *     `configFile`. Preconditions: If-Match, If-None-Match, If-Modified-Since, If-Unmodified-Since; an absent file is
-         *     404 whatever they say, and a combination that makes no sense is 400. Files hold secrets: 403 for whoever has not
+         *     `configFile`. Preconditions as in RFC 9110, section 13: If-Match, If-None-Match, If-Modified-Since,
+         *     If-Unmodified-Since; an absent file is 404 whatever they say. Files hold secrets: 403 for whoever has not
          *     `userAdminRole`.
          */
         get: operations["getSectionConfiguration"];
@@ -3943,13 +3943,13 @@ export interface components {
         ReadSectionName: components["schemas"]["SectionName"];
         /** @description Opaque text, passed on in the notification of the change, of at most 1,024 characters. For example `poller-42`. */
         RequestCookie: string;
-        /** @description Strong entity tags of which one must be the file's, or `*` for any present file; `"0"` is the tag of an absent one. Not together with If-None-Match or If-Modified-Since. For example `"5f1c0e9b2a7d4c83"`. */
+        /** @description Entity tags of which one must be the file's, or `*` for any present file; `"0"` is the tag of an absent one. A weak tag never matches. For example `"5f1c0e9b2a7d4c83"`. */
         IfMatch: string;
-        /** @description Strong entity tags of which none may be the file's, or `*` for no file at all. Not together with If-Match or If-Unmodified-Since. For example `"5f1c0e9b2a7d4c83"`. */
+        /** @description Entity tags of which none may be the file's, or `*` for no file at all. A weak tag matches the strong one. For example `"5f1c0e9b2a7d4c83"`. */
         IfNoneMatch: string;
-        /** @description Time since which the file must have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-Match or If-Unmodified-Since. For example `Tue, 19 Aug 2025 23:18:28 GMT`. */
+        /** @description Time since which the file must have changed, an HTTP date or decimal milliseconds since the epoch. Ignored if it is neither, or together with If-None-Match. For example `Tue, 19 Aug 2025 23:18:28 GMT`. */
         IfModifiedSince: string;
-        /** @description Time since which the file must not have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-None-Match or If-Modified-Since. For example `1755645508638`. */
+        /** @description Time since which the file must not have changed, an HTTP date or decimal milliseconds since the epoch. Ignored if it is neither, or together with If-Match. For example `1755645508638`. */
         IfUnmodifiedSince: string;
     };
     requestBodies: {
@@ -5118,13 +5118,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Strong entity tags of which one must be the file's, or `*` for any present file; `"0"` is the tag of an absent one. Not together with If-None-Match or If-Modified-Since. For example `"5f1c0e9b2a7d4c83"`. */
+                /** @description Entity tags of which one must be the file's, or `*` for any present file; `"0"` is the tag of an absent one. A weak tag never matches. For example `"5f1c0e9b2a7d4c83"`. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description Strong entity tags of which none may be the file's, or `*` for no file at all. Not together with If-Match or If-Unmodified-Since. For example `"5f1c0e9b2a7d4c83"`. */
+                /** @description Entity tags of which none may be the file's, or `*` for no file at all. A weak tag matches the strong one. For example `"5f1c0e9b2a7d4c83"`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Time since which the file must have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-Match or If-Unmodified-Since. For example `Tue, 19 Aug 2025 23:18:28 GMT`. */
+                /** @description Time since which the file must have changed, an HTTP date or decimal milliseconds since the epoch. Ignored if it is neither, or together with If-None-Match. For example `Tue, 19 Aug 2025 23:18:28 GMT`. */
                 "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
-                /** @description Time since which the file must not have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-None-Match or If-Modified-Since. For example `1755645508638`. */
+                /** @description Time since which the file must not have changed, an HTTP date or decimal milliseconds since the epoch. Ignored if it is neither, or together with If-Match. For example `1755645508638`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
@@ -5154,13 +5154,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Strong entity tags of which one must be the file's, or `*` for any present file; `"0"` is the tag of an absent one. Not together with If-None-Match or If-Modified-Since. For example `"5f1c0e9b2a7d4c83"`. */
+                /** @description Entity tags of which one must be the file's, or `*` for any present file; `"0"` is the tag of an absent one. A weak tag never matches. For example `"5f1c0e9b2a7d4c83"`. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description Strong entity tags of which none may be the file's, or `*` for no file at all. Not together with If-Match or If-Unmodified-Since. For example `"5f1c0e9b2a7d4c83"`. */
+                /** @description Entity tags of which none may be the file's, or `*` for no file at all. A weak tag matches the strong one. For example `"5f1c0e9b2a7d4c83"`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Time since which the file must have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-Match or If-Unmodified-Since. For example `Tue, 19 Aug 2025 23:18:28 GMT`. */
+                /** @description Time since which the file must have changed, an HTTP date or decimal milliseconds since the epoch. Ignored if it is neither, or together with If-None-Match. For example `Tue, 19 Aug 2025 23:18:28 GMT`. */
                 "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
-                /** @description Time since which the file must not have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-None-Match or If-Modified-Since. For example `1755645508638`. */
+                /** @description Time since which the file must not have changed, an HTTP date or decimal milliseconds since the epoch. Ignored if it is neither, or together with If-Match. For example `1755645508638`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
@@ -5234,13 +5234,13 @@ export interface operations {
                 url: string;
             };
             header?: {
-                /** @description Strong entity tags of which one must be the file's, or `*` for any present file; `"0"` is the tag of an absent one. Not together with If-None-Match or If-Modified-Since. For example `"5f1c0e9b2a7d4c83"`. */
+                /** @description Entity tags of which one must be the file's, or `*` for any present file; `"0"` is the tag of an absent one. A weak tag never matches. For example `"5f1c0e9b2a7d4c83"`. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description Strong entity tags of which none may be the file's, or `*` for no file at all. Not together with If-Match or If-Unmodified-Since. For example `"5f1c0e9b2a7d4c83"`. */
+                /** @description Entity tags of which none may be the file's, or `*` for no file at all. A weak tag matches the strong one. For example `"5f1c0e9b2a7d4c83"`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Time since which the file must have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-Match or If-Unmodified-Since. For example `Tue, 19 Aug 2025 23:18:28 GMT`. */
+                /** @description Time since which the file must have changed, an HTTP date or decimal milliseconds since the epoch. Ignored if it is neither, or together with If-None-Match. For example `Tue, 19 Aug 2025 23:18:28 GMT`. */
                 "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
-                /** @description Time since which the file must not have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-None-Match or If-Modified-Since. For example `1755645508638`. */
+                /** @description Time since which the file must not have changed, an HTTP date or decimal milliseconds since the epoch. Ignored if it is neither, or together with If-Match. For example `1755645508638`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path?: never;

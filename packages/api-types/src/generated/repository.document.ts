@@ -813,7 +813,16 @@ export const repositoryContract: OpenApiDocument = {
       "$ref": "#/components/parameters/IfRange"
      },
      {
+      "$ref": "#/components/parameters/IfMatch"
+     },
+     {
       "$ref": "#/components/parameters/IfNoneMatch"
+     },
+     {
+      "$ref": "#/components/parameters/IfModifiedSince"
+     },
+     {
+      "$ref": "#/components/parameters/IfUnmodifiedSince"
      }
     ],
     "responses": {
@@ -927,6 +936,9 @@ export const repositoryContract: OpenApiDocument = {
      },
      "404": {
       "$ref": "#/components/responses/ArtifactNotFound"
+     },
+     "412": {
+      "$ref": "#/components/responses/PreconditionFailed"
      },
      "416": {
       "$ref": "#/components/responses/RangeNotSatisfiable"
@@ -1180,7 +1192,16 @@ export const repositoryContract: OpenApiDocument = {
       "$ref": "#/components/parameters/IfRange"
      },
      {
+      "$ref": "#/components/parameters/IfMatch"
+     },
+     {
       "$ref": "#/components/parameters/IfNoneMatch"
+     },
+     {
+      "$ref": "#/components/parameters/IfModifiedSince"
+     },
+     {
+      "$ref": "#/components/parameters/IfUnmodifiedSince"
      }
     ],
     "responses": {
@@ -1266,6 +1287,9 @@ export const repositoryContract: OpenApiDocument = {
      },
      "406": {
       "$ref": "#/components/responses/NotAcceptable"
+     },
+     "412": {
+      "$ref": "#/components/responses/PreconditionFailed"
      },
      "416": {
       "$ref": "#/components/responses/RangeNotSatisfiable"
@@ -3780,7 +3804,16 @@ export const repositoryContract: OpenApiDocument = {
       "$ref": "#/components/parameters/IfRange"
      },
      {
+      "$ref": "#/components/parameters/IfMatch"
+     },
+     {
       "$ref": "#/components/parameters/IfNoneMatch"
+     },
+     {
+      "$ref": "#/components/parameters/IfModifiedSince"
+     },
+     {
+      "$ref": "#/components/parameters/IfUnmodifiedSince"
      }
     ],
     "responses": {
@@ -3902,6 +3935,9 @@ export const repositoryContract: OpenApiDocument = {
      },
      "404": {
       "$ref": "#/components/responses/MementoNotFound"
+     },
+     "412": {
+      "$ref": "#/components/responses/PreconditionFailed"
      },
      "416": {
       "$ref": "#/components/responses/RangeNotSatisfiable"
@@ -4036,7 +4072,16 @@ export const repositoryContract: OpenApiDocument = {
       "$ref": "#/components/parameters/IfRange"
      },
      {
+      "$ref": "#/components/parameters/IfMatch"
+     },
+     {
       "$ref": "#/components/parameters/IfNoneMatch"
+     },
+     {
+      "$ref": "#/components/parameters/IfModifiedSince"
+     },
+     {
+      "$ref": "#/components/parameters/IfUnmodifiedSince"
      }
     ],
     "responses": {
@@ -4128,6 +4173,9 @@ export const repositoryContract: OpenApiDocument = {
      },
      "404": {
       "$ref": "#/components/responses/WarcNotFound"
+     },
+     "412": {
+      "$ref": "#/components/responses/PreconditionFailed"
      },
      "416": {
       "$ref": "#/components/responses/RangeNotSatisfiable"
@@ -4232,7 +4280,16 @@ export const repositoryContract: OpenApiDocument = {
       "$ref": "#/components/parameters/IfRange"
      },
      {
+      "$ref": "#/components/parameters/IfMatch"
+     },
+     {
       "$ref": "#/components/parameters/IfNoneMatch"
+     },
+     {
+      "$ref": "#/components/parameters/IfModifiedSince"
+     },
+     {
+      "$ref": "#/components/parameters/IfUnmodifiedSince"
      }
     ],
     "responses": {
@@ -4362,6 +4419,9 @@ export const repositoryContract: OpenApiDocument = {
      },
      "404": {
       "$ref": "#/components/responses/ExportNotFound"
+     },
+     "412": {
+      "$ref": "#/components/responses/PreconditionFailed"
      },
      "416": {
       "$ref": "#/components/responses/RangeNotSatisfiable"
@@ -5852,6 +5912,33 @@ export const repositoryContract: OpenApiDocument = {
      "type": "string"
     }
    },
+   "IfMatch": {
+    "name": "If-Match",
+    "in": "header",
+    "required": false,
+    "description": "Beyond the interface. Entity tags of which one must be that of the content; otherwise the answer is 412. A weak tag never matches.",
+    "schema": {
+     "type": "string"
+    }
+   },
+   "IfModifiedSince": {
+    "name": "If-Modified-Since",
+    "in": "header",
+    "required": false,
+    "description": "An HTTP date; content that was not modified since is answered with 304. Ignored together with If-None-Match, and if the content has no date.",
+    "schema": {
+     "type": "string"
+    }
+   },
+   "IfUnmodifiedSince": {
+    "name": "If-Unmodified-Since",
+    "in": "header",
+    "required": false,
+    "description": "Beyond the interface. An HTTP date; content that was modified since is answered with 412. Ignored together with If-Match, and if the content has no date.",
+    "schema": {
+     "type": "string"
+    }
+   },
    "IfNoneMatch": {
     "name": "If-None-Match",
     "in": "header",
@@ -6513,6 +6600,33 @@ export const repositoryContract: OpenApiDocument = {
        "timestamp": 1755645600,
        "message": "Available as multipart/form-data and application/json",
        "path": "/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "PreconditionFailed": {
+    "description": "Beyond the interface. If-Match or If-Unmodified-Since does not hold.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Precondition Failed",
+       "status": 412,
+       "detail": "The content is not as the preconditions of the request demand.",
+       "instance": "/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61/payload",
+       "timestamp": 1755645600,
+       "message": "The content is not as the preconditions of the request demand.",
+       "path": "/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61/payload",
        "serverErrorType": "NONE",
        "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
       }

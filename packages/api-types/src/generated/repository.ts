@@ -3744,6 +3744,30 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Beyond the interface. If-Match or If-Unmodified-Since does not hold. */
+        PreconditionFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Precondition Failed",
+                 *       "status": 412,
+                 *       "detail": "The content is not as the preconditions of the request demand.",
+                 *       "instance": "/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61/payload",
+                 *       "timestamp": 1755645600,
+                 *       "message": "The content is not as the preconditions of the request demand.",
+                 *       "path": "/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61/payload",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description None of the requested ranges lies within the content. */
         RangeNotSatisfiable: {
             headers: {
@@ -4104,6 +4128,12 @@ export interface components {
         AcceptDatetime: string;
         /** @description Entity tag or date under which `Range` applies; otherwise the whole is answered. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
         IfRange: string;
+        /** @description Beyond the interface. Entity tags of which one must be that of the content; otherwise the answer is 412. A weak tag never matches. */
+        IfMatch: string;
+        /** @description An HTTP date; content that was not modified since is answered with 304. Ignored together with If-None-Match, and if the content has no date. */
+        IfModifiedSince: string;
+        /** @description Beyond the interface. An HTTP date; content that was modified since is answered with 412. Ignored together with If-Match, and if the content has no date. */
+        IfUnmodifiedSince: string;
         /** @description Entity tags the client holds; one that matches is answered with 304. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
         IfNoneMatch: string;
     };
@@ -4673,8 +4703,14 @@ export interface operations {
                 Range?: components["parameters"]["Range"];
                 /** @description Entity tag or date under which `Range` applies; otherwise the whole is answered. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-Range"?: components["parameters"]["IfRange"];
+                /** @description Beyond the interface. Entity tags of which one must be that of the content; otherwise the answer is 412. A weak tag never matches. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Entity tags the client holds; one that matches is answered with 304. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description An HTTP date; content that was not modified since is answered with 304. Ignored together with If-None-Match, and if the content has no date. */
+                "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
+                /** @description Beyond the interface. An HTTP date; content that was modified since is answered with 412. Ignored together with If-Match, and if the content has no date. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
                 /**
@@ -4734,6 +4770,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ArtifactNotFound"];
+            412: components["responses"]["PreconditionFailed"];
             416: components["responses"]["RangeNotSatisfiable"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -4871,8 +4908,14 @@ export interface operations {
                 Range?: components["parameters"]["Range"];
                 /** @description Entity tag or date under which `Range` applies; otherwise the whole is answered. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-Range"?: components["parameters"]["IfRange"];
+                /** @description Beyond the interface. Entity tags of which one must be that of the content; otherwise the answer is 412. A weak tag never matches. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Entity tags the client holds; one that matches is answered with 304. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description An HTTP date; content that was not modified since is answered with 304. Ignored together with If-None-Match, and if the content has no date. */
+                "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
+                /** @description Beyond the interface. An HTTP date; content that was modified since is answered with 412. Ignored together with If-Match, and if the content has no date. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
                 /**
@@ -4942,6 +4985,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ArtifactNotFound"];
             406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
             416: components["responses"]["RangeNotSatisfiable"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -6142,8 +6186,14 @@ export interface operations {
                 Range?: components["parameters"]["Range"];
                 /** @description Entity tag or date under which `Range` applies; otherwise the whole is answered. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-Range"?: components["parameters"]["IfRange"];
+                /** @description Beyond the interface. Entity tags of which one must be that of the content; otherwise the answer is 412. A weak tag never matches. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Entity tags the client holds; one that matches is answered with 304. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description An HTTP date; content that was not modified since is answered with 304. Ignored together with If-None-Match, and if the content has no date. */
+                "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
+                /** @description Beyond the interface. An HTTP date; content that was modified since is answered with 412. Ignored together with If-Match, and if the content has no date. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
                 /**
@@ -6221,6 +6271,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["MementoNotFound"];
+            412: components["responses"]["PreconditionFailed"];
             416: components["responses"]["RangeNotSatisfiable"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -6268,8 +6319,14 @@ export interface operations {
                 Range?: components["parameters"]["Range"];
                 /** @description Entity tag or date under which `Range` applies; otherwise the whole is answered. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-Range"?: components["parameters"]["IfRange"];
+                /** @description Beyond the interface. Entity tags of which one must be that of the content; otherwise the answer is 412. A weak tag never matches. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Entity tags the client holds; one that matches is answered with 304. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description An HTTP date; content that was not modified since is answered with 304. Ignored together with If-None-Match, and if the content has no date. */
+                "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
+                /** @description Beyond the interface. An HTTP date; content that was modified since is answered with 412. Ignored together with If-Match, and if the content has no date. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
                 /**
@@ -6336,6 +6393,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["WarcNotFound"];
+            412: components["responses"]["PreconditionFailed"];
             416: components["responses"]["RangeNotSatisfiable"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -6363,8 +6421,14 @@ export interface operations {
                 Range?: components["parameters"]["Range"];
                 /** @description Entity tag or date under which `Range` applies; otherwise the whole is answered. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-Range"?: components["parameters"]["IfRange"];
+                /** @description Beyond the interface. Entity tags of which one must be that of the content; otherwise the answer is 412. A weak tag never matches. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Entity tags the client holds; one that matches is answered with 304. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description An HTTP date; content that was not modified since is answered with 304. Ignored together with If-None-Match, and if the content has no date. */
+                "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
+                /** @description Beyond the interface. An HTTP date; content that was modified since is answered with 412. Ignored together with If-Match, and if the content has no date. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
                 /**
@@ -6441,6 +6505,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ExportNotFound"];
+            412: components["responses"]["PreconditionFailed"];
             416: components["responses"]["RangeNotSatisfiable"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];

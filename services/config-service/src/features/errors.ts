@@ -2,7 +2,6 @@
 import type { BadConfigurationError } from '@holdfast/config-format';
 import { ApiError, errors, isDiskFull } from '@holdfast/http-kit';
 import { CheckViolationError, DatabaseUnavailableError } from '@holdfast/pg-kit';
-import { PreconditionError } from '../domain/preconditions/preconditions.ts';
 import { positionOf, type QueryError } from '../query/query-error.ts';
 
 /** 500, not 502: the interface lists no other status for a failure of the service's own. */
@@ -120,6 +119,5 @@ export function refusedWhenFull(operation: {
 export function errorFor(error: unknown): ApiError | undefined {
   if (isDiskFull(error)) return errors.diskBecameFull(500, error);
   if (error instanceof CheckViolationError && error.constraint.endsWith('auid_length')) return auidTooLong();
-  if (error instanceof PreconditionError) return new ApiError(400, error.message);
   return error instanceof DatabaseUnavailableError ? databaseUnreachable(error) : undefined;
 }

@@ -42,6 +42,8 @@ export interface Elsewhere {
   readonly type: 'elsewhere';
   /** Completes "… is not told by queries: …". */
   readonly why: string;
+  /** Answered with COMPATIBILITY=laaws, whose clients select all names they know. `*` does not stand for it. */
+  readonly inLaaws: Scalar;
 }
 
 export type Property = Scalar | ObjectProperty | Elsewhere;
@@ -57,4 +59,16 @@ export interface Catalogue {
   readonly where?: Sql;
   /** Natural order; total, and none of it NULL. */
   readonly order: readonly Sql[];
+}
+
+/** The catalogue for clients of LOCKSS: every name that LOCKSS knows can be selected. */
+export function laawsCatalogue(catalogue: Catalogue): Catalogue {
+  const properties = Object.entries(catalogue.properties).map(
+    ([name, property]) =>
+      [
+        name,
+        property.type === 'elsewhere' ? { ...property.inLaaws, isAlias: true as const } : property,
+      ] as const,
+  );
+  return { ...catalogue, properties: Object.fromEntries(properties) };
 }

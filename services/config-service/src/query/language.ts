@@ -3,12 +3,12 @@
 // what a client wrote reaches it as parameters only.
 //
 //   SELECT * | name | aggregate [AS word][, …] [WHERE condition] [GROUP BY name[, …]] [HAVING condition]
-//     [ORDER BY expression [ASC|DESC], …] [LIMIT [start,] n]
+//     [ORDER BY expression [ASC|DESC], …] [LIMIT [start,] n] [;]
 //
 // Words      Keywords and functions in any case, any white space; names in their exact case, unknown ones are refused.
 //            A name may have members: of an object (`tdbTitle.issn`), of a map (`params.base_url`). Behind a map all
 //            that follows is one key (`props.journal.link`); keys of other characters are for get(map, 'key').
-// Literals   'text' with '' for one quote; decimal numbers of at most 30 digits, without exponent; TRUE, FALSE, NULL.
+// Literals   'text' with '' for one quote, or "text" with "" for one; decimal numbers of at most 30 digits, without exponent; TRUE, FALSE, NULL.
 // Types      text, number (exact decimal), boolean, map, list, object; known before anything is asked. Where a number
 //            is wanted (arithmetic, comparison with a number), text is read as a plain decimal number; text that is none
 //            has no value there, and a literal that is none is refused. Other mixtures are refused. Times are numbers:

@@ -17,6 +17,7 @@ export function parseQuery(text: string): Query {
   const orderBy = reader.takes('keyword', 'order') ? orders(reader) : [];
   const limit = reader.takes('keyword', 'limit') ? limitOf(reader) : undefined;
   const query = { select, where, groupBy, having, orderBy, limit };
+  while (reader.takes('symbol', ';'));
   if (!reader.is('end')) throw reader.unexpected(whatMayFollow(reader, query));
   return query;
 }

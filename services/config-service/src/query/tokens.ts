@@ -21,8 +21,9 @@ const keywords = new Set(
 const SPACE = /\s+/uy;
 const NAME = /[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*/y;
 const NUMBER = /[0-9]+(?:\.[0-9]+)?/y;
-const SYMBOL = /<=|>=|<>|!=|[(),*+\-/%=<>$]/y;
-const TEXT = /'((?:[^']|'')*)'/y;
+const SYMBOL = /<=|>=|<>|!=|[(),;*+\-/%=<>$]/y;
+// JoSQL, the language of LOCKSS, takes both kinds of quotes.
+const TEXT = /'(?<single>(?:[^']|'')*)'|"(?<double>(?:[^"]|"")*)"/y;
 
 /** The last token is the end. Throws QueryError. */
 export function tokensOf(query: string): Token[] {
@@ -83,14 +84,14 @@ function numberAt(match: RegExpExecArray | null, query: string, at: number): Fou
 
 function textAt(match: RegExpExecArray | null, at: number): Found | undefined {
   if (match === null) return undefined;
-  const value = match[1]!.replaceAll("''", "'");
+  const { single, double } = match.groups!;
+  const value = single?.replaceAll("''", "'") ?? double!.replaceAll('""', '"');
   return { token: { kind: 'text', value, at }, length: match[0].length };
 }
 
 function symbolAt(match: RegExpExecArray | null, query: string, at: number): Token {
   if (match !== null) return { kind: 'symbol', value: match[0], at };
   const character = String.fromCodePoint(query.codePointAt(at)!);
-  if (character === "'") throw new QueryError('This text has no closing quote', at);
-  if (character === '"') throw new QueryError('Text is written in single quotes', at);
+  if (character === "'" || character === '"') throw new QueryError('This text has no closing quote', at);
   throw new QueryError(`The character ${namedCharacter(character)} means nothing here`, at);
 }

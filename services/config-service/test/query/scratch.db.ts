@@ -28,7 +28,7 @@ export const scratch: Catalogue = {
     params: map(sql`r.params`),
     issns: list('r.issns'),
     object: { type: 'object', members: { id: inner, name: text('r.name') }, sql: sql`r.id` },
-    far: { type: 'elsewhere', why: 'it is far away' },
+    far: { type: 'elsewhere', why: 'it is far away', inLaaws: { type: 'text', sql: sql`null::text` } },
   },
   from: sql`${rows}`,
   joins: {},

@@ -79,6 +79,8 @@ export const cannotSpool = (cause: unknown) =>
     : new ApiError(502, 'The payload could not be kept while it waits for the properties of its artifact.', {
         cause,
       });
+export const preconditionFailed = () =>
+  new ApiError(412, 'The content is not as the preconditions of the request demand.');
 export const rangeNotSatisfiable = (sizeBytes: number) =>
   new ApiError(416, `The range lies outside the ${sizeBytes} bytes there are.`, {
     headers: { 'Content-Range': `bytes */${sizeBytes}` },

@@ -2,17 +2,21 @@
 // as they are or as the one part of a form.
 import { Readable } from 'node:stream';
 import { charsetOf } from '@holdfast/config-format';
-import { type HttpRequest, type HttpResponse, sendStream } from '@holdfast/http-kit';
 import {
-  hold,
-  type Preconditions,
+  type HttpRequest,
+  type HttpResponse,
+  judgeRead,
   parsePreconditions,
-  statusOfRead,
+  sendStream,
   type Validators,
-} from '../../domain/preconditions/preconditions.ts';
+} from '@holdfast/http-kit';
 import { notAcceptable, preconditionFailed } from '../errors.ts';
 
-export interface ReadableFile extends Validators {
+export interface FileValidators extends Validators {
+  readonly modifiedMs: number;
+}
+
+export interface ReadableFile extends FileValidators {
   readonly format: 'xml' | 'properties' | 'tdb';
   readonly sizeBytes: number;
   open(signal: AbortSignal): AsyncIterable<Uint8Array>;
@@ -26,17 +30,16 @@ type Form = 'native' | 'bytes' | 'part';
 export async function answerWithFile(
   { raw, signal }: { readonly raw: HttpRequest; readonly signal: AbortSignal },
   response: HttpResponse,
-  find: (preconditions: Preconditions) => Promise<ReadableFile>,
+  find: () => Promise<ReadableFile>,
 ): Promise<void> {
   const form = formWanted(raw);
   const preconditions = parsePreconditions(raw.headers);
-  const file = await find(preconditions);
+  const file = await find();
   try {
-    const holds = hold(preconditions, file);
-    const status = holds ? 200 : statusOfRead(preconditions);
-    if (status === 412) throw preconditionFailed();
+    const verdict = judgeRead(preconditions, file);
+    if (verdict === 'failed') throw preconditionFailed();
     response.set({ ...validatorHeaders(file), 'Cache-Control': 'no-cache', Vary: 'Accept' });
-    if (status === 304) response.status(304).end();
+    if (verdict === 'not-modified') response.status(304).end();
     else if (form === 'part') await sendPart(response, file, signal);
     else await sendBytes(response, file, form, signal);
   } finally {
@@ -44,7 +47,7 @@ export async function answerWithFile(
   }
 }
 
-export function validatorHeaders({ etag, modifiedMs }: Validators): Record<string, string> {
+export function validatorHeaders({ etag, modifiedMs }: FileValidators): Record<string, string> {
   return { ETag: etag, 'Last-Modified': new Date(modifiedMs).toUTCString() };
 }
 

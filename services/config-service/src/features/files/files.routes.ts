@@ -1,9 +1,8 @@
 // GET and PUT /config/file/{sectionName}.
 import type { configuration } from '@holdfast/api-types';
-import type { HandlersOf } from '@holdfast/http-kit';
+import { type HandlersOf, parsePreconditions } from '@holdfast/http-kit';
 import { isActedOn } from '../../domain/configuration/parameters.ts';
 import { type GeneratedSection, type Section, sectionOf } from '../../domain/configuration/sections.ts';
-import { parsePreconditions } from '../../domain/preconditions/preconditions.ts';
 import { sectionIsGenerated, unknownSection } from '../errors.ts';
 import { answerWithFile, validatorHeaders } from './file-answer.ts';
 import { allFiles, dropReceived, type FilesDeps, readFile, receiveContent, replaceFile } from './files.ts';

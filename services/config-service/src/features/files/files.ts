@@ -1,6 +1,7 @@
 // Configuration files that have names: what is stored, what the service makes itself, and how one replaces another.
 import type { ConfigFileEntry } from '@holdfast/api-types';
 import type { PlatformFacts } from '@holdfast/config-format';
+import { allowsWrite, type Preconditions } from '@holdfast/http-kit';
 import { inTransaction } from '@holdfast/pg-kit';
 import {
   type GeneratedSection,
@@ -10,7 +11,6 @@ import {
   sections,
 } from '../../domain/configuration/sections.ts';
 import type { SourceUrl } from '../../domain/configuration/source-url.ts';
-import { hold, type Preconditions, type Validators } from '../../domain/preconditions/preconditions.ts';
 import {
   dropContent,
   readContent,
@@ -30,7 +30,7 @@ import { replaceProperties } from '../../index/configuration/properties.db.ts';
 import { notifyChanges } from '../../index/notify-changes.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { noSuchConfigurationFile, preconditionFailed } from '../errors.ts';
-import { etagOf, type ReadableFile } from './file-answer.ts';
+import { etagOf, type FileValidators, type ReadableFile } from './file-answer.ts';
 import { generatedFile } from './generated.ts';
 import { readSection, type SectionContent } from './read-section.ts';
 
@@ -123,7 +123,7 @@ export interface Replacement {
   readonly signal: AbortSignal;
 }
 
-export interface StoredSection extends Validators {
+export interface StoredSection extends FileValidators {
   /** Of the parameters that it sets. */
   readonly keys: readonly string[];
 }
@@ -155,9 +155,9 @@ async function storeWhenAllowed(
   { nowMs }: FilesDeps,
   { section, preconditions, content, userName }: Replacement,
   { format, properties }: SectionContent,
-): Promise<Validators> {
+): Promise<FileValidators> {
   const before = await lockFile(db, section.name);
-  if (!hold(preconditions, before && validatorsOf(before))) throw preconditionFailed();
+  if (!allowsWrite(preconditions, before && validatorsOf(before))) throw preconditionFailed();
   const modifiedMs = Math.max(nowMs(), (before?.modifiedMs ?? 0) + 1);
   await storeVersion(db, {
     section: section.name,
@@ -175,6 +175,6 @@ async function storeWhenAllowed(
   return { etag: etagOf(content.sha256), modifiedMs };
 }
 
-function validatorsOf({ sha256, modifiedMs, earlierModifiedMs }: StoredFile): Validators {
+function validatorsOf({ sha256, modifiedMs, earlierModifiedMs }: StoredFile): FileValidators {
   return { etag: etagOf(sha256), modifiedMs, earlierModifiedMs };
 }

@@ -2,6 +2,7 @@
 // connection nor a turn is held while somebody reads.
 import { type Database, sqlState } from '@holdfast/pg-kit';
 import type { ConfigSchema } from '../../index/schema/schema.ts';
+import { laawsCatalogue } from '../../query/catalogue.ts';
 import { ausCatalogue } from '../../query/catalogues/aus.ts';
 import { pluginsCatalogue } from '../../query/catalogues/plugins.ts';
 import { publishersCatalogue, titleAusCatalogue, titlesCatalogue } from '../../query/catalogues/titles.ts';
@@ -25,13 +26,15 @@ export interface QueriesDeps {
   readonly spillShares: SpillShares;
   /** How long the database may work on a batch of rows. */
   readonly queryTimeoutMs: number;
+  /** Names that only LOCKSS knows can be selected. */
+  readonly laaws: boolean;
 }
 
 /**
  * A batch is the smaller the larger a row can be: think of a plugin's definition, or an AU's configuration. What is made of
  * it is made in one turn of the event loop, in which others wait, and several queries may each have one there.
  */
-const kinds = {
+const KINDS = {
   aus: { catalogue: ausCatalogue, batchSize: 100 },
   plugins: { catalogue: pluginsCatalogue, batchSize: 20 },
   tdbAus: { catalogue: titleAusCatalogue, batchSize: 100 },
@@ -42,7 +45,7 @@ const kinds = {
 /** Rows of numbers alone go by so many values: a list of all AUs is fetched so, by their numbers. */
 const SHORT_VALUES = 10_000;
 
-export type Kind = keyof typeof kinds;
+export type Kind = keyof typeof KINDS;
 
 interface Asked {
   readonly kind: Kind;
@@ -101,8 +104,8 @@ async function* batchesOf(
   signal: AbortSignal,
 ): AsyncGenerator<readonly unknown[]> {
   const batchSize = columns.every(({ isShort }) => isShort)
-    ? Math.max(kinds[kind].batchSize, Math.floor(SHORT_VALUES / (columns.length + 1)))
-    : kinds[kind].batchSize;
+    ? Math.max(KINDS[kind].batchSize, Math.floor(SHORT_VALUES / (columns.length + 1)))
+    : KINDS[kind].batchSize;
   const endTurn = await queryTurns.take(user, signal);
   try {
     for await (const batch of inTime(rows({ batchSize, signal, timeoutMs }))) yield made(batch);
@@ -122,9 +125,10 @@ async function* joined(arrays: AsyncIterable<Buffer>): AsyncGenerator<string | U
   yield before === '[' ? '[]' : ']';
 }
 
-async function understood({ database }: QueriesDeps, { kind, text }: Asked): Promise<PreparedQuery> {
+async function understood({ database, laaws }: QueriesDeps, { kind, text }: Asked): Promise<PreparedQuery> {
   try {
-    return await prepareQuery(database, kinds[kind].catalogue, parseQuery(text));
+    const { catalogue } = KINDS[kind];
+    return await prepareQuery(database, laaws ? laawsCatalogue(catalogue) : catalogue, parseQuery(text));
   } catch (error) {
     throw error instanceof QueryError ? badQuery(text, error) : error;
   }

@@ -1,8 +1,8 @@
 // The present content of one source, put into the database where it is new: plain, also where the source is a gzip file.
 import { createHash } from 'node:crypto';
+import { parseTime } from '@holdfast/http-kit';
 import type { Origins } from '../../domain/configuration/origins.ts';
 import type { SourceUrl } from '../../domain/configuration/source-url.ts';
-import { parseTime } from '../../domain/preconditions/given-time.ts';
 import { dropContent, storeContent } from '../../index/configuration/content.db.ts';
 import type { Obtained } from '../../index/configuration/sources.db.ts';
 import type { Db } from '../../index/schema/schema.ts';

@@ -25,11 +25,15 @@ const stateNumber = (member: string) => memberNumber('s.document', member, inSta
 const stateTime = (member: string): Scalar => ({ ...stateNumber(member), isTime: true });
 const stateText = (member: string) => memberText('s.document', member, inState);
 
+const NO_LIST: Scalar = { type: 'list', sql: sql`(null::text[] collate "C")` };
+const NO_TEXT: Scalar = { type: 'text', sql: sql`(null::text collate "C")` };
+
 const inRepository = {
   type: 'elsewhere',
   why: 'the repository service lists what it holds of an AU, at /aus/{auid}/artifacts',
+  inLaaws: NO_LIST,
 } as const;
-const notKnown = (what: string) => ({ type: 'elsewhere', why: what }) as const;
+const notKnown = (what: string, inLaaws = NO_TEXT) => ({ type: 'elsewhere', why: what, inLaaws }) as const;
 const measured = { needs: ['size'] };
 
 /** The word that the overview of an AU has for a result code, looked up among all codes that have one. */
@@ -180,8 +184,14 @@ export const ausCatalogue: Catalogue = {
     articleUrls: inRepository,
     repositoryPath: notKnown('content is not kept in a folder of its AU'),
     crawlWindow: notKnown('the service that crawls knows when it may'),
-    currentlyCrawling: notKnown('the service that crawls knows what it does now'),
-    currentlyPolling: notKnown('the service that polls knows what it does now'),
+    currentlyCrawling: notKnown(
+      'the service that crawls knows what it does now',
+      boolean(sql`false`, { always: true }),
+    ),
+    currentlyPolling: notKnown(
+      'the service that polls knows what it does now',
+      boolean(sql`false`, { always: true }),
+    ),
   },
   from: sql`au_configuration as a`,
   joins: {

@@ -1,5 +1,12 @@
 // The answer that carries a payload alone: its headers, conditions and ranges.
-import { type ShellRequest, sendBody, sendWhole } from '@holdfast/http-kit';
+import {
+  judgeRead,
+  parsePreconditions,
+  type ShellRequest,
+  sendBody,
+  sendWhole,
+  type Validators,
+} from '@holdfast/http-kit';
 import type { ArtifactContent } from '../../content/artifact-content.ts';
 import type { ByteRange } from '../../content/byte-range.ts';
 import {
@@ -9,8 +16,8 @@ import {
   wellFormedMediaType,
 } from '../../content/capture-headers.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
-import { rangeNotSatisfiable } from '../errors.ts';
-import { isKnown, requestedRange, type Validators } from './conditions.ts';
+import { preconditionFailed, rangeNotSatisfiable } from '../errors.ts';
+import { requestedRange } from './requested-range.ts';
 
 export type PayloadRequest = Pick<ShellRequest, 'raw' | 'signal'>;
 
@@ -45,7 +52,9 @@ export async function sendPayload(
     response.writeHead(response.statusCode, headers).end();
     return;
   }
-  if (isKnown(raw.headers, validators)) {
+  const verdict = judgeRead(parsePreconditions(raw.headers), validators);
+  if (verdict === 'failed') throw preconditionFailed();
+  if (verdict === 'not-modified') {
     response.writeHead(304, headers).end();
     return;
   }
@@ -109,5 +118,6 @@ function headersOf({ artifact, content, hidesCoding }: Omit<PayloadAnswer, 'incl
   // A captured page may run anything; it must not run it as a page of this service.
   add('Content-Security-Policy', 'sandbox');
   add('X-Content-Type-Options', 'nosniff');
-  return { headers, validators: { etag, lastModified } };
+  const modifiedMs = lastModified === undefined ? undefined : Date.parse(lastModified);
+  return { headers, validators: { etag, modifiedMs } };
 }

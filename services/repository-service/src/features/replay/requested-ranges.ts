@@ -1,9 +1,11 @@
 // The Range and If-Range of a request (RFC 9110, 13.1.5 and 14.2) against what there is.
+import type { IncomingHttpHeaders } from 'node:http';
+import { rangeApplies } from '@holdfast/http-kit';
 import type { ByteRange } from '../../content/byte-range.ts';
 
 export interface RangeRequest {
   readonly method: string;
-  readonly headers: { range?: string | undefined; 'if-range'?: string | string[] | undefined };
+  readonly headers: IncomingHttpHeaders;
   /** Express answers -1 when no range can be satisfied, -2 when the header is malformed. */
   range(
     sizeBytes: number,
@@ -22,9 +24,9 @@ export function requestedRanges(
   request: RangeRequest,
   { sizeBytes, etag }: { sizeBytes: number; etag: string },
 ): ByteRange[] | 'unsatisfiable' | undefined {
-  const { range, 'if-range': ifRange } = request.headers;
+  const { range } = request.headers;
   if (range === undefined || request.method !== 'GET') return undefined;
-  if (ifRange !== undefined && ifRange !== etag) return undefined;
+  if (!rangeApplies(request.headers, { etag })) return undefined;
   if (!/^bytes\s*=/i.test(range)) return undefined;
   const ranges = request.range(sizeBytes, { combine: true });
   if (ranges === undefined || ranges === -2) return undefined;

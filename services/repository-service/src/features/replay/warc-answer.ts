@@ -2,10 +2,9 @@
 // replay clients ask for ranges of the bytes as they are stored.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { type ShellRequest, sendStream } from '@holdfast/http-kit';
+import { judgeRead, parsePreconditions, type ShellRequest, sendStream } from '@holdfast/http-kit';
 import type { WarcContent } from '../../content/replay/warc-content.ts';
-import { isKnown } from '../artifacts/conditions.ts';
-import { rangeNotSatisfiable } from '../errors.ts';
+import { preconditionFailed, rangeNotSatisfiable } from '../errors.ts';
 import { multipartRanges } from './multipart-ranges.ts';
 import { type RangeRequest, requestedRanges } from './requested-ranges.ts';
 
@@ -25,8 +24,10 @@ export async function sendWarc(
 ): Promise<void> {
   const { lengthBytes: sizeBytes, tag, read } = content;
   const etag = `"${tag}"`;
+  const verdict = judgeRead(parsePreconditions(raw.headers), { etag });
+  if (verdict === 'failed') throw preconditionFailed();
   response.set({ ETag: etag, 'Accept-Ranges': 'bytes' });
-  if (isKnown(raw.headers, { etag, lastModified: undefined })) {
+  if (verdict === 'not-modified') {
     response.status(304);
     response.end();
     return;

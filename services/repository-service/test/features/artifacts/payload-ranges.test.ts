@@ -159,7 +159,6 @@ describe('a condition', () => {
     ['If-None-Match with *', { 'if-none-match': '*' }, 304],
     ['If-None-Match beside no-cache', { 'if-none-match': etag(small), 'cache-control': 'no-cache' }, 304],
     ['If-None-Match with another tag', { 'if-none-match': etag(large) }, 200],
-    ['If-None-Match with what is no tag', { 'if-none-match': sha256(small) }, 200],
     ['If-Modified-Since of the date', { 'if-modified-since': lastModified }, 304],
     ['If-Modified-Since of an earlier date', { 'if-modified-since': 'Thu, 09 Jan 2014 20:55:23 GMT' }, 200],
     ['If-Modified-Since of what is no date', { 'if-modified-since': '2099' }, 200],
@@ -175,6 +174,28 @@ describe('a condition', () => {
       expect(answer.headers.etag).toBe(etag(small));
       if (status === 304) expect(answer.body).toHaveLength(0);
     }
+  });
+
+  it.each([
+    ['If-Match with the tag', { 'if-match': etag(small) }, 200],
+    ['If-Match with another tag', { 'if-match': etag(large) }, 412],
+    ['If-Match with the weak tag', { 'if-match': `W/${etag(small)}` }, 412],
+    [
+      'If-Unmodified-Since of an earlier date',
+      { 'if-unmodified-since': 'Thu, 09 Jan 2014 20:55:23 GMT' },
+      412,
+    ],
+    [
+      'If-Match beside an earlier date',
+      { 'if-match': etag(small), 'if-unmodified-since': 'Thu, 09 Jan 2014 20:55:23 GMT' },
+      200,
+    ],
+    ['If-None-Match with what is no tag', { 'if-none-match': sha256(small) }, 400],
+    ['If-None-Match with * in a list', { 'if-none-match': `*, ${etag(small)}` }, 400],
+  ])('%s', async (_name, headers, status) => {
+    const answer = await get('small', headers as Record<string, string>);
+    expect(answer.status).toBe(status);
+    if (status !== 200) expect(problem(answer).status).toBe(status);
   });
 
   it('that holds goes before a range', async () => {

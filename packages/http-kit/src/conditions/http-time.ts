@@ -1,5 +1,4 @@
-// Times as clients give them in conditional headers: HTTP dates of all three forms (RFC 9110, 5.6.7), or decimal
-// milliseconds since the epoch.
+// Times in conditional headers: HTTP dates in all three forms (RFC 9110, 5.6.7), or decimal milliseconds since the epoch.
 
 export interface GivenTime {
   readonly ms: number;
