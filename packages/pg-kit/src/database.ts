@@ -30,6 +30,11 @@ export interface DatabaseSettings {
   readonly idleInTransactionTimeoutMs?: number;
   /** Told of what happens in the pool. */
   readonly hooks?: DatabaseHooks;
+  /**
+   * Called with each new connection of the pool, which nobody uses before this has resolved. When it rejects, the connection is
+   * closed, and whoever asked for one gets the error.
+   */
+  readonly admitConnection?: (client: pg.ClientBase) => Promise<void>;
 }
 
 export interface Database<DB> {
@@ -37,6 +42,8 @@ export interface Database<DB> {
   readonly pool: pg.Pool;
   /** One connection beside the pool, for checks: however busy the pool is, it says whether PostgreSQL can be used. */
   readonly checkPool: pg.Pool;
+  /** The same connection, for checks that ask more than one question. */
+  readonly checks: Kysely<DB>;
   /**
    * The same database for one kind of query, which then uses `connections` of the pool at most. Who must wait for one of
    * them does so in order, and for no longer than `waitMs` (default 60 s): then DatabaseUnavailableError.
@@ -59,7 +66,11 @@ export type Pool = pg.Pool;
 
 /** Opens nothing yet: the first query connects. `checkDatabase` says whether it can. */
 export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
-  const pool = new pg.Pool(poolConfig(settings));
+  const { admitConnection } = settings;
+  const pool = new pg.Pool({
+    ...poolConfig(settings),
+    ...(admitConnection && { onConnect: (client: pg.ClientBase) => admitConnection(client) }),
+  });
   waitWhileFull(pool, connectTimeoutMs(settings));
   watchPool(pool, settings.hooks ?? {});
   pool.on('error', (error) => settings.onError(error));
@@ -72,8 +83,8 @@ export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
   pool.on('release', (_error, client) => inUse.delete(client));
   const checkPool = new pg.Pool(checkPoolConfig(settings));
   checkPool.on('error', (error) => settings.onError(error));
-  const kyselyOn = (source: ConnectionSource) => {
-    const typed = typedPool(pool, source, answerTimeoutMs(settings));
+  const kyselyOn = (source: ConnectionSource, of = pool) => {
+    const typed = typedPool(of, source, answerTimeoutMs(settings));
     return new Kysely<DB>({ dialect: new PostgresDialect({ pool: typed, cursor: Cursor }) });
   };
   let closing: Promise<void> | undefined;
@@ -81,6 +92,7 @@ export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
     kysely: kyselyOn(pool),
     pool,
     checkPool,
+    checks: kyselyOn(checkPool, checkPool),
     share: (connections, waitMs = 60_000) => {
       const share = shareOf(pool, connections, waitMs);
       return { kysely: kyselyOn(share), pool: share };

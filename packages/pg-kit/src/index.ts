@@ -46,6 +46,7 @@ export {
   type SchemaChange,
   SchemaRefusedError,
 } from './schema-history.ts';
+export { type ServerIdentity, serverIdentity } from './server-identity.ts';
 export type { ConnectionSource } from './share.ts';
 export { sharedSecret } from './shared-secret.ts';
 export { hasSharedSessions, refuseSharedSessions, SharedSessionsError } from './shared-sessions.ts';

@@ -28,11 +28,20 @@ const withFoundations: KeepTools['withFoundations'] = async (work) => {
     statementTimeoutMs: 0,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
+  const makeTables = () => migrate(database, migrations, { owner: 'repository' });
   try {
-    await migrate(database, migrations, { owner: 'repository' });
+    await makeTables();
     const store = await openObjectStore(settings.objectStore);
     try {
-      return await work({ database, store, settings, log, newId: uuidv7, nowMs: Date.now });
+      return await work({
+        database,
+        store,
+        settings,
+        migrate: makeTables,
+        log,
+        newId: uuidv7,
+        nowMs: Date.now,
+      });
     } finally {
       await store.close();
     }

@@ -279,3 +279,16 @@ export function storedMetrics(metrics: Metrics, db: Executor<IndexSchema>, store
     },
   ]);
 }
+
+/** What all processes of a service tell, the largest of it. */
+export function olderIndexMetric({ registry }: Metrics, isOlder: () => boolean): void {
+  new Gauge({
+    name: 'index_older_than_store',
+    help: '1 while the service refuses to work because its index is older than the object store.',
+    registers: [registry],
+    aggregator: 'max',
+    collect() {
+      this.set(isOlder() ? 1 : 0);
+    },
+  });
+}

@@ -32,6 +32,7 @@ import { serviceName, software } from './domain/service-name.ts';
 import type { ServiceSettings } from './env.ts';
 import { Exports } from './export/exports.ts';
 import type { TokenSettings } from './features/shared/paging.ts';
+import { beginEpoch } from './index/epochs.db.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { IndexSchema } from './index/schema.ts';
 import { type CodecThreads, startCodecThreads } from './ingest/codec-threads.ts';
@@ -42,10 +43,12 @@ import type { CommitDeps } from './ingest/segment-committer.ts';
 import { createBackgroundJobs } from './jobs/background-jobs.ts';
 import { damageMetrics } from './jobs/fixity/metrics.ts';
 import { knownJobs } from './jobs/known-jobs.ts';
-import { BeingRebuiltError, refuseWhileRebuilt } from './jobs/rebuild/rebuild.ts';
+import { IndexGuard } from './jobs/older-index/guard.ts';
+import { BeingRebuiltError, refuseWhileRebuilt } from './jobs/rebuild/refusals.ts';
 import { failureNotes } from './jobs/view/failure-notes.ts';
 import {
   importMetrics,
+  olderIndexMetric,
   replayMetrics,
   segmentMetrics,
   storedMetrics,
@@ -75,25 +78,26 @@ export function startRepositoryService(
   log: Log,
   worker?: WorkerPart,
 ): Promise<RunningService> {
+  const guard = new IndexGuard(log);
   return startService<Database<IndexSchema>>({
     service: serviceName,
     settings,
     log,
     worker,
     disks: disksOf(settings.objectStore),
-    openDatabase,
+    openDatabase: (options) =>
+      openDatabase({ ...options, admitConnection: (connection) => guard.admit(connection) }),
     checkDatabase,
     sharedSecret: ({ pool }, name) => sharedSecret(pool, name),
     auditStore: openAuditStore,
-    build: (base) => build(settings, base, log, worker),
+    build: (base) => build(settings, base, { log, worker, guard }),
   });
 }
 
 async function build(
   settings: ServiceSettings,
   base: ServiceBase<Database<IndexSchema>>,
-  log: Log,
-  worker: WorkerPart | undefined,
+  { log, worker, guard }: { log: Log; worker: WorkerPart | undefined; guard: IndexGuard },
 ) {
   const { database, metrics, tracing, room } = base;
   const workers = worker === undefined ? 1 : settings.workers;
@@ -145,21 +149,29 @@ async function build(
   };
   takenMetrics(metrics, { ...settings, codec, creates: features.create.atOnce });
   storedMetrics(metrics, database.kysely, store);
+  guard.use({ database, store });
+  olderIndexMetric(metrics, () => guard.isOlder);
   return {
     checks: { 'object store': () => store.check() },
     places: { 'object store': storePlace },
     createApp: (health: Health) => createApp({ ...base, log, health, features, onFailure: failures.met }),
-    prepare: () => prepareIndex(database, tokens, log),
+    whyUnfit: () => guard.reason,
+    prepare: () => prepareIndex(database, { tokens, log, guard }),
     whyNotPrepared: (error: unknown) =>
       error instanceof BeingRebuiltError || error instanceof DatabaseRefusedError
         ? error.message
-        : 'the index is not ready yet',
+        : (guard.reason ?? 'the index is not ready yet'),
     startWork(health: Health, stopping: AbortSignal) {
+      guard.onChange = () => health.set({});
       if (worker === undefined || worker.number === 1) void tellShortcomings(store, log);
       // The journal follows until the last request has written.
       const endOfWrites = new AbortController();
       const until = { jobs: stopping, journal: endOfWrites.signal };
-      const done = Promise.all([backgroundJobs.run(until), replay.keep(health, stopping)]);
+      const done = Promise.all([
+        backgroundJobs.run(until),
+        replay.keep(health, stopping),
+        guard.watch(stopping),
+      ]);
       return {
         async stop() {
           endOfWrites.abort();
@@ -207,9 +219,14 @@ function shareOfPool({ databasePool }: ServiceSettings): number {
   return Math.max(1, Math.floor(databasePool * SHARE_OF_POOL));
 }
 
-async function prepareIndex(database: Database<IndexSchema>, tokens: TokenSettings, log: Log) {
+async function prepareIndex(
+  database: Database<IndexSchema>,
+  { tokens, log, guard }: { tokens: TokenSettings; log: Log; guard: IndexGuard },
+) {
   await migrate(database, migrations, { owner: 'repository', log: (sentence) => log.info(sentence) });
   await refuseWhileRebuilt(database.kysely);
+  await guard.compare();
+  await beginEpoch(database.kysely);
   tokens.key = pageTokenKey(await sharedSecret(database.pool, 'page tokens'));
   return { ready: true, startupStatus: 'AUS_STARTED' } as const;
 }

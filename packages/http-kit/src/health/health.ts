@@ -32,6 +32,8 @@ export interface HealthOptions {
   readonly successThreshold?: number;
   /** Why nothing can be stored now; undefined while it can. Readiness does not depend on it: reads go on. */
   readonly whyReadOnly?: () => string | undefined;
+  /** Why the service must not answer although everything can be reached; undefined: it may. Asked anew at every `set`. */
+  readonly whyUnfit?: (() => string | undefined) | undefined;
   /** Told whenever `ready` may have changed. */
   readonly onChange?: (() => void) | undefined;
   readonly log?: Log;
@@ -81,7 +83,10 @@ export function createHealth(options: HealthOptions = {}): Health {
   let wasReady = false;
 
   const isReady = (): boolean =>
-    own.ready === true && !stopped.signal.aborted && dependencies.every(({ passing }) => passing);
+    own.ready === true &&
+    !stopped.signal.aborted &&
+    options.whyUnfit?.() === undefined &&
+    dependencies.every(({ passing }) => passing);
 
   function settle(): void {
     options.onChange?.();
@@ -97,9 +102,11 @@ export function createHealth(options: HealthOptions = {}): Health {
     const missing = dependencies.filter(({ passing }) => !passing).map(({ whyNot }) => whyNot[detail]);
     const starting =
       own.ready || missing.length > 0 || own.reason !== undefined ? [] : ['the service is starting'];
-    const notes = [options.whyReadOnly?.(), own.reason].filter((note) => note !== undefined);
-    const parts = [...missing, ...notes, ...starting];
-    return parts.length === 0 ? undefined : parts.join('; ');
+    const notes = [options.whyUnfit?.(), options.whyReadOnly?.(), own.reason].filter(
+      (note) => note !== undefined,
+    );
+    const parts = new Set([...missing, ...notes, ...starting]);
+    return parts.size === 0 ? undefined : [...parts].join('; ');
   }
 
   return {

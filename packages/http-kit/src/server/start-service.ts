@@ -96,6 +96,8 @@ export interface ServiceParts {
   /** Whatever readiness depends on beside the database. */
   readonly checks?: HealthOptions['checks'];
   readonly places?: HealthOptions['places'];
+  /** Why the service must not answer although everything can be reached; call `health.set({})` when it has changed. */
+  readonly whyUnfit?: HealthOptions['whyUnfit'];
   createApp(health: Health): RequestListener;
   /** Brings the tables up to date; resolves to what health is then told. It is tried until it does not reject. */
   prepare(): Promise<Parameters<Health['set']>[0]>;
@@ -127,6 +129,7 @@ export async function startService<Database extends ServiceDatabase>(
     places: { database: postgresPlace(settings.databaseUrl), ...parts.places },
     intervalMs: settings.healthIntervalMs,
     whyReadOnly: () => room.full,
+    whyUnfit: parts.whyUnfit,
     onChange: () => report?.(),
     log,
   });
@@ -270,6 +273,7 @@ async function prepare(
   parts: ServiceParts,
   { health, log, signal, withTables }: Preparing,
 ): Promise<boolean> {
+  let logged: string | undefined;
   for (let waitMs = 250; !signal.aborted; waitMs = Math.min(waitMs * 2, 5_000)) {
     try {
       const prepared = await parts.prepare();
@@ -279,7 +283,8 @@ async function prepare(
     } catch (error) {
       const reason = parts.whyNotPrepared(error);
       health.set({ reason });
-      log.warn({ err: error }, reason);
+      if (reason !== logged) log.warn({ err: error }, reason);
+      logged = reason;
       await sleep(waitMs, undefined, { signal }).catch(() => undefined);
     }
   }

@@ -28,6 +28,8 @@ export interface KeepDeps {
   readonly store: ObjectStore;
   readonly settings: JobSettings & { readonly codecThreads: number; readonly defaultNamespace: string };
   readonly log: Log;
+  /** Makes the tables of the index where they are missing. */
+  migrate(): Promise<unknown>;
   newId(): string;
   nowMs(): number;
   /** The value of `--rate`. */

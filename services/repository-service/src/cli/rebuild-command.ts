@@ -1,37 +1,93 @@
 // holdfast keep rebuild.
 import type { Progress } from '../domain/job-progress.ts';
-import { type RebuildReport, rebuildJob, refuseUnlessEmpty } from '../jobs/rebuild/rebuild.ts';
-import type { KeepCommand } from './command.ts';
+import { isUnfinished } from '../index/jobs.db.ts';
+import { isEmpty } from '../index/rebuild/complete.db.ts';
+import { carryOver, indexObjects, schemasAside, setAside } from '../index/rebuild/set-aside.db.ts';
+import { type RebuildReport, rebuildJob } from '../jobs/rebuild/rebuild.ts';
+import {
+  REBUILD_NAME,
+  RebuildError,
+  refuseUnlessEmpty,
+  refuseWhileServed,
+} from '../jobs/rebuild/refusals.ts';
+import type { KeepCommand, KeepDeps } from './command.ts';
 import { parallelOf } from './command.ts';
 import { formatBytes } from './format.ts';
 
 export const rebuildCommand: KeepCommand = {
   name: 'rebuild',
   about: 'make the index again from the object store',
-  help: `Begins with an empty database; the service must not run. Every artifact comes back as it was: uuid, version,
-state, dates, digests; what was deleted stays deleted. Segments whose manifest is damaged are read record by
-record. What the state journal had not yet carried over is recorded anew, as if it had just been imported.
+  help: `Makes a new index from the object store. Stop the service first. Every artifact comes back as it was: uuid, version,
+state, dates, digests; what was deleted stays deleted. Segments whose manifest is damaged are read record by record. What
+the state journal had not yet carried over is recorded anew, as if it had just been imported. Without --replace the
+database must be empty. Exit code 1: something was not taken in; the output names it.
+  --replace      set the index that is there aside first. Its tables move into a schema of their own in the same database,
+                 which the output names; drop that schema when you no longer need it
   --parallel N   segments read at once`,
-  options: { parallel: { type: 'string' } },
+  options: { parallel: { type: 'string' }, replace: { type: 'boolean' } },
   run: async (deps, options) => {
     const { database, store, bytesPerSecond, nowMs } = deps;
     const parallel = parallelOf(options.parallel);
     const { job, report } = rebuildJob({ db: database.kysely, store, parallel, bytesPerSecond });
+    const aside = options.replace === true ? await replaceIndex(deps) : undefined;
     // This comes before the job begins, because a refused rebuild must leave no trace of one.
     await refuseUnlessEmpty(database.kysely);
     const startedMs = nowMs();
     const progress = await deps.runJob(job);
     const seconds = Math.max(0.001, (nowMs() - startedMs) / 1000);
+    const { missing, unreadable, partial, damagedJournal } = report;
+    const notTakenIn = [missing, unreadable, partial, damagedJournal].flat().length;
     return {
-      lines: lines(progress, report, seconds),
-      json: { ...progress, ...report, seconds },
-      clean: report.missing.length + report.unreadable.length === 0 && isWhole(progress),
+      lines: [...lines(progress, report, seconds), ...asideLines(aside)],
+      json: { ...progress, ...report, seconds, ...(aside !== undefined && { aside }) },
+      clean: notTakenIn === 0 && isWhole(progress),
     };
   },
 };
 
+/**
+ * Sets the index aside and makes the tables of a new one. A rebuild that was interrupted goes on: then there is nothing to be set
+ * aside. Answers where the old index is, if there is one.
+ */
+async function replaceIndex({ database: { kysely: db }, migrate }: KeepDeps): Promise<string | undefined> {
+  if (!(await isUnfinished(db, REBUILD_NAME))) await refuseWhileServed(db);
+  if (!(await isUnfinished(db, REBUILD_NAME)) && !(await isEmpty(db))) {
+    const objects = await indexObjects(db).catch(explained);
+    await setAside(db, objects).catch(explained);
+    await migrate();
+  }
+  const [latest] = await schemasAside(db);
+  if (latest && !latest.carriedOver) await carryOver(db, latest.name);
+  return latest?.name;
+}
+
+function explained(error: unknown): never {
+  const words = error instanceof Error ? error.message : String(error);
+  throw new RebuildError(
+    `The index could not be set aside (${words}). The user of DATABASE_URL needs the right to create a schema in this ` +
+      'database (GRANT CREATE ON DATABASE …) and must own its tables. Nothing was changed.',
+    { cause: error },
+  );
+}
+
+function asideLines(schema: string | undefined): string[] {
+  if (schema === undefined) return [];
+  return [
+    '',
+    `The old index is in the schema ${schema} of this database. When you no longer need it:`,
+    `  DROP SCHEMA ${schema} CASCADE;`,
+  ];
+}
+
 /** What may be counted although nothing is lost. */
-const harmless = ['objects', 'objects without a manifest', 'objects beyond the journal', 'left-over objects'];
+const harmless = [
+  'objects',
+  'objects without a manifest',
+  'objects beyond the journal',
+  'objects that are not needed',
+  'artifacts with another version',
+  'records stored twice',
+];
 
 function isWhole({ counts }: Progress): boolean {
   return Object.keys(counts).every((name) => harmless.includes(name));
@@ -45,7 +101,12 @@ function lines({ items, bytes, counts }: Progress, report: RebuildReport, second
     ...Object.entries(counts).map(([name, count]) => `  ${number(count).padStart(11)}  ${name}`),
     ...listed('Objects that are missing; what was in them is lost:', report.missing),
     ...listed('Objects that cannot be read:', report.unreadable),
-    ...listed('Objects that nothing was made of, left behind by imports that broke off:', report.leftOver),
+    ...listed('Objects some records of which could not be taken in:', report.partial),
+    ...listed(
+      'Objects of the state journal that are damaged; what they told is lost:',
+      report.damagedJournal,
+    ),
+    ...listed('Objects that nothing was made of; other objects hold what is in them:', report.leftOver),
   ];
 }
 

@@ -18,7 +18,7 @@ export interface KeepTools {
   withFoundations(work: (deps: Foundations) => Promise<number>): Promise<number>;
 }
 
-type Foundations = Pick<KeepDeps, 'database' | 'store' | 'settings' | 'log' | 'newId' | 'nowMs'>;
+type Foundations = Pick<KeepDeps, 'database' | 'store' | 'settings' | 'migrate' | 'log' | 'newId' | 'nowMs'>;
 
 class UsageError extends Error {}
 

@@ -3,7 +3,13 @@
 // of that form in docs/reading-without-holdfast.md. Fields are only ever added.
 import type { KeptType } from './kept-record.ts';
 
-export type JournalEntry = SegmentRecorded | ArtifactsChanged | ArtifactsPurged | BulkMarked | SegmentsMoved;
+export type JournalEntry =
+  | SegmentRecorded
+  | ArtifactsChanged
+  | ArtifactsRenumbered
+  | ArtifactsPurged
+  | BulkMarked
+  | SegmentsMoved;
 
 /** A run of consecutive manifest lines: the first one's position (from 0), and how many. */
 export type Run = [position: number, count: number];
@@ -74,6 +80,15 @@ export interface JournaledOriginal {
 export interface ArtifactsChanged {
   readonly op: 'committed' | 'uncommitted' | 'deleted';
   readonly artifacts: string[];
+}
+
+/**
+ * A rebuild gave these artifacts other versions than they were stored with: two histories of the index, one of which was put back to
+ * an earlier state, had given the same version of a URL to two artifacts.
+ */
+export interface ArtifactsRenumbered {
+  readonly op: 'renumbered';
+  readonly versions: [artifact: string, version: number][];
 }
 
 /** Deleted, and the bytes erased: by whom, and why. The line of the journal says when. */

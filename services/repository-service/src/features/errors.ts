@@ -7,6 +7,8 @@ import { ExportUnderWayError } from '../export/exports.ts';
 import { ExportOutdatedError } from '../export/warc-part.ts';
 import { CodecError, NotAWarcUploadError } from '../ingest/codec-errors.ts';
 import { IndexError } from '../ingest/segment-committer.ts';
+import { OlderIndexError } from '../jobs/older-index/compare.ts';
+import { StandbyError } from '../jobs/older-index/guard.ts';
 
 /** Headers of an error that may pass by itself, and soon. */
 const soon = { headers: { 'Retry-After': '5' } };
@@ -134,6 +136,9 @@ export function errorFor(error: unknown): ApiError | undefined {
     });
   }
   if (error instanceof ArtifactGoneError) return noSuchArtifact(error.uuid, error.namespace);
+  if (error instanceof OlderIndexError || error instanceof StandbyError) {
+    return new ApiError(503, error.message, { cause: error, ...soon });
+  }
   if (error instanceof DatabaseUnavailableError) {
     return new ApiError(502, 'The index cannot be reached.', { cause: error, ...soon });
   }

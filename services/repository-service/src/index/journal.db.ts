@@ -7,6 +7,8 @@ import type { IndexSchema } from './schema.ts';
 export type JournalLine = {
   /** Increases within an AU. A line of a smaller id may stand in a later object: readers sort. */
   id: number;
+  /** The history of the index that gave the id (migrations/0023-journal-epochs.ts); absent in lines of older releases. */
+  epoch?: string;
   /** When its transaction began, ISO 8601. */
   at: string;
   namespace: string;
@@ -33,17 +35,28 @@ export async function isJournalDue(db: Kysely<IndexSchema>, patienceMs: number):
   return rows[0]!.due;
 }
 
+interface JournalRow {
+  readonly id: number;
+  readonly epoch: string | null;
+  readonly at: Date;
+  readonly namespace: string;
+  readonly auid: string;
+  readonly entry: JournalEntry;
+}
+
 /** The first so many, in the order of their ids. */
 export async function journalLines(db: Kysely<IndexSchema>, limit: number): Promise<JournalLine[]> {
-  const { rows } = await sql<{ id: number; at: Date; namespace: string; auid: string; entry: JournalEntry }>`
-    select journal.id, journal.at, namespace.name as namespace, au.auid, journal.entry
+  const { rows } = await sql<JournalRow>`
+    select journal.id, journal.at, namespace.name as namespace, au.auid, journal.entry,
+      (select epoch from journal_epoch where after_id < journal.id order by epoch desc limit 1) as epoch
     from journal
     join au on au.id = journal.au_id
     join namespace on namespace.id = au.namespace_id
     order by journal.id
     limit ${limit}`.execute(db);
-  return rows.map(({ id, at, namespace, auid, entry }) => ({
+  return rows.map(({ id, epoch, at, namespace, auid, entry }) => ({
     id,
+    ...(epoch !== null && { epoch }),
     at: at.toISOString(),
     namespace,
     auid,

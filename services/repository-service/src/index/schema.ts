@@ -10,6 +10,8 @@ export interface IndexSchema {
   artifact: ArtifactTable;
   kept_record: KeptRecordTable;
   journal: JournalTable;
+  journal_epoch: JournalEpochTable;
+  journal_check: JournalCheckTable;
   job: JobTable;
   retired_object: RetiredObjectTable;
   swept_object: SweptObjectTable;
@@ -107,6 +109,19 @@ export interface JournalTable {
   au_id: number;
   at: Generated<Date>;
   entry: JSONColumnType<JournalEntry>;
+}
+
+export interface JournalEpochTable {
+  epoch: string;
+  begun_at: Date;
+  home: string;
+  after_id: number;
+  last_id: number | null;
+}
+
+export interface JournalCheckTable {
+  is_only: Generated<boolean>;
+  checked_at: Date | null;
 }
 
 export interface JobTable {

@@ -17,6 +17,7 @@ import * as outboxFunctions from './0019-outbox-functions.ts';
 import * as keyHead from './0020-key-head.ts';
 import * as replayCopies from './0021-replay-copies.ts';
 import * as importProcess from './0022-import-process.ts';
+import * as journalEpochs from './0023-journal-epochs.ts';
 
 export const migrations = {
   '0001-artifacts': artifacts,
@@ -37,4 +38,5 @@ export const migrations = {
   '0020-key-head': keyHead,
   '0021-replay-copies': replayCopies,
   '0022-import-process': importProcess,
+  '0023-journal-epochs': journalEpochs,
 };

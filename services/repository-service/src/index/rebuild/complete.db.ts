@@ -56,7 +56,7 @@ export async function bulkMarks(
 ): Promise<{ namespace: string; auid: string; at: Date }[]> {
   const { rows } = await sql<{ namespace: string; auid: string; at: Date }>`
     select namespace, auid, at from (
-      select distinct on (namespace, auid) * from rebuild_bulk order by namespace, auid, id desc
+      select distinct on (namespace, auid) * from rebuild_bulk order by namespace, auid, epoch desc, id desc
     ) last_mark where marked`.execute(db);
   return rows;
 }
@@ -134,6 +134,19 @@ export async function continueJournal(db: Kysely<IndexSchema>, lastId: number): 
     select setval(pg_get_serial_sequence('journal', 'id'), greatest(${lastId}::bigint, (select coalesce(max(id), 1) from journal)))`.execute(
     db,
   );
+}
+
+/** The journal is told of the versions that were given anew, so that another rebuild decides the same. May be repeated. */
+export async function journalRenumbered(db: Kysely<IndexSchema>): Promise<number> {
+  const { rows } = await sql<{ artifacts: number }>`
+    with told as (delete from rebuild_renumbered returning au_id, artifact, version),
+    noted as (
+      insert into journal (au_id, entry)
+      select au_id, json_build_object('op', 'renumbered', 'versions', json_agg(json_build_array(artifact, version)))
+      from told group by au_id
+    )
+    select count(*) as artifacts from told`.execute(db);
+  return rows[0]!.artifacts;
 }
 
 export async function analyzeIndex(db: Kysely<IndexSchema>): Promise<void> {

@@ -1,6 +1,6 @@
 // Puts one segment and its rows into the index, in one transaction with the note that it is there.
 import { inTransaction } from '@holdfast/pg-kit';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ArtifactRow } from '../../domain/artifact-row.ts';
 import type { JournalEntry } from '../../domain/journal-entry.ts';
 import type { KeptRecord } from '../../domain/kept-record.ts';
@@ -10,6 +10,7 @@ import { insertRows, signed } from '../artifact-rows.db.ts';
 import { journaled } from '../au.db.ts';
 import { insertKeptRecords } from '../kept-record.db.ts';
 import type { IndexSchema } from '../schema.ts';
+import { noteRenumbered, resolveContradictions } from './contradictions.db.ts';
 import { stageRequests } from './late-requests.db.ts';
 import { hurry } from './stage-lines.db.ts';
 import { settleSegment, states } from './staging.db.ts';
@@ -38,33 +39,77 @@ export interface SegmentToLoad {
   readonly entry?: JournalEntry;
 }
 
+export interface LoadedSegment {
+  readonly rows: number;
+  /** Artifacts that got another version than they had. */
+  readonly renumbered: number;
+  /** Records whose artifact another segment holds. */
+  readonly repeated: number;
+}
+
+/** Throws UniqueViolationError when some of it is in the index already: one artifact, or one version of a URL, in two places. */
 export async function loadSegment(
   db: Kysely<IndexSchema>,
+  segment: SegmentToLoad,
+  found: SegmentRows,
+): Promise<LoadedSegment> {
+  return inTransaction(db, async (tx) => {
+    await insertSegment(tx, segment, found);
+    return { rows: found.rows.length, renumbered: 0, repeated: 0 };
+  });
+}
+
+/**
+ * The same for a segment that contradicts what is there: an artifact that another segment holds already is left out, and one whose
+ * version another artifact has gets the next free one. `inOrder`: so does one whose version is below one that is there, because
+ * segments come in the order in which they were recorded.
+ */
+export async function loadContradicting(
+  db: Kysely<IndexSchema>,
+  segment: SegmentToLoad,
+  found: SegmentRows,
+  { inOrder }: { inOrder: boolean },
+): Promise<LoadedSegment> {
+  return inTransaction(db, async (tx) => {
+    await sql`select from au where id = ${segment.auId} for update`.execute(tx);
+    const resolved = await resolveContradictions(tx, segment.auId, found.rows, inOrder);
+    const { rows, renumbered, repeated } = resolved;
+    const repeatedBytes = repeated.reduce((sum, { entry }) => sum + bytesOf(entry), 0);
+    await insertSegment(tx, segment, { ...found, rows, deadBytes: found.deadBytes + repeatedBytes });
+    await noteRenumbered(tx, segment.auId, renumbered);
+    return { rows: rows.length, renumbered: renumbered.length, repeated: repeated.length };
+  });
+}
+
+function bytesOf({ stored }: ArtifactRow['entry']): number {
+  return (stored?.before ?? 0) + (stored?.length ?? 0) + (stored?.after ?? 0);
+}
+
+async function insertSegment(
+  tx: Transaction<IndexSchema>,
   segment: SegmentToLoad,
   { rows, kept, deadBytes, gone }: SegmentRows,
 ): Promise<void> {
   const { auId, namespaceId, createdMs } = segment;
-  await inTransaction(db, async (tx) => {
-    await hurry(tx);
-    const { id: segmentId } = await tx
-      .insertInto('segment')
-      .values({
-        au_id: auId,
-        key: segment.key,
-        size_bytes: segment.sizeBytes,
-        dead_bytes: deadBytes,
-        manifest_offset: segment.manifestOffset ?? null,
-        created_ms: createdMs,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    if (rows.length > 0) await insertRows(tx, { auId, namespaceId, segmentId, storeMs: createdMs }, rows);
-    await insertKeptRecords(tx, segmentId, kept);
-    await stageRequests(tx, kept);
-    if (gone.length > 0) await insertGone(tx, segmentId, gone);
-    if (segment.entry) await journaled(auId, segment.entry).execute(tx);
-    await settleSegment(tx, segment.key, states.done);
-  });
+  await hurry(tx);
+  const { id: segmentId } = await tx
+    .insertInto('segment')
+    .values({
+      au_id: auId,
+      key: segment.key,
+      size_bytes: segment.sizeBytes,
+      dead_bytes: deadBytes,
+      manifest_offset: segment.manifestOffset ?? null,
+      created_ms: createdMs,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (rows.length > 0) await insertRows(tx, { auId, namespaceId, segmentId, storeMs: createdMs }, rows);
+  await insertKeptRecords(tx, segmentId, kept);
+  await stageRequests(tx, kept);
+  if (gone.length > 0) await insertGone(tx, segmentId, gone);
+  if (segment.entry) await journaled(auId, segment.entry).execute(tx);
+  await settleSegment(tx, segment.key, states.done);
 }
 
 async function insertGone(

@@ -24,6 +24,7 @@ export function stageLinesAtOnce(db: Kysely<IndexSchema>, lines: readonly Journa
 
 /** Lines of the journal; those seen before change nothing. */
 export async function stageLines(db: Kysely<IndexSchema>, lines: readonly JournalLine[]): Promise<void> {
+  await stageEpochs(db, lines);
   await stageKnown(db, lines);
   await stageRetired(db, lines);
   await stageChanges(db, lines);
@@ -33,21 +34,54 @@ export async function stageLines(db: Kysely<IndexSchema>, lines: readonly Journa
   }
 }
 
+/** '' for lines that name none: releases that knew no epochs wrote them. */
+function epochOf({ epoch }: JournalLine): string {
+  return epoch ?? '';
+}
+
+/** Whether a line comes behind another one: younger epochs follow older ones, whatever ids they begin with. */
+function isLater(line: JournalLine, than: JournalLine): boolean {
+  if (epochOf(line) !== epochOf(than)) return epochOf(line) > epochOf(than);
+  return line.id > than.id;
+}
+
+async function stageEpochs(db: Kysely<IndexSchema>, lines: readonly JournalLine[]): Promise<void> {
+  const epochs = [...Map.groupBy(lines, epochOf)].map(([epoch, own]) => ({
+    epoch,
+    ids: own.map(({ id }) => id),
+  }));
+  if (epochs.length === 0) return;
+  await sql`
+    insert into rebuild_epoch
+    select * from unnest(
+      ${textArray(epochs.map(({ epoch }) => epoch))}::text[],
+      ${numberArray(epochs.map(({ ids }) => ids.reduce((a, b) => Math.min(a, b))))}::bigint[],
+      ${numberArray(epochs.map(({ ids }) => ids.reduce((a, b) => Math.max(a, b))))}::bigint[])
+    on conflict (epoch) do update
+      set first_id = least(rebuild_epoch.first_id, excluded.first_id),
+        last_id = greatest(rebuild_epoch.last_id, excluded.last_id)`.execute(db);
+}
+
 async function stageKnown(db: Kysely<IndexSchema>, lines: readonly JournalLine[]): Promise<void> {
   const known = new Map<string, JournalLine>();
   for (const line of lines) {
-    if ((line.op === 'recorded' || line.op === 'moved') && line.segment !== undefined)
-      known.set(line.segment, line);
+    if ((line.op !== 'recorded' && line.op !== 'moved') || line.segment === undefined) continue;
+    const before = known.get(line.segment);
+    if (!before || isLater(line, before)) known.set(line.segment, line);
   }
   if (known.size === 0) return;
   const of = (value: (line: JournalLine) => string) => textArray([...known.values()].map(value));
   await sql`
-    insert into rebuild_segment (key, namespace, auid, entry)
+    insert into rebuild_segment (key, namespace, auid, epoch, id, entry)
     select * from unnest(
       ${textArray([...known.keys()])}::text[], ${of((line) => line.namespace)}::text[], ${of((line) => line.auid)}::text[],
+      ${of(epochOf)}::text[], ${numberArray([...known.values()].map(({ id }) => id))}::bigint[],
       ${of((line) => JSON.stringify(line))}::json[])
     on conflict (key) do update
-      set namespace = excluded.namespace, auid = excluded.auid, entry = excluded.entry`.execute(db);
+      set namespace = excluded.namespace, auid = excluded.auid, epoch = excluded.epoch, id = excluded.id,
+        entry = excluded.entry
+      where rebuild_segment.entry is null
+        or (excluded.epoch, excluded.id) > (rebuild_segment.epoch, rebuild_segment.id)`.execute(db);
 }
 
 async function stageRetired(db: Kysely<IndexSchema>, lines: readonly JournalLine[]): Promise<void> {
@@ -68,7 +102,8 @@ async function stageRetired(db: Kysely<IndexSchema>, lines: readonly JournalLine
 
 async function stageBulk(db: Kysely<IndexSchema>, line: JournalLine & { op: 'bulk' }): Promise<void> {
   await sql`
-    insert into rebuild_bulk values (${line.namespace}, ${line.auid}, ${line.id}, ${line.at}, ${line.marked})
+    insert into rebuild_bulk values (
+      ${line.namespace}, ${line.auid}, ${epochOf(line)}, ${line.id}, ${line.at}, ${line.marked})
     on conflict do nothing`.execute(db);
 }
 
@@ -80,22 +115,34 @@ async function stagePurged(db: Kysely<IndexSchema>, line: JournalLine & { op: 'p
     on conflict do nothing`.execute(db);
 }
 
+interface StagedChange {
+  readonly artifact: string;
+  readonly line: JournalLine;
+  readonly op: string;
+  readonly version?: number;
+}
+
 async function stageChanges(db: Kysely<IndexSchema>, lines: readonly JournalLine[]): Promise<void> {
-  const changes = lines.flatMap((line) => {
-    if ('artifacts' in line)
-      return line.artifacts.map((artifact) => ({ artifact, id: line.id, op: line.op }));
-    if (line.op !== 'recorded') return [];
-    // Both begin anew: what older segments say of them does not hold.
-    const { replaces = [], given = [] } = line;
-    const begun = [...replaces.map(([, { artifact }]) => artifact), ...given];
-    return begun.map((artifact) => ({ artifact, id: line.id, op: 'replaced' }));
-  });
+  const changes = lines.flatMap(changesIn);
   if (changes.length === 0) return;
   await sql`
-    insert into rebuild_change (artifact, id, op)
+    insert into rebuild_change (artifact, epoch, id, op, version)
     select * from unnest(
       ${plainArray(changes.map(({ artifact }) => artifact))}::uuid[],
-      ${numberArray(changes.map(({ id }) => id))}::bigint[],
-      ${textArray(changes.map(({ op }) => op))}::text[])
+      ${textArray(changes.map(({ line }) => epochOf(line)))}::text[],
+      ${numberArray(changes.map(({ line }) => line.id))}::bigint[],
+      ${textArray(changes.map(({ op }) => op))}::text[],
+      ${numberArray(changes.map(({ version }) => version))}::integer[])
     on conflict do nothing`.execute(db);
+}
+
+function changesIn(line: JournalLine): StagedChange[] {
+  if (line.op === 'renumbered')
+    return line.versions.map(([artifact, version]) => ({ artifact, line, op: line.op, version }));
+  if ('artifacts' in line) return line.artifacts.map((artifact) => ({ artifact, line, op: line.op }));
+  if (line.op !== 'recorded') return [];
+  // Both begin anew: what older segments say of them does not hold.
+  const { replaces = [], given = [] } = line;
+  const begun = [...replaces.map(([, { artifact }]) => artifact), ...given];
+  return begun.map((artifact) => ({ artifact, line, op: 'replaced' }));
 }

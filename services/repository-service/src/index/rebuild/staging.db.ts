@@ -5,36 +5,54 @@ import type { SegmentRecorded, SegmentsMoved } from '../../domain/journal-entry.
 import { numberArray, plainArray, textArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
-/** Waiting: to be loaded. Retired: nothing needs it any more. Lost: nothing of it could be read. */
-export const states = { waiting: 0, done: 1, retired: 2, lost: 3, leftOver: 4 } as const;
+/**
+ * Waiting: to be loaded. Retired: nothing needs it any more. Lost: nothing of it could be read. Left over: nothing had to be made of
+ * it. Partial: some of its records were not taken in. Damaged journal: no segment, but an object of the journal that cannot be read.
+ */
+export const states = {
+  waiting: 0,
+  done: 1,
+  retired: 2,
+  lost: 3,
+  leftOver: 4,
+  partial: 5,
+  damagedJournal: 6,
+} as const;
 
 export interface StagedSegment {
   readonly key: string;
   readonly namespace: string | null;
   readonly auid: string | null;
-  /** Null when the journal does not know it. */
-  readonly entry: SegmentRecorded | SegmentsMoved | null;
+  /** Null when the journal does not know it. `id` is its position in the order of all lines, of whatever epoch. */
+  readonly entry: ((SegmentRecorded | SegmentsMoved) & { id: number }) | null;
   /** Null when the store does not have it. */
   readonly sizeBytes: number | null;
 }
 
+// rebuild_epoch: of each epoch that the journal names ('' for lines that name none), its first and its last id. Lines are ordered by
+// epoch, then by id: an index that was put back gives ids a second time.
+// rebuild_renumbered: artifacts that got another version, because another history of the index had given theirs away.
 // rebuild_gone: records of deleted artifacts, in which revisits may still find their payload. rebuild_request: what
 // artifacts were captured with, where a record tells that lies elsewhere than they do.
 const tables = [
   `create table if not exists rebuild_segment (
-    key text collate "C" primary key, namespace text, auid text, entry json, size_bytes bigint,
-    state smallint not null default 0)`,
-  'create index if not exists rebuild_segment_waiting on rebuild_segment (key) where state = 0',
+    key text collate "C" primary key, namespace text, auid text, epoch text collate "C", id bigint, entry json,
+    size_bytes bigint, state smallint not null default 0)`,
+  'create index if not exists rebuild_segment_waiting on rebuild_segment (epoch, key) where state = 0',
   // What the journal does not know is ordered by when it was begun.
   'create index if not exists rebuild_segment_unknown on rebuild_segment (right(key, 44)) where state = 0 and entry is null',
   `create table if not exists rebuild_change (
-    artifact uuid not null, id bigint not null, op text not null, primary key (artifact, id))`,
+    artifact uuid not null, epoch text collate "C" not null, id bigint not null, op text not null, version integer,
+    primary key (artifact, epoch, id))`,
+  `create table if not exists rebuild_epoch (
+    epoch text collate "C" primary key, first_id bigint not null, last_id bigint not null)`,
+  'create table if not exists rebuild_renumbered (artifact uuid primary key, au_id integer not null, version integer not null)',
   `create table if not exists rebuild_purge (
     artifact uuid primary key, namespace text not null, auid text not null, at timestamptz not null, sha256 text not null,
     ordered_by text not null, reason text not null)`,
   `create table if not exists rebuild_bulk (
-    namespace text, auid text, id bigint not null, at timestamptz not null, marked boolean not null,
-    primary key (id))`,
+    namespace text, auid text, epoch text collate "C" not null, id bigint not null, at timestamptz not null,
+    marked boolean not null, primary key (epoch, id))`,
   `create table if not exists rebuild_gone (
     artifact uuid primary key, segment_id bigint not null, record_offset bigint not null,
     record_length bigint not null, record_crc integer)`,
@@ -64,7 +82,7 @@ export async function withTemporaryStaging<Result>(
 
 export async function dropStaging(db: Kysely<IndexSchema>): Promise<void> {
   await sql`drop table if exists rebuild_segment, rebuild_change, rebuild_purge, rebuild_bulk, rebuild_gone, rebuild_request,
-    rebuild_index`.execute(db);
+    rebuild_index, rebuild_epoch, rebuild_renumbered`.execute(db);
 }
 
 /** The planner would otherwise look for one segment in all that the journal says. */
@@ -92,22 +110,77 @@ export async function stagedBytes(db: Kysely<IndexSchema>): Promise<number> {
   return rows[0]!.bytes;
 }
 
-/**
- * Those to be loaded. `known`: in the order of their keys, what the journal knows. Otherwise what it does not know, in
- * the order in which the segments were begun.
- */
-export async function waitingSegments(
+/** Ids of one epoch are below this. */
+const EPOCH_SIZE = 2 ** 36;
+
+/** What the ids of each epoch count from, in the order of all lines. */
+const epochBases = sql`
+  epochs as materialized (
+    select epoch, (row_number() over (order by epoch) - 1) * ${EPOCH_SIZE}::bigint as base from rebuild_epoch
+  )`;
+
+export interface StagedEpoch {
+  readonly epoch: string;
+  readonly firstId: number;
+  readonly lastId: number;
+  /** Ids of an earlier epoch were given again: the index was put back, and what that one held may contradict this one. */
+  readonly isContested: boolean;
+}
+
+/** In the order of their age. Lines that name no epoch are the oldest; theirs is ''. */
+export async function stagedEpochs(db: Kysely<IndexSchema>): Promise<StagedEpoch[]> {
+  const { rows } = await sql<StagedEpoch>`
+    select epoch, first_id as "firstId", last_id as "lastId",
+      coalesce(first_id <= max(last_id) over (order by epoch rows between unbounded preceding and 1 preceding), false)
+        as "isContested"
+    from rebuild_epoch order by epoch`.execute(db);
+  return rows;
+}
+
+/** The next segments of an epoch that are to be loaded, `after` one: by their keys, or where it is contested by the ids of their lines. */
+export async function waitingOfEpoch(
   db: Kysely<IndexSchema>,
-  { known, after, limit }: { known: boolean; after: string; limit: number },
-): Promise<StagedSegment[]> {
-  // The last 44 characters of a key are the segment's uuid and what follows.
-  const order = known ? sql`key` : sql`right(key, 44)`;
-  const { rows } = await sql<StagedSegment>`
-    select key, namespace, auid, entry, size_bytes as "sizeBytes" from rebuild_segment
-    where state = 0 and ${known ? sql`entry is not null` : sql`entry is null`} and ${order} > ${after}
+  { epoch, isContested }: StagedEpoch,
+  { after, limit }: { after: { key: string; id: number }; limit: number },
+): Promise<(StagedSegment & { lineId: number })[]> {
+  const rest = isContested ? sql`(segment.id, key) > (${after.id}, ${after.key})` : sql`key > ${after.key}`;
+  const order = isContested ? sql`segment.id, key` : sql`key`;
+  const { rows } = await sql<StagedSegment & { lineId: number; position: number }>`
+    with ${epochBases}
+    select key, namespace, auid, entry, size_bytes as "sizeBytes", segment.id as "lineId", base + segment.id as position
+    from rebuild_segment segment join epochs using (epoch)
+    where state = 0 and segment.epoch = ${epoch} and entry is not null and ${rest}
     order by ${order}
     limit ${limit}`.execute(db);
+  return rows.map(withPosition);
+}
+
+function withPosition<Staged extends Pick<StagedSegment, 'entry'> & { position: number | null }>({
+  position,
+  ...segment
+}: Staged) {
+  return { ...segment, entry: segment.entry && { ...segment.entry, id: position ?? 0 } };
+}
+
+/** Those that the journal does not know, in the order in which they were begun: by the last 44 characters of a key, its uuid. */
+export async function waitingUnknown(
+  db: Kysely<IndexSchema>,
+  { after, limit }: { after: string; limit: number },
+): Promise<StagedSegment[]> {
+  const { rows } = await sql<StagedSegment>`
+    select key, namespace, auid, entry, size_bytes as "sizeBytes" from rebuild_segment
+    where state = 0 and entry is null and right(key, 44) > ${after}
+    order by right(key, 44)
+    limit ${limit}`.execute(db);
   return rows;
+}
+
+/** Notes objects of the journal that cannot be read, for the report. */
+export async function noteDamagedJournal(db: Kysely<IndexSchema>, key: string): Promise<void> {
+  await sql`
+    insert into rebuild_segment (key, state) values (${key}, ${states.damagedJournal}) on conflict do nothing`.execute(
+    db,
+  );
 }
 
 export async function settleSegment(
@@ -134,7 +207,9 @@ export async function reviveRetired(db: Kysely<IndexSchema>, keys: readonly stri
 export interface LaterChanges {
   readonly committed: boolean | undefined;
   readonly deleted: boolean;
-  /** Numbers in the journal, 0 for never: when `committed` was last said, and when its record was last replaced. */
+  /** The version that it was given by a rebuild, in the place of the one that it was stored with. */
+  readonly version: number | undefined;
+  /** Positions in the journal, 0 for never: when `committed` was last said, and when its record was last replaced. */
   readonly committedId: number;
   readonly replacedId: number;
 }
@@ -144,19 +219,27 @@ export async function changesOf(
   db: Kysely<IndexSchema>,
   artifacts: readonly string[],
 ): Promise<Map<string, LaterChanges>> {
-  const { rows } = await sql<LaterChanges & { artifact: string; committed: boolean | null }>`
+  const { rows } = await sql<
+    LaterChanges & { artifact: string; committed: boolean | null; version: number | null }
+  >`
+    with ${epochBases}, change as (
+      select artifact, op, version, base + id as position
+      from rebuild_change join epochs using (epoch)
+      where artifact = any(${plainArray(artifacts)}::uuid[])
+    )
     select artifact,
-      coalesce(max(id) filter (where op in ('deleted', 'purged')), 0)
-        > coalesce(max(id) filter (where op = 'replaced'), 0) as deleted,
-      (array_agg(op = 'committed' order by id desc) filter (where op in ('committed', 'uncommitted')))[1] as committed,
-      coalesce(max(id) filter (where op in ('committed', 'uncommitted')), 0) as "committedId",
-      coalesce(max(id) filter (where op = 'replaced'), 0) as "replacedId"
-    from rebuild_change where artifact = any(${plainArray(artifacts)}::uuid[])
-    group by artifact`.execute(db);
+      coalesce(max(position) filter (where op in ('deleted', 'purged')), 0)
+        > coalesce(max(position) filter (where op = 'replaced'), 0) as deleted,
+      (array_agg(op = 'committed' order by position desc) filter (where op in ('committed', 'uncommitted')))[1]
+        as committed,
+      coalesce(max(position) filter (where op in ('committed', 'uncommitted')), 0) as "committedId",
+      coalesce(max(position) filter (where op = 'replaced'), 0) as "replacedId",
+      (array_agg(version order by position desc) filter (where op = 'renumbered'))[1] as version
+    from change group by artifact`.execute(db);
   return new Map(
-    rows.map(({ artifact, committed, ...others }) => [
+    rows.map(({ artifact, committed, version, ...others }) => [
       artifact,
-      { ...others, committed: committed ?? undefined },
+      { ...others, committed: committed ?? undefined, version: version ?? undefined },
     ]),
   );
 }
@@ -166,15 +249,17 @@ export async function stagedSegment(
   db: Kysely<IndexSchema>,
   key: string,
 ): Promise<{ entry: StagedSegment['entry']; retired: boolean } | undefined> {
-  const { rows } = await sql<{ entry: StagedSegment['entry']; retired: boolean }>`
-    select entry, state = ${states.retired} as retired from rebuild_segment where key = ${key}`.execute(db);
-  return rows[0];
+  const { rows } = await sql<{ entry: StagedSegment['entry']; retired: boolean; position: number | null }>`
+    with ${epochBases}
+    select entry, state = ${states.retired} as retired, base + segment.id as position
+    from rebuild_segment segment left join epochs using (epoch) where key = ${key}`.execute(db);
+  return rows[0] && withPosition(rows[0]);
 }
 
 /** Segments that could not be loaded, and why: for the report. */
 export async function unloaded(
   db: Kysely<IndexSchema>,
-  state: 'waiting' | 'lost' | 'leftOver',
+  state: keyof typeof states,
   limit: number,
 ): Promise<{ key: string; sizeBytes: number | null }[]> {
   const { rows } = await sql<{ key: string; sizeBytes: number | null }>`

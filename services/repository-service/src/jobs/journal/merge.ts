@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectInfo } from '@holdfast/object-store';
 import { withAdvisoryLock } from '@holdfast/pg-kit';
 import { inParallel } from '../frame/in-parallel.ts';
-import { JOURNAL_PREFIX, putJournal, twinOf } from './objects.ts';
+import { mergedJournalKey, parseJournalKey, putJournal, twinOf } from './objects.ts';
 import { journalObjectText, journalPage } from './read.ts';
 import type { ShipperDeps } from './shipper.ts';
 
@@ -71,13 +71,25 @@ async function mergeAll(deps: MergerDeps, held: AbortSignal, limits: JournalMerg
     for (const object of objects) {
       if (object.sizeBytes < limits.smallBytes) small.push(object);
       if (small.length < Math.max(MOST_AT_ONCE, limits.fewest)) continue;
-      await mergeSome(deps, held, limits, small);
+      await mergeByEpoch(deps, held, limits, small);
       small = [];
     }
     if (last === undefined) break;
     after = last;
   }
-  if (small.length >= limits.fewest) await mergeSome(deps, held, limits, small);
+  if (small.length >= limits.fewest) await mergeByEpoch(deps, held, limits, small);
+}
+
+/** An object holds lines of one epoch, which its key names. */
+async function mergeByEpoch(
+  deps: MergerDeps,
+  held: AbortSignal,
+  limits: JournalMergeLimits,
+  small: readonly ObjectInfo[],
+): Promise<void> {
+  for (const ofEpoch of Map.groupBy(small, ({ key }) => parseJournalKey(key)?.epoch).values()) {
+    if (ofEpoch.length > 1) await mergeSome(deps, held, limits, ofEpoch);
+  }
 }
 
 interface Group {
@@ -115,7 +127,7 @@ async function mergeSome(
 
 async function replace({ store, newId, onMerged }: MergerDeps, held: AbortSignal, { keys, texts }: Group) {
   if (keys.length < 2) return;
-  const key = keyBehind(keys.at(-1)!, newId);
+  const key = mergedJournalKey(keys, newId());
   if (key === undefined) return;
   held.throwIfAborted();
   await putJournal(store, key, texts.join(''));
@@ -125,13 +137,4 @@ async function replace({ store, newId, onMerged }: MergerDeps, held: AbortSignal
     await store.delete(one);
   });
   onMerged?.(keys.length);
-}
-
-/**
- * For an object of everything up to `last`: behind the keys of all that it holds, so that who reads in order, and finds one
- * of those gone, has not passed it. Undefined when the clock is behind that of whoever made `last`: it will come.
- */
-function keyBehind(last: string, newId: () => string): string | undefined {
-  const key = last.replace(/[0-9a-f-]{36}(?=\.ndjson\.gz$)/, newId());
-  return key > last && key.startsWith(JOURNAL_PREFIX) ? key : undefined;
 }

@@ -8,10 +8,48 @@ import type { JournalLine } from '../../index/journal.db.ts';
 export const JOURNAL_PREFIX = 'journal/';
 export const JOURNAL_COPY_PREFIX = 'journal-copy/';
 
-/** In the order of time, a folder a day. */
-export function journalKey({ id, at }: JournalLine, uuid: string): string {
-  const day = at.slice(0, 10).replaceAll('-', '');
-  return `${JOURNAL_PREFIX}${day}/${String(id).padStart(16, '0')}-${uuid}.ndjson.gz`;
+/**
+ * In the order of time, a folder a day and in it one an epoch. `last`: the line with the highest id; all lines of an object are of one epoch. The key
+ * names both, so that a listing is enough to tell how far each epoch goes.
+ */
+export function journalKey(last: Pick<JournalLine, 'id' | 'at' | 'epoch'>, uuid: string): string {
+  const day = last.at.slice(0, 10).replaceAll('-', '');
+  return keyIn(day, last, uuid);
+}
+
+function keyIn(day: string, { id, epoch }: Pick<JournalLine, 'id' | 'epoch'>, uuid: string): string {
+  const folder = epoch === undefined ? day : `${day}/${epoch}`;
+  return `${JOURNAL_PREFIX}${folder}/${String(id).padStart(16, '0')}-${uuid}.ndjson.gz`;
+}
+
+export interface JournalKey {
+  /** `yyyymmdd`. */
+  readonly day: string;
+  /** The highest id of its lines; in keys without an epoch, the id of one of them. */
+  readonly id: number;
+  readonly epoch: string | undefined;
+}
+
+const KEY = /^journal\/(\d{8})\/(?:(\d{17}-[0-9a-f]{8})\/)?(\d{16})-[0-9a-f-]{36}\.ndjson\.gz$/;
+
+/** Undefined for a key that names no object of the journal. */
+export function parseJournalKey(key: string): JournalKey | undefined {
+  const parts = KEY.exec(key);
+  return parts ? { day: parts[1]!, id: Number(parts[3]), epoch: parts[2] } : undefined;
+}
+
+/**
+ * The key of an object that takes the place of these, which are in the order of their keys and of one epoch. It sorts behind all
+ * of them, so that a reader that goes through the journal in order, and finds one of them gone, has not passed it. Undefined
+ * when the clock is behind the one that made the last key: the merge is tried again later.
+ */
+export function mergedJournalKey(keys: readonly string[], uuid: string): string | undefined {
+  const parsed = keys.map(parseJournalKey);
+  const last = parsed.at(-1);
+  if (last === undefined) return undefined;
+  const id = Math.max(...parsed.map((key) => key?.id ?? 0));
+  const key = keyIn(last.day, { id, ...(last.epoch !== undefined && { epoch: last.epoch }) }, uuid);
+  return key > keys.at(-1)! ? key : undefined;
 }
 
 /** Where else an object of the journal is. */

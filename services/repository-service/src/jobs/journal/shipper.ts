@@ -67,7 +67,9 @@ async function shipAll({ database: { kysely }, store, newId, onShipped }: Shippe
   for (let full = true; full && !held.aborted; ) {
     const lines = await journalLines(kysely, OBJECT_LINES);
     if (lines.length === 0) return;
-    await putJournal(store, journalKey(lines[0]!, newId()), journalText(lines));
+    for (const ofEpoch of Map.groupBy(lines, ({ epoch }) => epoch).values()) {
+      await putJournal(store, journalKey(ofEpoch.at(-1)!, newId()), journalText(ofEpoch));
+    }
     const ids = lines.map(({ id }) => id);
     await deleteJournal(kysely, ids);
     onShipped?.(lines.length);

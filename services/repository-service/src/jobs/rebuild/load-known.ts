@@ -3,7 +3,13 @@ import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import { type Executor, UniqueViolationError } from '@holdfast/pg-kit';
 import { type SegmentContents, segmentContents } from '../../content/segments/contents.ts';
 import type { FoundAu } from '../../index/au.db.ts';
-import { loadSegment } from '../../index/rebuild/load-segment.db.ts';
+import {
+  type LoadedSegment,
+  loadContradicting,
+  loadSegment,
+  type SegmentRows,
+  type SegmentToLoad,
+} from '../../index/rebuild/load-segment.db.ts';
 import {
   changesOf,
   reviveRetired,
@@ -21,7 +27,13 @@ export interface LoadDeps {
   auOf(namespace: string, auid: string): Promise<FoundAu>;
 }
 
-export async function loadKnown(deps: LoadDeps, run: JobRun, segment: StagedSegment): Promise<void> {
+/** `inOrder`: segments come one by one, in the order in which they were recorded. */
+export async function loadKnown(
+  deps: LoadDeps,
+  run: JobRun,
+  segment: StagedSegment,
+  { inOrder }: { inOrder: boolean },
+): Promise<void> {
   const { db } = deps;
   const { key, entry, sizeBytes } = segment;
   const contents = sizeBytes === null ? undefined : await contentsOf(deps, run, { ...segment, sizeBytes });
@@ -37,22 +49,35 @@ export async function loadKnown(deps: LoadDeps, run: JobRun, segment: StagedSegm
   const { auId, namespaceId } = await deps.auOf(segment.namespace!, segment.auid!);
   const createdMs = createdMsOf(contents);
   const { manifestOffset } = contents;
-  try {
-    await loadSegment(db, { auId, namespaceId, key, sizeBytes, manifestOffset, createdMs }, found);
-  } catch (error) {
-    if (!(error instanceof UniqueViolationError)) throw error;
-    // Something else of the journal is lost: one uuid or version in two places.
-    run.log.warn({ key, err: error }, 'a segment says what another one says');
-    run.done({ counts: { 'contradictory objects': 1 } });
-    await settleSegment(db, key, states.leftOver);
-    return;
-  }
-  tell(run, contents, {
-    rows: found.rows.length,
-    sizeBytes,
-    unsure: lostOf(contents, entry!, sizeBytes) + found.unsure,
-  });
+  const loading = { auId, namespaceId, key, sizeBytes, manifestOffset, createdMs };
+  const loaded = await loadOnce(db, loading, found, inOrder && entry!.op === 'recorded');
+  const unsure = lostOf(contents, entry!, sizeBytes) + found.unsure;
+  if (unsure > 0) await settleSegment(db, key, states.partial);
+  if (loaded.renumbered + loaded.repeated > 0) run.log.warn({ key, ...loaded }, CONTRADICTING);
+  tell(run, contents, { ...loaded, sizeBytes, unsure });
 }
+
+const CONTRADICTING = 'a segment says in part what another one says; both are kept';
+
+/** Another segment may be loaded at the same moment, and contradict it: then it is loaded again. */
+async function loadOnce(
+  db: LoadDeps['db'],
+  segment: SegmentToLoad,
+  found: SegmentRows,
+  inOrder: boolean,
+): Promise<LoadedSegment> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return tries === 0 && !inOrder
+        ? await loadSegment(db, segment, found)
+        : await loadContradicting(db, segment, found, { inOrder });
+    } catch (error) {
+      if (!(error instanceof UniqueViolationError) || tries === MOST_TRIES) throw error;
+    }
+  }
+}
+
+const MOST_TRIES = 20;
 
 /** Artifacts that came with the date at which another repository stored them say nothing of their segment. */
 function createdMsOf({ lines: [line], writtenMs }: SegmentContents): number {
@@ -103,7 +128,7 @@ function lostOf(
 function tell(
   run: JobRun,
   { from }: SegmentContents,
-  { rows, sizeBytes, unsure }: { rows: number; sizeBytes: number; unsure: number },
+  { rows, renumbered, repeated, sizeBytes, unsure }: LoadedSegment & { sizeBytes: number; unsure: number },
 ): void {
   run.done({
     items: rows,
@@ -112,6 +137,8 @@ function tell(
       objects: 1,
       ...(from !== 'manifest' && { 'objects without a manifest': 1 }),
       ...(unsure > 0 && { 'unreadable records': unsure }),
+      ...(renumbered > 0 && { 'artifacts with another version': renumbered }),
+      ...(repeated > 0 && { 'records stored twice': repeated }),
     },
   });
 }

@@ -1,6 +1,6 @@
-// Segments that the journal does not know. Either their entry was not yet in the object store when the database was
-// lost: then they are recorded again as if they had just been written. Or they were left behind by an import that broke
-// off, which nobody was told of: those stay out.
+// Segments that the journal does not know. Their entry was not yet in the object store when the database was lost, or an import broke
+// off before it was written. Both look the same, and only the second kind was never acknowledged: so all of them are recorded again as
+// if they had just been written. No clock decides, because those of services and of databases differ.
 import { urlkeyOfRequest } from '@holdfast/surt';
 import { type SegmentContents, segmentContents } from '../../content/segments/contents.ts';
 import { segmentIdentity } from '../../content/segments/segment-object.ts';
@@ -8,61 +8,83 @@ import type { SegmentsMoved } from '../../domain/journal-entry.ts';
 import { entryOfLine, keptRecordOf, type ManifestLine } from '../../domain/manifest.ts';
 import { deleteArtifact, setCommitted } from '../../index/change-artifact.db.ts';
 import { countAu, present } from '../../index/rebuild/complete.db.ts';
+import { urlsInKnownSegments } from '../../index/rebuild/contradictions.db.ts';
 import { stageRequests } from '../../index/rebuild/late-requests.db.ts';
-import { loadSegment, type SegmentToLoad } from '../../index/rebuild/load-segment.db.ts';
+import { loadContradicting, type SegmentToLoad } from '../../index/rebuild/load-segment.db.ts';
 import { changesOf, type StagedSegment, settleSegment, states } from '../../index/rebuild/staging.db.ts';
 import { recordSegment } from '../../index/record-segment.db.ts';
+import { segmentIsRecorded } from '../../index/segment-rows.db.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import type { LoadDeps } from './load-known.ts';
 import { artifactsOf, rowsOfSegment } from './rows-of-segment.ts';
 
-export interface UnknownSegments extends LoadDeps {
-  /** When the last entry of the journal was written; 0: there is no journal. */
-  readonly journalEndMs: number;
-}
-
-/** Entries follow within seconds: a segment so much older than the last of them will never have one. */
-const MARGIN_MS = 10 * 60_000;
-
-export async function settleUnknown(deps: UnknownSegments, run: JobRun, { key, sizeBytes }: StagedSegment) {
+export async function settleUnknown(
+  deps: LoadDeps,
+  run: JobRun,
+  { key, sizeBytes }: StagedSegment,
+): Promise<void> {
   const object = { key, sizeBytes: sizeBytes ?? 0 };
   const identity = await segmentIdentity(deps.store, object);
   const contents = await segmentContents(deps.store, object, { signal: run.signal });
   await run.throttle(contents.readBytes);
-  if (!identity || contents.lines.length === 0) {
+  if (!identity || contents.lines.length + contents.kept.length === 0) {
     run.done({ counts: { 'unreadable objects': 1 } });
     await settleSegment(deps.db, key, states.lost);
     return;
   }
-  const writtenMs = contents.writtenMs ?? identity.storeMs;
-  const stored =
-    writtenMs < deps.journalEndMs - MARGIN_MS ? 0 : await record(deps, identity, object, contents);
-  await settleSegment(deps.db, key, stored > 0 ? states.done : states.leftOver);
-  const counts = { objects: 1, [stored > 0 ? 'objects beyond the journal' : 'left-over objects']: 1 };
-  run.done({ items: stored, bytes: object.sizeBytes, counts });
+  const { stored, refused } = await record(deps, identity, object, contents);
+  await settleSegment(
+    deps.db,
+    key,
+    refused > 0 ? states.partial : stored > 0 ? states.done : states.leftOver,
+  );
+  const counts = {
+    objects: 1,
+    [stored > 0 ? 'objects beyond the journal' : 'objects that are not needed']: 1,
+  };
+  run.done({
+    items: stored,
+    bytes: object.sizeBytes,
+    counts: { ...counts, ...(refused > 0 && { 'records not taken in': refused }) },
+  });
 }
 
-/** Answers how many artifacts there are of it now. */
+interface RecordedAgain {
+  /** Artifacts that were made of it. */
+  readonly stored: number;
+  /** Records that could not be taken in. */
+  readonly refused: number;
+}
+
 async function record(
-  { db, auOf }: UnknownSegments,
+  { db, auOf }: LoadDeps,
   { namespace, auid, storeMs }: { namespace: string; auid: string; storeMs: number },
   object: { key: string; sizeBytes: number },
   contents: SegmentContents,
-): Promise<number> {
+): Promise<RecordedAgain> {
   const { lines, manifestOffset } = contents;
   const uuids = lines.map(({ uuid }) => uuid);
-  // What is there already has been moved, or was recorded by a run that was interrupted just then.
-  if ((await present(db, uuids)).size > 0) return 0;
   const { auId, namespaceId } = await auOf(namespace, auid);
-  if (lines.every(({ version }) => version !== undefined)) {
+  // A run that was interrupted just then had recorded it.
+  if (await segmentIsRecorded(db, { auId, key: object.key })) return { stored: 0, refused: 0 };
+  const there = await present(db, uuids);
+  if (lines.length > 0 && there.size === lines.length) return { stored: 0, refused: 0 };
+  if (lines.length > 0 && lines.every(({ version }) => version !== undefined)) {
     return recordMoved(db, { auId, namespaceId, ...object, manifestOffset }, contents);
   }
+  if (there.size > 0) return { stored: 0, refused: lines.length - there.size };
+  // A duplicate of what was there is dropped before its bytes are stored, and what is there now may have come later, or was changed
+  // since: nothing is taken for its duplicate. Segments that nobody knows are recorded in their order, as they were.
+  const urls = await urlsInKnownSegments(db, auId, [...new Set(lines.map(({ uri }) => uri))]);
   const { outcomes } = await recordSegment(db, {
     auId,
     namespaceId,
     storeMs,
     segment: { ...object, manifestOffset },
-    entries: lines.map((line) => entryOfLine(line, urlkeyOfRequest)),
+    entries: lines.map((line) => {
+      const entry = entryOfLine(line, urlkeyOfRequest);
+      return urls.has(line.uri) ? { ...entry, storeDuplicate: true } : entry;
+    }),
     kept: contents.kept.map(keptRecordOf),
   });
   await stageRequests(db, contents.kept.map(keptRecordOf));
@@ -70,15 +92,16 @@ async function record(
     if (committed !== undefined) await setCommitted(db, uuid, committed);
     if (deleted) await deleteArtifact(db, uuid);
   }
-  return outcomes.filter(({ outcome }) => outcome === 'stored').length;
+  const count = (one: string) => outcomes.filter(({ outcome }) => outcome === one).length;
+  return { stored: count('stored') + count('repaired'), refused: count('unresolved') };
 }
 
 /** A segment made of others knows all of its rows; the others are gone, or their rows would be there. */
 async function recordMoved(
-  db: UnknownSegments['db'],
+  db: LoadDeps['db'],
   segment: Omit<SegmentToLoad, 'createdMs'>,
   contents: SegmentContents,
-): Promise<number> {
+): Promise<RecordedAgain> {
   const { lines, kept } = contents;
   const { key, sizeBytes, manifestOffset } = segment;
   const entry: SegmentsMoved = {
@@ -91,9 +114,10 @@ async function recordMoved(
   const changes = await changesOf(db, artifactsOf(contents, entry));
   const known = { ...entry, id: Number.POSITIVE_INFINITY };
   const found = rowsOfSegment({ lines, kept, positions: lines.map((_, i) => i) }, known, changes);
-  await loadSegment(db, { ...segment, createdMs: storeDateOf(lines), entry }, found);
+  const loading = { ...segment, createdMs: storeDateOf(lines), entry };
+  const { rows } = await loadContradicting(db, loading, found, { inOrder: false });
   await countAu(db, segment.auId);
-  return found.rows.length;
+  return { stored: rows, refused: 0 };
 }
 
 /** One for all records of a segment as it is first written. */

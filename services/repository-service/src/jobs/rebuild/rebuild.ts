@@ -4,7 +4,7 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { MANIFESTS_PREFIX } from '../../domain/manifest-copy-keys.ts';
 import { ensureAu, type FoundAu } from '../../index/au.db.ts';
-import { isUnfinished } from '../../index/jobs.db.ts';
+import { adoptEpochs } from '../../index/epochs.db.ts';
 import type { JournalLine } from '../../index/journal.db.ts';
 import * as complete from '../../index/rebuild/complete.db.ts';
 import { indexesAside, makeIndex, putIndexesAside } from '../../index/rebuild/indexes.db.ts';
@@ -14,10 +14,14 @@ import {
   analyzeStaging,
   dropStaging,
   makeStaging,
+  noteDamagedJournal,
+  type StagedEpoch,
   stagedBytes,
+  stagedEpochs,
   stageObjects,
   unloaded,
-  waitingSegments,
+  waitingOfEpoch,
+  waitingUnknown,
 } from '../../index/rebuild/staging.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { auidSha256 } from '../../ingest/segment.ts';
@@ -26,9 +30,8 @@ import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import { type JournalObject, journalObjects } from '../journal/read.ts';
 import { loadKnown } from './load-known.ts';
-import { settleUnknown, type UnknownSegments } from './load-unknown.ts';
-
-export const REBUILD_NAME = 'rebuild';
+import { settleUnknown } from './load-unknown.ts';
+import { REBUILD_NAME, refuseUnlessEmpty } from './refusals.ts';
 
 export interface RebuildDeps {
   readonly db: Executor<IndexSchema>;
@@ -43,30 +46,19 @@ export interface RebuildReport {
   missing: string[];
   /** Objects of which nothing could be read, or nothing that could be told whose it is. */
   unreadable: string[];
-  /** Objects that no artifact was made of: left behind by imports that broke off. */
+  /** Objects some records of which could not be taken in, because they are damaged or refer to what is nowhere. */
+  partial: string[];
+  /** Objects of the state journal that are damaged in both places: what they told is lost. */
+  damagedJournal: string[];
+  /** Objects that no artifact was made of: other objects hold what is in them. */
   leftOver: string[];
-}
-
-/** The index, or a service, is in the way; the message says what to do. */
-export class RebuildError extends Error {
-  override name = 'RebuildError';
-}
-
-/** For services: the index is not yet what it was. */
-export class BeingRebuiltError extends Error {
-  override name = 'BeingRebuiltError';
-
-  constructor() {
-    super('the index is being rebuilt');
-  }
 }
 
 interface Position {
   phase: keyof typeof phases;
-  /** How far the journal was read: the last object, the highest id, the time of the last entry. */
+  /** How far the journal was read: the last object, and the highest id. */
   journalKey: string;
   lastId: number;
-  lastAtMs: number;
 }
 
 /** Each list of the report holds at most so many. */
@@ -78,16 +70,17 @@ const INDEXES_AT_ONCE = 2;
 
 /** `report` is filled when the job has come to its end. */
 export function rebuildJob(deps: RebuildDeps): { job: Job; report: RebuildReport } {
-  const report: RebuildReport = { missing: [], unreadable: [], leftOver: [] };
+  const report: RebuildReport = {
+    missing: [],
+    unreadable: [],
+    partial: [],
+    damagedJournal: [],
+    leftOver: [],
+  };
   const work = (run: JobRun) => walk(new Rebuild(deps, run, report), deps, run);
   // Until a walk is over its end may have to be repeated, and reads what was staged.
   const job = { name: REBUILD_NAME, bytesPerSecond: deps.bytesPerSecond, work, conclude: dropStaging };
   return { job, report };
-}
-
-/** Throws BeingRebuiltError from the beginning of a rebuild to its end, also while it is interrupted. */
-export async function refuseWhileRebuilt(db: Executor<IndexSchema>): Promise<void> {
-  if (await isUnfinished(db, REBUILD_NAME)) throw new BeingRebuiltError();
 }
 
 async function walk(rebuild: Rebuild, { db }: RebuildDeps, run: JobRun): Promise<void> {
@@ -95,7 +88,7 @@ async function walk(rebuild: Rebuild, { db }: RebuildDeps, run: JobRun): Promise
   if (!position) {
     await refuseUnlessEmpty(db);
     await makeStaging(db);
-    position = { phase: 'journal', journalKey: '', lastId: 0, lastAtMs: 0 };
+    position = { phase: 'journal', journalKey: '', lastId: 0 };
   }
   for (let phase: Position['phase'] | undefined = position.phase; phase; phase = phases[phase]) {
     position.phase = phase;
@@ -119,19 +112,6 @@ const phases = {
   end: undefined,
 } as const;
 
-/** Throws RebuildError, unless a rebuild was interrupted, which may go on. */
-export async function refuseUnlessEmpty(db: Executor<IndexSchema>): Promise<void> {
-  if (await isUnfinished(db, REBUILD_NAME)) return;
-  if ((await complete.servicesConnected(db)) > 0) {
-    throw new RebuildError('A repository service is using this database. Stop it first.');
-  }
-  if (!(await complete.isEmpty(db))) {
-    throw new RebuildError(
-      'The index is not empty. A rebuild begins with an empty database: make a new one, or drop this one first.',
-    );
-  }
-}
-
 class Rebuild {
   readonly #deps: RebuildDeps;
   readonly #run: JobRun;
@@ -152,20 +132,20 @@ class Rebuild {
       await this.#run.reached({ ...position });
     };
     for await (const object of journalObjects(this.#deps.store, position.journalKey)) {
-      this.#note(position, object);
+      await this.#note(position, object);
       for (const line of object.lines ?? []) lines.push(line);
       if (lines.length >= LINES_AT_ONCE) await stage();
     }
     await stage();
   }
 
-  #note(position: Position, { key, lines }: JournalObject): void {
-    if (!lines) this.#run.log.warn({ key }, 'an object of the journal is damaged');
-    if (!lines) this.#run.done({ counts: { 'damaged journal objects': 1 } });
-    for (const { id, at } of lines ?? []) {
-      position.lastId = Math.max(position.lastId, id);
-      position.lastAtMs = Math.max(position.lastAtMs, Date.parse(at));
+  async #note(position: Position, { key, lines }: JournalObject): Promise<void> {
+    if (!lines) {
+      this.#run.log.warn({ key }, 'an object of the journal is damaged');
+      this.#run.done({ counts: { 'damaged journal objects': 1 } });
+      await noteDamagedJournal(this.#deps.db, key);
     }
+    for (const { id } of lines ?? []) position.lastId = Math.max(position.lastId, id);
     position.journalKey = key;
   }
 
@@ -185,18 +165,30 @@ class Rebuild {
     await analyzeStaging(db);
     await putIndexesAside(db);
     this.#run.expect({ bytes: await stagedBytes(db) });
-    const deps = { ...this.#deps, auOf: this.#auOf, report: this.#report };
-    for (let after = ''; ; ) {
-      const page = await waitingSegments(db, { known: true, after, limit: PAGE_SIZE });
-      // Once more from the beginning: older ones may have been called back.
-      if (page.length === 0 && after === '') return;
-      if (page.length === 0) {
-        after = '';
-        continue;
-      }
-      await inParallel(page, parallel, (segment) => loadKnown(deps, this.#run, segment));
+    const epochs = await stagedEpochs(db);
+    for (let loaded = 1; loaded > 0; ) {
+      loaded = 0;
+      // Once more from the beginning: older segments may have been called back.
+      for (const epoch of epochs) loaded += await this.#segmentsOf(epoch, parallel, position);
+    }
+  }
+
+  /** Epoch by epoch: where two of them contradict each other, what was recorded first keeps its version. */
+  async #segmentsOf(epoch: StagedEpoch, parallel: number, position: Position): Promise<number> {
+    const { db } = this.#deps;
+    const deps = { ...this.#deps, auOf: this.#auOf };
+    const inOrder = epoch.isContested;
+    let count = 0;
+    for (let after = { key: '', id: -1 }; ; ) {
+      const page = await waitingOfEpoch(db, epoch, { after, limit: PAGE_SIZE });
+      const last = page.at(-1);
+      if (last === undefined) return count;
+      await inParallel(page, inOrder ? 1 : parallel, (segment) =>
+        loadKnown(deps, this.#run, segment, { inOrder }),
+      );
       await this.#run.reached(position);
-      after = page.at(-1)!.key;
+      count += page.length;
+      after = { key: last.key, id: last.lineId };
     }
   }
 
@@ -229,13 +221,17 @@ class Rebuild {
     }
     // From here on entries are written.
     await complete.continueJournal(db, position.lastId);
+    await adoptEpochs(
+      db,
+      (await stagedEpochs(db)).filter(({ epoch }) => epoch !== ''),
+    );
   }
 
   async unknown(position: Position): Promise<void> {
     const { db } = this.#deps;
-    const deps: UnknownSegments = { ...this.#deps, auOf: this.#auOf, journalEndMs: position.lastAtMs };
+    const deps = { ...this.#deps, auOf: this.#auOf };
     for (let after = ''; ; ) {
-      const page = await waitingSegments(db, { known: false, after, limit: PAGE_SIZE });
+      const page = await waitingUnknown(db, { after, limit: PAGE_SIZE });
       if (page.length === 0) break;
       for (const segment of page) {
         await settleUnknown(deps, this.#run, segment);
@@ -243,6 +239,7 @@ class Rebuild {
       }
       after = page.at(-1)!.key.slice(-44);
     }
+    await complete.journalRenumbered(db);
     await complete.placePayloads(db);
     await placeRequests(db);
     const lost = await complete.payloadsLost(db);
@@ -266,7 +263,8 @@ class Rebuild {
     const lost = await unloaded(db, 'lost', REPORTED_KEYS);
     this.#report.missing = lost.filter(({ sizeBytes }) => sizeBytes === null).map(({ key }) => key);
     this.#report.unreadable = lost.filter(({ sizeBytes }) => sizeBytes !== null).map(({ key }) => key);
-    this.#report.leftOver = (await unloaded(db, 'leftOver', REPORTED_KEYS)).map(({ key }) => key);
+    for (const state of ['partial', 'damagedJournal', 'leftOver'] as const)
+      this.#report[state] = (await unloaded(db, state, REPORTED_KEYS)).map(({ key }) => key);
   }
 
   readonly #auOf = (namespace: string, auid: string): Promise<FoundAu> => {

@@ -53,7 +53,8 @@ export function rowsOfSegment(
     if (decision === 'unsure') result.unsure += 1;
     if (typeof decision === 'object' && !change?.deleted && !isSuperseded) {
       const later = change && isSaidLater(change, entry) ? change.committed : undefined;
-      result.rows.push(rowOf(line, decision, later));
+      const version = change?.version ?? decision.version;
+      result.rows.push(rowOf(line, { ...decision, version }, later));
       return;
     }
     result.deadBytes += (line.before ?? 0) + line.length + (line.after ?? 0);

@@ -1,0 +1,95 @@
+// Segments of two histories of the index may contradict each other: the index was put back to an earlier state, went on, and gave
+// versions a second time. Both histories were acknowledged, so both are kept.
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { ArtifactRow } from '../../domain/artifact-row.ts';
+import { numberArray, plainArray, textArray } from '../arrays.ts';
+import type { IndexSchema } from '../schema.ts';
+import { present } from './complete.db.ts';
+
+export interface ResolvedRows {
+  /** To be inserted, with the versions that they get, in the order in which they came. */
+  readonly rows: ArtifactRow[];
+  readonly renumbered: ArtifactRow[];
+  /** Their artifacts are there already. */
+  readonly repeated: ArtifactRow[];
+}
+
+/** The caller holds the lock of the AU. */
+export async function resolveContradictions(
+  tx: Transaction<IndexSchema>,
+  auId: number,
+  rows: readonly ArtifactRow[],
+  inOrder: boolean,
+): Promise<ResolvedRows> {
+  const there = await present(
+    tx,
+    rows.map(({ entry }) => entry.id),
+  );
+  const repeated = rows.filter(({ entry }) => there.has(entry.id));
+  const added = rows.filter(({ entry }) => !there.has(entry.id));
+  const taken = await takenVersions(tx, auId, [...new Set(added.map(({ entry }) => entry.record.url))]);
+  const versionOf = new Map<ArtifactRow, number>();
+  for (const row of [...added].sort((a, b) => a.version - b.version)) {
+    const { url } = row.entry.record;
+    const versions = taken.get(url) ?? new Set<number>();
+    taken.set(url, versions);
+    const highest = Math.max(0, ...versions);
+    const isFree = !versions.has(row.version) && !(inOrder && row.version < highest);
+    const version = isFree ? row.version : highest + 1;
+    versions.add(version);
+    versionOf.set(row, version);
+  }
+  const settled = added.map((row) => ({ ...row, version: versionOf.get(row)! }));
+  return {
+    rows: settled,
+    renumbered: settled.filter(({ version }, i) => version !== added[i]!.version),
+    repeated,
+  };
+}
+
+async function takenVersions(
+  tx: Transaction<IndexSchema>,
+  auId: number,
+  urls: readonly string[],
+): Promise<Map<string, Set<number>>> {
+  const { rows } = await sql<{ position: number; versions: number[] }>`
+    select asked.position::integer as position, array_agg(version) as versions
+    from unnest(${textArray(urls)}::text[]) with ordinality asked(url, position)
+    join artifact on au_id = ${auId}
+      and url_head(artifact.url) = url_head(asked.url) and url_tail(artifact.url) = url_tail(asked.url)
+    group by asked.position`.execute(tx);
+  return new Map(rows.map(({ position, versions }) => [urls[position - 1]!, new Set(versions)]));
+}
+
+export async function noteRenumbered(
+  tx: Transaction<IndexSchema>,
+  auId: number,
+  rows: readonly ArtifactRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into rebuild_renumbered (artifact, au_id, version)
+    select artifact, ${auId}, version from unnest(
+      ${plainArray(rows.map(({ entry }) => entry.id))}::uuid[],
+      ${numberArray(rows.map(({ version }) => version))}::integer[]
+    ) renumbered(artifact, version)
+    on conflict (artifact) do update set version = excluded.version`.execute(tx);
+}
+
+/** Those of the URLs of which the AU has an artifact in a segment that the journal knows. */
+export async function urlsInKnownSegments(
+  db: Kysely<IndexSchema>,
+  auId: number,
+  urls: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ url: string }>`
+    select asked.url from unnest(${textArray(urls)}::text[]) asked(url)
+    where exists (
+      select from artifact
+      join segment on segment.id = artifact.segment_id
+      join rebuild_segment known on known.key = segment.key
+      where artifact.au_id = ${auId} and url_head(artifact.url) = url_head(asked.url)
+        and url_tail(artifact.url) = url_tail(asked.url) and known.entry is not null
+    )`.execute(db);
+  return new Set(rows.map(({ url }) => url));
+}

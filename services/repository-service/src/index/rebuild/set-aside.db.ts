@@ -1,0 +1,138 @@
+// Sets an index aside: its tables and functions move into a schema of their own, in the same database, and stay there until somebody
+// drops that schema. What no object store holds (the audit log, the history of imports) is copied into the new index.
+import { inTransaction } from '@holdfast/pg-kit';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { textArray } from '../arrays.ts';
+import { migrations } from '../migrations/index.ts';
+import type { IndexSchema } from '../schema.ts';
+
+/** What migrations make. */
+export interface SchemaObjects {
+  readonly tables: readonly string[];
+  /** With their argument types, as `alter function` names them. */
+  readonly functions: readonly string[];
+}
+
+const ASIDE_PREFIX = 'holdfast_index_until_';
+const CARRIED_OVER = 'what only the database holds was copied into the new index';
+
+/** Schemas of indexes that were set aside, the latest first. */
+export async function schemasAside(
+  db: Kysely<IndexSchema>,
+): Promise<{ name: string; carriedOver: boolean }[]> {
+  const { rows } = await sql<{ name: string; carriedOver: boolean }>`
+    select nspname::text as name, coalesce(obj_description(oid, 'pg_namespace') = ${CARRIED_OVER}, false) as "carriedOver"
+    from pg_namespace where nspname like ${`${ASIDE_PREFIX.replaceAll('_', '\\_')}%`}
+    order by nspname desc`.execute(db);
+  return rows;
+}
+
+/** What the tables and functions of an index are, in this release. Nothing is changed. */
+export async function indexObjects(db: Kysely<IndexSchema>): Promise<SchemaObjects> {
+  let objects: SchemaObjects | undefined;
+  const rollback = new Error('the sample is rolled back');
+  const sample = inTransaction(db, async (tx) => {
+    await sql`create schema holdfast_schema_sample`.execute(tx);
+    await sql`set local search_path to holdfast_schema_sample`.execute(tx);
+    for (const { up } of Object.values(migrations)) await up(tx as unknown as Kysely<unknown>);
+    objects = await objectsIn(tx);
+    throw rollback;
+  });
+  await sample.catch((error: unknown) => {
+    if (error !== rollback) throw error;
+  });
+  return objects!;
+}
+
+const OWN_TABLES = ['repository_migration', 'repository_migration_lock', 'repository_schema_change'];
+
+async function objectsIn(tx: Transaction<IndexSchema>): Promise<SchemaObjects> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname::text as name from pg_class
+    where relkind in ('r', 'p', 'v', 'm') and relnamespace = current_schema()::regnamespace`.execute(tx);
+  const { rows: functions } = await sql<{ name: string }>`
+    select quote_ident(proname) || '(' || oidvectortypes(proargtypes) || ')' as name
+    from pg_proc where pronamespace = current_schema()::regnamespace`.execute(tx);
+  return {
+    tables: [...tables.map(({ name }) => name), ...OWN_TABLES],
+    functions: functions.map(({ name }) => name),
+  };
+}
+
+/** Moves those objects that are there, and the tables of an unfinished rebuild. All or nothing. Answers the name of the schema. */
+export async function setAside(db: Kysely<IndexSchema>, objects: SchemaObjects): Promise<string> {
+  return inTransaction(db, async (tx) => {
+    const { rows: names } = await sql<{ name: string }>`
+      select ${ASIDE_PREFIX} || to_char(clock_timestamp() at time zone 'UTC', 'YYYYMMDD_HH24MISS') as name`.execute(
+      tx,
+    );
+    const { name } = names[0]!;
+    await sql`create schema ${sql.id(name)}`.execute(tx);
+    // Functions first: some take a row of a table, and are found by its name.
+    for (const signature of objects.functions) {
+      const { rows } = await sql<{ there: boolean }>`
+        select to_regprocedure(${signature}) is not null as there`.execute(tx);
+      if (rows[0]!.there)
+        await sql`alter function ${sql.raw(signature)} set schema ${sql.id(name)}`.execute(tx);
+    }
+    const { rows: tables } = await sql<{ name: string }>`
+      select relname::text as name from pg_class
+      where relkind in ('r', 'p', 'v', 'm') and relnamespace = current_schema()::regnamespace
+        and (relname::text = any(${textArray(objects.tables)}::text[]) or relname like 'rebuild\\_%')`.execute(
+      tx,
+    );
+    for (const table of tables)
+      await sql`alter table ${sql.id(table.name)} set schema ${sql.id(name)}`.execute(tx);
+    // A migrator looks for its tables in all schemas.
+    for (const own of OWN_TABLES)
+      await sql`alter table if exists ${sql.id(name, own)} rename to ${sql.id(`${own}_aside`)}`.execute(tx);
+    return name;
+  });
+}
+
+/** Made from the object store by the rebuild, or of no use without the old index. */
+const MADE_ANEW = [
+  'job',
+  'long_key',
+  'swept_object',
+  'stray_object',
+  'journal_epoch',
+  'journal_check',
+  ...OWN_TABLES,
+  'repository_change',
+  'repository_bridge',
+];
+
+/** Copies the rows of tables that name no row of the index by its number. May be done again until it has succeeded once. */
+export async function carryOver(db: Kysely<IndexSchema>, schema: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { rows: tables } = await sql<{ name: string; columns: string[]; identities: string[] }>`
+      select new.relname::text as name,
+        array(select attname::text from pg_attribute own
+          where attrelid = new.oid and attnum > 0 and not attisdropped and attgenerated = ''
+            and exists (select from pg_attribute where attrelid = old.oid and attname = own.attname and not attisdropped)
+        ) as columns,
+        array(select attname::text from pg_attribute
+          where attrelid = new.oid and attnum > 0 and pg_get_serial_sequence(quote_ident(new.relname), attname) is not null
+        ) as identities
+      from pg_class new join pg_class old on old.relname = new.relname and old.relnamespace = ${schema}::regnamespace
+      where new.relnamespace = current_schema()::regnamespace and new.relkind = 'r' and old.relpersistence = 'p'
+        and new.relname <> all(${textArray(MADE_ANEW)}::text[]) and new.relname not like 'rebuild\\_%'
+        and new.relname not in ('namespace', 'artifact')
+        and not exists (select from pg_attribute where attrelid = new.oid and attname in ('au_id', 'segment_id', 'namespace_id'))`.execute(
+      tx,
+    );
+    for (const { name, columns, identities } of tables) {
+      const list = sql.join(columns.map((column) => sql.id(column)));
+      await sql`
+        insert into ${sql.id(name)} (${list}) overriding system value
+        select ${list} from ${sql.id(schema, name)} on conflict do nothing`.execute(tx);
+      for (const column of identities) {
+        await sql`
+          select setval(pg_get_serial_sequence(${`"${name}"`}, ${column}),
+            greatest((select max(${sql.id(column)}) from ${sql.id(name)}), 1))`.execute(tx);
+      }
+    }
+    await sql`comment on schema ${sql.id(schema)} is ${sql.lit(CARRIED_OVER)}`.execute(tx);
+  });
+}

@@ -1,0 +1,88 @@
+// Compares the index with the state journal in the object store: whether the store holds changes that this index does not know. That
+// is so when the database was put back to an earlier state, when a standby that lagged was promoted, and when the database is
+// empty. A listing is enough, because the keys of the journal's objects name their epoch and how far it goes.
+import type { ObjectStore } from '@holdfast/object-store';
+import type { Executor } from '@holdfast/pg-kit';
+import {
+  hasNoAu,
+  type IndexHistory,
+  indexHistory,
+  lastCheckedMs,
+  noteChecked,
+} from '../../index/epochs.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
+import { clockMs } from '../../index/sweep.db.ts';
+import { JOURNAL_PREFIX, type JournalKey, parseJournalKey } from '../journal/objects.ts';
+
+export interface CompareDeps {
+  readonly db: Executor<IndexSchema>;
+  readonly store: ObjectStore;
+}
+
+/** The index is older than the object store. The message says so, and names the command that repairs it. */
+export class OlderIndexError extends Error {
+  override name = 'OlderIndexError';
+
+  constructor(detail: string) {
+    super(
+      `The index is older than the object store: ${detail}. The database was put back to an earlier state, or a standby that ` +
+        'lagged was promoted. Nothing is served or stored, so that nothing is lost. Stop the service and run ' +
+        './holdfast keep rebuild --replace, which sets this index aside and makes a new one from the store.',
+    );
+  }
+}
+
+/** Throws OlderIndexError. */
+export async function throwIfOlder(deps: CompareDeps): Promise<void> {
+  const { db, store } = deps;
+  const startedMs = await clockMs(db);
+  const heads = await journalHeads(store, await lastCheckedMs(db));
+  // Asked after the listing: what this index has given an id to and shipped meanwhile is known then.
+  const history = await indexHistory(db);
+  const unknown = heads.find((head) => !isKnown(head, history));
+  if (unknown !== undefined) throw new OlderIndexError(detailOf(unknown, history));
+  if (heads.length === 0 && (await hasNoAu(db)) && (await hasSegments(store))) {
+    throw new OlderIndexError('the index is empty, and the store is not');
+  }
+  await noteChecked(db, startedMs);
+}
+
+function isKnown({ id, epoch }: JournalKey, { lastIds, lastId }: IndexHistory): boolean {
+  return id <= (epoch === undefined ? lastId : (lastIds.get(epoch) ?? -1));
+}
+
+function detailOf({ id, epoch }: JournalKey, { lastIds, lastId }: IndexHistory): string {
+  if (epoch === undefined) return `the state journal goes on to change ${id}, the index only to ${lastId}`;
+  const known = lastIds.get(epoch);
+  return known === undefined
+    ? `the state journal has changes of the epoch ${epoch}, which the index does not know`
+    : `the state journal of the epoch ${epoch} goes on to change ${id}, the index only to ${known}`;
+}
+
+/** Lines that were lost since the last check were written after it; clocks may differ by less than this. */
+const MARGIN_MS = 2 * 86_400_000;
+const PAGE_SIZE = 1_000;
+
+/** The highest id of each epoch, as the keys of the journal's objects tell. */
+async function journalHeads(store: ObjectStore, checkedMs: number | undefined): Promise<JournalKey[]> {
+  const heads = new Map<string | undefined, JournalKey>();
+  const firstDay =
+    checkedMs === undefined
+      ? ''
+      : new Date(checkedMs - MARGIN_MS).toISOString().slice(0, 10).replaceAll('-', '');
+  for (let after = `${JOURNAL_PREFIX}${firstDay}`; ; ) {
+    const objects = await store.list({ prefix: JOURNAL_PREFIX, after, limit: PAGE_SIZE });
+    for (const { key } of objects) {
+      const parsed = parseJournalKey(key);
+      if (parsed && parsed.id > (heads.get(parsed.epoch)?.id ?? -1)) heads.set(parsed.epoch, parsed);
+    }
+    if (objects.length < PAGE_SIZE) return [...heads.values()];
+    after = objects.at(-1)!.key;
+  }
+}
+
+const SEGMENTS_PREFIX = 'ns/';
+
+async function hasSegments(store: ObjectStore): Promise<boolean> {
+  return (await store.list({ prefix: SEGMENTS_PREFIX, limit: 1 })).length > 0;
+}

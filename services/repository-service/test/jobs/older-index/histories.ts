@@ -1,0 +1,132 @@
+// For tests: two histories of one index. The database is copied, both copies are used, and the objects of both lie in one store, as if
+// the database had been put back to an earlier state and had gone on.
+import { cp } from 'node:fs/promises';
+import { openDatabase } from '@holdfast/pg-kit';
+import {
+  atEndOfFile,
+  makeWarc,
+  type RepositoryClient,
+  responseRecord,
+  type TestDatabase,
+  temporaryFolder,
+  testDatabase,
+} from '@holdfast/testkit';
+import { send } from '../../send.ts';
+import { serviceOn, started } from '../rebuild/rebuilt.ts';
+
+/** A database as it is now; nobody may be connected to it. */
+export async function copyOfDatabase({ name }: TestDatabase): Promise<TestDatabase> {
+  const copy = await testDatabase();
+  await copy.drop();
+  await onServer(copy.url, (ask) => ask(`create database ${copy.name} template ${name}`));
+  return copy;
+}
+
+/** Puts one database in the place of another, under its name: what a restore or a failover does to those who are connected. */
+export async function swapDatabases(one: TestDatabase, other: TestDatabase): Promise<void> {
+  await onServer(one.url, async (ask) => {
+    // Sessions come back as soon as they were ended.
+    for (let tries = 0; ; tries++) {
+      try {
+        await ask(`alter database ${one.name} allow_connections false`);
+        await ask(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${one.name}'`);
+        await ask(`alter database ${one.name} rename to swapped_${one.name}`);
+        break;
+      } catch (error) {
+        if (tries === 100) throw error;
+      }
+    }
+    await ask(`alter database ${other.name} rename to ${one.name}`);
+    await ask(`alter database swapped_${one.name} rename to ${other.name}`);
+    await ask(`alter database ${other.name} allow_connections true`);
+  });
+}
+
+async function onServer(
+  url: string,
+  work: (ask: (statement: string) => Promise<unknown>) => Promise<void>,
+): Promise<void> {
+  const server = new URL(url);
+  server.pathname = '/postgres';
+  const database = openDatabase<never>({
+    url: server.href,
+    applicationName: 'test',
+    onError: () => undefined,
+  });
+  try {
+    await work((statement) => database.pool.query(statement));
+  } finally {
+    await database.close();
+  }
+}
+
+export type Served = Awaited<ReturnType<typeof started>>;
+
+/** Uses a service, and stops it: its journal is in the store then. */
+export async function served(
+  database: TestDatabase,
+  storeFolder: string,
+  use: (client: RepositoryClient) => Promise<void>,
+): Promise<void> {
+  const service = await startedOn(database, storeFolder);
+  await service.ready();
+  await use(service.client);
+  await service.service.stop();
+}
+
+export async function startedOn(database: TestDatabase, storeFolder: string): Promise<Served> {
+  return started(
+    await serviceOn(database.url, { OBJECT_STORE: `fs:${storeFolder}`, JOURNAL_INTERVAL: '50ms' }),
+  );
+}
+
+/** Answers the uuids of what was stored. */
+export async function crawl(
+  client: RepositoryClient,
+  pages: Readonly<Record<string, string>>,
+  auid = 'au',
+): Promise<string[]> {
+  const date = '2020-02-20T20:20:20Z';
+  const records = Object.entries(pages).map(([name, body]) =>
+    responseRecord(`http://www.example.org/${name}`, Buffer.from(body), date),
+  );
+  const { status, statuses, body } = await client.importArchive(Buffer.concat(records), { auid });
+  if (status !== 200) throw new Error(`an import was answered with ${status} ${body}`);
+  return statuses.flatMap((one) => (one.status === 'OK' ? [one.artifactUuid!] : []));
+}
+
+/** Some pages that nothing else has. */
+export async function others(client: RepositoryClient, seed: string): Promise<string[]> {
+  const { statuses } = await client.importArchive(makeWarc(5, 200, seed).bytes, { auid: 'au' });
+  return statuses.flatMap((one) => (one.status === 'OK' ? [one.artifactUuid!] : []));
+}
+
+export const remove = (client: RepositoryClient, uuid: string) =>
+  send(client, 'DELETE', `/artifacts/${uuid}`);
+
+export interface Histories {
+  /** The earlier state. It has gone on, if `goOn` was given. */
+  readonly older: TestDatabase;
+  /** The database that was lost. */
+  readonly lost: TestDatabase;
+  /** Holds the objects of both. */
+  readonly storeFolder: string;
+}
+
+/** `before` the copy is taken, what is `lost` with the database, and what the copy has stored since. */
+export async function twoHistories(uses: {
+  before(client: RepositoryClient): Promise<void>;
+  lost(client: RepositoryClient): Promise<void>;
+  goOn?(client: RepositoryClient): Promise<void>;
+}): Promise<Histories> {
+  const lost = await testDatabase();
+  const [storeFolder, earlierFolder] = [await temporaryFolder(), await temporaryFolder()];
+  await served(lost, storeFolder, uses.before);
+  const older = await copyOfDatabase(lost);
+  await cp(storeFolder, earlierFolder, { recursive: true });
+  await served(lost, storeFolder, uses.lost);
+  if (uses.goOn) await served(older, earlierFolder, uses.goOn);
+  await cp(earlierFolder, storeFolder, { recursive: true });
+  atEndOfFile(() => older.drop());
+  return { older, lost, storeFolder };
+}

@@ -1,0 +1,132 @@
+// A rebuild from a store that holds two histories of the index: the database was put back to an earlier state and went on. Everything
+// that either of them acknowledged is there afterwards, and what either of them deleted is not.
+
+import { createLog } from '@holdfast/http-kit';
+import { openObjectStore } from '@holdfast/object-store';
+import { atEndOfFile, type RepositoryClient } from '@holdfast/testkit';
+import { expect, it, jest } from '@jest/globals';
+import { uuidv7 } from 'uuidv7';
+import { runJob } from '../../../src/jobs/frame/job.ts';
+import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
+import { verifyJob } from '../../../src/jobs/verify/verify.ts';
+import { send } from '../../send.ts';
+import { compact, compactionDeps } from '../compaction/kept-store.ts';
+import { crawl, type Histories, remove, twoHistories } from '../older-index/histories.ts';
+import { type IndexDump, indexDump } from './index-dump.ts';
+import { rebuilt } from './rebuilt.ts';
+
+jest.setTimeout(240_000);
+
+const pages = (from: number, to: number, text: string) =>
+  Object.fromEntries(Array.from({ length: to - from }, (_, i) => [`${from + i}`, `${text} ${from + i}`]));
+
+interface Found {
+  readonly id: string;
+  readonly url: string;
+  readonly version: number;
+  readonly committed: boolean;
+}
+
+const artifactsIn = ({ artifacts }: IndexDump) =>
+  artifacts.map(({ artifact }) => artifact as unknown as Found);
+
+async function rebuiltFrom({ storeFolder }: Histories) {
+  const store = await openObjectStore({ kind: 'fs', folder: storeFolder });
+  atEndOfFile(() => store.close());
+  const made = await rebuilt(store);
+  expect(Object.values(made.report).flat()).toEqual([]);
+  const dump = await indexDump(made.database);
+  const found = new Map(artifactsIn(dump).map((one) => [one.id, one]));
+  const names = [...found.values()].map(({ url, version }) => `${url} ${version}`);
+  expect(new Set(names).size).toBe(names.length);
+  // What it decided is in the journal: another rebuild decides the same, and a comparison finds nothing.
+  const deps = compactionDeps({ database: made.database, store });
+  await shipJournal(deps);
+  expect(await indexDump((await rebuilt(store)).database)).toEqual(dump);
+  const log = createLog({ service: 'test', level: 'silent' });
+  const { job, findings } = verifyJob({
+    db: made.database.kysely,
+    store,
+    parallel: 2,
+    bytesPerSecond: undefined,
+  });
+  await runJob({ database: made.database, nowMs: Date.now, log }, job, {
+    signal: new AbortController().signal,
+  });
+  expect(findings.kept).toEqual([]);
+  return { found, ...made, store };
+}
+
+const put = (client: RepositoryClient, uuid: string, committed: boolean) =>
+  send(client, 'PUT', `/artifacts/${uuid}`, { query: { committed } });
+
+it('keeps the artifacts of both, and gives what contradicts the next free version, in the order of time', async () => {
+  const acknowledged: string[] = [];
+  let deleted: string[] = [];
+  const uuids: Record<string, string[]> = {};
+  const histories = await twoHistories({
+    before: async (client) => {
+      uuids.before = await crawl(client, pages(0, 5, 'before'));
+    },
+    lost: async (client) => {
+      uuids.lost = await crawl(client, pages(3, 20, 'lost'));
+      await put(client, uuids.lost[4]!, false);
+      await remove(client, uuids.before![0]!);
+      await remove(client, uuids.lost[5]!);
+      deleted = [uuids.before![0]!, uuids.lost[5]!];
+    },
+    goOn: async (client) => {
+      // One of its URLs was in the lost part, the others are new; then twice more the same URLs, with other content.
+      uuids.first = await crawl(client, { 19: 'again', ...pages(30, 50, 'new') });
+      uuids.second = await crawl(client, pages(0, 20, 'second'));
+      uuids.third = await crawl(client, pages(0, 20, 'third'));
+      await put(client, uuids.third[2]!, false);
+    },
+  });
+  acknowledged.push(...Object.values(uuids).flat());
+  const { found, counts } = await rebuiltFrom(histories);
+  const expected = acknowledged.filter((uuid) => !deleted.includes(uuid));
+  expect([...found.keys()].sort()).toEqual([...expected].sort());
+  expect(counts['artifacts with another version']).toBeGreaterThan(0);
+  const committed = (uuid: string) => found.get(uuid)!.committed;
+  expect([committed(uuids.lost![4]!), committed(uuids.third![2]!), committed(uuids.third![3]!)]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  const ofUrl = [...found.values()]
+    .filter(({ url }) => url.endsWith('/19'))
+    .sort((a, b) => a.version - b.version)
+    .map(({ id }) => id);
+  expect(ofUrl).toEqual([uuids.lost!.at(-1), uuids.first![0], uuids.second!.at(-1), uuids.third!.at(-1)]);
+});
+
+it('keeps both where both histories stored the same content', async () => {
+  const uuids: string[] = [];
+  const add = async (client: RepositoryClient) =>
+    void uuids.push(...(await crawl(client, pages(0, 8, 'same'))));
+  const histories = await twoHistories({ before: async () => undefined, lost: add, goOn: add });
+  const { found } = await rebuiltFrom(histories);
+  expect(uuids).toHaveLength(16);
+  expect([...found.keys()].sort()).toEqual([...uuids].sort());
+});
+
+it('keeps what is left of both where both have merged their segments', async () => {
+  const uuids: string[] = [];
+  const crawls = async (client: RepositoryClient, text: string) => {
+    for (let i = 0; i < 3; i++) uuids.push(...(await crawl(client, pages(0, 6, `${text} ${i}`))));
+  };
+  const histories = await twoHistories({
+    before: (client) => crawls(client, 'before'),
+    lost: (client) => crawls(client, 'lost'),
+    goOn: (client) => crawls(client, 'new'),
+  });
+  const first = await rebuiltFrom(histories);
+  await compact({ database: first.database, store: first.store }, { graceMs: 0 });
+  await shipJournal({ ...compactionDeps({ database: first.database, store: first.store }), newId: uuidv7 });
+  const second = await rebuiltFrom(histories);
+  expect([...second.found.keys()].sort()).toEqual([...uuids].sort());
+  expect([...second.found.values()].map(({ id, version }) => [id, version]).sort()).toEqual(
+    [...first.found.values()].map(({ id, version }) => [id, version]).sort(),
+  );
+});

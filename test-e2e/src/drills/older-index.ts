@@ -1,0 +1,27 @@
+// npm run drill -- older-index [ROUNDS] [SEED]: the database of a repository put back to an earlier state so many times (default 20), as
+// a copy of the database or of PostgreSQL's data folder, with crawls before and after and the service's clock an hour off in
+// half of the rounds. Each time the service must refuse to work, and the command that it names must bring everything back.
+import { ownPostgres } from '@holdfast/testkit';
+import { canSetClock, olderIndex } from '../older-index/older-index.ts';
+import { databaseCopies, folderCopies, makeDatabase } from '../older-index/states.ts';
+import { runDrill } from '../support/run-drill.ts';
+import { seeded } from '../support/seeded.ts';
+
+const rounds = Number(process.argv[2] ?? 20);
+const seed = Number(process.argv[3] ?? Date.now() % 1_000_000_000);
+
+await runDrill(async () => {
+  console.log(`seed ${seed}`);
+  if (!canSetClock)
+    console.log('libfaketime is not installed: the clock of the service is right in all rounds');
+  const postgres = await ownPostgres();
+  await makeDatabase(postgres);
+  const outcome = await olderIndex({
+    rounds,
+    random: seeded(seed),
+    states: [databaseCopies(postgres), folderCopies(postgres)],
+    clocks: [0, 0, -1, -1, 1, 1],
+    say: console.log,
+  });
+  console.table([outcome]);
+});

@@ -1,0 +1,70 @@
+// Compares a repository with what it has acknowledged.
+import { createHash } from 'node:crypto';
+import { repositoryClient } from '@holdfast/client';
+import type { RepositoryClient } from '@holdfast/testkit';
+import type { Acknowledged, Model } from './model.ts';
+
+export interface Compared {
+  readonly artifacts: number;
+  readonly deleted: number;
+}
+
+/** Throws at the first thing that is missing, that has come back, or that is not what it was. */
+export async function compareWithModel(client: RepositoryClient, model: Model): Promise<Compared> {
+  const listed = await listAll(client);
+  const names = new Set<string>();
+  const byUrl = new Map<string, { at: number; version: number; uuid: string }[]>();
+  let deleted = 0;
+  for (const [at, artifact] of [...model.artifacts.values()].entries()) {
+    const found = listed.get(artifact.uuid);
+    if (artifact.deleted) {
+      if (found) throw new Error(`a deleted artifact is back: ${JSON.stringify(artifact)}`);
+      deleted += 1;
+      continue;
+    }
+    if (!found) throw new Error(`an acknowledged artifact is missing: ${JSON.stringify(artifact)}`);
+    await compareOne(client, artifact, found);
+    const name = `${artifact.auid} ${artifact.url}`;
+    if (names.has(`${name} ${found.version}`))
+      throw new Error(`two artifacts are version ${found.version} of ${name}`);
+    names.add(`${name} ${found.version}`);
+    if (!artifact.unshipped)
+      byUrl.set(name, [...(byUrl.get(name) ?? []), { at, version: found.version, uuid: artifact.uuid }]);
+  }
+  for (const [name, versions] of byUrl) {
+    const inOrder = [...versions].sort((a, b) => a.version - b.version);
+    if (inOrder.some(({ at }, i) => i > 0 && at < inOrder[i - 1]!.at))
+      throw new Error(
+        `versions of ${name} are not in the order in which they came: ${JSON.stringify(inOrder)}`,
+      );
+  }
+  if (listed.size !== model.artifacts.size - deleted) {
+    const extra = [...listed.keys()].filter((uuid) => !model.artifacts.has(uuid));
+    throw new Error(`there are artifacts that were never acknowledged: ${extra.join(', ')}`);
+  }
+  return { artifacts: listed.size, deleted };
+}
+
+interface Listed {
+  readonly version: number;
+  readonly committed: boolean;
+}
+
+async function listAll(client: RepositoryClient): Promise<Map<string, Listed>> {
+  const calls = repositoryClient(client.settings);
+  const found = new Map<string, Listed>();
+  for await (const auid of calls.auids({})) {
+    for await (const one of calls.artifacts({ auid, version: 'all', includeUncommitted: true }))
+      found.set(one.uuid!, { version: one.version!, committed: one.committed! });
+  }
+  calls.close();
+  return found;
+}
+
+async function compareOne(client: RepositoryClient, artifact: Acknowledged, found: Listed): Promise<void> {
+  if (found.committed !== artifact.committed)
+    throw new Error(`committed is ${found.committed} of ${JSON.stringify(artifact)}`);
+  const payload = await client.bytes(`/artifacts/${artifact.uuid}/payload`, { includeContent: 'ALWAYS' });
+  if (createHash('sha256').update(payload).digest('hex') !== artifact.sha256)
+    throw new Error(`the content is another one: ${JSON.stringify(artifact)}`);
+}

@@ -1,0 +1,95 @@
+// What a repository has acknowledged, and random use of it. Nothing that is in the model may be missing later.
+import { createHash } from 'node:crypto';
+import { type RepositoryClient, responseRecord } from '@holdfast/testkit';
+import type { Seeded } from '../support/seeded.ts';
+
+export interface Acknowledged {
+  readonly uuid: string;
+  readonly auid: string;
+  readonly url: string;
+  readonly sha256: string;
+  committed: boolean;
+  deleted: boolean;
+  /** Its journal line may not have reached the store before the database was lost: it gets its version when it is found again. */
+  readonly unshipped: boolean;
+}
+
+const AUIDS = ['org|plugin&base_url~http%3A%2F%2Fa%2F', 'org|plugin&base_url~http%3A%2F%2Fb%2F'];
+const PAGES = 25;
+
+export class Model {
+  /** In the order in which they were acknowledged. */
+  readonly artifacts = new Map<string, Acknowledged>();
+  readonly #random: Seeded;
+  #contents = 0;
+
+  constructor(random: Seeded) {
+    this.#random = random;
+  }
+
+  /** Imports some pages, some of which have the content that another history may have stored. */
+  async crawl(client: RepositoryClient, { unshipped = false } = {}): Promise<Acknowledged[]> {
+    const auid = this.#random.pick(AUIDS);
+    const count = 1 + this.#random.below(12);
+    const pages = new Map(
+      Array.from({ length: count }, () => [this.#random.below(PAGES), this.#content()] as const),
+    );
+    const records = [...pages].map(([page, content]) =>
+      responseRecord(urlOf(page), Buffer.from(content), '2020-02-20T20:20:20Z'),
+    );
+    const { status, statuses, body } = await client.importArchive(Buffer.concat(records), { auid });
+    if (status !== 200) throw new Error(`an import was answered with ${status} ${body}`);
+    const contents = new Map([...pages].map(([page, content]) => [urlOf(page), content]));
+    const stored = statuses.flatMap(({ status: verdict, artifactUuid: uuid, url }) =>
+      verdict === 'OK' ? [{ uuid: uuid!, url: url! }] : [],
+    );
+    return stored.map(({ uuid, url }) => {
+      const sha256 = createHash('sha256').update(contents.get(url)!).digest('hex');
+      const artifact = { uuid, auid, url, sha256, committed: true, deleted: false, unshipped };
+      this.artifacts.set(uuid, artifact);
+      return artifact;
+    });
+  }
+
+  #content(): string {
+    // One in five comes twice, in whatever history.
+    const number = this.#random.chance(0.2) ? this.#random.below(5) : this.#contents++ + 100;
+    return `page ${number} `.repeat(20);
+  }
+
+  /** Deletes, commits and uncommits some of these. */
+  async change(client: RepositoryClient, of: readonly Acknowledged[]): Promise<void> {
+    for (const artifact of of) {
+      if (artifact.deleted) continue;
+      const path = `/artifacts/${artifact.uuid}`;
+      if (this.#random.chance(0.15)) {
+        await ask(client, 'DELETE', path);
+        artifact.deleted = true;
+      } else if (this.#random.chance(0.2)) {
+        const committed = !artifact.committed;
+        await ask(client, 'PUT', `${path}?committed=${committed}`);
+        artifact.committed = committed;
+      }
+    }
+  }
+
+  /** Some that are there, of before. */
+  some(count: number): Acknowledged[] {
+    const there = [...this.artifacts.values()].filter(({ deleted }) => !deleted);
+    return Array.from({ length: Math.min(count, there.length) }, () => this.#random.pick(there));
+  }
+}
+
+function urlOf(page: number): string {
+  return `http://www.example.org/page/${page}`;
+}
+
+async function ask(client: RepositoryClient, method: string, path: string): Promise<void> {
+  const response = await fetch(`${client.url}${path}`, {
+    method,
+    headers: { authorization: client.authorization },
+  });
+  if (!response.ok)
+    throw new Error(`${method} ${path} was answered with ${response.status} ${await response.text()}`);
+  await response.arrayBuffer();
+}

@@ -1,0 +1,21 @@
+// Judges: services packages docs/reading-without-holdfast.md
+// The short form of `npm run drill -- older-index`.
+import { ownPostgres, printedSeed } from '@holdfast/testkit';
+import { expect, it } from '@jest/globals';
+import { seeded } from '../support/seeded.ts';
+import { olderIndex } from './older-index.ts';
+import { databaseCopies, folderCopies, makeDatabase } from './states.ts';
+
+it('finds each index that was put back, and loses nothing that was acknowledged', async () => {
+  const postgres = await ownPostgres({ unsafe: true });
+  await makeDatabase(postgres);
+  const outcome = await olderIndex({
+    rounds: 3,
+    random: seeded(printedSeed('an older index')),
+    states: [databaseCopies(postgres), folderCopies(postgres)],
+    clocks: [0, -1],
+    say: () => undefined,
+  });
+  expect(outcome.rounds).toBe(3);
+  expect(outcome.artifacts).toBeGreaterThan(0);
+}, 600_000);

@@ -1,0 +1,259 @@
+// The database is put back to an earlier state again and again: what was lost with it is found, the command that the status names
+// repairs it, and nothing that was acknowledged is missing afterwards.
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { temporaryFolder } from '@holdfast/testkit';
+import { journalFollowed } from '../rebuild/rebuild.ts';
+import { type KeepPlace, keep } from '../support/keep.ts';
+import { launchRepository, type RepositoryServer, startRepository } from '../support/repository-server.ts';
+import type { Seeded } from '../support/seeded.ts';
+import { compareWithModel } from './check.ts';
+import { Model } from './model.ts';
+import type { EarlierStates } from './states.ts';
+
+export interface OlderIndexPlan {
+  readonly rounds: number;
+  readonly random: Seeded;
+  /** What makes copies of the database, and puts them back; each round takes one. */
+  readonly states: readonly EarlierStates[];
+  /** Hours that the clock of the service is off, in the order of the rounds. Where libfaketime is missing, all are 0. */
+  readonly clocks: readonly number[];
+  say(words: string): void;
+}
+
+export interface OlderIndexOutcome {
+  rounds: number;
+  /** Rounds in which the older index had gone on before it was found. */
+  goneOn: number;
+  /** Rounds in which acknowledged imports had not reached the journal in the store. */
+  unshipped: number;
+  withClockOff: number;
+  artifacts: number;
+  deleted: number;
+  renumbered: number;
+}
+
+const LIBRARY = ['x86_64-linux-gnu', 'aarch64-linux-gnu']
+  .map((machine) => `/usr/lib/${machine}/faketime/libfaketime.so.1`)
+  .find((path) => existsSync(path));
+
+export const canSetClock = LIBRARY !== undefined;
+
+const settings = {
+  JOURNAL_INTERVAL: '200ms',
+  COMPACTION_PERIOD: 'off',
+  FIXITY_PERIOD: 'off',
+  WORKERS: '1',
+};
+
+export async function olderIndex(plan: OlderIndexPlan): Promise<OlderIndexOutcome> {
+  const { random, say } = plan;
+  const model = new Model(random);
+  const store = await temporaryFolder();
+  const outcome = {
+    rounds: 0,
+    goneOn: 0,
+    unshipped: 0,
+    withClockOff: 0,
+    artifacts: 0,
+    deleted: 0,
+    renumbered: 0,
+  };
+  for (let round = 0; round < plan.rounds; round++) {
+    const states = plan.states[round % plan.states.length]!;
+    const hours = canSetClock ? plan.clocks[round % plan.clocks.length]! : 0;
+    const kinds = { goesOn: random.chance(0.6), isUnshipped: random.chance(0.35), hours };
+    await oneRound({ model, store, states, random, ...kinds });
+    const compared = await repaired({ model, store, states, random, ...kinds });
+    outcome.rounds += 1;
+    outcome.goneOn += kinds.goesOn ? 1 : 0;
+    outcome.unshipped += kinds.isUnshipped ? 1 : 0;
+    outcome.withClockOff += hours === 0 ? 0 : 1;
+    outcome.renumbered += compared.renumbered;
+    outcome.artifacts = compared.artifacts;
+    outcome.deleted = compared.deleted;
+    say(
+      `round ${round + 1} (${states.name}${kinds.goesOn ? ', gone on' : ''}${kinds.isUnshipped ? ', journal behind' : ''}` +
+        `${hours === 0 ? '' : `, clock ${hours} h off`}): ${compared.artifacts} artifacts there, ${compared.deleted} deleted, ` +
+        `${compared.renumbered} with another version`,
+    );
+  }
+  await refusesWhatIsDamaged(store, plan);
+  return outcome;
+}
+
+interface Round {
+  readonly model: Model;
+  readonly store: string;
+  readonly states: EarlierStates;
+  readonly random: Seeded;
+  readonly goesOn: boolean;
+  readonly isUnshipped: boolean;
+  readonly hours: number;
+}
+
+/** Uses the repository, and puts its database back. */
+async function oneRound(round: Round): Promise<void> {
+  const { model, store, states, random } = round;
+  const first = await startOn(round, store);
+  await useSome(first, model, random);
+  await end(first, random.chance(0.5));
+  const earlier = await states.take();
+  const earlierStore = await temporaryFolder();
+  await cp(store, earlierStore, { recursive: true });
+  const second = await startOn(round, store);
+  await useSome(second, model, random);
+  await journalFollowed(second);
+  if (round.isUnshipped) for (let i = 0; i < 3; i++) await model.crawl(second.client, { unshipped: true });
+  await end(second, round.isUnshipped);
+  await states.putBack(earlier);
+  if (round.goesOn) await goOn(round, earlierStore);
+  await rm(earlierStore, { recursive: true });
+  await states.forget(earlier);
+}
+
+/** As a release would that does not look: on the store as it was. Then its objects come to the others. */
+async function goOn(round: Round, earlierStore: string): Promise<void> {
+  const { model, store, random } = round;
+  const server = await startOn(round, earlierStore);
+  const own = [];
+  for (let i = 0; i < 1 + random.below(8); i++) own.push(...(await model.crawl(server.client)));
+  await model.change(server.client, own);
+  await end(server, false);
+  await cp(earlierStore, store, { recursive: true });
+}
+
+async function useSome({ client }: RepositoryServer, model: Model, random: Seeded): Promise<void> {
+  for (let i = 0; i < 2 + random.below(5); i++) {
+    await model.crawl(client);
+    await model.change(client, model.some(3));
+  }
+}
+
+/** It must say that the index is older, refuse everything, and be well after the command that it names. */
+async function repaired(round: Round): Promise<{ artifacts: number; deleted: number; renumbered: number }> {
+  const { model, store, states } = round;
+  const refusing = await launchRepository({ ...place(round.states, store), env: environmentOf(round) });
+  await refusal(refusing);
+  await refusing.process.stop();
+  const kept = await keep<Rebuilt>(place(states, store), 'rebuild', '--replace');
+  if (kept.code !== 0) throw new Error(`the rebuild ended with ${kept.code}: ${kept.output}`);
+  if (!/^holdfast_index_until_/.test(kept.result.aside)) throw new Error('the old index was not set aside');
+  const verified = await keep(place(states, store), 'verify');
+  if (verified.code !== 0) throw new Error(`index and store differ: ${verified.output}`);
+  const server = await startOn(round, store);
+  const compared = await compareWithModel(server.client, model);
+  await end(server, false);
+  await compareWithoutHoldfast(store, model);
+  return { ...compared, renumbered: kept.result.counts['artifacts with another version'] ?? 0 };
+}
+
+interface Rebuilt {
+  readonly aside: string;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly partial: readonly string[];
+  readonly unreadable: readonly string[];
+}
+
+const PATIENCE_MS = 60_000;
+
+async function refusal({ client, metricsUrl, process }: RepositoryServer): Promise<void> {
+  await process.answers(`${metricsUrl}/livez`);
+  for (const endMs = performance.now() + PATIENCE_MS; ; ) {
+    const { ready, reason } = await client
+      .json<{ ready: boolean; reason?: string }>('/status')
+      .catch(() => ({ ready: false, reason: '' }));
+    if (ready) throw new Error('an index that is older than the store is served');
+    if (reason?.includes('./holdfast keep rebuild --replace')) break;
+    if (performance.now() > endMs) throw new Error(`the status does not name the repair: ${reason}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const { status } = await client.importArchive(Buffer.from(''), { auid: 'au' });
+  if (status !== 503) throw new Error(`an import into an older index was answered with ${status}`);
+  const metrics = await (await fetch(`${metricsUrl}/metrics`)).text();
+  if (!/^index_older_than_store 1$/m.test(metrics)) throw new Error('the metric does not say so');
+}
+
+interface Listed {
+  readonly uuid: string;
+  readonly deleted: boolean;
+  readonly version: number;
+  readonly uri: string;
+  readonly auid: string;
+}
+
+const run = promisify(execFile);
+
+/** By the program of docs/reading-without-holdfast.md, where there is Python. */
+async function compareWithoutHoldfast(store: string, model: Model): Promise<void> {
+  const program = await artifactsProgram();
+  const answer = await run('python3', [program, store], { maxBuffer: 2 ** 28 }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    },
+  );
+  if (!answer) return;
+  const lines = answer.stdout.split('\n').filter((line) => line !== '');
+  const listed = lines.map((line) => JSON.parse(line) as Listed);
+  const there = listed.filter(({ deleted }) => !deleted);
+  const names = new Set(there.map(({ auid, uri, version }) => `${auid} ${uri} ${version}`));
+  const uuids = new Set(there.map(({ uuid }) => uuid));
+  const expected = [...model.artifacts.values()].filter(({ deleted }) => !deleted);
+  const missing = expected.filter(({ uuid }) => !uuids.has(uuid));
+  if (missing.length > 0 || uuids.size !== expected.length || names.size !== expected.length)
+    throw new Error(
+      `artifacts.py lists ${uuids.size} of ${expected.length} artifacts, ${names.size} versions`,
+    );
+}
+
+let program: Promise<string> | undefined;
+
+function artifactsProgram(): Promise<string> {
+  program ??= import('../reading/artifacts-program.ts').then(({ writeArtifactsProgram }) =>
+    writeArtifactsProgram(),
+  );
+  return program;
+}
+
+/** What cannot be taken in is named, and the exit code says so. */
+async function refusesWhatIsDamaged(store: string, { states, say }: OlderIndexPlan): Promise<void> {
+  const folder = await temporaryFolder();
+  await cp(store, folder, { recursive: true });
+  const { stdout } = await run('find', [join(folder, 'objects', 'ns'), '-name', '*.warc.gz', '-size', '+2']);
+  const victim = stdout.trim().split('\n')[0]!;
+  await run('truncate', ['-s', '700', victim]);
+  const { code, result } = await keep<Rebuilt>(place(states[0]!, folder), 'rebuild', '--replace');
+  const named = [...result.partial, ...result.unreadable].some((key) => victim.endsWith(key));
+  if (code !== 1 || !named)
+    throw new Error(`a rebuild from a damaged store ended with ${code}: ${JSON.stringify(result)}`);
+  say('a segment that is cut off is named by the rebuild, which ends with 1');
+}
+
+function place({ databaseUrl }: EarlierStates, store: string): KeepPlace {
+  return { databaseUrl: databaseUrl(), objectStore: `fs:${store}` };
+}
+
+function startOn(round: Round, store: string): Promise<RepositoryServer> {
+  return startRepository({ ...place(round.states, store), env: environmentOf(round) });
+}
+
+function environmentOf({ hours }: Round): Record<string, string> {
+  if (hours === 0) return settings;
+  return {
+    ...settings,
+    LD_PRELOAD: LIBRARY!,
+    FAKETIME: `${hours > 0 ? '+' : ''}${hours}h`,
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    DONT_FAKE_MONOTONIC: '1',
+  };
+}
+
+async function end(server: RepositoryServer, atOnce: boolean): Promise<void> {
+  if (atOnce) await server.process.kill9();
+  else await server.process.stop();
+  await server.process.exited;
+}

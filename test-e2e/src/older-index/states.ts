@@ -1,0 +1,81 @@
+// Earlier states of a database, kept and put back: as copies that PostgreSQL makes of it, or as copies of the server's data folder.
+import { execFile } from 'node:child_process';
+import { realpath, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type OwnPostgres, sqlByHand } from '@holdfast/testkit';
+
+export interface EarlierState {
+  readonly place: string;
+}
+
+/** Nobody is connected while a state is taken or put back. */
+export interface EarlierStates {
+  readonly name: string;
+  databaseUrl(): string;
+  take(): Promise<EarlierState>;
+  putBack(state: EarlierState): Promise<void>;
+  forget(state: EarlierState): Promise<void>;
+}
+
+const DATABASE = 'older_index';
+
+/** The database that both kinds of states are of. */
+export async function makeDatabase(postgres: OwnPostgres): Promise<void> {
+  await sqlByHand(postgres.server.url).query(`create database ${DATABASE}`);
+}
+
+export function databaseCopies(postgres: OwnPostgres): EarlierStates {
+  let taken = 0;
+  const { query } = sqlByHand(postgres.server.url);
+  const name = DATABASE;
+  return {
+    name: 'copy of the database',
+    databaseUrl: () => urlOf(postgres),
+    async take() {
+      const place = `${name}_${++taken}`;
+      await query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+      await query(`create database ${place} template ${name}`);
+      return { place };
+    },
+    async putBack({ place }) {
+      await query(`drop database ${name} with (force)`);
+      await query(`create database ${name} template ${place}`);
+    },
+    async forget({ place }) {
+      await query(`drop database ${place}`);
+    },
+  };
+}
+
+/** The server is stopped for it. */
+export function folderCopies(postgres: OwnPostgres): EarlierStates {
+  const folder = () => realpath(join(postgres.folder, 'postgres'));
+  const copy = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to]);
+  let taken = 0;
+  return {
+    name: 'data folder of PostgreSQL',
+    databaseUrl: () => urlOf(postgres),
+    async take() {
+      const place = `${await folder()}-earlier-${++taken}`;
+      await postgres.server.stop();
+      await copy(join(await folder(), 'data'), place);
+      await postgres.restart();
+      return { place };
+    },
+    async putBack({ place }) {
+      await postgres.server.stop();
+      const data = join(await folder(), 'data');
+      await rm(data, { recursive: true });
+      await copy(place, data);
+      await postgres.restart();
+    },
+    forget: ({ place }) => rm(place, { recursive: true }),
+  };
+}
+
+function urlOf({ server }: OwnPostgres): string {
+  const url = new URL(server.url);
+  url.pathname = `/${DATABASE}`;
+  return url.href;
+}
