@@ -17,9 +17,7 @@ import {
   type Database,
   DatabaseRefusedError,
   type DatabaseShare,
-  migrate,
   openDatabase,
-  pageTokenKey,
   sharedSecret,
   showSignOfLife,
 } from '@holdfast/pg-kit';
@@ -32,8 +30,6 @@ import { serviceName, software } from './domain/service-name.ts';
 import type { ServiceSettings } from './env.ts';
 import { Exports } from './export/exports.ts';
 import type { TokenSettings } from './features/shared/paging.ts';
-import { beginEpoch } from './index/epochs.db.ts';
-import { migrations } from './index/migrations/index.ts';
 import type { IndexSchema } from './index/schema.ts';
 import { type CodecThreads, startCodecThreads } from './ingest/codec-threads.ts';
 import { GroupCommit } from './ingest/group-commit.ts';
@@ -44,7 +40,7 @@ import { createBackgroundJobs } from './jobs/background-jobs.ts';
 import { damageMetrics } from './jobs/fixity/metrics.ts';
 import { knownJobs } from './jobs/known-jobs.ts';
 import { IndexGuard } from './jobs/older-index/guard.ts';
-import { BeingRebuiltError, refuseWhileRebuilt } from './jobs/rebuild/refusals.ts';
+import { BeingRebuiltError } from './jobs/rebuild/refusals.ts';
 import { failureNotes } from './jobs/view/failure-notes.ts';
 import {
   importMetrics,
@@ -57,6 +53,7 @@ import {
 } from './metrics.ts';
 import { type OpenCaptures, openCaptures } from './open-captures.ts';
 import { openContents } from './open-contents.ts';
+import { prepareIndex } from './prepare-index.ts';
 import { disksOf, placeOf } from './store-place.ts';
 
 // Members up to this size pass between threads in batches; larger ones get a segment of their own.
@@ -217,18 +214,6 @@ function lookingOn(settings: ServiceSettings, workers: number) {
 
 function shareOfPool({ databasePool }: ServiceSettings): number {
   return Math.max(1, Math.floor(databasePool * SHARE_OF_POOL));
-}
-
-async function prepareIndex(
-  database: Database<IndexSchema>,
-  { tokens, log, guard }: { tokens: TokenSettings; log: Log; guard: IndexGuard },
-) {
-  await migrate(database, migrations, { owner: 'repository', log: (sentence) => log.info(sentence) });
-  await refuseWhileRebuilt(database.kysely);
-  await guard.compare();
-  await beginEpoch(database.kysely);
-  tokens.key = pageTokenKey(await sharedSecret(database.pool, 'page tokens'));
-  return { ready: true, startupStatus: 'AUS_STARTED' } as const;
 }
 
 interface Foundations {

@@ -37,6 +37,7 @@ async function typed(...words: string[]): Promise<{ code: number; text: string }
           CODEC_THREADS: '1',
         }),
         log: createLog({ service: 'test', level: 'silent' }),
+        migrate: async () => undefined,
         newId: uuidv7,
         nowMs: Date.now,
       }),

@@ -3,7 +3,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /** A release that does not know epochs starts them all the same: a trigger does. */
-export const worksWith = '0019-outbox-functions';
+export const worksWith = '0021-replay-copies';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

@@ -18,7 +18,9 @@ import { serviceOn, started } from '../rebuild/rebuilt.ts';
 export async function copyOfDatabase({ name }: TestDatabase): Promise<TestDatabase> {
   const copy = await testDatabase();
   await copy.drop();
-  await onServer(copy.url, (ask) => ask(`create database ${copy.name} template ${name}`));
+  await onServer(copy.url, async (ask) => {
+    await ask(`create database ${copy.name} template ${name}`);
+  });
   return copy;
 }
 

@@ -82,7 +82,8 @@ async function purge(words: readonly string[], log = compactionDeps(kept).log): 
     output: { write: (said: string) => Boolean(output.push(said)) },
     errorOutput: { write: (said: string) => Boolean(text.push(said)), isTTY: false },
     signal: new AbortController().signal,
-    withFoundations: (work) => work({ ...compactionDeps(kept), log, settings }),
+    withFoundations: (work) =>
+      work({ ...compactionDeps(kept), log, settings, migrate: async () => undefined }),
   });
   return { code, text: text.join(''), json: output.length > 0 ? JSON.parse(output.join('')) : {} };
 }

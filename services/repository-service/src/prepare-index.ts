@@ -1,0 +1,22 @@
+// Makes the index ready for a service: its tables are brought up to date, and it is compared with the object store.
+import type { Log } from '@holdfast/http-kit';
+import { type Database, migrate, pageTokenKey, sharedSecret } from '@holdfast/pg-kit';
+import type { TokenSettings } from './features/shared/paging.ts';
+import { beginEpoch } from './index/epochs.db.ts';
+import { migrations } from './index/migrations/index.ts';
+import type { IndexSchema } from './index/schema.ts';
+import type { IndexGuard } from './jobs/older-index/guard.ts';
+import { refuseWhileRebuilt } from './jobs/rebuild/refusals.ts';
+
+/** Throws BeingRebuiltError, and OlderIndexError where the index is older than the store. */
+export async function prepareIndex(
+  database: Database<IndexSchema>,
+  { tokens, log, guard }: { tokens: TokenSettings; log: Log; guard: IndexGuard },
+) {
+  await migrate(database, migrations, { owner: 'repository', log: (sentence) => log.info(sentence) });
+  await refuseWhileRebuilt(database.kysely);
+  await guard.compare();
+  await beginEpoch(database.kysely);
+  tokens.key = pageTokenKey(await sharedSecret(database.pool, 'page tokens'));
+  return { ready: true, startupStatus: 'AUS_STARTED' } as const;
+}
