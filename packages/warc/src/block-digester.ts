@@ -12,7 +12,7 @@ import type { LabelledDigest } from './digest-text.ts';
 import { HEAD_INCOMPLETE, HttpHead, NOT_A_HEAD } from './http-head.ts';
 import { declaredDigest, HEAD_IF_THERE, HEAD_NONE, headRule } from './import-record.ts';
 import { EMPTY_LINE_ENDED, LINE_USED, nextLine } from './text.ts';
-import type { ImportRecord, PayloadReading } from './types.ts';
+import type { ImportedPayload, ImportRecord, PayloadReading } from './types.ts';
 import { BLOCK_DIGEST, PAYLOAD_DIGEST, type WarcHeader } from './warc-header.ts';
 
 /** Blocks up to this size that lie in one buffer are digested with one call per digest. */
@@ -200,9 +200,14 @@ export class BlockDigester {
     if (declared === undefined) return;
     // A revisit declares the digest of the capture that it refers to, not of its own empty body.
     this.#proven = declaredMatches && record.type !== 'revisit';
-    if (this.#proven) return;
+    if (this.#proven && isAmong(payload, declared)) return;
     const hex = Buffer.from(declared.bytes).toString('hex');
-    record.declaredPayloadDigest = { algorithm: declared.algorithm, hex };
+    const digest = { algorithm: declared.algorithm, hex };
+    if (this.#proven) {
+      record.provenPayloadDigest = digest;
+      return;
+    }
+    record.declaredPayloadDigest = digest;
     if (record.type === 'revisit') return;
     record.warnings.push('WARC-Payload-Digest matches neither the stored nor the de-chunked payload.');
   }
@@ -216,4 +221,11 @@ export class BlockDigester {
     if (!this.#keepsDamaged) record.error = reason;
     else record.damaged = record.damaged === undefined ? reason : `${record.damaged} ${reason}`;
   }
+}
+
+/** Whether the digest is one of those that every payload is reported with. */
+function isAmong({ sha256, sha1, storedSha1 = sha1 }: ImportedPayload, declared: LabelledDigest): boolean {
+  const { algorithm, bytes } = declared;
+  if (algorithm === 'sha256') return spellsDigest(sha256, bytes);
+  return algorithm === 'sha1' && (spellsDigest(sha1, bytes) || spellsDigest(storedSha1, bytes));
 }

@@ -1,6 +1,15 @@
 // What the WARC header of a stored record says of it, for who lists records.
 import { DamagedRecordError } from './stored-heads.ts';
-import { CONTENT_TYPE, DATE, RECORD_ID, TARGET_URI, TYPE, WarcHeader } from './warc-header.ts';
+import type { DeclaredDigest } from './types.ts';
+import {
+  CONTENT_TYPE,
+  DATE,
+  PAYLOAD_DIGEST,
+  RECORD_ID,
+  TARGET_URI,
+  TYPE,
+  WarcHeader,
+} from './warc-header.ts';
 
 export interface DescribedHeader {
   /** WARC-Type in lower case. */
@@ -11,6 +20,8 @@ export interface DescribedHeader {
   contentType: string | undefined;
   /** Without enclosing `<>`. */
   targetUri: string | undefined;
+  /** WARC-Payload-Digest; undefined where its algorithm or spelling is not known, too. */
+  payloadDigest: DeclaredDigest | undefined;
   /** Of the block. */
   contentLength: number;
 }
@@ -28,6 +39,12 @@ export function describeHeader(bytes: Buffer): DescribedHeader {
     date: header.text(DATE) || undefined,
     contentType: header.text(CONTENT_TYPE) || undefined,
     targetUri: header.uri(TARGET_URI) || undefined,
+    payloadDigest: payloadDigestOf(header),
     contentLength: header.contentLength(),
   };
+}
+
+function payloadDigestOf(header: WarcHeader): DeclaredDigest | undefined {
+  const digest = header.has(PAYLOAD_DIGEST) ? header.digest(PAYLOAD_DIGEST) : undefined;
+  return digest && { algorithm: digest.algorithm, hex: Buffer.from(digest.bytes).toString('hex') };
 }

@@ -22,6 +22,8 @@ export interface StoredRecord {
   header: Buffer;
   /** Content-Type of the WARC header. */
   contentType: string | undefined;
+  /** WARC-Target-URI without enclosing `<>`; empty when the header has none. */
+  targetUri: string;
   blockLength: number;
   http: StoredHttpHead | undefined;
   /** Bytes of the block behind the HTTP head. */
@@ -49,9 +51,8 @@ const recordEnd = Buffer.from('\r\n\r\n', 'latin1');
 export async function openStoredRecord(member: Readable, payloadLength?: number): Promise<StoredRecord> {
   const input = new InflatedInput(member);
   try {
-    const found = await readHeader(input);
-    const http = await readHttpHead(input, found, payloadLength);
-    const { targetUri: _, ...header } = found;
+    const header = await readHeader(input);
+    const http = await readHttpHead(input, header, payloadLength);
     const bodyLength = header.blockLength - (http?.bytes.length ?? 0);
     return {
       ...header,

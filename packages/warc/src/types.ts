@@ -84,6 +84,8 @@ export type ImportRecord = WarcRecord & {
    * reading of the payload (then with a warning). Algorithm as `sha1`, `sha256`, `md5` …
    */
   declaredPayloadDigest?: DeclaredDigest;
+  /** WARC-Payload-Digest that matches the payload, where it is none of the digests in `payload`. */
+  provenPayloadDigest?: DeclaredDigest;
   /** The HTTP head of a response, or of a revisit that has one. */
   http?: ImportedHttpHead;
   payload: ImportedPayload;

@@ -12,7 +12,7 @@ import {
 } from './stored-heads.ts';
 import { inflateWhole, type WholeMemberOptions } from './whole-member.ts';
 
-export interface WholeRecord extends Omit<RecordHeader, 'targetUri'> {
+export interface WholeRecord extends RecordHeader {
   http: StoredHttpHead | undefined;
   /** The block behind the HTTP head, as it is stored. */
   body: Buffer;
@@ -38,13 +38,21 @@ export function readWholeRecord(
   const bytes = inflateWhole(member, options);
   if (bytes === undefined) return undefined;
   const head = headers.header(headers.parse(bytes, true), (end) => bytes.subarray(0, end));
-  const { type, header, contentType, blockLength } = head;
+  const { type, header, contentType, blockLength, targetUri } = head;
   const block = bytes.subarray(header.length, header.length + blockLength);
   if (block.length < blockLength) {
     throw new DamagedRecordError(`the stored record ends ${blockLength - block.length} bytes before its end`);
   }
   const http = httpHeadOf(block, head, payloadLength);
-  return { type, header, contentType, blockLength, http, body: block.subarray(http?.bytes.length ?? 0) };
+  return {
+    type,
+    header,
+    contentType,
+    blockLength,
+    targetUri,
+    http,
+    body: block.subarray(http?.bytes.length ?? 0),
+  };
 }
 
 /** A body without its chunk framing, made of its own bytes. Throws DamagedRecordError when it has none. */

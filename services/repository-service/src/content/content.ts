@@ -7,8 +7,9 @@ import { openStoredRecord, type StoredRecord } from '@holdfast/warc';
 import type { StoredArtifact, StoredPlace } from '../index/artifact.db.ts';
 import type { ArtifactContent } from './artifact-content.ts';
 import { readsThrough, sliceOf } from './byte-range.ts';
-import { captureFields, type HeadedRecord, saysChunked } from './capture-fields.ts';
+import { captureFields, saysChunked } from './capture-fields.ts';
 import { type Fixity, FixityCheck } from './fixity.ts';
+import type { HeadedRecord } from './head-for-payload.ts';
 import type { RecordStore } from './relocating-reader.ts';
 import { type ContentSource, smallContent, smallContentAtOnce } from './small-content.ts';
 import { openMember } from './stored-member.ts';
@@ -56,10 +57,10 @@ async function openRecord(
 }
 
 function contentOf(artifact: StoredArtifact, own: HeadedRecord, holder: StoredRecord): ArtifactContent {
-  const { contentLength, sha256, storedSha1, dechunked, kind } = artifact;
+  const { contentLength, sha256, storedSha1, dechunked } = artifact;
   const fixity: Fixity = { algorithm: 'sha256', digest: sha256, lengthBytes: contentLength };
   const payload = () => checked(fixity, holder.body({ dechunk: dechunked }));
-  const fields = captureFields(kind, own, holder);
+  const fields = captureFields(artifact, own, holder);
   return {
     ...fields,
     payload: async (range) => {

@@ -162,8 +162,8 @@ function contentOf(
   { own, holder }: Records,
   { payload, release }: { payload(): Buffer; release(): void },
 ): ArtifactContent {
-  const { contentLength, storedSha1, dechunked, kind } = artifact;
-  const { head, field } = captureFields(kind, own, holder);
+  const { contentLength, storedSha1, dechunked } = artifact;
+  const { head, field } = captureFields(artifact, own, holder);
   return {
     head,
     field,

@@ -41,6 +41,10 @@ export interface Original {
 /** An original that the index knew of before a batch. */
 export interface KnownOriginal extends Original {
   readonly url: string;
-  /** The revisit names it otherwise than by its digest alone. */
-  readonly isNamed: boolean;
+  readonly collectionMs: number;
+  /**
+   * Why it is the original: the revisit names it; it is the latest capture with content before an unmodified one; or it has
+   * the payload digest that the revisit declares.
+   */
+  readonly match: 'named' | 'latest' | 'digest';
 }

@@ -18,15 +18,10 @@ import type {
   StoredCapture,
   StoredCompanion,
 } from './entry.ts';
+import { NO_ORIGINALS, type OriginalFinder, originalFinder } from './original-finder.ts';
 import { type CapturedRecord, fieldsOf } from './read-record.ts';
 import { isSameRequest } from './requested.ts';
-import {
-  damagedOriginalWords,
-  NO_ORIGINALS,
-  type OriginalFinder,
-  originalFinder,
-  unresolvedWords,
-} from './revisit.ts';
+import { damagedOriginalWords, unresolvedWords } from './revisit.ts';
 import { type LatestVersion, latestOf, type UrlState, UrlStates } from './url-state.ts';
 
 /** What the AU is known to hold, and what is on its way into it. */

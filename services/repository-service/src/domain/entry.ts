@@ -51,6 +51,10 @@ export interface NamedOriginal {
   readonly url: string;
   /** Digest of the payload, lower-case hex. */
   readonly sha256: string;
+  /** SHA-1 of the body as it is stored, where it is known. */
+  readonly storedSha1?: string | undefined;
+  /** SHA-1 of a payload that is de-chunked, where it is known. */
+  readonly payloadSha1?: string | undefined;
 }
 
 export interface StoredMember {

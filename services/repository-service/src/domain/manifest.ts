@@ -7,7 +7,8 @@ import type { Entry, StoredEntry } from './entry.ts';
 import type { GivenIdentity } from './given-identity.ts';
 import type { JournaledOriginal } from './journal-entry.ts';
 import type { KeptRecord, KeptType } from './kept-record.ts';
-import type { CapturedRecord, RefersTo } from './read-record.ts';
+import type { CapturedRecord } from './read-record.ts';
+import type { RefersTo } from './refers-to.ts';
 
 /** Fields are only ever added. Times in milliseconds since 1970, lengths and offsets in bytes. */
 export interface ManifestLine {
@@ -34,7 +35,7 @@ export interface ManifestLine {
   readonly headBytes?: number;
   readonly mime?: string;
   readonly redirect?: string;
-  readonly refersTo?: { uri?: string; date?: number; digest?: string };
+  readonly refersTo?: { uri?: string; date?: number; digest?: string; unmodified?: true };
   /** The version that it came with from another repository, as its uuid and its storeDate are. */
   readonly givenVersion?: number;
   /** Only in segments made of others, which know it. */
@@ -102,6 +103,7 @@ export function manifestLine(entry: Entry, storeMs: number): string {
       uri: refersTo.url,
       date: refersTo.dateMs,
       digest: refersTo.digest && `${refersTo.digest.algorithm}:${refersTo.digest.hex}`,
+      unmodified: refersTo.isUnmodified,
     },
   });
 }
@@ -208,12 +210,13 @@ function storedOf({ offset, length, crc32, before, after, companionsCrc }: Manif
   return { offset, length, crc32, before, after, companionsCrc };
 }
 
-function refersToOf({ uri, date, digest }: NonNullable<ManifestLine['refersTo']>): RefersTo {
+function refersToOf({ uri, date, digest, unmodified }: NonNullable<ManifestLine['refersTo']>): RefersTo {
   const [algorithm, hex] = digest?.split(':') ?? [];
   return {
     url: uri,
     dateMs: date,
     digest: algorithm && hex ? { algorithm, hex } : undefined,
+    isUnmodified: unmodified,
   };
 }
 

@@ -1,10 +1,11 @@
 // A record as it is read: what the index keeps of it, made of what the WARC reader reports. All of it is plain, flat data
 // that crosses between threads as it is.
 import { urlkey } from '@holdfast/surt';
-import { type ImportRecord, isHttpMessage } from '@holdfast/warc';
+import { type DeclaredDigest, type ImportRecord, isHttpMessage } from '@holdfast/warc';
 import { type GivenAu, type GivenIdentity, type GivenRecord, givenRecordOf } from './given-identity.ts';
 import type { MemberPlace } from './member-place.ts';
 import type { ReadCompanion } from './read-companion.ts';
+import { type RefersTo, toRefersTo } from './refers-to.ts';
 
 /** What the index keeps of a record. Digests are lower-case hex. */
 export interface CapturedRecord {
@@ -26,6 +27,10 @@ export interface CapturedRecord {
   /** SHA-1 of the body as it is stored: what CDX files carry. */
   readonly storedSha1: string;
   readonly dechunked: boolean;
+  /** SHA-1 of the payload where it is de-chunked, so that `storedSha1` is another one. */
+  readonly payloadSha1?: string | undefined;
+  /** Payload digest that the record declares, where it is none of these three. */
+  readonly declaredDigest?: DeclaredDigest | undefined;
   /** What a revisit says of its original. */
   readonly refersTo: RefersTo | undefined;
   /** Method of the request that it was captured with; undefined for GET, and where the request is not known. */
@@ -36,14 +41,6 @@ export interface CapturedRecord {
   readonly quarantined?: string | undefined;
   /** The identity that it had in the repository that it comes from, and keeps. */
   readonly given?: GivenIdentity | undefined;
-}
-
-export interface RefersTo {
-  /** WARC-Refers-To, verbatim. */
-  readonly recordId?: string | undefined;
-  readonly url: string | undefined;
-  readonly dateMs: number | undefined;
-  readonly digest: { algorithm: string; hex: string } | undefined;
 }
 
 /** What a status line says of a record whatever becomes of it. */
@@ -152,7 +149,9 @@ export function readRecordOf(record: ImportRecord, member: MemberPlace, rules: R
     sha256: payload.sha256,
     storedSha1: payload.storedSha1 ?? payload.sha1,
     dechunked: payload.dechunked,
-    refersTo: record.type === 'revisit' ? refersToOf(record) : undefined,
+    payloadSha1: payload.dechunked ? payload.sha1 : undefined,
+    declaredDigest: record.type === 'revisit' ? undefined : ownDigest(record),
+    refersTo: record.type === 'revisit' ? toRefersTo(record, url) : undefined,
     quarantined,
     given: from?.given,
     warnings: warningsOf(record, quarantined, from?.warning),
@@ -213,13 +212,9 @@ export function redirectOf({ status, location }: NonNullable<ImportRecord['http'
     : undefined;
 }
 
-function refersToOf(record: ImportRecord): RefersTo {
-  return {
-    recordId: record.refersTo || undefined,
-    url: record.refersToUri,
-    dateMs: record.refersToDateMs,
-    digest: record.declaredPayloadDigest,
-  };
+/** Revisits declare it, too, even when it does not match. */
+function ownDigest({ provenPayloadDigest, declaredPayloadDigest }: ImportRecord): DeclaredDigest | undefined {
+  return provenPayloadDigest ?? declaredPayloadDigest;
 }
 
 function urlFault(url: string): string | undefined {

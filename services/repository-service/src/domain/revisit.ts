@@ -4,74 +4,14 @@
 // clients ask for.
 //
 // The head is the revisit's own. When it has none, or is a 304 (which by definition comes without content), the head is
-// the original's; as that one's length is not known at import, it gets a room of fixed size (see composed-head.ts).
+// the original's if that is a capture of the same URL. Of another URL's head only the fields are taken that describe the
+// payload. As the length of that head is not known at import, it gets a space of fixed size (see composed-head.ts).
 
-import type { ArtifactRow, KnownOriginal, Original } from './artifact-row.ts';
-import type { Entry, NamedOriginal } from './entry.ts';
-import type { CapturedRecord, RefersTo } from './read-record.ts';
+import type { Original } from './artifact-row.ts';
+import type { Entry } from './entry.ts';
+import type { CapturedRecord } from './read-record.ts';
+import { digestKey } from './refers-to.ts';
 import { storedMemberLength } from './replay/stored-gzip.ts';
-
-export interface OriginalFinder {
-  find(revisit: Entry): Original | undefined;
-  /** Makes a row of this batch known to the revisits that follow it. */
-  add(row: ArtifactRow): void;
-}
-
-/** For a batch without revisits. */
-export const NO_ORIGINALS: OriginalFinder = { find: () => undefined, add: () => undefined };
-
-/**
- * Finds what a revisit refers to: what it was found to refer to before, else among the rows made before it in its batch,
- * and in what the index knew before, first what it names by URL and date, then by digest.
- */
-export function originalFinder(known: ReadonlyMap<string, KnownOriginal>): OriginalFinder {
-  const byContent = new Map<string, ArtifactRow>();
-  const byReference = new Map<string, ArtifactRow>();
-  const byDigest = new Map<string, ArtifactRow>();
-  return {
-    find: ({ id, original, record: { refersTo } }) => {
-      const inIndex = known.get(id);
-      const named =
-        (original && byContent.get(contentKey(original))) ?? byReference.get(referenceOf(refersTo) ?? '');
-      if (named) return asOriginal(named);
-      if (inIndex?.isNamed) return inIndex;
-      const same = byDigest.get(digestOf(refersTo) ?? '');
-      return same ? asOriginal(same) : inIndex;
-    },
-    add: (row) => {
-      const { record } = row.entry;
-      const { storedSha1, sha256 } = row.original ?? record;
-      byContent.set(contentKey({ url: record.url, sha256 }), row);
-      byReference.set(referenceKey(record.url, record.collectionMs), row);
-      byDigest.set(digestKey({ algorithm: 'sha1', hex: storedSha1 }), row);
-      byDigest.set(digestKey({ algorithm: 'sha256', hex: sha256 }), row);
-    },
-  };
-}
-
-function contentKey({ url, sha256 }: NamedOriginal): string {
-  return `${sha256} ${url}`;
-}
-
-/** By what URL and date a revisit names its original; undefined when it does not. */
-export function referenceOf(refersTo: RefersTo | undefined): string | undefined {
-  if (refersTo?.url === undefined || refersTo.dateMs === undefined) return undefined;
-  return referenceKey(refersTo.url, refersTo.dateMs);
-}
-
-/** WARC-Refers-To-Date may be cut to seconds where the capture's own date was not. */
-export function referenceKey(url: string, dateMs: number): string {
-  return `${Math.floor(dateMs / 1000)} ${url}`;
-}
-
-/** The payload digest that a revisit names. */
-export function digestOf(refersTo: RefersTo | undefined): string | undefined {
-  return refersTo?.digest && digestKey(refersTo.digest);
-}
-
-export function digestKey({ algorithm, hex }: { algorithm: string; hex: string }): string {
-  return `${algorithm}:${hex}`;
-}
 
 /** Why a revisit cannot be kept: what it refers to is nowhere. */
 export function unresolvedWords({ refersTo }: Pick<CapturedRecord, 'refersTo'>): string {
@@ -89,23 +29,27 @@ export function damagedOriginalWords({ id }: Original): string {
   return `the payload of this revisit is damaged in the repository (artifact ${id}); import its original again`;
 }
 
-function asOriginal({ entry, version, original, replaces }: ArtifactRow): Original {
-  const id = replaces?.id ?? entry.id;
-  if (original) return { ...original, id, version };
-  const { record } = entry;
-  const { offset, length, crc32 } = entry.stored!;
-  return {
-    id,
-    version,
-    sha256: record.sha256,
-    storedSha1: record.storedSha1,
-    contentLength: record.contentLength,
-    dechunked: record.dechunked,
-    mime: record.mime,
-    httpStatus: record.httpStatus,
-    redirect: record.redirect,
-    payload: { id, segmentId: undefined, offset, length, crc32 },
-  };
+/** Whether replay needs no head of the original, so that any capture with the payload will do. */
+export function hasOwnHead({ httpStatus }: Pick<CapturedRecord, 'httpStatus'>): boolean {
+  return httpStatus !== undefined && httpStatus !== 304;
+}
+
+/** A revisit that says 304 is replayed as what was not modified. */
+export function replayedStatus(
+  { httpStatus }: CapturedRecord,
+  original: Original | undefined,
+): number | undefined {
+  if (!original || hasOwnHead({ httpStatus })) return httpStatus;
+  return original.httpStatus;
+}
+
+/** Where a revisit leads whose status is that of its original. */
+export function replayedRedirect(
+  { httpStatus, redirect }: CapturedRecord,
+  original: Original | undefined,
+): string | undefined {
+  const isOriginals = httpStatus === undefined || httpStatus === 304;
+  return (isOriginals ? original?.redirect : undefined) ?? redirect;
 }
 
 /** Room for the head of the original. */

@@ -1,8 +1,16 @@
 // The records that one upload has brought so far, as its revisits may name them. Only the last ones are remembered: what
 // is forgotten here is found in the index, but for record ids, which that does not know.
+import { CapturesByTime } from './captures-by-time.ts';
 import type { NamedOriginal } from './entry.ts';
-import { type CapturedRecord, isPacked, type RecordRef, type RefersTo } from './read-record.ts';
-import { digestKey, digestOf, referenceKey, referenceOf } from './revisit.ts';
+import { type CapturedRecord, isPacked, type RecordRef } from './read-record.ts';
+import {
+  digestOf,
+  EMPTY_SHA256,
+  listDigestKeys,
+  originalCapturedBeforeMs,
+  referenceKey,
+  referenceOf,
+} from './refers-to.ts';
 
 /** By default no more are on their way into the index, which does not know them yet. */
 const MOST_RECORDS = 16_000;
@@ -12,29 +20,31 @@ const MOST_CHARACTERS = 16_000_000;
 /** No id is that long. */
 const MOST_ID_CHARACTERS = 1_000;
 
-export type UploadedRecord = Pick<CapturedRecord, 'url' | 'collectionMs' | 'sha256' | 'storedSha1'> &
-  Pick<RecordRef, 'recordId'>;
+type DescribedCapture = Pick<CapturedRecord, 'url' | 'collectionMs' | 'method'> &
+  Pick<RecordRef, 'recordId'> & { readonly urlkey?: string | undefined };
+export type UploadedRecord = DescribedCapture &
+  Pick<CapturedRecord, 'sha256' | 'storedSha1' | 'payloadSha1' | 'declaredDigest'>;
+export type UploadedRevisit = DescribedCapture & Pick<CapturedRecord, 'refersTo'>;
 
-interface Remembered extends NamedOriginal {
-  readonly recordId: string | undefined;
-  readonly collectionMs: number;
-  /** Undefined for a revisit. */
-  readonly storedSha1: string | undefined;
+/** Its digests are those of its payload; a revisit has its original's. */
+export interface RememberedCapture extends NamedOriginal, DescribedCapture {
+  readonly declaredDigest?: CapturedRecord['declaredDigest'];
 }
 
 /** Records that came together. */
 interface Portion {
-  readonly records: Remembered[];
+  readonly records: RememberedCapture[];
   /** Counts the texts that stay as long as any of these records does. */
   characters: number;
 }
 
 export class UploadRecords {
   /** In the order of their use. Those before the first question are in portions until it is asked. */
-  readonly #records = new Set<Remembered>();
+  readonly #records = new Set<RememberedCapture>();
   #urlCharacters = 0;
   /** Made when the first revisit comes: nearly all uploads are never asked for any. */
-  #byKey: Map<string, Remembered> | undefined;
+  #byKey: Map<string, RememberedCapture> | undefined;
+  readonly #byTime = new CapturesByTime<RememberedCapture>();
   #portions: Portion[] = [{ records: [], characters: 0 }];
   #portionRecords = 0;
   #portionCharacters = 0;
@@ -46,50 +56,98 @@ export class UploadRecords {
     this.#count(characters - this.#last.characters);
   }
 
-  /** `sha256`: digest of its payload; a revisit has its original's. */
-  add(record: UploadedRecord, sha256: string, isRevisit: boolean): void {
-    const staysAsItCame = !this.#byKey && !isRevisit && isPacked(record);
-    const remembered = staysAsItCame ? record : rememberedOf(record, sha256, isRevisit);
+  add(record: UploadedRecord): void {
+    this.#add(record, !this.#byKey && isPacked(record));
+  }
+
+  /** `original`: what the revisit was found to refer to. */
+  addRevisit(revisit: UploadedRevisit, { sha256, storedSha1, payloadSha1 }: NamedOriginal): void {
+    const { recordId, url, urlkey, method, collectionMs, refersTo } = revisit;
+    const declaredDigest = refersTo?.digest;
+    const own = { recordId, url, urlkey, method, collectionMs };
+    this.#add({ ...own, sha256, storedSha1, payloadSha1, declaredDigest }, false);
+  }
+
+  /**
+   * The record that a revisit names by record id, else by URL and date, if it has the payload that the revisit declares.
+   * `mayBeEmpty`: also one without content for an unmodified revisit.
+   */
+  findNamed(revisit: UploadedRevisit, mayBeEmpty = false): RememberedCapture | undefined {
+    const { refersTo } = revisit;
+    const { recordId } = refersTo ?? {};
+    const byId = recordId === undefined ? undefined : this.#find(idKey(recordId));
+    if (byId && isAccepted(byId, revisit, mayBeEmpty)) return this.#use(byId);
+    const reference = referenceOf(refersTo);
+    const found = reference === undefined ? undefined : this.#findWithDigest(reference, digestOf(refersTo));
+    return found && isAccepted(found, revisit, mayBeEmpty) ? this.#use(found) : undefined;
+  }
+
+  /** A record with the payload that the revisit declares: of the revisit's URL, if there is one. */
+  findByDigest({ url, refersTo }: UploadedRevisit): RememberedCapture | undefined {
+    const digest = digestOf(refersTo);
+    if (digest === undefined) return undefined;
+    const found = this.#find(digest);
+    return this.#use(found?.url === url ? found : (this.#find(`${digest} ${url}`) ?? found));
+  }
+
+  /** The last earlier capture of the URL of an unmodified revisit that has content. */
+  findLatest(revisit: UploadedRevisit): RememberedCapture | undefined {
+    const beforeMs = originalCapturedBeforeMs(revisit);
+    if (beforeMs === undefined) return undefined;
+    this.#byKey ??= this.#taken();
+    return this.#use(this.#byTime.findLast(revisit, beforeMs, digestOf(revisit.refersTo)));
+  }
+
+  #add(record: RememberedCapture, staysAsItCame: boolean): void {
     if (this.#byKey) {
-      this.#remember(remembered);
+      this.#remember(record);
       return;
     }
-    if (!staysAsItCame) this.#count(remembered.url.length);
-    this.#last.records.push(remembered);
+    if (!staysAsItCame) this.#count(record.url.length);
+    this.#last.records.push(staysAsItCame ? record : copyOf(record));
     this.#portionRecords += 1;
     this.#forgetPortions();
   }
 
-  /** What it names by record id, else by URL and date. */
-  named(refersTo: RefersTo | undefined): NamedOriginal | undefined {
-    const { recordId } = refersTo ?? {};
-    return (
-      (recordId === undefined ? undefined : this.#find(idKey(recordId))) ?? this.#find(referenceOf(refersTo))
-    );
-  }
-
-  /** What has the payload that it names. */
-  withDigest(refersTo: RefersTo | undefined): NamedOriginal | undefined {
-    return this.#find(digestOf(refersTo));
-  }
-
-  #find(key: string | undefined): NamedOriginal | undefined {
-    if (key === undefined) return undefined;
+  #find(key: string): RememberedCapture | undefined {
     this.#byKey ??= this.#taken();
-    const found = this.#byKey.get(key);
-    // What many revisits refer to is not forgotten for them.
+    return this.#byKey.get(key);
+  }
+
+  #findWithDigest(key: string, digest: string | undefined): RememberedCapture | undefined {
+    const last = this.#find(key);
+    if (!last || digest === undefined || listDigestKeys(last).includes(digest)) return last;
+    return this.#find(`${key} ${digest}`);
+  }
+
+  /** What many revisits refer to is not forgotten for them. */
+  #use(found: RememberedCapture | undefined): RememberedCapture | undefined {
     if (found && this.#records.delete(found)) this.#records.add(found);
     return found;
   }
 
-  #remember(record: Remembered): void {
+  #remember(record: RememberedCapture): void {
     const kept = copyOf(record);
     this.#records.add(kept);
     this.#urlCharacters += kept.url.length;
-    if (this.#byKey) for (const key of keysOf(kept)) this.#byKey.set(key, kept);
+    if (this.#byKey) this.#index(kept, this.#byKey);
     while (this.#records.size > MOST_RECORDS || this.#urlCharacters > MOST_URL_CHARACTERS) {
       this.#forgetFirst();
     }
+  }
+
+  #index(record: RememberedCapture, byKey: Map<string, RememberedCapture>): void {
+    const { recordId } = record;
+    if (recordId !== undefined) byKey.set(idKey(recordId), record);
+    for (const [key, details] of sharedKeys(record)) {
+      const before = byKey.get(key);
+      byKey.set(key, record);
+      if (before === undefined || before === record) continue;
+      // The last one has the key alone. Several that share it have another one each, with what tells them apart.
+      for (const one of [before, record])
+        for (const detail of details(one)) byKey.set(`${key} ${detail}`, one);
+    }
+    this.#byTime.add(record);
   }
 
   get #last(): Portion {
@@ -117,11 +175,11 @@ export class UploadRecords {
     );
   }
 
-  #taken(): Map<string, Remembered> {
+  #taken(): Map<string, RememberedCapture> {
     for (const { records } of this.#portions) for (const record of records) this.#remember(record);
     this.#portions = [];
-    const byKey = new Map<string, Remembered>();
-    for (const record of this.#records) for (const key of keysOf(record)) byKey.set(key, record);
+    const byKey = new Map<string, RememberedCapture>();
+    for (const record of this.#records) this.#index(record, byKey);
     return byKey;
   }
 
@@ -130,24 +188,37 @@ export class UploadRecords {
     this.#records.delete(record);
     this.#urlCharacters -= record.url.length;
     if (!this.#byKey) return;
-    for (const key of keysOf(record)) if (this.#byKey.get(key) === record) this.#byKey.delete(key);
+    for (const key of allKeys(record)) if (this.#byKey.get(key) === record) this.#byKey.delete(key);
+    this.#byTime.remove(record);
   }
 }
 
-function rememberedOf(record: UploadedRecord, sha256: string, isRevisit: boolean): Remembered {
-  const { recordId, url, collectionMs, storedSha1 } = record;
-  return { recordId, url, collectionMs, sha256, storedSha1: isRevisit ? undefined : storedSha1 };
+/** Whether a record that a revisit names may be its original. */
+function isAccepted(
+  found: RememberedCapture,
+  { url, refersTo }: UploadedRevisit,
+  mayBeEmpty: boolean,
+): boolean {
+  const digest = digestOf(refersTo);
+  if (digest !== undefined && !listDigestKeys(found).includes(digest)) return false;
+  return !refersTo?.isUnmodified || (found.url === url && (mayBeEmpty || found.sha256 !== EMPTY_SHA256));
 }
 
 /** With texts of its own: those of what came packed are parts of all that came with it, which would stay with them. */
-function copyOf({ recordId, url, collectionMs, sha256, storedSha1 }: Remembered): Remembered {
+function copyOf(record: RememberedCapture): RememberedCapture {
+  const { recordId, url, urlkey, method, collectionMs, declaredDigest } = record;
   const isId = recordId !== undefined && recordId.length <= MOST_ID_CHARACTERS;
   return {
     recordId: isId ? ownText(recordId) : undefined,
     url: ownText(url),
+    // Needed where it tells requests apart.
+    urlkey: method === undefined ? undefined : urlkey && ownText(urlkey),
+    method,
     collectionMs,
-    sha256: ownText(sha256),
-    storedSha1: storedSha1 === undefined ? undefined : ownText(storedSha1),
+    sha256: ownText(record.sha256),
+    storedSha1: record.storedSha1 && ownText(record.storedSha1),
+    payloadSha1: record.payloadSha1 && ownText(record.payloadSha1),
+    declaredDigest,
   };
 }
 
@@ -156,13 +227,20 @@ function ownText(text: string): string {
   return ` ${text}`.slice(1);
 }
 
-function keysOf({ recordId, url, collectionMs, sha256, storedSha1 }: Remembered): string[] {
-  return [
-    referenceKey(url, collectionMs),
-    digestKey({ algorithm: 'sha256', hex: sha256 }),
-    ...(recordId === undefined ? [] : [idKey(recordId)]),
-    ...(storedSha1 === undefined ? [] : [digestKey({ algorithm: 'sha1', hex: storedSha1 })]),
-  ];
+type SharedKey = [key: string, details: (record: RememberedCapture) => readonly string[]];
+
+/** Keys that several records may have, with what tells those apart. */
+function sharedKeys(record: RememberedCapture): SharedKey[] {
+  const byDigest = listDigestKeys(record).map((key): SharedKey => [key, ({ url }) => [url]]);
+  return [[referenceKey(record.url, record.collectionMs), listDigestKeys], ...byDigest];
+}
+
+function allKeys(record: RememberedCapture): string[] {
+  const shared = sharedKeys(record).flatMap(([key, details]) => [
+    key,
+    ...details(record).map((detail) => `${key} ${detail}`),
+  ]);
+  return record.recordId === undefined ? shared : [idKey(record.recordId), ...shared];
 }
 
 function idKey(recordId: string): string {

@@ -1,7 +1,7 @@
 // The rows of artifacts, many with one statement.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { ArtifactRow } from '../domain/artifact-row.ts';
-import { replayLength } from '../domain/revisit.ts';
+import { replayedRedirect, replayedStatus, replayLength } from '../domain/revisit.ts';
 import { type Column, type ColumnType, type ColumnValue, withColumnArrays } from './column-arrays.ts';
 import { currentDigestPart } from './digest-parts.db.ts';
 import { artifactKinds, type IndexSchema } from './schema.ts';
@@ -105,14 +105,14 @@ const columnsOfAll: Record<string, ArtifactColumn> = {
   content_length: bigints(({ entry: { record }, original }) => (original ?? record).contentLength),
   collection_ms: bigints(({ entry: { record } }) => record.collectionMs),
   version: integers(({ version }) => version),
-  http_status: smallints(({ entry: { record }, original }) => statusOf(record, original)),
+  http_status: smallints(({ entry: { record }, original }) => replayedStatus(record, original)),
   kind: smallints(({ entry: { record } }) => artifactKinds[record.kind]),
   committed: booleans(({ entry }) => entry.committed),
   dechunked: booleans(({ entry: { record }, original }) => (original ?? record).dechunked),
   url: texts(({ entry: { record } }) => record.url),
   urlkey: texts(({ entry: { record } }) => record.urlkey),
   mime: texts(({ entry: { record }, original }) => record.mime ?? original?.mime),
-  redirect: texts(({ entry: { record }, original }) => redirectOf(record, original)),
+  redirect: texts(({ entry: { record }, original }) => replayedRedirect(record, original)),
 };
 
 const reasonOf = ({ entry: { record } }: ArtifactRow) => record.quarantined;
@@ -156,22 +156,4 @@ function sharedPayloads(place: RowPlace): Record<string, ArtifactColumn> {
 /** PostgreSQL's integers of 32 bits are signed. */
 export function signed(crc: number | undefined): number | undefined {
   return crc === undefined ? undefined : crc | 0;
-}
-
-/** A revisit that says 304 is replayed as what was not modified. */
-export function statusOf(
-  { httpStatus }: ArtifactRow['entry']['record'],
-  original: ArtifactRow['original'],
-): number | undefined {
-  if (!original || (httpStatus !== undefined && httpStatus !== 304)) return httpStatus;
-  return original.httpStatus;
-}
-
-/** Where a revisit leads whose status is that of its original. */
-export function redirectOf(
-  { httpStatus, redirect }: ArtifactRow['entry']['record'],
-  original: ArtifactRow['original'],
-): string | undefined {
-  const isOriginals = httpStatus === undefined || httpStatus === 304;
-  return (isOriginals ? original?.redirect : undefined) ?? redirect;
 }

@@ -15,6 +15,8 @@ export interface StoredArtifact {
   readonly kind: keyof typeof artifactKinds;
   readonly httpStatus: number | undefined;
   readonly mime: string | undefined;
+  /** Location of a redirect. */
+  readonly redirect: string | undefined;
   readonly collectionMs: number;
   readonly storeMs: number;
   /** Length of the payload. */
@@ -88,7 +90,7 @@ async function artifactsOf(pool: Pool, uuids: readonly string[]): Promise<Stored
 
 /** In the order in which storedArtifact reads them. */
 const columnsWith = (holderId: string) => `artifact.au_id, artifact.segment_id, ${holderId},
-    artifact.id, url, urlkey, version, committed, kind, http_status, mime, collection_ms, store_ms,
+    artifact.id, url, urlkey, version, committed, kind, http_status, mime, redirect, collection_ms, store_ms,
     content_length, sha256, sha1, dechunked, record_offset, record_length, record_crc,
     companions_before, companions_after, companions_crc, payload_offset, payload_length, payload_crc,
     replay_length, quarantined,
@@ -155,6 +157,7 @@ function storedArtifact(row: RowValues, { aus, segments }: KnownNames): StoredAr
     kind: kindNames.get(row.integer()!)!,
     httpStatus: row.integer(),
     mime: row.text(),
+    redirect: row.text(),
     collectionMs: row.integer()!,
     storeMs: row.integer()!,
     contentLength: row.integer()!,

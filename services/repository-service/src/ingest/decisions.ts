@@ -43,7 +43,7 @@ export class Decisions {
       asked.push({ group, record, refusal });
       if (!refusal) accepted.push(record);
     }
-    const found = await this.#originals.take(accepted, this.#deps.target);
+    const found = await this.#originals.take(accepted, this.#deps.target, isLast);
     const lookedUp = await this.#lookUp(accepted, found.originals);
     const dispositions: Disposition[] = [];
     for (const one of asked) dispositions.push(this.#decide(one, found, lookedUp, isLast));
@@ -76,7 +76,7 @@ export class Decisions {
 
   /** Whether it is known by now what the revisit refers to. */
   async isResolved(revisit: ReadRecord): Promise<boolean> {
-    const { originals } = await this.#originals.take([revisit], this.#deps.target);
+    const { originals } = await this.#originals.take([revisit], this.#deps.target, false);
     return originals.has(revisit);
   }
 

@@ -138,6 +138,12 @@ export class RecordView extends FindingView implements ReadRecord {
   get dechunked() {
     return isDechunked(this.bits);
   }
+  get payloadSha1() {
+    return this.text(recordTexts.payloadSha1);
+  }
+  get declaredDigest() {
+    return undefined;
+  }
   get refersTo() {
     return undefined;
   }
@@ -181,6 +187,7 @@ export class RecordView extends FindingView implements ReadRecord {
       sha256: this.sha256,
       storedSha1: this.storedSha1,
       dechunked: this.dechunked,
+      payloadSha1: this.payloadSha1,
       refersTo: this.refersTo,
       given: this.given,
       warnings: this.warnings,

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { describeHeader, openStoredRecord } from '@holdfast/warc';
 import type { NamedOriginal } from '../domain/entry.ts';
 import type { ReadRecord } from '../domain/read-record.ts';
-import { digestOf, referenceOf } from '../domain/revisit.ts';
+import { digestOf, referenceOf } from '../domain/refers-to.ts';
 import { type StoredVersion, versionsOfUrl } from '../index/versions-of-url.db.ts';
 import type { Target } from './segment.ts';
 import type { CommitDeps } from './segment-committer.ts';

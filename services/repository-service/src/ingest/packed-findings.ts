@@ -45,6 +45,7 @@ const WARCINFO_ID = 7;
 const CONCURRENT_TO = 8;
 const COMPANION_ID = 9;
 const REFERS_TO = 10;
+const PAYLOAD_SHA1 = 11;
 
 const MOST_OF_32_BITS = 2 ** 31 - 1;
 /** All texts of one more finding fit behind so many. */
@@ -113,6 +114,7 @@ export class FindingPacker {
     row.setText(recordTexts.redirect, texts.add(REDIRECT, record.redirect));
     row.setText(recordTexts.sha256, texts.add(SHA256, record.sha256));
     row.setText(recordTexts.storedSha1, texts.add(SHA1, record.storedSha1));
+    row.setText(recordTexts.payloadSha1, texts.add(PAYLOAD_SHA1, record.payloadSha1));
   }
 
   #addCompanion(companion: ReadCompanion): void {
@@ -158,6 +160,7 @@ function isUsualRecord(record: ReadRecord): boolean {
     record.warnings === undefined &&
     record.quarantined === undefined &&
     record.refersTo === undefined &&
+    record.declaredDigest === undefined &&
     record.type === record.kind &&
     fitsCommon(record) &&
     record.contentLength <= MOST_OF_32_BITS &&

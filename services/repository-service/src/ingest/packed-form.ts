@@ -35,7 +35,15 @@ export const recordLarge = { givenStoreMs: 2, count: 3 } as const;
 
 /** Texts that both have, those of a record behind them, and those of a companion. */
 export const commonTexts = { recordId: 0, url: 1, concurrentTo: 2, warcinfoId: 3 } as const;
-export const recordTexts = { urlkey: 4, mime: 5, redirect: 6, sha256: 7, storedSha1: 8, count: 9 } as const;
+export const recordTexts = {
+  urlkey: 4,
+  mime: 5,
+  redirect: 6,
+  sha256: 7,
+  storedSha1: 8,
+  payloadSha1: 9,
+  count: 10,
+} as const;
 export const companionTexts = { refersTo: 4, count: 5 } as const;
 
 /** How many of each array belong to one row. */

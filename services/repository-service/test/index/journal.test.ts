@@ -92,7 +92,6 @@ describe('a recorded segment', () => {
       storedSha1,
       dechunked: true,
       mime: 'text/html',
-      status: 200,
     };
     const [, second, third] = await journal('revisits');
     expect(second).toMatchObject({ revisits: [[1, told]] });

@@ -221,19 +221,27 @@ describe('revisits', () => {
     });
   });
 
-  it('lead where their original does, unless they have a status of their own', async () => {
+  it('lead where an original of their URL does, unless they have a status of their own', async () => {
     const moved = entry('http://m/', 'moved', { httpStatus: 301, redirect: 'http://to/' });
     const refersTo = { url: undefined, dateMs: undefined, digest: sha1(moved) };
     const own = { kind: 'revisit', refersTo, headBytes: 0 } as const;
-    const [headless, found] = [
-      entry('http://m/1', '', { ...own, httpStatus: undefined }),
-      entry('http://m/2', '', { ...own, httpStatus: 200 }),
+    const again = { ...own, storeDuplicate: true };
+    const revisits = [
+      entry('http://m/', '', { ...again, httpStatus: undefined }),
+      entry('http://m/', '', { ...again, httpStatus: 200 }),
+      entry('http://m/other', '', { ...again, httpStatus: undefined }),
+      entry('http://m/other2', '', { ...again, httpStatus: 304 }),
     ];
-    await record('moved', [moved, headless, found]);
+    const [here, there] = [revisits.slice(0, 2), revisits.slice(2)];
+    await record('moved', [moved, ...here]);
+    await record('moved', there);
     const rows = database.kysely.selectFrom('artifact').select(['http_status', 'redirect']);
-    expect(await rows.where('id', 'in', [headless.id, found.id]).orderBy('url').execute()).toEqual([
+    const ids = revisits.map(({ id }) => id);
+    expect(await rows.where('id', 'in', ids).orderBy('url').orderBy('version').execute()).toEqual([
       { http_status: 301, redirect: 'http://to/' },
       { http_status: 200, redirect: null },
+      { http_status: null, redirect: null },
+      { http_status: null, redirect: null },
     ]);
   });
 

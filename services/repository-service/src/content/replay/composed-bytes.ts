@@ -4,8 +4,8 @@ import { finished } from 'node:stream/promises';
 import { DamagedRecordError, openStoredRecord, type StoredRecord } from '@holdfast/warc';
 import { type ComposedRecord, composedRecord, recordEnd } from '../../domain/revisit.ts';
 import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
-import { wellFormedMediaType } from '../capture-headers.ts';
 import { FixityCheck } from '../fixity.ts';
+import { headForPayload, isOfUrl } from '../head-for-payload.ts';
 import type { RecordStore } from '../relocating-reader.ts';
 import { openMember } from '../stored-member.ts';
 import { headOfLength } from './composed-head.ts';
@@ -40,7 +40,7 @@ export async function* composedBytes(
   { warcHeader, headFrom, headBytes, ownHead }: Composing,
 ): AsyncGenerator<Uint8Array> {
   const original = await open(source, artifact.sharedPayload!, artifact.contentLength);
-  const head = headFrom === 'revisit' ? ownHead! : (original.http?.bytes ?? madeHead(original));
+  const head = headFrom === 'revisit' ? ownHead! : headOfOriginal(artifact, original);
   try {
     const payload: AsyncIterator<Buffer> = checkedPayload(artifact, original)[Symbol.asyncIterator]();
     const first = await payload.next();
@@ -66,13 +66,10 @@ async function open(
   return openStoredRecord(await openMember(store, place, signal), payloadLength);
 }
 
-/** The head that is made for a resource, which has none. */
-function madeHead({ contentType }: StoredRecord): Buffer {
-  const type = wellFormedMediaType(contentType);
-  return Buffer.from(
-    `HTTP/1.1 200 OK\r\n${type === undefined ? '' : `Content-Type: ${type}\r\n`}\r\n`,
-    'latin1',
-  );
+/** The head of the record that holds the payload, if it is one that goes for the artifact. */
+function headOfOriginal(artifact: StoredArtifact, original: StoredRecord): Buffer {
+  const isOwn = original.http !== undefined && isOfUrl(original, artifact);
+  return (isOwn ? original.http! : headForPayload(artifact, original)).bytes;
 }
 
 function checkedPayload(

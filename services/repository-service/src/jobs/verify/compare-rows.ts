@@ -2,7 +2,8 @@
 
 import type { ArtifactRow } from '../../domain/artifact-row.ts';
 import { withRequest } from '../../domain/companions/with-request.ts';
-import { redirectOf, signed, statusOf } from '../../index/artifact-rows.db.ts';
+import { replayedRedirect, replayedStatus } from '../../domain/revisit.ts';
+import { signed } from '../../index/artifact-rows.db.ts';
 import { type ArtifactTable, artifactKinds } from '../../index/schema.ts';
 import type { Finding } from './findings.ts';
 
@@ -66,9 +67,9 @@ function columnsOf({
     sha256: payload.sha256,
     // A revisit's are those of the record that holds its payload by now, which may be another after a repair.
     ...(!original && { sha1: record.storedSha1, dechunked: record.dechunked }),
-    http_status: statusOf(record, original) ?? null,
+    http_status: replayedStatus(record, original) ?? null,
     mime: record.mime ?? original?.mime ?? null,
-    redirect: redirectOf(record, original)?.toWellFormed() ?? null,
+    redirect: replayedRedirect(record, original)?.toWellFormed() ?? null,
     quarantined: record.quarantined ?? null,
     method: record.method ?? null,
     request_body: record.requestBody ?? null,

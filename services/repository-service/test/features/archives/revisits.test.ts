@@ -159,16 +159,17 @@ describe.each([
     ['a head of its own', complete, 'chunked', complete + body, 'text/html', null, false],
     ['one that says chunked', completeChunked, 'chunked', completeChunked + framed, 'text/css', null, false],
     ['one that says so alone', completeChunked, 'plain', completeChunked + body, 'text/css', null, false],
-  ] as const)('that has %s', async (_name, head, of, block, type, coding, isDated) => {
-    const url = `http://heads/${of}`;
+  ] as const)('that has %s', async (name, head, of, block, type, coding, isDated) => {
+    const url = `http://heads/${of}/${name}`;
     const original =
       of === 'plain'
         ? httpRecord(url, '200 OK', body, originalFields)
         : httpRecord(url, '200 OK', framed, `${originalFields}Transfer-Encoding: chunked\r\n`);
     const date = /WARC-Date: (.*)\r/.exec(original.toString())![1]!;
     const refersTo = { 'WARC-Refers-To-Target-URI': url, 'WARC-Refers-To-Date': date };
-    const archive = gz(original, revisit('http://heads/again', refersTo, head));
-    const { statuses } = await service.client.importArchive(archive, { auid: freshAuid() });
+    const archive = gz(original, revisit(url, refersTo, head));
+    const importing = { auid: freshAuid(), storeDuplicate: true };
+    const { statuses } = await service.client.importArchive(archive, importing);
     expect(statusesOf(statuses)).toEqual(['OK', 'OK']);
     const ask = (path: string) => service.client.get(`/artifacts/${statuses[1]!.artifactUuid}${path}`);
     const response = await ask('/response');

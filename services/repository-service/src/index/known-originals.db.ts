@@ -1,0 +1,207 @@
+// The originals of revisits in the index: the artifacts that they refer to by the URL and date they name, for unmodified
+// ones the latest capture before, else by payload digest; first in their own AU, then in the namespace.
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { KnownOriginal } from '../domain/artifact-row.ts';
+import type { Entry } from '../domain/entry.ts';
+import { originalCapturedBeforeMs } from '../domain/refers-to.ts';
+import { hasOwnHead } from '../domain/revisit.ts';
+import { booleanArray, numberArray, plainArray, textArray } from './arrays.ts';
+import { unsignedCrc } from './crc.ts';
+import { hasSha1 } from './digest-parts.db.ts';
+import type { IndexSchema } from './schema.ts';
+
+/** What is looked for: a revisit, with what it is already known to refer to. */
+export type AskingRevisit = Pick<Entry, 'record' | 'original'>;
+
+interface Scope {
+  readonly auId: number;
+  readonly namespaceId: number;
+}
+
+/** Answers one for each revisit, in their order; undefined for those without an original. */
+export async function knownOriginals(
+  db: Kysely<IndexSchema>,
+  scope: Scope,
+  revisits: readonly AskingRevisit[],
+): Promise<(KnownOriginal | undefined)[]> {
+  const found = revisits.map((): KnownOriginal | undefined => undefined);
+  if (revisits.length === 0) return found;
+  const { rows } = await originalQuery(scope, revisits).execute(db);
+  for (const row of rows) found[row.position - 1] = toKnownOriginal(row);
+  return found;
+}
+
+/**
+ * Answers, by the revisits' entry ids, to a transaction that makes rows of them: their payloads stay where they are until
+ * its end. Whoever moves records takes the rows of their segments first; who came before this is waited for, and looked at
+ * again.
+ */
+export async function heldOriginals(
+  tx: Transaction<IndexSchema>,
+  scope: Scope,
+  revisits: readonly Entry[],
+): Promise<Map<string, KnownOriginal>> {
+  for (let tries = 0; ; tries++) {
+    const originals = await knownOriginals(tx, scope, revisits);
+    const found = new Map(
+      revisits.flatMap(({ id }, i) => (originals[i] ? [[id, originals[i]] as const] : [])),
+    );
+    const ids = [...new Set([...found.values()].map(({ payload }) => payload.segmentId))];
+    if (ids.length === 0) return found;
+    const { rows } = await sql<{ id: number }>`
+      select id from segment where id = any(${numberArray(ids)}::bigint[]) order by id for key share`.execute(
+      tx,
+    );
+    if (rows.length === ids.length) return found;
+    if (tries < MAX_MOVES) continue;
+    // Where no segment is held there is nothing that could be shared.
+    const held = new Set(rows.map(({ id }) => id));
+    return new Map([...found].filter(([, { payload }]) => held.has(payload.segmentId!)));
+  }
+}
+
+const MAX_MOVES = 10;
+
+interface FoundOriginal {
+  readonly position: number;
+  readonly match: KnownOriginal['match'];
+  readonly collection_ms: number;
+  readonly id: string;
+  readonly url: string;
+  readonly version: number;
+  readonly sha256: Buffer;
+  readonly sha1: Buffer;
+  readonly content_length: number;
+  readonly dechunked: boolean;
+  readonly mime: string | null;
+  readonly http_status: number | null;
+  readonly redirect: string | null;
+  readonly holder_id: string;
+  readonly holder_segment_id: number;
+  readonly holder_offset: number;
+  readonly holder_length: number;
+  readonly holder_crc: number | null;
+  readonly damaged: boolean;
+}
+
+const columns = sql`
+  id, url, version, collection_ms, sha256, sha1, content_length, dechunked, mime, http_status, redirect,
+  coalesce(payload_id, id) as holder_id, coalesce(payload_segment_id, segment_id) as holder_segment_id,
+  coalesce(payload_offset, record_offset) as holder_offset,
+  coalesce(payload_length, record_length) as holder_length,
+  case when payload_id is null then record_crc else payload_crc end as holder_crc`;
+
+// A digest other than SHA-1 (which CDX files and so revisits carry) is looked for among the captures of the same URL.
+const originalQuery = ({ auId, namespaceId }: Scope, revisits: readonly AskingRevisit[]) => {
+  const ofAskedUrl = (url: string) =>
+    sql`namespace_id = ${namespaceId} and url_head(url) = url_head(${sql.raw(url)}) and url = ${sql.raw(url)}`;
+  const own = sql`(au_id = ${auId}) desc, collection_ms desc`;
+  const hasDigest = sql`(sha1 = asked.refers_to_sha1 or sha256 = asked.refers_to_sha256) is true`;
+  // A declared digest of another algorithm is compared with no column: see proven-originals.ts.
+  const mayBe = sql`(not asked.has_digest or ${hasDigest})`;
+  // A 304 that was stored as a response has none.
+  const hasContent = sql`content_length > 0`;
+  return sql<FoundOriginal>`
+    select asked.position::integer as position, found.*, exists (
+      select from damage where artifact_id = found.holder_id and not in_payload and not in_companions
+        or artifact_id = found.id and in_payload
+    ) as damaged
+    from unnest(
+      ${textArray(revisits.map(({ record: { url } }) => url))}::text[],
+      ${textArray(revisits.map(({ record: { urlkey } }) => urlkey))}::text[],
+      ${textArray(revisits.map(({ original }) => original?.url))}::text[],
+      ${hexArray(revisits.map(({ original }) => original?.sha256))}::bytea[],
+      ${textArray(revisits.map(({ record: { refersTo } }) => refersTo?.url))}::text[],
+      ${numberArray(revisits.map(({ record: { refersTo } }) => second(refersTo?.dateMs)))}::bigint[],
+      ${booleanArray(revisits.map(({ record: { refersTo } }) => refersTo?.digest !== undefined))}::boolean[],
+      ${hexArray(revisits.map(({ record }) => digestIn(record, 'sha1')))}::bytea[],
+      ${hexArray(revisits.map(({ record }) => digestIn(record, 'sha256')))}::bytea[],
+      ${numberArray(revisits.map(({ record }) => originalCapturedBeforeMs(record)))}::bigint[],
+      ${booleanArray(revisits.map(({ record }) => !hasOwnHead(record)))}::boolean[]
+    ) with ordinality asked(
+      own_url, own_urlkey, original_url, original_sha256, refers_to_url, refers_to_second, has_digest, refers_to_sha1,
+      refers_to_sha256, unmodified_before_ms, needs_head, position
+    )
+    cross join lateral (
+      (select 'named' as match, ${columns} from artifact
+       where au_id = ${auId} and url_head(url) = url_head(asked.original_url)
+         and url_tail(url) = url_tail(asked.original_url) and sha256 = asked.original_sha256
+       order by artifact.version desc limit 1)
+      union all
+      (select 'named', ${columns} from artifact
+       where ${ofAskedUrl('asked.original_url')} and sha256 = asked.original_sha256 limit 1)
+      union all
+      (select 'named', ${columns} from artifact
+       where ${ofAskedUrl('asked.refers_to_url')} and ${mayBe}
+         and (asked.unmodified_before_ms is null or ${hasContent})
+         and collection_ms >= asked.refers_to_second * 1000 and collection_ms < (asked.refers_to_second + 1) * 1000
+       order by ${own} limit 1)
+      union all
+      (select 'latest', ${columns} from artifact
+       where asked.unmodified_before_ms is not null
+         and au_id = ${auId} and url_head(url) = url_head(asked.own_url) and url_tail(url) = url_tail(asked.own_url)
+         and urlkey = asked.own_urlkey and ${mayBe} and ${hasContent} and collection_ms < asked.unmodified_before_ms
+       order by collection_ms desc, version desc limit 1)
+      union all
+      (select 'latest', ${columns} from artifact
+       where asked.unmodified_before_ms is not null and ${ofAskedUrl('asked.own_url')}
+         and urlkey = asked.own_urlkey and ${mayBe} and ${hasContent} and collection_ms < asked.unmodified_before_ms
+       order by collection_ms desc, version desc limit 1)
+      union all
+      (select 'digest', ${columns} from artifact
+       where asked.has_digest and ${ofAskedUrl('asked.own_url')} and ${hasDigest}
+         and (au_id = ${auId} or asked.needs_head)
+       order by ${own} limit 1)
+      union all
+      (select 'digest', ${columns} from artifact
+       where ${hasSha1(sql`artifact`, sql`asked.refers_to_sha1`)} and namespace_id = ${namespaceId}
+       order by ${own} limit 1)
+      union all
+      (select 'digest', ${columns} from artifact
+       where asked.has_digest and ${ofAskedUrl('asked.own_url')} and ${hasDigest}
+       order by ${own} limit 1)
+      union all
+      (select 'latest', ${columns} from artifact
+       where asked.unmodified_before_ms is not null and ${ofAskedUrl('asked.refers_to_url')} and ${mayBe}
+         and collection_ms >= asked.refers_to_second * 1000 and collection_ms < (asked.refers_to_second + 1) * 1000
+       order by ${own} limit 1)
+      limit 1
+    ) found`;
+};
+
+function toKnownOriginal(row: FoundOriginal): KnownOriginal {
+  return {
+    match: row.match,
+    collectionMs: row.collection_ms,
+    id: row.id,
+    url: row.url,
+    version: row.version,
+    sha256: row.sha256.toString('hex'),
+    storedSha1: row.sha1.toString('hex'),
+    contentLength: row.content_length,
+    dechunked: row.dechunked,
+    mime: row.mime ?? undefined,
+    httpStatus: row.http_status ?? undefined,
+    redirect: row.redirect ?? undefined,
+    damaged: row.damaged,
+    payload: {
+      id: row.holder_id,
+      segmentId: row.holder_segment_id,
+      offset: row.holder_offset,
+      length: row.holder_length,
+      crc32: unsignedCrc(row.holder_crc),
+    },
+  };
+}
+
+function second(dateMs: number | undefined): number | undefined {
+  return dateMs === undefined ? undefined : Math.floor(dateMs / 1000);
+}
+
+function digestIn({ refersTo }: Entry['record'], algorithm: string): string | undefined {
+  return refersTo?.digest?.algorithm === algorithm ? refersTo.digest.hex : undefined;
+}
+
+function hexArray(digests: readonly (string | undefined)[]): string {
+  return plainArray(digests.map((hex) => (hex === undefined ? 'NULL' : `"\\\\x${hex}"`)));
+}

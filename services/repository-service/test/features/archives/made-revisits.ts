@@ -1,0 +1,73 @@
+// Captures and revisits with a date, a digest and a head of the test's choice.
+import { createHash, randomUUID } from 'node:crypto';
+
+export const ROOT = 'http://netpreserve.org/warc';
+export const SAME_DIGEST = `${ROOT}/1.1/revisit/identical-payload-digest`;
+export const NOT_MODIFIED = `${ROOT}/1.1/revisit/server-not-modified`;
+
+export interface MadeRecord {
+  readonly type?: string;
+  readonly url: string;
+  readonly date: string;
+  readonly fields?: Readonly<Record<string, string | undefined>>;
+  readonly head?: string;
+  readonly body?: string;
+}
+
+/** A capture with a plain 200, unless it says otherwise. */
+export function capture(
+  url: string,
+  body: string,
+  date: string,
+  { head, fields }: Pick<MadeRecord, 'head' | 'fields'> = {},
+): Buffer {
+  const ok = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n';
+  return madeRecord({ url, date, head: head ?? ok, body, ...(fields && { fields }) });
+}
+
+/** A revisit without a head, unless it says otherwise. */
+export function revisitOf(url: string, date: string, fields: MadeRecord['fields'], head = ''): Buffer {
+  return madeRecord({ type: 'revisit', url, date, head, fields: { 'WARC-Profile': SAME_DIGEST, ...fields } });
+}
+
+export function madeRecord({
+  type = 'response',
+  url,
+  date,
+  fields = {},
+  head = '',
+  body = '',
+}: MadeRecord): Buffer {
+  const block = head + body;
+  const lines = [
+    'WARC/1.1',
+    `WARC-Type: ${type}`,
+    `WARC-Record-ID: <urn:uuid:${randomUUID()}>`,
+    `WARC-Date: ${date}`,
+    `WARC-Target-URI: ${url}`,
+    ...Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`])),
+    `Content-Type: application/http; msgtype=${type === 'request' ? 'request' : 'response'}`,
+    `Content-Length: ${Buffer.byteLength(block)}`,
+  ];
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${block}\r\n\r\n`);
+}
+
+export function recordIdOf(made: Buffer): string {
+  return /WARC-Record-ID: (.*)\r\n/.exec(made.toString('latin1'))![1]!;
+}
+
+export function digestOf(text: string, algorithm = 'sha1'): string {
+  return createHash(algorithm).update(text).digest('hex');
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** As Heritrix and most others write it. */
+export function base32Sha1(text: string): string {
+  let bits = '';
+  for (const byte of createHash('sha1').update(text).digest()) bits += byte.toString(2).padStart(8, '0');
+  return `sha1:${bits
+    .match(/.{5}/g)!
+    .map((five) => BASE32[Number.parseInt(five, 2)])
+    .join('')}`;
+}
