@@ -1,7 +1,9 @@
 // What becomes of a record's bytes: the member it came in, or one made here. Reports the record when it is complete.
 import { isCompanion } from './import-record.ts';
 import type { MemberCompressor } from './member-compressor.ts';
+import { storedVersion, versionWarning } from './stored-version.ts';
 import type { CompanionRecord, ImportRecord, MemberView, StreamedMember, WarcSink } from './types.ts';
+import { MAGIC } from './warc-header.ts';
 
 /** Where the compressed bytes of records come from. */
 export interface MemberSource {
@@ -47,13 +49,22 @@ export class RecordKeeper {
     end: number,
   ): void {
     this.record = record;
-    this.verbatim = use.verbatim;
+    const version = storedVersion(record.version);
+    const isOtherVersion = version !== record.version;
+    if (isOtherVersion) record.warnings.push(versionWarning(record.version, version));
+    this.verbatim = use.verbatim && !isOtherVersion;
     this.#stored = use.stored;
     this.#lengthBytes = lengthBytes;
     this.#isCompressed = !this.verbatim || this.#members === 'made';
     if (!this.#isCompressed || !this.#isWanted) return;
     this.#compressor.begin();
-    this.#compressor.write(bytes, start, end);
+    let from = start;
+    if (isOtherVersion) {
+      const line = Buffer.concat([MAGIC, Buffer.from(version)]);
+      this.#compressor.write(line, 0, line.length);
+      from += MAGIC.length + record.version.length;
+    }
+    this.#compressor.write(bytes, from, end);
   }
 
   /** Takes the next bytes of its block. */

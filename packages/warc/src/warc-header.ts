@@ -63,7 +63,7 @@ const NAMES = [
 export const INCOMPLETE = -1;
 export const NOT_A_HEADER = -2;
 
-const MAGIC = Buffer.from('WARC/', 'latin1');
+export const MAGIC = Buffer.from('WARC/', 'latin1');
 export const MAGIC_BYTES = MAGIC.length;
 /** Lengths beyond this are not lengths: 15 digits are exact as a number and more than any file has. */
 const MAX_LENGTH_DIGITS = 15;
