@@ -151,16 +151,12 @@ async function* kept(
   yield collapse.flush();
 }
 
-/**
- * Passes over `offset` captures, then gives up to `limit`. Returns whether there are more to tell of; where that would take
- * a search among captures that are left out, that there may be.
- */
+/** Passes over `offset` captures, then gives up to `limit`. Returns whether there are more, where that is to be told. */
 async function* take(
   source: AsyncIterable<Capture[]>,
-  { offset, limit, tellsRest, filters, collapses: collapsed }: CdxQuery,
+  { offset, limit, tellsRest }: CdxQuery,
   onPassed: (capture: Capture) => void,
 ): AsyncGenerator<Capture[], boolean> {
-  const mayLeaveOut = filters.length > 0 || collapsed.length > 0;
   let toSkip = offset;
   let left = limit;
   for await (const batch of source) {
@@ -170,7 +166,7 @@ async function* take(
     left -= end - skipped;
     for (let at = 0; at < end; at++) onPassed(batch[at]!);
     if (end > skipped) yield batch.slice(skipped, end);
-    if (end < batch.length || (left === 0 && (mayLeaveOut || !tellsRest))) return tellsRest;
+    if (end < batch.length || (left === 0 && !tellsRest)) return tellsRest;
   }
   return false;
 }

@@ -38,8 +38,10 @@ export async function cdxBody(
 function wholeBody({ captures, stopped }: WholeAnswer, format: CdxFormat, options: BodyOptions): CdxBody {
   const key = stopped && options.keyOf(stopped);
   if (key !== undefined) options.onLeftOut(key);
+  // What stands after the records depends on whether there were any.
+  const records = format.records(captures);
   const end = format.end(options.showResumeKey ? key : undefined);
-  return { found: captures.length > 0, text: whole(format.begin, format.records(captures), end) };
+  return { found: captures.length > 0, text: whole(format.begin, records, end) };
 }
 
 async function* chunks(

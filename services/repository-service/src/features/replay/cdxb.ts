@@ -55,7 +55,9 @@ export async function answerCdxb(
   for (const key of 'key' in query.match ? otherRequestKeys(query.match.key) : []) {
     if (!body.found) body = await bodyOf({ key });
   }
-  return { ...body, contentType: format.contentType, tellsRest: query.tellsRest };
+  // Captures may have been deleted since the resume key was given: then the answer goes on with nothing.
+  const found = body.found || from !== undefined;
+  return { ...body, found, contentType: format.contentType, tellsRest: query.tellsRest };
 }
 
 function isLines(output: NonNullable<CdxParameters['output']>): boolean {
