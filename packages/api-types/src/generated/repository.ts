@@ -14,18 +14,29 @@ export interface paths {
          * Import the artifacts of an archive
          * @description Imports the `response` and `resource` records of an archive (WARC, ARC or WACZ) into one AU; they are committed
          *     at once.
-         *     A `revisit` becomes an artifact with its own HTTP head and the payload of its original: the record of the same
-         *     upload that WARC-Refers-To names, else what WARC-Refers-To-Target-URI and WARC-Refers-To-Date name, else what
-         *     has its payload digest; in the upload, in the AU, then in the namespace. Record ids of earlier uploads are
-         *     not indexed: where a revisit names nothing else, the last captures of its own URL are asked for theirs. Where the original comes later in the
-         *     upload, its line and those behind it wait for that; where there is none it is an `ERROR`.
+         *     A `revisit` becomes an artifact with its own HTTP head and the payload of its original. The original is:
+         *
+         *     1. The record of the same upload that WARC-Refers-To names, else the capture that WARC-Refers-To-Target-URI (the
+         *        revisit's own URL where it is missing) and WARC-Refers-To-Date name. It is the original only if its payload
+         *        has the digest that the revisit declares, with or without its chunk framing.
+         *     2. For the profile `server-not-modified`, and for a 304 without a payload digest: only a capture of the revisit's
+         *        own URL. It is the one at WARC-Refers-To-Date, else the latest with content at or before that date, or before
+         *        the date of the revisit. The digest of empty content is ignored.
+         *     3. Else a capture whose payload has the digest, of the revisit's own URL if there is one.
+         *
+         *     Originals are looked for in the upload, in the AU, then in the namespace. Record ids of earlier uploads are not
+         *     indexed: where a revisit names nothing else, the last captures of its own URL are asked for theirs. Where the
+         *     original comes later in the upload, the revisit's line and those behind it wait for that; where there is none it
+         *     is an `ERROR`. A revisit without a head takes status, Location and other fields only from a capture of its own
+         *     URL; from another one, only the fields that describe the payload (Content-Type, Content-Encoding).
          *
          *     `warcinfo`, `request`, `metadata`, `conversion` and `continuation` records are passed over without a status
          *     line.
          *
          *     Accepted are, told apart by content and never by name or type:
          *
-         *     - WARC 0.17 to 1.1, plain, gzip per record or over the whole file, or zstandard (`.warc.zst`) with or without
+         *     - WARC 0.17 to 1.1 (a record of another version is stored with the nearest of these, with a warning, so that other
+         *       software can read what is exported), plain, gzip per record or over the whole file, or zstandard (`.warc.zst`) with or without
          *       its dictionary frame; frames may ask for a window of up to 32 MiB;
          *     - ARC 1 and 2, plain or gzip: each record becomes the `response` or, where it did not come over HTTP, the
          *       `resource` that it amounts to, with `X-Made-From` and its own header line as `X-ARC-Header`; its
@@ -223,7 +234,8 @@ export interface paths {
          * @description Gives the stored HTTP message byte for byte, status line, headers and body. An artifact that was no HTTP
          *     response (a `resource`) gets an `HTTP/1.1 200 OK` head. A revisit has its own head, also when that says 304,
          *     or its original's when it came without one, and the payload of the original behind it; in chunks only when
-         *     the head says so and they are stored. Replay, whose clients take a 304 for empty, gives such a revisit with
+         *     the head says so and they are stored. Of an original of another URL, its head has no more than the fields that
+         *     describe the payload. Replay, whose clients take a 304 for empty, gives such a revisit with
          *     the head of the original. When the content is withheld (`includeContent`), the body is the head alone.
          */
         get: operations["getArtifactDataByResponse"];
@@ -758,6 +770,8 @@ export interface paths {
          *     of another query, a regular expression of more than 1,000 characters or one that RE2 does not take, and a
          *     `matchType` of `host`, `domain` or `range` for a URL that has none.
          *
+         *     A request with a `resumeKey` is answered 200 also when the records behind it were deleted meanwhile.
+         *
          *     An answer that ended at the greatest number of records in one answer carries the key to go on from in the trailer
          *     `X-Resume-Key`, whether or not `showResumeKey` asks for it in the body (GET over HTTP/1.1 only). One that ended at a
          *     `limit` of the request has it when `showResumeKey` asks for it.
@@ -787,7 +801,12 @@ export interface paths {
         /**
          * Find the memento of a URL that is nearest to a time
          * @description Beyond the interface: the TimeGate of Memento (RFC 7089). The time is asked for with the header
-         *     `Accept-Datetime`, an HTTP date; without it the latest memento is found. The answer sends to its address.
+         *     `Accept-Datetime`, an rfc1123-date (any other form is 400, as RFC 7089, 4.5.3 says); without it the latest memento
+         *     is found. The answer sends to its address.
+         *
+         *     A capture that redirects to its own urlkey, as from http to https or from `/d` to `/d/`, is passed over while the
+         *     URL has another capture, the nearest first. Among captures of one second, that of exactly this URL comes first,
+         *     then one that is neither a redirect nor an error.
          */
         get: operations["getTimeGate"];
         put?: never;
@@ -814,7 +833,7 @@ export interface paths {
         /**
          * List the mementos of a URL
          * @description Beyond the interface: the TimeMap of Memento (RFC 7089), by time, the earliest first. A memento is what was
-         *     captured in one second. A list that is longer than one answer may be (a setting, 100,000 unless set otherwise)
+         *     captured in one second. Captures that redirect to their own urlkey are left out while the URL has others. A list that is longer than one answer may be (a setting, 100,000 unless set otherwise)
          *     ends with a link of the relation `timemap` to the rest.
          */
         get: operations["getTimeMap"];
@@ -847,7 +866,9 @@ export interface paths {
          *
          *     A redirect that was captured is answered 302, to the memento of its target; an error (4xx, 5xx) is answered 404,
          *     with what came with it. Both have the header `Memento-Datetime`, which no answer has that is not a memento. Where
-         *     nothing was captured in that very second, the answer sends to the nearest memento.
+         *     nothing was captured in that very second, the answer sends to the nearest memento. Captures that redirect to their
+         *     own urlkey are passed over as by the TimeGate. Where the URL has no other, their payload is answered 200, without
+         *     a Location.
          */
         get: operations["getMemento"];
         put?: never;

@@ -4,7 +4,6 @@ import type { repository } from '@holdfast/api-types';
 import { type HandlersOf, type ShellRequest, wantsGzip } from '@holdfast/http-kit';
 import { urlkey } from '@holdfast/surt';
 import type { Response } from 'express';
-import { wellFormedDate } from '../../content/capture-headers.ts';
 import type { Capture } from '../../domain/replay/capture.ts';
 import type { CaptureIndex } from '../../domain/replay/capture-index.ts';
 import { findArtifact } from '../../index/artifact.db.ts';
@@ -13,9 +12,11 @@ import { sendPayload } from '../artifacts/payload-answer.ts';
 import { badParameter, noSuchMemento, orUnavailable } from '../errors.ts';
 import { allowOrigin } from '../shared/allow-origin.ts';
 import { requestLink } from '../shared/request-link.ts';
+import { acceptDatetime } from './accept-datetime.ts';
 import { redirectTarget } from './cdx-fields.ts';
-import { cdxTimestamp, lastSecondOf, secondOf } from './cdx-time.ts';
-import { walkOutward } from './closest-walk.ts';
+import { isNoSelfRedirect } from './cdx-filter.ts';
+import { cdxTimestamp, lastSecondOf } from './cdx-time.ts';
+import { chooseMemento } from './choose-memento.ts';
 import {
   httpDate,
   LINK_FORMAT,
@@ -57,11 +58,9 @@ async function getTimeGate(
   response.vary('Accept-Datetime');
   const { namespace } = params;
   const url = urlInAddress(params.url);
-  const asked = acceptedSecond(raw.headers['accept-datetime']);
-  const index = deps.captures(signal);
-  const capture = await orUnavailable(
-    asked === undefined ? latest(index, namespace, url) : nearest(index, namespace, url, asked),
-  );
+  // RFC 7089, 4.1: without Accept-Datetime, the most recent memento is the one.
+  const second = acceptedSecond(raw.headers['accept-datetime']) ?? LATEST_SECOND;
+  const capture = await orUnavailable(chooseMemento(deps.captures(signal), { namespace, url, second }));
   if (!capture) throw noSuchMemento(url, namespace);
   sendToMemento(response, addressesFor(raw, namespace), url, capture);
 }
@@ -94,7 +93,9 @@ async function getMemento(
   allowOrigin(deps.allowOrigin, response);
   const url = urlInAddress(params.url);
   const index = deps.captures(signal);
-  const capture = await orUnavailable(nearest(index, namespace, url, lastSecondOf(timestamp)));
+  const capture = await orUnavailable(
+    chooseMemento(index, { namespace, url, second: lastSecondOf(timestamp) }),
+  );
   if (!capture) throw noSuchMemento(url, namespace);
   const addresses = addressesFor(raw, namespace);
   if (cdxTimestamp(capture.collectionMs) !== timestamp) {
@@ -106,7 +107,8 @@ async function getMemento(
   await withContent(deps, artifact, request, async (content) => {
     response.set('Memento-Datetime', httpDate(capture.collectionMs));
     setLinks(response, addresses, capture.url, capture);
-    const target = redirectTarget(capture);
+    // What leads to its own key would lead to this memento again.
+    const target = isNoSelfRedirect(capture) ? redirectTarget(capture) : undefined;
     if (target !== undefined) response.set('Location', addresses.memento(target, capture.collectionMs));
     response.status(statusOf(capture, target));
     await sendPayload(request, response, { artifact, content, included: true, hidesCoding: deps.laaws });
@@ -118,6 +120,8 @@ function statusOf({ httpStatus = 200 }: Capture, target: string | undefined): nu
   if (target !== undefined) return 302;
   return httpStatus >= 400 && httpStatus <= 999 ? 404 : 200;
 }
+
+const LATEST_SECOND = lastSecondOf('9999');
 
 function sendToMemento(response: Response, addresses: MementoAddresses, url: string, capture: Capture): void {
   response.status(302).set('Location', addresses.memento(url, capture.collectionMs));
@@ -140,32 +144,10 @@ function setLinks(
 /** Seconds since the epoch; undefined when no time is asked for. Throws 400. */
 function acceptedSecond(header: string | string[] | undefined): number | undefined {
   if (header === undefined) return undefined;
-  const date = wellFormedDate(String(header));
-  if (date === undefined)
-    throw badParameter('Accept-Datetime must be an HTTP date such as "Thu, 31 May 2007 20:35:00 GMT".');
-  return secondOf(Date.parse(date));
-}
-
-async function nearest(
-  index: CaptureIndex,
-  namespace: string,
-  url: string,
-  second: number,
-): Promise<Capture | undefined> {
-  const scope = scopeOf(namespace);
-  const walk = walkOutward({ index, scope, match: { key: urlkey(url) }, second, firstBatch: 2 });
-  const first = await walk.next();
-  return first.done ? undefined : first.value;
-}
-
-async function latest(index: CaptureIndex, namespace: string, url: string): Promise<Capture | undefined> {
-  const page = { direction: 'backward', after: undefined, limit: 1 } as const;
-  const [capture] = await index.ofKey(scopeOf(namespace), urlkey(url), page);
-  return capture;
-}
-
-function scopeOf(namespace: string) {
-  return { namespace, fromMs: undefined, toMs: undefined };
+  const second = acceptDatetime(String(header));
+  if (second === undefined)
+    throw badParameter('Accept-Datetime must be a date such as "Thu, 31 May 2007 20:35:00 GMT".');
+  return second;
 }
 
 function addressesFor(raw: ShellRequest['raw'], namespace: string): MementoAddresses {

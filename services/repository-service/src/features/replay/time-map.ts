@@ -4,6 +4,8 @@ import type { Capture } from '../../domain/replay/capture.ts';
 import type { CaptureIndex } from '../../domain/replay/capture-index.ts';
 import { cdxAnswer } from './cdx-answer.ts';
 import { sameField } from './cdx-collapse.ts';
+import { isNoSelfRedirect } from './cdx-filter.ts';
+import type { CdxQuery } from './cdx-query.ts';
 import { cdxTimestamp, firstSecondOf } from './cdx-time.ts';
 import { httpDate, LINK_FORMAT, link, type MementoAddresses } from './memento-links.ts';
 
@@ -23,16 +25,27 @@ export async function timeMap(
   addresses: MementoAddresses,
   query: TimeMapQuery,
 ): Promise<AsyncIterable<string> | undefined> {
-  const mementos = mementosOf(index, query);
+  const found = await begun(mementosOf(index, query, [isNoSelfRedirect]));
+  if (found) return lines(addresses, query, ...found);
+  // Where all captures redirect to the URL's own key, they are the mementos that there are.
+  const whole = { ...query, from: undefined, max: 1 };
+  const hasOther = query.from !== undefined && (await begun(mementosOf(index, whole, [isNoSelfRedirect])));
+  const others = hasOther ? undefined : await begun(mementosOf(index, query, []));
+  return others && lines(addresses, query, ...others);
+}
+
+type Mementos = AsyncGenerator<Capture, undefined>;
+
+async function begun(mementos: Mementos): Promise<[first: Capture, others: Mementos] | undefined> {
   const first = await mementos.next();
-  return first.done ? undefined : lines(addresses, query, first.value, mementos);
+  return first.done ? undefined : [first.value, mementos];
 }
 
 async function* lines(
   addresses: MementoAddresses,
   { url, from, max }: TimeMapQuery,
   first: Capture,
-  others: AsyncGenerator<Capture, undefined>,
+  others: Mementos,
 ): AsyncGenerator<string> {
   const self = { rel: 'self', type: LINK_FORMAT, from: httpDate(first.collectionMs) };
   let text = [
@@ -67,13 +80,14 @@ const CHUNK_CHARACTERS = 16_384;
 async function* mementosOf(
   index: CaptureIndex,
   { namespace, urlkey, from, max }: TimeMapQuery,
-): AsyncGenerator<Capture, undefined> {
+  filters: CdxQuery['filters'],
+): Mementos {
   const fromMs = from === undefined ? undefined : firstSecondOf(from) * 1000;
   const batches = cdxAnswer(index, {
     match: { key: urlkey },
     scope: { namespace, fromMs, toMs: undefined },
     sort: { by: 'forward' },
-    filters: [],
+    filters,
     collapses: [sameField('timestamp', undefined, namespace)],
     keeps: 'first',
     offset: 0,

@@ -1,0 +1,120 @@
+// The memento for a moment, at random: PostgreSQL and the copy of its index choose what a plain search chooses.
+import { join } from 'node:path';
+import type { Database } from '@holdfast/pg-kit';
+import { urlkey } from '@holdfast/surt';
+import { atEndOfFile, printedSeed, temporaryFolder } from '@holdfast/testkit';
+import { beforeAll, expect, it } from '@jest/globals';
+import { uuidv7 } from 'uuidv7';
+import type { Capture } from '../../../src/domain/replay/capture.ts';
+import type { CaptureIndex } from '../../../src/domain/replay/capture-index.ts';
+import { chooseMemento } from '../../../src/features/replay/choose-memento.ts';
+import { captureIndex } from '../../../src/index/replay/captures.db.ts';
+import type { IndexSchema } from '../../../src/index/schema.ts';
+import { indexDatabase } from '../../index-database.ts';
+import { copyProcess } from '../../replay-copy/copies.ts';
+import { generator } from '../../replay-copy/made-captures.ts';
+import { baseMs, insertCaptures } from './random-captures.ts';
+
+const random = generator(printedSeed('mementos at random'));
+const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
+const hosts = Array.from({ length: 12 }, (_, i) => `site${i}.example`);
+const redirectsOnly = 'moved.example';
+
+const captures: Capture[] = [
+  ...Array.from({ length: 600 }, () => made(pick(hosts), random() < 0.4)),
+  ...Array.from({ length: 9 }, () => made(redirectsOnly, true)),
+];
+let indexes: [name: string, index: CaptureIndex][];
+let database: Database<IndexSchema>;
+
+beforeAll(async () => {
+  database = await indexDatabase();
+  await insertCaptures(database, captures);
+  const copy = copyProcess(database, join(await temporaryFolder(), 'copy'));
+  atEndOfFile(() => copy.copy.close());
+  await copy.settle();
+  indexes = [
+    ['PostgreSQL', captureIndex(database)],
+    ['the copy', copy.index],
+  ];
+});
+
+it('is the nearest that does not redirect to its own key, the exact URL first within a second', async () => {
+  for (let round = 0; round < 300; round++) {
+    const host = round % 20 === 0 ? redirectsOnly : pick(hosts);
+    const url = pick(urlsOf(host));
+    const second = baseMs / 1000 + Math.floor(random() * 70) - 5;
+    const expected = plainChoice(url, second);
+    for (const [name, index] of indexes) {
+      const found = await chooseMemento(index, { namespace: 'test', url, second });
+      expect([name, url, second, found?.id]).toEqual([name, url, second, expected?.id]);
+    }
+  }
+});
+
+it('is found with one look into the index, as a rule', async () => {
+  const [one] = captures.filter(({ httpStatus }) => httpStatus === 200);
+  let looks = 0;
+  const counted = new Proxy(indexes[0]![1], {
+    get(index, name: keyof CaptureIndex) {
+      looks += 1;
+      return index[name].bind(index);
+    },
+  });
+  const asked = { namespace: 'test', url: one!.url, second: Math.floor(one!.collectionMs / 1000) };
+  expect((await chooseMemento(counted, asked))?.url).toBe(one!.url);
+  expect(looks).toBeLessThanOrEqual(2);
+});
+
+function urlsOf(host: string): string[] {
+  return [`http://${host}/d`, `http://${host}/d/`, `https://${host}/d`, `http://www.${host}/d`];
+}
+
+function made(host: string, isSelfRedirect: boolean): Capture {
+  const url = pick(urlsOf(host));
+  const id = uuidv7();
+  const place = {
+    id,
+    url,
+    urlkey: urlkey(url),
+    collectionMs: baseMs + Math.floor(random() * 60) * 1000 + pick([0, 7]),
+  };
+  const targets = isSelfRedirect
+    ? ['/d/', '/d', '../d#top', `//www.${host}/d`, `https://${host}/d/`, `HTTPS://${host.toUpperCase()}/d`]
+    : ['/elsewhere', 'e', `https://${host}/D2`, '?query'];
+  const httpStatus = isSelfRedirect ? pick([301, 302, 307, 308]) : pick([200, 200, 404, 302, undefined]);
+  const isRedirect = httpStatus !== undefined && httpStatus >= 300 && httpStatus < 400;
+  return {
+    ...place,
+    httpStatus,
+    mime: 'text/html',
+    redirect: isRedirect ? pick(targets) : undefined,
+    sha1: '0'.repeat(40),
+    lengthBytes: 9,
+  };
+}
+
+function plainChoice(url: string, second: number): Capture | undefined {
+  const key = urlkey(url);
+  const rank = (capture: Capture) => {
+    const isSelf =
+      capture.redirect !== undefined && urlkey(new URL(capture.redirect, capture.url).href) === key;
+    const isContent = (capture.httpStatus ?? 200) < 300;
+    return [
+      isSelf ? 1 : 0,
+      distance(capture),
+      secondOf(capture),
+      capture.url === url ? 0 : 1,
+      isContent ? 0 : 1,
+    ];
+  };
+  const secondOf = ({ collectionMs }: Capture) => Math.floor(collectionMs / 1000);
+  const distance = (capture: Capture) => Math.abs(secondOf(capture) - second);
+  return captures
+    .filter((capture) => capture.urlkey === key)
+    .map((capture) => ({ capture, by: [...rank(capture), capture.collectionMs] }))
+    .sort((a, b) => {
+      const differs = a.by.findIndex((value, i) => value !== b.by[i]);
+      return differs < 0 ? (a.capture.id < b.capture.id ? -1 : 1) : a.by[differs]! - b.by[differs]!;
+    })[0]?.capture;
+}
