@@ -102,7 +102,7 @@ export const commonSpec = {
     default: [],
     defaultText: 'none',
     about:
-      'proxies whose `X-Forwarded-For` and `X-Forwarded-Host` are believed; what is slowed or refused by address is so by that of the client behind them',
+      'reverse proxies whose `X-Forwarded-For`, `X-Forwarded-Host` and `X-Forwarded-Proto` are believed: limits by address then apply to the client behind them ([Security](../SECURITY.md#behind-a-proxy-with-tls))',
   },
   trustedOrigins: {
     kind: 'parsed',
