@@ -4659,6 +4659,14 @@ export const configurationContract: OpenApiDocument = {
      }
     },
     "content": {
+     "application/octet-stream": {
+      "schema": {
+       "type": "string",
+       "format": "binary",
+       "description": "The bytes of the file, for a client that accepts only this."
+      },
+      "example": "org.lockss.ui.access.ip.include=192.0.2.0/24"
+     },
      "text/xml": {
       "schema": {
        "type": "string",
@@ -4672,14 +4680,6 @@ export const configurationContract: OpenApiDocument = {
        "type": "string",
        "format": "binary",
        "description": "The bytes of a text file."
-      },
-      "example": "org.lockss.ui.access.ip.include=192.0.2.0/24"
-     },
-     "application/octet-stream": {
-      "schema": {
-       "type": "string",
-       "format": "binary",
-       "description": "The bytes of the file, for a client that accepts only this."
       },
       "example": "org.lockss.ui.access.ip.include=192.0.2.0/24"
      },

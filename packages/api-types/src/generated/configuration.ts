@@ -3402,12 +3402,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /** @example org.lockss.ui.access.ip.include=192.0.2.0/24 */
+                "application/octet-stream": string;
                 /** @example <lockss-config><property name="org.lockss"><property name="demo" value="true"/></property></lockss-config> */
                 "text/xml": string;
                 /** @example org.lockss.ui.access.ip.include=192.0.2.0/24 */
                 "text/plain": string;
-                /** @example org.lockss.ui.access.ip.include=192.0.2.0/24 */
-                "application/octet-stream": string;
                 /**
                  * @example {
                  *       "configFile": "org.lockss.ui.access.ip.include=192.0.2.0/24"

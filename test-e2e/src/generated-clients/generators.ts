@@ -1,0 +1,55 @@
+// The generators that the judge runs, each fetched once per machine into the user's cache from where its users get it.
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { cachedTool, pythonTool } from '@holdfast/testkit';
+
+const run = promisify(execFile);
+const TIMEOUT_MS = 4 * 60_000;
+const OPENAPI_GENERATOR = '7.14.0';
+const HEY_API = '0.99.0';
+const TYPESCRIPT = '5.9.3';
+
+export type Installed = { readonly path: string } | { readonly missing: string };
+
+/** A Python with openapi-python-client and what the clients of both Python generators import. */
+export const installedPython = () =>
+  pythonTool({
+    name: 'openapi-python-client',
+    version: '0.29.1',
+    module: 'openapi_python_client',
+    install: [['--requirement', join(import.meta.dirname, 'requirements.txt')]],
+  });
+
+/** Path of openapi-generator's JAR. */
+export const installedOpenapiGenerator = (): Promise<Installed> =>
+  install(`openapi-generator-${OPENAPI_GENERATOR}`, async (folder) => {
+    await run('java', ['-version']);
+    const artifact = `-Dartifact=org.openapitools:openapi-generator-cli:${OPENAPI_GENERATOR}`;
+    const options = ['--batch-mode', '--quiet', `-DoutputDirectory=${folder}`];
+    await run('mvn', [...options, 'dependency:copy', artifact], { timeout: TIMEOUT_MS });
+  }).then((found) =>
+    'path' in found ? { path: join(found.path, `openapi-generator-cli-${OPENAPI_GENERATOR}.jar`) } : found,
+  );
+
+/** Folder whose node_modules hold @hey-api/openapi-ts, the compiler and the types of Node. */
+export const installedHeyApi = (): Promise<Installed> =>
+  install(`hey-api-${HEY_API}`, async (folder) => {
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'package.json'), '{ "private": true }');
+    const packages = [`@hey-api/openapi-ts@${HEY_API}`, `typescript@${TYPESCRIPT}`, '@types/node@24.19.2'];
+    const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--ignore-scripts'];
+    await run('npm', ['install', ...quiet, ...packages], { cwd: folder, timeout: TIMEOUT_MS });
+  });
+
+async function install(name: string, make: (folder: string) => Promise<void>): Promise<Installed> {
+  try {
+    process.stderr.write(`using ${name}; fetched once: half a minute or so\n`);
+    return { path: await cachedTool({ name, make, makeTimeoutMs: TIMEOUT_MS }) };
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason = code === 'ENOENT' ? 'its program is not on this machine' : message.split('\n')[0];
+    return { missing: `${name} cannot be run: ${reason}` };
+  }
+}
