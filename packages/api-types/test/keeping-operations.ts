@@ -74,7 +74,7 @@ export const keepingOperations: readonly PromisedOperation[] = [
     id: 'getDamage',
     promised: [],
     added: [200, 400, 401, 403, 500, 503],
-    query: 'limit continuationToken',
+    query: 'uuid limit continuationToken',
     roles: readers,
   },
   {

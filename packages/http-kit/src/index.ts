@@ -40,6 +40,7 @@ export {
   createHealth,
   type Health,
   type HealthOptions,
+  type ProblemCount,
   STARTUP_STAGES,
   type StartupStatus,
 } from './health/health.ts';

@@ -8251,6 +8251,13 @@ export const configurationContract: OpenApiDocument = {
        true
       ]
      },
+     "addable": {
+      "type": "boolean",
+      "description": "Beyond the interface; only when it is selected. Whether the AU can be added: its plugin is loaded, and the entry has every definitional parameter.",
+      "examples": [
+       true
+      ]
+     },
      "params": {
       "$ref": "#/components/schemas/TextMap",
       "description": "Parameters of the AU.",
@@ -8926,6 +8933,50 @@ export const configurationContract: OpenApiDocument = {
           ]
          }
         }
+       },
+       "problems": {
+        "type": "array",
+        "description": "What could not be loaded, counted by kind, beyond the interface; absent when all was loaded. `reason` names the first of each kind.",
+        "items": {
+         "type": "object",
+         "description": "Problems of one kind.",
+         "required": [
+          "kind",
+          "count"
+         ],
+         "properties": {
+          "kind": {
+           "type": "string",
+           "description": "Where the problems are.",
+           "enum": [
+            "sources",
+            "plugins",
+            "registries",
+            "titles"
+           ],
+           "examples": [
+            "titles"
+           ]
+          },
+          "count": {
+           "type": "integer",
+           "format": "int32",
+           "minimum": 1,
+           "description": "How many there are.",
+           "examples": [
+            172
+           ]
+          }
+         }
+        },
+        "examples": [
+         [
+          {
+           "kind": "titles",
+           "count": 172
+          }
+         ]
+        ]
        }
       }
      }

@@ -2792,6 +2792,11 @@ export interface components {
              */
             active?: boolean;
             /**
+             * @description Beyond the interface; only when it is selected. Whether the AU can be added: its plugin is loaded, and the entry has every definitional parameter.
+             * @example true
+             */
+            addable?: boolean;
+            /**
              * @description Parameters of the AU.
              * @example {
              *       "base_url": "http://www.example.com/",
@@ -3204,6 +3209,29 @@ export interface components {
                  */
                 since: string;
             };
+            /**
+             * @description What could not be loaded, counted by kind, beyond the interface; absent when all was loaded. `reason` names the first of each kind.
+             * @example [
+             *       {
+             *         "kind": "titles",
+             *         "count": 172
+             *       }
+             *     ]
+             */
+            problems?: {
+                /**
+                 * @description Where the problems are.
+                 * @example titles
+                 * @enum {string}
+                 */
+                kind: "sources" | "plugins" | "registries" | "titles";
+                /**
+                 * Format: int32
+                 * @description How many there are.
+                 * @example 172
+                 */
+                count: number;
+            }[];
         };
         /**
          * @description How far the service has come in starting.

@@ -5202,7 +5202,7 @@ export const repositoryContract: OpenApiDocument = {
      "Keeping"
     ],
     "summary": "List what is known to be damaged",
-    "description": "Beyond the interface. Artifacts of which something stored is not what was stored, in the order of their uuids; with the\nfirst page also the objects in the store that are not as they should be, up to 200.\n",
+    "description": "Beyond the interface. Artifacts of which something stored is not what was stored, in the order of their uuids; with the\nfirst page also the objects in the store that are not as they should be, up to 200. With `uuid`, only what is\nknown of that artifact, without objects.\n",
     "x-roles": [
      "accessContentRole",
      "contentAdminRole",
@@ -5215,6 +5215,16 @@ export const repositoryContract: OpenApiDocument = {
      }
     ],
     "parameters": [
+     {
+      "name": "uuid",
+      "in": "query",
+      "required": false,
+      "description": "The artifact whose damage is wanted; an empty page when none is known.",
+      "schema": {
+       "type": "string",
+       "format": "uuid"
+      }
+     },
      {
       "$ref": "#/components/parameters/Limit"
      },

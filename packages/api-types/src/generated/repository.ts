@@ -1147,7 +1147,8 @@ export interface paths {
         /**
          * List what is known to be damaged
          * @description Beyond the interface. Artifacts of which something stored is not what was stored, in the order of their uuids; with the
-         *     first page also the objects in the store that are not as they should be, up to 200.
+         *     first page also the objects in the store that are not as they should be, up to 200. With `uuid`, only what is
+         *     known of that artifact, without objects.
          */
         get: operations["getDamage"];
         put?: never;
@@ -7078,6 +7079,8 @@ export interface operations {
     getDamage: {
         parameters: {
             query?: {
+                /** @description The artifact whose damage is wanted; an empty page when none is known. */
+                uuid?: string;
                 /** @description Greatest number of items in the page. When absent 1,000; silently capped at 2,000 (both settings of the service). */
                 limit?: components["parameters"]["Limit"];
                 /** @description Token of the page to answer, from `pageInfo.continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page. */

@@ -1,6 +1,7 @@
 // Why there is no answer: what the service says, the id under which its log has it, and another try.
 import { ServiceError } from '@holdfast/client/browser';
 import { hasMessage, t } from '../language/t.ts';
+import { LateAnswerError } from '../service/use-answer.ts';
 import { Button } from './button.tsx';
 
 export interface ProblemProps {
@@ -32,6 +33,8 @@ interface Words {
 }
 
 export function wordsOf(problem: unknown): Words {
+  if (problem instanceof LateAnswerError)
+    return { title: t('common.late', { count: problem.seconds }), detail: t('common.lateWhy') };
   if (!(problem instanceof ServiceError))
     return {
       title: t('common.failed'),

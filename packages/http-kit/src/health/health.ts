@@ -40,6 +40,12 @@ export interface HealthOptions {
   readonly now?: () => number;
 }
 
+/** For example 172 of `titles`. */
+export interface ProblemCount {
+  readonly kind: string;
+  readonly count: number;
+}
+
 export interface Health {
   /** The service has started, every check passes, and it is not stopping. */
   readonly ready: boolean;
@@ -54,6 +60,8 @@ export interface Health {
   readonly startupStatus: StartupStatus;
   /** When the service began to load anew what it goes by, in milliseconds since the epoch; undefined when it does not. */
   readonly loadingSinceMs: number | undefined;
+  /** What the service could not take in of its content, counted by kind; empty when all is well. */
+  readonly problems: readonly ProblemCount[];
   /** It has been ready at least once. */
   readonly started: boolean;
   readonly stopping: boolean;
@@ -65,6 +73,7 @@ export interface Health {
     readonly reason?: string | undefined;
     readonly startupStatus?: StartupStatus;
     readonly loadingSinceMs?: number | undefined;
+    readonly problems?: readonly ProblemCount[];
   }): void;
   /** Readiness off for good: shutdown has begun. */
   stop(): void;
@@ -102,7 +111,10 @@ export function createHealth(options: HealthOptions = {}): Health {
     const missing = dependencies.filter(({ passing }) => !passing).map(({ whyNot }) => whyNot[detail]);
     const starting =
       own.ready || missing.length > 0 || own.reason !== undefined ? [] : ['the service is starting'];
-    const notes = [options.whyUnfit?.(), options.whyReadOnly?.(), own.reason].filter(
+    const unfit = options.whyUnfit?.();
+    // What a service that has started wants known of its content does not explain why it is not ready.
+    const isNote = own.ready === true && (missing.length > 0 || unfit !== undefined);
+    const notes = [unfit, options.whyReadOnly?.(), isNote ? undefined : own.reason].filter(
       (note) => note !== undefined,
     );
     const parts = new Set([...missing, ...notes, ...starting]);
@@ -130,6 +142,9 @@ export function createHealth(options: HealthOptions = {}): Health {
     },
     get loadingSinceMs() {
       return own.loadingSinceMs;
+    },
+    get problems() {
+      return own.problems ?? [];
     },
     get started() {
       return readyTime !== undefined;

@@ -1,6 +1,6 @@
 // The answers about the service itself: apiStatus as the interface documents give it, and the probes.
 import type { Contract, ServiceName } from '../contract/contract.ts';
-import type { Health, StartupStatus } from './health.ts';
+import type { Health, ProblemCount, StartupStatus } from './health.ts';
 
 export interface ApiStatus {
   readonly apiVersion: string;
@@ -15,6 +15,8 @@ export interface ApiStatus {
   readonly startupStatus: StartupStatus;
   /** Beyond the interface; present while the service loads anew what it goes by. `since` is ISO 8601. */
   readonly loading?: { readonly since: string };
+  /** Beyond the interface; present while there are problems with the content of the service, which `reason` begins to name. */
+  readonly problems?: readonly ProblemCount[];
 }
 
 export function apiStatus(service: ServiceName, contract: Contract, health: Health): ApiStatus {
@@ -31,6 +33,7 @@ export function apiStatus(service: ServiceName, contract: Contract, health: Heal
     ...(health.loadingSinceMs === undefined
       ? {}
       : { loading: { since: new Date(health.loadingSinceMs).toISOString() } }),
+    ...(health.problems.length === 0 ? {} : { problems: health.problems }),
   };
 }
 

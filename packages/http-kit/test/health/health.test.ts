@@ -110,6 +110,21 @@ describe('health', () => {
     expect(health.reason).toBeUndefined();
   });
 
+  it('does not mix that note into the reason why it is not ready', async () => {
+    let isDown = false;
+    const check = async () => (isDown ? Promise.reject(new Error('gone')) : undefined);
+    const health = createHealth({ checks: { database: check }, intervalMs: 5, failureThreshold: 1 });
+    health.set({ ready: true, reason: 'titles.tdb:3: no such plugin', problems: [{ kind: 'titles', count: 1 }] });
+    health.start();
+    await waitFor(() => (health.ready ? true : undefined));
+    isDown = true;
+    await waitFor(() => (health.ready ? undefined : true));
+    expect(health.reason).toMatch(/database/);
+    expect(health.reason).not.toMatch(/titles/);
+    expect(health.problems).toEqual([{ kind: 'titles', count: 1 }]);
+    health.stop();
+  });
+
   it('is not ready any more once it is told to stop, whatever comes later', () => {
     const health = createHealth();
     health.set({ ready: true });

@@ -32,7 +32,8 @@ describe('a session on a service', () => {
     const users = await createUsers({
       builtIn: [BUILT_IN_ADMIN],
       cost,
-      throttle: { freeFailures: 3, longestWaitMs: 0 },
+      // Longer than the requests of a test take on a busy machine.
+      throttle: { freeFailures: 3, firstDelayMs: 60_000, longestWaitMs: 0 },
     });
     const sessions = createSessions(users, () => nowMs);
     sessions.open('a secret for this test');

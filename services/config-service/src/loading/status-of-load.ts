@@ -1,6 +1,6 @@
 // What /status says of loading: whether this replica is ready, whether a load is under way, and what the last one could
 // not read.
-import { STARTUP_STAGES, type StartupStatus } from '@holdfast/http-kit';
+import { type ProblemCount, STARTUP_STAGES, type StartupStatus } from '@holdfast/http-kit';
 import type { LoadRequest, LoadState } from '../index/configuration/load-state.db.ts';
 
 export interface StatusOfLoad {
@@ -9,6 +9,7 @@ export interface StatusOfLoad {
   readonly reason: string | undefined;
   /** When the load began that is under way, in milliseconds since the epoch; undefined when none is. */
   readonly loadingSinceMs: number | undefined;
+  readonly problems: readonly ProblemCount[];
 }
 
 /**
@@ -20,13 +21,14 @@ export function statusOfLoad(state: LoadState, own: LoadRequest, reached: Startu
   const { startupStatus, startedMs, requested, done } = state;
   const isLoading = requested > done && startupStatus !== 'AUS_STARTED' && startupStatus !== 'NONE';
   const loadingSinceMs = isLoading ? startedMs : undefined;
+  const problems = countProblems(state);
   if (done >= own.number)
-    return { ready: true, startupStatus: 'AUS_STARTED', reason: reasonOf(state), loadingSinceMs };
+    return { ready: true, startupStatus: 'AUS_STARTED', reason: reasonOf(state), loadingSinceMs, problems };
   // The stage of an earlier load, ended or still under way, says nothing of the one that is waited for.
   const isEarlier = startedMs === own.afterMs || startupStatus === 'AUS_STARTED';
   const stage = isEarlier ? reached : later(reached, startupStatus as StartupStatus);
   const reason = 'plugins, configuration and titles are being loaded';
-  return { ready: false, startupStatus: stage, reason, loadingSinceMs };
+  return { ready: false, startupStatus: stage, reason, loadingSinceMs, problems };
 }
 
 function later(one: StartupStatus, other: StartupStatus): StartupStatus {
@@ -36,6 +38,11 @@ function later(one: StartupStatus, other: StartupStatus): StartupStatus {
 /** Those come first that cost most: a source that is missing can change everything, a title is one of many. */
 const KINDS = ['sources', 'plugins', 'registries', 'titles'];
 const MAX_SHOWN = 3;
+
+function countProblems({ problems, problemCounts }: LoadState): ProblemCount[] {
+  const counts = KINDS.map((kind) => ({ kind, count: problemCounts[kind] ?? problems[kind]?.length ?? 0 }));
+  return counts.filter(({ count }) => count > 0);
+}
 
 function reasonOf({ problems, problemCounts }: LoadState): string | undefined {
   const sentences = KINDS.flatMap((kind) => {

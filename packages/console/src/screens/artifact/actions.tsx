@@ -18,11 +18,13 @@ import { UrlText } from '../content/url-text.tsx';
 
 interface ActionsProps {
   readonly artifact: Artifact;
+  /** Something of it is known to be damaged. */
+  readonly isDamaged: boolean;
   /** It is another than before. */
   readonly onChange: () => void;
 }
 
-export function Actions({ artifact, onChange }: ActionsProps) {
+export function Actions({ artifact, isDamaged, onChange }: ActionsProps) {
   const { uuid, namespace, auid, uri, version, committed, damaged } = artifact;
   const asked = { uuid: uuid!, namespace: namespace! };
   const fileName = `${namespace}:${uuid}.warc.gz`;
@@ -31,6 +33,7 @@ export function Actions({ artifact, onChange }: ActionsProps) {
     <div class="artifact-actions">
       <span class="badge">{t('content.versionNumber', { version: version! })}</span>
       {!committed && <span class="badge badge-warning">{t('content.uncommitted')}</span>}
+      {isDamaged && <span class="badge badge-bad">{t('artifact.damagedNow')}</span>}
       {damaged !== undefined && <span class="badge badge-bad">{t('content.damaged')}</span>}
       {committed && <Replay artifact={artifact} />}
       <Download
@@ -77,7 +80,7 @@ function Replay({ artifact: { namespace, uri, collectionDate } }: { artifact: Ar
   );
 }
 
-function Commit({ artifact: { uuid, namespace, committed }, onChange }: ActionsProps) {
+function Commit({ artifact: { uuid, namespace, committed }, onChange }: Omit<ActionsProps, 'isDamaged'>) {
   const isBusy = useSignal(false);
   if (!may('repository', 'updateArtifact')) return null;
   async function commit(): Promise<void> {

@@ -1,5 +1,5 @@
 // One capture: what it is, what it looks like, its head, its records, its other versions; and what may be done with it.
-import type { Artifact } from '@holdfast/api-types';
+import type { Artifact, DamagedArtifact } from '@holdfast/api-types';
 import { shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { ArtifactEvents } from '../../parts/artifact-events.tsx';
@@ -8,13 +8,14 @@ import { Problem } from '../../parts/problem.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { hrefOf, setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
-import { repository } from '../../service/clients.ts';
+import { may, repository } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { loadPreview } from '../content/preview/load-preview.ts';
 import { PayloadPreview } from '../content/preview/payload-preview.tsx';
 import { scopePath } from '../content/scope.ts';
 import { UrlText } from '../content/url-text.tsx';
 import { Versions } from '../content/versions.tsx';
+import { DamageCard } from '../keeping/damage-card.tsx';
 import { Actions } from './actions.tsx';
 import { Compare } from './compare.tsx';
 import { Headers } from './headers.tsx';
@@ -23,6 +24,8 @@ import { Properties } from './properties.tsx';
 import { Records } from './records.tsx';
 
 const TABS = ['preview', 'properties', 'headers', 'records', 'versions', 'events'] as const;
+
+const DAMAGE_EVERY_MS = 5_000;
 
 /** All of it is among the properties. */
 const MOST_SHOWN = 600;
@@ -56,6 +59,13 @@ function EventsOfGone({ uuid, namespace }: { uuid: string; namespace: string | u
   );
 }
 
+/** Undefined when no damage is known, or this user may not ask. */
+async function findDamage({ uuid }: Artifact, signal: AbortSignal): Promise<DamagedArtifact | undefined> {
+  if (!may('repository', 'getDamage')) return undefined;
+  const { artifacts } = await repository.getDamage({ uuid: uuid! }, { signal });
+  return artifacts[0];
+}
+
 interface ShownProps {
   readonly artifact: Artifact;
   readonly query: URLSearchParams;
@@ -64,6 +74,11 @@ interface ShownProps {
 
 function Shown({ artifact, query, onChange }: ShownProps) {
   const preview = useAnswer((signal) => loadPreview(artifact, signal), [artifact.uuid]);
+  const isUnread = preview.problem !== undefined;
+  // A read that fails is what finds most damage.
+  const damage = useAnswer((signal) => findDamage(artifact, signal), [artifact.uuid, isUnread], {
+    ...(isUnread && { everyMs: DAMAGE_EVERY_MS }),
+  });
   const other = query.get('with') ?? undefined;
   const tab = TABS.find((each) => each === query.get('tab')) ?? 'preview';
   const scope = { namespace: artifact.namespace!, auid: artifact.auid! };
@@ -77,9 +92,18 @@ function Shown({ artifact, query, onChange }: ShownProps) {
       <h1 class="artifact-url">
         <UrlText url={artifact.uri!} most={MOST_SHOWN} />
       </h1>
-      <Actions artifact={artifact} onChange={onChange} />
+      <Actions artifact={artifact} isDamaged={damage.value !== undefined} onChange={onChange} />
+      {damage.value !== undefined && (
+        <ul>
+          <DamageCard
+            artifact={damage.value}
+            onRepaired={preview.again}
+            onHistory={() => setQuery({ tab: 'events' })}
+          />
+        </ul>
+      )}
       {other !== undefined ? (
-        <Compare newer={artifact} olderUuid={other} />
+        <Compare artifact={artifact} otherUuid={other} />
       ) : (
         <Tabs
           label={t('artifact.views')}

@@ -14,22 +14,27 @@ import { loadPreview, loadText } from '../content/preview/load-preview.ts';
 import { PayloadPreview } from '../content/preview/payload-preview.tsx';
 import { propertiesOf } from './load-artifact.ts';
 
-export function Compare({ newer, olderUuid }: { newer: Artifact; olderUuid: string }) {
+interface CompareProps {
+  readonly artifact: Artifact;
+  readonly otherUuid: string;
+}
+
+export function Compare({ artifact, otherUuid }: CompareProps) {
   const { value, problem, again } = useAnswer(
-    (signal) => bothOf(newer, olderUuid, signal),
-    [newer.uuid, olderUuid],
+    (signal) => bothOf(artifact, otherUuid, signal),
+    [artifact.uuid, otherUuid],
   );
   if (problem !== undefined) return <Problem of={problem} again={again} />;
   if (value === undefined) return <Loading />;
-  const { older, texts } = value;
+  const { older, newer, texts } = value;
   return (
     <div class="stack">
       <div>
         <Button onClick={() => setQuery({ with: undefined })}>{t('artifact.compareOff')}</Button>
       </div>
       <div class="compare-two">
-        <Side artifact={older} />
-        <Side artifact={newer} />
+        <Side artifact={older} label={t('artifact.older')} />
+        <Side artifact={newer} label={t('artifact.newer')} />
       </div>
       {older.contentDigest === newer.contentDigest ? (
         <Empty title={t('artifact.samePayload')} />
@@ -50,21 +55,27 @@ interface Text {
   readonly isWhole: boolean;
 }
 
-async function bothOf(newer: Artifact, olderUuid: string, signal: AbortSignal) {
-  const older = await propertiesOf(olderUuid, newer.namespace, signal);
-  if (older.contentDigest === newer.contentDigest) return { older, texts: undefined };
+/** Captures of different AUs may be compared, so that only their dates say which one is older. */
+async function bothOf(artifact: Artifact, otherUuid: string, signal: AbortSignal) {
+  const other = await propertiesOf(otherUuid, artifact.namespace, signal);
+  const isOlder = other.collectionDate! <= artifact.collectionDate!;
+  const [older, newer] = isOlder ? [other, artifact] : [artifact, other];
+  if (older.contentDigest === newer.contentDigest) return { older, newer, texts: undefined };
   const [before, behind] = await Promise.all([loadText(older, signal), loadText(newer, signal)]);
-  return { older, texts: before && behind && { before, behind } };
+  return { older, newer, texts: before && behind && { before, behind } };
 }
 
-function Side({
-  artifact: { version, collectionDate, contentLength, contentDigest },
-}: {
-  artifact: Artifact;
-}) {
+interface SideProps {
+  readonly artifact: Artifact;
+  readonly label: string;
+}
+
+function Side({ artifact: { version, collectionDate, contentLength, contentDigest }, label }: SideProps) {
   return (
     <div class="compare-side">
-      <strong>{t('content.versionNumber', { version: version! })}</strong>
+      <strong>
+        {label} · {t('content.versionNumber', { version: version! })}
+      </strong>
       <Time at={collectionDate} />
       <Bytes of={contentLength} />
       <code class="mono small url-text muted">{contentDigest}</code>

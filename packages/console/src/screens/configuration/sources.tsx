@@ -44,7 +44,11 @@ export function Sources() {
       {status.reason !== undefined && (
         <div class="problem">
           <p class="problem-title">{t('configuration.reason')}</p>
-          <p>{status.reason}</p>
+          <ul>
+            {status.reason.split('; ').map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
         </div>
       )}
       {urls.length === 0 ? (

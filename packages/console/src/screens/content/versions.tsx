@@ -48,7 +48,9 @@ export function Versions({ scope, url, current }: VersionsProps) {
   if (problem !== undefined) return <Problem of={problem} again={again} />;
   if (value === undefined) return <Loading />;
   if (value.artifacts.length === 0) return <Empty title={t('content.nothing')} />;
-  const [older, newer] = value.artifacts.filter(({ uuid }) => chosen.value.includes(uuid!)).reverse();
+  const [older, newer] = value.artifacts
+    .filter(({ uuid }) => chosen.value.includes(uuid!))
+    .sort((one, other) => one.collectionDate! - other.collectionDate!);
   const choose = (uuid: string) => {
     const others = chosen.value.filter((one) => one !== uuid);
     chosen.value = others.length < chosen.value.length ? others : [...others, uuid].slice(-2);
@@ -159,5 +161,9 @@ async function versionsOf(
           { ...query, auid, version: 'all', includeUncommitted: true },
           { signal },
         );
-  return { artifacts, total: pageInfo.totalCount };
+  return { artifacts: auid === undefined ? latestFirst(artifacts) : artifacts, total: pageInfo.totalCount };
 }
+
+/** Across AUs, version numbers do not tell which capture is older. */
+const latestFirst = (artifacts: readonly Artifact[]): readonly Artifact[] =>
+  artifacts.toSorted((one, other) => other.collectionDate! - one.collectionDate!);

@@ -1,6 +1,6 @@
 // What is damaged, why, since when, and what can be done about it.
 
-import type { DamagedArtifact, RepairOutcome } from '@holdfast/api-types';
+import type { DamagedArtifact } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';
 import { formatBytes } from '../../language/format.ts';
 import { shortened } from '../../language/printable.ts';
@@ -12,15 +12,12 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { Time } from '../../parts/time.tsx';
-import { hrefOf, pathOf } from '../../routing/location.ts';
-import { may, repository } from '../../service/clients.ts';
-import { useAction } from '../../service/use-action.ts';
+import { repository } from '../../service/clients.ts';
+import { DamageCard } from './damage-card.tsx';
 import { usePages } from './use-pages.ts';
 
 const PAGE = 50;
 const MOST_URL = 600;
-const BY_IMPORT: readonly string[] = ['importAgain', 'importWithCompanions'];
 
 export function DamageList() {
   const { pages, problem, loading, totalCount, more, again } = usePages((continuationToken, signal) =>
@@ -41,7 +38,7 @@ export function DamageList() {
       )}
       <ul class="stack">
         {artifacts.map((artifact) => (
-          <Damaged
+          <DamageCard
             key={artifact.uuid}
             artifact={artifact}
             onRepaired={() => setRepaired((count) => count + 1)}
@@ -76,98 +73,6 @@ export function DamageList() {
         </Dialog>
       )}
     </div>
-  );
-}
-
-interface DamagedProps {
-  readonly artifact: DamagedArtifact;
-  readonly onRepaired: () => void;
-  readonly onHistory: () => void;
-}
-
-function Damaged({ artifact, onRepaired, onHistory }: DamagedProps) {
-  const [outcome, setOutcome] = useState<RepairOutcome | undefined>(undefined);
-  const { isBusy, problem, run } = useAction();
-  const { uuid, namespace, uri, auid, version, contentLength } = artifact;
-  const damages = outcome?.damages ?? artifact.damages;
-  const isWell = outcome !== undefined && outcome.outcome !== 'damaged';
-  const repair = () =>
-    run(async () => {
-      const repaired = await repository.repairArtifact({ uuid, namespace });
-      setOutcome(repaired);
-      if (repaired.outcome !== 'damaged') onRepaired();
-    });
-  return (
-    <li class="card stack">
-      <div>
-        <h2 class="breaks damaged-name">
-          <a href={hrefOf(pathOf('/artifacts/:uuid', { uuid }), { namespace })}>{shortened(uri, MOST_URL)}</a>
-        </h2>
-        <p class="muted small breaks">
-          {t('keeping.versionOf', {
-            version,
-            size: formatBytes(contentLength),
-            auid: shortened(auid, MOST_URL),
-          })}
-        </p>
-      </div>
-      {!isWell && (
-        <ul>
-          {damages.map(({ part, reason, found }) => (
-            <li key={part}>
-              <span class="bad">{t(`keeping.part.${part}`)}</span> {reason}{' '}
-              <span class="muted">
-                <Time at={found} age />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <div role="status">
-        {outcome !== undefined && <Outcome outcome={outcome} scope={{ namespace, auid }} />}
-      </div>
-      {problem !== undefined && <Problem of={problem} />}
-      <div class="row">
-        {!isWell && may('repository', 'repairArtifact') && (
-          <Button kind="primary" busy={isBusy} onClick={() => void repair()}>
-            {t('keeping.repair')}
-          </Button>
-        )}
-        <Button kind="quiet" onClick={onHistory}>
-          {t('keeping.events')}
-        </Button>
-      </div>
-    </li>
-  );
-}
-
-interface OutcomeProps {
-  readonly outcome: RepairOutcome;
-  readonly scope: { readonly namespace: string; readonly auid: string };
-}
-
-function Outcome({ outcome: { outcome, copy, remedies }, scope }: OutcomeProps) {
-  if (outcome !== 'damaged')
-    return (
-      <p class="good">
-        {t(`keeping.outcome.${outcome}`)} {copy !== undefined && <code class="breaks">{copy}</code>}
-      </p>
-    );
-  return (
-    <>
-      <p class="bad">{t('keeping.outcome.damaged')}</p>
-      <ul class="remedies">
-        {remedies.map((remedy) => (
-          <li key={remedy}>
-            {BY_IMPORT.includes(remedy) && may('repository', 'addArtifacts') ? (
-              <a href={hrefOf('/import', { ...scope, again: true })}>{t(`keeping.remedy.${remedy}`)}</a>
-            ) : (
-              t(`keeping.remedy.${remedy}`)
-            )}
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 

@@ -1,9 +1,39 @@
 // The configuration service in short: whether it is ready, and when what it goes by was last loaded.
+import type { configuration as configurationContract } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { Time } from '../../parts/time.tsx';
+import { hrefOf } from '../../routing/location.ts';
 import { configuration } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
+
+type Status = configurationContract.components['schemas']['ConfigurationStatus'];
+type Problems = NonNullable<Status['problems']>;
+
+/** The contract gives the status without its extensions where the interface does. */
+const problemsOf = (status: object): Problems => (status as Status).problems ?? [];
+
+const PAGE_OF_KIND = {
+  titles: ['/titles', { view: 'findings' }],
+  sources: ['/configuration', { view: 'sources' }],
+  plugins: ['/configuration', { view: 'sources' }],
+  registries: ['/configuration', { view: 'sources' }],
+} as const;
+
+/** One link for each kind of problem, to the page that lists them. */
+function LoadProblems({ problems }: { problems: Problems }) {
+  return problems.map(({ kind, count }) => {
+    const [path, query] = PAGE_OF_KIND[kind];
+    return (
+      <span key={kind}>
+        {' · '}
+        <a href={hrefOf(path, query)} class="warning">
+          {t(`overview.problems.${kind}`, { count })}
+        </a>
+      </span>
+    );
+  });
+}
 
 export function ConfigurationCard() {
   const { value, problem, again } = useAnswer(
@@ -29,7 +59,8 @@ export function ConfigurationCard() {
             <span class={value.status.ready ? 'good' : 'bad'}>
               {t(value.status.ready ? 'overview.ready' : 'overview.notReady')}
             </span>
-            {value.status.reason !== undefined && <span> {value.status.reason}</span>}
+            {!value.status.ready && <span> {value.status.reason}</span>}
+            <LoadProblems problems={problemsOf(value.status)} />
           </dd>
           <dt>{t('overview.loaded')}</dt>
           <dd>

@@ -6,6 +6,8 @@ import { auConditions, isEmpty, type Search, whereOf } from './search.ts';
 
 export const PAGE = 300;
 
+const ADDABLE = ['active = false', 'addable = true'];
+
 export interface PublisherLine {
   readonly name: string;
   /** Titles, or AUs where AUs are looked for. */
@@ -24,6 +26,7 @@ export interface AuLine {
   readonly pluginId: string;
   readonly isActive: boolean;
   readonly isDown: boolean;
+  readonly isAddable: boolean;
 }
 
 export interface Page<Line> {
@@ -106,18 +109,28 @@ export async function askAus(
     ...auConditions(search),
     ...further,
   ];
-  const tdbAuQuery = `select auId, name, year, pluginName, active, down${whereOf(conditions)} order by name, auId limit ${PAGE}`;
+  const tdbAuQuery = `select auId, name, year, pluginName, active, down, addable${whereOf(conditions)} order by name, auId limit ${PAGE}`;
   const rows = await configuration.queryTdbAus({ tdbAuQuery }, { signal });
   return pageOf(
-    rows.map(({ auId = '', name = '', year, pluginName = '', active = false, down = false }) => ({
-      ...{ auid: auId, name, year, pluginId: pluginName, isActive: active, isDown: down },
-    })),
+    rows.map(
+      ({ auId = '', name = '', year, pluginName = '', active = false, down = false, addable = false }) => ({
+        ...{
+          auid: auId,
+          name,
+          year,
+          pluginId: pluginName,
+          isActive: active,
+          isDown: down,
+          isAddable: addable,
+        },
+      }),
+    ),
   );
 }
 
 /** How many AUs of it could be added, of those looked for. */
 export async function countAddable(search: Search, scope: Scope, signal: AbortSignal): Promise<number> {
-  const where = whereOf([...conditionsOf(scope), ...auConditions(search), 'active = false']);
+  const where = whereOf([...conditionsOf(scope), ...auConditions(search), ...ADDABLE]);
   const [row] = await configuration.queryTdbAus(
     { tdbAuQuery: `select count(*) as count${where}` },
     { signal },
@@ -136,7 +149,7 @@ export async function* addableIn(
     const conditions = [
       ...conditionsOf(scope),
       ...auConditions(search),
-      'active = false',
+      ...ADDABLE,
       `auId > ${quoted(after)}`,
     ];
     const tdbAuQuery = `select auId${whereOf(conditions)} order by auId limit ${size}`;

@@ -33,7 +33,7 @@ export function auConditions({ text: given, year, missing }: Search): string[] {
       ? [`(name $like ${like} or tdbTitle.name $like ${like} or tdbPublisher.name $like ${like})`]
       : []),
     ...(year === '' ? [] : [`year = ${quoted(year)}`]),
-    ...(missing ? ['active = false', 'down = false'] : []),
+    ...(missing ? ['active = false', 'down = false', 'addable = true'] : []),
   ];
 }
 

@@ -17,14 +17,12 @@ export interface TitleTreeProps {
   /** Absent: nothing can be added. */
   readonly chosen: Chosen | undefined;
   readonly onChoose: (chosen: Chosen) => void;
-  /** Whether publishers are counted by AUs. */
-  readonly countsAus: boolean;
 }
 
 const REM_ROW = 2.25;
 const MOST_NAME = 300;
 
-export function TitleTree({ tree, chosen, onChoose, countsAus }: TitleTreeProps) {
+export function TitleTree({ tree, chosen, onChoose }: TitleTreeProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const lines = linesOf(tree.state);
@@ -80,7 +78,7 @@ export function TitleTree({ tree, chosen, onChoose, countsAus }: TitleTreeProps)
 
   const tabbable = shown.rows.some(({ index }) => index === active) ? active : shown.rows[0]?.index;
   return (
-    <div class="title-tree" ref={scroller}>
+    <div class="title-tree" aria-busy={tree.loading} ref={scroller}>
       <div
         role="tree"
         aria-label={t('titles.title')}
@@ -121,7 +119,7 @@ export function TitleTree({ tree, chosen, onChoose, countsAus }: TitleTreeProps)
                   onClick={() => tick(line)}
                 />
               )}
-              <LineContent line={line} countsAus={countsAus} onMore={() => turn(line)} />
+              <LineContent line={line} countsAus={tree.state.countsAus} onMore={() => turn(line)} />
             </div>
           );
         })}
@@ -130,7 +128,8 @@ export function TitleTree({ tree, chosen, onChoose, countsAus }: TitleTreeProps)
   );
 }
 
-const isTickable = (line: TreeLine): boolean => line.kind !== 'au' || !line.line.isActive;
+const isTickable = (line: TreeLine): boolean =>
+  line.kind !== 'au' || (line.line.isAddable && !line.line.isActive);
 
 interface LineContentProps {
   readonly line: TreeLine;
@@ -163,6 +162,9 @@ function LineContent({ line, countsAus, onMore }: LineContentProps) {
             {shortened(line.line.name, MOST_NAME)}
           </a>
           {line.line.isActive && <span class="badge badge-good">{t('titles.configured')}</span>}
+          {!line.line.isActive && !line.line.isAddable && (
+            <span class="badge badge-warning">{t('titles.notAddable')}</span>
+          )}
           {line.line.isDown && <span class="badge badge-warning">{t('titles.down')}</span>}
           <span class="muted small title-more number">{line.line.year}</span>
         </>

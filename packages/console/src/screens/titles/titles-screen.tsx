@@ -68,12 +68,7 @@ function Browse({ query }: { query: URLSearchParams }) {
         </Empty>
       )}
       {tree.state.publishers.length > 0 && (
-        <TitleTree
-          tree={tree}
-          chosen={mayAdd ? chosen : undefined}
-          onChoose={setChosen}
-          countsAus={!isEmpty(search)}
-        />
+        <TitleTree tree={tree} chosen={mayAdd ? chosen : undefined} onChoose={setChosen} />
       )}
     </div>
   );

@@ -12,12 +12,14 @@ export interface Branch<Line> {
 
 export interface TreeState {
   readonly publishers: readonly PublisherLine[];
+  /** Whether the counts of these publishers are of AUs, not of titles. */
+  readonly countsAus: boolean;
   /** By keys of scopes; only of open lines. */
   readonly titles: ReadonlyMap<string, Branch<TitleLine>>;
   readonly aus: ReadonlyMap<string, Branch<AuLine>>;
 }
 
-export const noTree: TreeState = { publishers: [], titles: new Map(), aus: new Map() };
+export const noTree: TreeState = { publishers: [], countsAus: false, titles: new Map(), aus: new Map() };
 
 export type TreeLine =
   | {

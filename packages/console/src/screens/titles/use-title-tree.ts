@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { askAus, askPublishers, askTitles } from './ask.ts';
 import { keyOf, type Scope } from './scope.ts';
-import type { Search } from './search.ts';
+import { isEmpty, type Search } from './search.ts';
 import { asked, closed, failed, fetched, noTree, type TreeState } from './tree-model.ts';
 
 export interface TitleTree {
@@ -38,7 +38,7 @@ export function useTitleTree(search: Search): TitleTree {
       (publishers) => {
         if (controller.signal.aborted) return;
         setLoading(false);
-        change({ publishers, titles: new Map(), aus: new Map() });
+        change({ publishers, countsAus: !isEmpty(search), titles: new Map(), aus: new Map() });
         const [only] = publishers;
         if (publishers.length === 1) fetchMore({ kind: 'publisher', publisher: only!.name });
       },

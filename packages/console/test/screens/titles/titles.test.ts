@@ -36,6 +36,7 @@ describe('what is looked for', () => {
       "year = '2014'",
       'active = false',
       'down = false',
+      'addable = true',
     ]);
     expect(auConditions({ text: "d'Or", year: '', missing: false })).toEqual([
       "(name $like '%d''Or%' or tdbTitle.name $like '%d''Or%' or tdbPublisher.name $like '%d''Or%')",

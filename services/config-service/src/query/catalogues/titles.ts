@@ -49,6 +49,13 @@ const joins = {
 /** Entries may hold a name and a password that their AUs are to be given. */
 const params = withoutSecrets(sql`a.params`, sql`a.plugin_id`);
 
+/** The plugin is here, and the entry names every parameter that defines an AU of it. */
+const isAddable = sql`exists (
+  select from plugin
+  where plugin.plugin_id = a.plugin_id and not exists (
+    select from jsonb_to_recordset(plugin.parameters) as p(key text, definitional boolean)
+    where p.definitional and not a.configuration ? p.key))`;
+
 export const titleAusCatalogue: Catalogue = {
   properties: {
     auId: text('a.auid', { always: true }),
@@ -59,6 +66,8 @@ export const titleAusCatalogue: Catalogue = {
     year: text('a.year'),
     down: boolean(sql`a.down`, { always: true }),
     active: boolean(sql`coalesce(not c.inactive, false)`, { needs: ['configured'], always: true }),
+    // Beyond the interface, and so not part of `*`.
+    addable: alias(boolean(isAddable)),
     params: map(params, { always: true }),
     attrs: map(sql`a.attrs`, { always: true }),
     props: map(sql`a.props`, { always: true }),

@@ -113,6 +113,9 @@ describe('/ws/tdbaus', () => {
     ],
     ["select name where tdbPublisher.name $like 'åbo%'", [{ name: 'The Book' }]],
     ['select down, active where down', [{ down: true, active: false }]],
+    // Of the others one names no parameter, and the plugin of one is not here.
+    ['select name, addable where addable', [{ name: 'Biodiversity Data Journal Volume 2', addable: true }]],
+    ['select count(*) as n where addable = false', [{ n: 3 }]],
     ["select auId, year where year < '2014'", [{ auId: demo2013, year: '2013' }]],
     [
       "select params.base_url, params.nosuch where params.year = '2014'",

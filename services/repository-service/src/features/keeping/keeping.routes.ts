@@ -53,12 +53,14 @@ export function keepingRoutes(deps: KeepingDeps) {
     },
 
     getDamage: async ({ query, raw }, response) => {
-      const paging = pages<string>(tokens, pageLimits, ['damage']);
+      const { uuid } = query;
+      const paging = pages<string>(tokens, pageLimits, ['damage', uuid ?? '']);
       const { limit, after, totalCount } = paging.request(query);
-      const found = await orUnavailable(listDamaged(db, { after, limit: limit + 1 }));
+      const found = await orUnavailable(listDamaged(db, { after, limit: limit + 1, uuid }));
       const shown = found.slice(0, limit);
       const last = found.length > limit ? shown.at(-1)!.uuid : undefined;
-      const total = totalCount ?? (await orUnavailable(countDamaged(db)));
+      const count = uuid === undefined ? await orUnavailable(countDamaged(db)) : found.length;
+      const total = totalCount ?? count;
       const link = requestLink(raw);
       response.json({
         artifacts: shown.map(({ url: uri, collectionMs: collectionDate, damages, ...one }) => ({
@@ -68,7 +70,8 @@ export function keepingRoutes(deps: KeepingDeps) {
           damages: damages.map(damageWire),
         })),
         // Few, and of the whole: with the first page.
-        ...(after === undefined && { objects: await orUnavailable(faultyObjects(db, MOST_OBJECTS)) }),
+        ...(after === undefined &&
+          uuid === undefined && { objects: await orUnavailable(faultyObjects(db, MOST_OBJECTS)) }),
         pageInfo: paging.info({ totalCount: total, items: shown.length, link, last }),
       });
     },

@@ -30,17 +30,25 @@ const damages = sql`
       'reason', damage.reason, 'foundMs', found_ms, 'key', segment.key) order by in_companions, in_payload)
     from damage left join segment on segment.id = damage.segment_id where damage.artifact_id = artifact.id) as damages`;
 
-/** In the order of their uuids. */
+interface DamageQuery {
+  readonly after: string | undefined;
+  readonly limit: number;
+  /** Only this artifact. */
+  readonly uuid: string | undefined;
+}
+
+/** Damaged artifacts, in the order of their uuids. */
 export async function listDamaged(
   db: Kysely<IndexSchema>,
-  { after, limit }: { after: string | undefined; limit: number },
+  { after, limit, uuid }: DamageQuery,
 ): Promise<DamagedListed[]> {
   const behind = after === undefined ? sql`true` : sql`artifact_id > ${after}::uuid`;
+  const wanted = uuid === undefined ? sql`true` : sql`artifact_id = ${uuid}::uuid`;
   const { rows } = await sql<DamagedListed>`
     select artifact.id as uuid, namespace.name as namespace, auid, url, version, committed, collection_ms as "collectionMs",
       content_length as "contentLength", ${damages}
     from (
-      select distinct artifact_id from damage where ${behind} order by artifact_id limit ${limit}
+      select distinct artifact_id from damage where ${behind} and ${wanted} order by artifact_id limit ${limit}
     ) page
     join artifact on artifact.id = page.artifact_id
     join au on au.id = artifact.au_id

@@ -88,6 +88,13 @@ describe('the damaged', () => {
       { part: 'record', reason: expect.any(String), found: expect.any(Number), key: expect.any(String) },
     ]);
     expect([Array.isArray(first.objects), second.objects]).toEqual([true, undefined]);
+    const { uuid } = artifacts[1]!;
+    const one = await get<DamagePage>(`/damage?uuid=${uuid}`);
+    expect(one).toMatchObject({ artifacts: [{ uuid }], pageInfo: { totalCount: 1 } });
+    expect(one.objects).toBeUndefined();
+    const other = await get<DamagePage>('/damage?uuid=0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61');
+    expect(other).toMatchObject({ artifacts: [], pageInfo: { totalCount: 0 } });
+    expect((await send(service.client, 'GET', '/damage', { query: { uuid: 'x' } })).status).toBe(400);
     expect((await send(service.client, 'GET', '/damage', { query: { limit: 0 } })).status).toBe(400);
     await service.client.importArchive(archiveOf(['a', 'b', 'c'].map((name) => page(auid, name))), { auid });
     expect((await get<DamagePage>('/damage')).artifacts).toEqual([]);

@@ -1,0 +1,107 @@
+// One damaged artifact: what of it is damaged, why, since when, and the repair.
+import type { DamagedArtifact, RepairOutcome } from '@holdfast/api-types';
+import { useState } from 'preact/hooks';
+import { formatBytes } from '../../language/format.ts';
+import { shortened } from '../../language/printable.ts';
+import { t } from '../../language/t.ts';
+import { Button } from '../../parts/button.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Time } from '../../parts/time.tsx';
+import { hrefOf, pathOf } from '../../routing/location.ts';
+import { may, repository } from '../../service/clients.ts';
+import { useAction } from '../../service/use-action.ts';
+
+const MOST_URL = 600;
+const BY_IMPORT: readonly string[] = ['importAgain', 'importWithCompanions'];
+
+interface DamageCardProps {
+  readonly artifact: DamagedArtifact;
+  readonly onRepaired: () => void;
+  readonly onHistory: () => void;
+}
+
+export function DamageCard({ artifact, onRepaired, onHistory }: DamageCardProps) {
+  const [outcome, setOutcome] = useState<RepairOutcome | undefined>(undefined);
+  const { isBusy, problem, run } = useAction();
+  const { uuid, namespace, uri, auid, version, contentLength } = artifact;
+  const damages = outcome?.damages ?? artifact.damages;
+  const isWell = outcome !== undefined && outcome.outcome !== 'damaged';
+  const repair = () =>
+    run(async () => {
+      const repaired = await repository.repairArtifact({ uuid, namespace });
+      setOutcome(repaired);
+      if (repaired.outcome !== 'damaged') onRepaired();
+    });
+  return (
+    <li class="card stack">
+      <div>
+        <h2 class="breaks damaged-name">
+          <a href={hrefOf(pathOf('/artifacts/:uuid', { uuid }), { namespace })}>{shortened(uri, MOST_URL)}</a>
+        </h2>
+        <p class="muted small breaks">
+          {t('keeping.versionOf', {
+            version,
+            size: formatBytes(contentLength),
+            auid: shortened(auid, MOST_URL),
+          })}
+        </p>
+      </div>
+      {!isWell && (
+        <ul>
+          {damages.map(({ part, reason, found }) => (
+            <li key={part}>
+              <span class="bad">{t(`keeping.part.${part}`)}</span> {reason}{' '}
+              <span class="muted">
+                <Time at={found} age />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div role="status">
+        {outcome !== undefined && <Outcome outcome={outcome} scope={{ namespace, auid }} />}
+      </div>
+      {problem !== undefined && <Problem of={problem} />}
+      <div class="row">
+        {!isWell && may('repository', 'repairArtifact') && (
+          <Button kind="primary" busy={isBusy} onClick={() => void repair()}>
+            {t('keeping.repair')}
+          </Button>
+        )}
+        <Button kind="quiet" onClick={onHistory}>
+          {t('keeping.events')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+interface OutcomeProps {
+  readonly outcome: RepairOutcome;
+  readonly scope: { readonly namespace: string; readonly auid: string };
+}
+
+function Outcome({ outcome: { outcome, copy, remedies }, scope }: OutcomeProps) {
+  if (outcome !== 'damaged')
+    return (
+      <p class="good">
+        {t(`keeping.outcome.${outcome}`)} {copy !== undefined && <code class="breaks">{copy}</code>}
+      </p>
+    );
+  return (
+    <>
+      <p class="bad">{t('keeping.outcome.damaged')}</p>
+      <ul class="remedies">
+        {remedies.map((remedy) => (
+          <li key={remedy}>
+            {BY_IMPORT.includes(remedy) && may('repository', 'addArtifacts') ? (
+              <a href={hrefOf('/import', { ...scope, again: true })}>{t(`keeping.remedy.${remedy}`)}</a>
+            ) : (
+              t(`keeping.remedy.${remedy}`)
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
