@@ -114,7 +114,11 @@ describe('health', () => {
     let isDown = false;
     const check = async () => (isDown ? Promise.reject(new Error('gone')) : undefined);
     const health = createHealth({ checks: { database: check }, intervalMs: 5, failureThreshold: 1 });
-    health.set({ ready: true, reason: 'titles.tdb:3: no such plugin', problems: [{ kind: 'titles', count: 1 }] });
+    health.set({
+      ready: true,
+      reason: 'titles.tdb:3: no such plugin',
+      problems: [{ kind: 'titles', count: 1 }],
+    });
     health.start();
     await waitFor(() => (health.ready ? true : undefined));
     isDown = true;
