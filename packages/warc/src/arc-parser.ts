@@ -10,7 +10,7 @@ import type { ContentParser, MemberUse } from './content-parser.ts';
 import type { DamageReport } from './damage-report.ts';
 import type { Follower } from './record-end.ts';
 import { NOT_LOOKED_THROUGH } from './record-length.ts';
-import type { RecordParserParts } from './record-scanner.ts';
+import type { RecordParserParts } from './record-parser-parts.ts';
 
 /** Between records; in a header line; in a block; searching the next header behind damage. */
 type State = 'gap' | 'header' | 'block' | 'skip';

@@ -2,7 +2,7 @@
 import { type ArcHeader, isFiledesc, urlOf } from './arc-header.ts';
 import { arcRecordId, isHttp, warcHeaderOf } from './arc-record.ts';
 import { RecordParser } from './record-parser.ts';
-import type { RecordParserParts } from './record-scanner.ts';
+import type { RecordParserParts } from './record-parser-parts.ts';
 import { EMPTY_LINE_ENDED, LINE_USED, nextLine } from './text.ts';
 
 /** Blocks up to this size are held until they are complete: their length may turn out to be another. */

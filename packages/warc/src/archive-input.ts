@@ -2,7 +2,7 @@
 import type { DamageReport } from './damage-report.ts';
 import type { Inflation } from './inflation.ts';
 import type { RawInflater } from './raw-inflater.ts';
-import type { RecordParserParts } from './record-scanner.ts';
+import type { RecordParserParts } from './record-parser-parts.ts';
 import type { WarcSink } from './types.ts';
 
 export interface ArchiveInput {

@@ -24,6 +24,8 @@ const ODD_STATUS =
 const BEHIND_LAST_CHUNK =
   'Bytes follow the last chunk of the body: they are kept, but are not part of the payload.';
 
+export const BLOCK_DIGEST_OF_PAYLOAD = 'WARC-Block-Digest is the digest of the payload, not of the block.';
+
 /** `begin`, `push` until the block is complete, `finish`; then `record` has its `http`, `payload` and faults. */
 export class BlockDigester {
   readonly #maxHeadBytes: number;
@@ -45,6 +47,9 @@ export class BlockDigester {
   #proven = false;
   #payloadDigest: LabelledDigest | undefined;
   #blockDigest: LabelledDigest | undefined;
+  /** What the payload is compared with beside its usual digests, and whether it has that digest. */
+  #digested: LabelledDigest | undefined;
+  #digestedMatches = false;
   #blockHash: Hash | undefined;
 
   constructor(
@@ -60,6 +65,10 @@ export class BlockDigester {
     this.#record = record;
     this.#payloadDigest = declaredDigest(header, PAYLOAD_DIGEST, 'WARC-Payload-Digest', record.warnings);
     this.#blockDigest = declaredDigest(header, BLOCK_DIGEST, 'WARC-Block-Digest', record.warnings);
+    const { algorithm } = this.#blockDigest ?? {};
+    const isOdd = algorithm !== undefined && algorithm !== 'sha1' && algorithm !== 'sha256';
+    this.#digested = this.#payloadDigest ?? (isOdd ? this.#blockDigest : undefined);
+    this.#digestedMatches = false;
     this.#blockHash = undefined;
     this.#wantHead = headRule(record);
     this.#inHead = this.#wantHead !== HEAD_NONE;
@@ -84,7 +93,7 @@ export class BlockDigester {
         return;
       }
       if (this.#blockDigest !== undefined) this.#blockHash = createHash(this.#blockDigest.algorithm);
-      if (!this.#inHead) this.#hashes.begin(this.#framing(false), this.#payloadDigest);
+      if (!this.#inHead) this.#hashes.begin(this.#framing(false), this.#digested);
     }
     this.#taken += end - start;
     this.#blockHash?.update(bytes.subarray(start, end));
@@ -112,12 +121,13 @@ export class BlockDigester {
     const framing = this.#framing(record.http !== undefined && this.#head.saysChunked());
     if (framing.chunked) this.#scratch ??= Buffer.allocUnsafeSlow(WHOLE_BLOCK_BYTES);
     const scratch = this.#scratch ?? bytes;
-    this.#settle(record, digestWhole(bytes.subarray(body, end), framing, this.#payloadDigest, scratch));
+    this.#settle(record, digestWhole(bytes.subarray(body, end), framing, this.#digested, scratch));
     if (this.#blockDigest === undefined) return;
     // The block of a resource is its payload: no need to digest it twice.
     const { algorithm } = this.#blockDigest;
     const known = body === start && algorithm === 'sha1' ? record.payload.sha1 : undefined;
-    this.#checkBlock(record, known ?? digestOf(algorithm, bytes.subarray(start, end)));
+    const computed = known ?? digestOf(algorithm, bytes.subarray(start, end));
+    this.#checkBlock(record, computed);
   }
 
   #pushHead(record: ImportRecord, bytes: Buffer, start: number, end: number): void {
@@ -183,7 +193,7 @@ export class BlockDigester {
   #beginBody(bytes: Buffer, start: number, end: number): void {
     this.#inHead = false;
     const framing = this.#framing(this.#record!.http !== undefined && this.#head.saysChunked());
-    this.#hashes.begin(framing, this.#payloadDigest);
+    this.#hashes.begin(framing, this.#digested);
     if (start < end) this.#hashes.push(bytes, start, end);
   }
 
@@ -195,6 +205,7 @@ export class BlockDigester {
 
   #settle(record: ImportRecord, { payload, declaredMatches, hasTrailing }: PayloadResult): void {
     record.payload = payload;
+    this.#digestedMatches = declaredMatches;
     if (hasTrailing) record.warnings.push(BEHIND_LAST_CHUNK);
     const declared = this.#payloadDigest;
     if (declared === undefined) return;
@@ -213,8 +224,25 @@ export class BlockDigester {
   }
 
   #checkBlock(record: ImportRecord, computed: string): void {
-    this.#proven = spellsDigest(computed, this.#blockDigest!.bytes);
-    if (!this.#proven) this.#refuse(record, 'WARC-Block-Digest does not match the block.');
+    const isOfBlock = spellsDigest(computed, this.#blockDigest!.bytes);
+    const isOfPayload = !isOfBlock && record.http !== undefined && this.#isOfPayload(record);
+    this.#proven = isOfBlock || isOfPayload;
+    if (isOfPayload) record.warnings.push(BLOCK_DIGEST_OF_PAYLOAD);
+    else if (!isOfBlock) this.#refuse(record, 'WARC-Block-Digest does not match the block.');
+  }
+
+  /** Whether what is declared as the digest of the block is that of the payload, which some writers declare there. */
+  #isOfPayload({ payload }: ImportRecord): boolean {
+    const { algorithm, bytes } = this.#blockDigest!;
+    const digested = this.#digested;
+    if (
+      this.#digestedMatches &&
+      digested?.algorithm === algorithm &&
+      Buffer.compare(digested.bytes, bytes) === 0
+    )
+      return true;
+    const known = { sha1: [payload.sha1, payload.storedSha1], sha256: [payload.sha256] }[algorithm] ?? [];
+    return known.some((digest) => digest !== undefined && spellsDigest(digest, bytes));
   }
 
   #refuse(record: ImportRecord, reason: string): void {

@@ -54,8 +54,16 @@ export class CompanionBlock {
     if (this.#declared === undefined) return;
     const { algorithm, bytes } = this.#declared;
     const computed = this.#computed ?? this.#hash?.digest('hex') ?? digestOf(algorithm, Buffer.alloc(0));
-    this.#proven = spellsDigest(computed, bytes);
+    this.#proven = spellsDigest(computed, bytes) || this.#isOfPayload(companion);
     if (!this.#proven) companion.error = 'WARC-Block-Digest does not match the block.';
+  }
+
+  /** Whether the declared digest is that of a request's body, which some writers declare as that of the block. */
+  #isOfPayload({ blockStart, blockLength }: CompanionRecord): boolean {
+    if (blockStart?.length !== blockLength) return false;
+    const { algorithm, bytes } = this.#declared!;
+    const body = bodyOf(blockStart);
+    return body !== undefined && spellsDigest(digestOf(algorithm, body), bytes);
   }
 
   #holdStart(bytes: Buffer, start: number, end: number): void {
@@ -72,4 +80,13 @@ export class CompanionBlock {
     this.#start?.copy(room, 0, 0, this.#startLength);
     this.#start = room;
   }
+}
+
+const EMPTY_LINE = Buffer.from('\r\n\r\n', 'latin1');
+
+/** What lies behind the head of an HTTP message; undefined when that has no end. */
+function bodyOf(message: Uint8Array): Uint8Array | undefined {
+  const bytes = Buffer.from(message.buffer, message.byteOffset, message.length);
+  const at = bytes.indexOf(EMPTY_LINE);
+  return at < 0 ? undefined : bytes.subarray(at + EMPTY_LINE.length);
 }

@@ -1,6 +1,6 @@
 // Which parser the content of compressed members gets: what the first bytes of the first one that can be read say, and the
 // same one from then on.
-import { type Packing, type RecordFormat, recordFormatOf } from './archive-format.ts';
+import { type Packing, packingOf, type RecordFormat, recordFormatOf } from './archive-format.ts';
 import type { ContentParser } from './content-parser.ts';
 import { asReason, notAWarc } from './content-type.ts';
 import type { NotAWarcError } from './not-a-warc.ts';
@@ -21,12 +21,20 @@ export class ContentStart {
     this.#open = open;
   }
 
-  /** Whether a record may begin with bytes[0, end); undefined when those are too few to tell. */
+  /**
+   * Whether a record may begin with bytes[0, end); undefined when those are too few to tell. Throws NotAWarcError when the
+   * first content is compressed once more: what is found by searching in there would be some of its records by chance.
+   */
   begins(bytes: Uint8Array, end: number): boolean | undefined {
     if (this.parser !== undefined) return this.parser.mayBegin(bytes, end);
     const format = recordFormatOf(bytes, end);
     if (format === undefined) return undefined;
-    if (format === 'neither') return false;
+    if (format === 'neither') {
+      const packing = this.isFirst ? packingOf(bytes.subarray(0, end)) : 'none';
+      if (packing === undefined) return undefined;
+      if (packing !== 'none') throw notAWarc(bytes, end, this.#packing);
+      return false;
+    }
     this.parser = this.#open(format);
     return true;
   }

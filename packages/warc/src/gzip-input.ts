@@ -7,6 +7,7 @@ import { GzipHeader, HEADER_BAD, HEADER_MORE, mayBeginMember } from './gzip-head
 import { GzipTrailer } from './gzip-trailer.ts';
 import { MemberBytes } from './member-bytes.ts';
 import { BAD, ENDED, type RawInflater } from './raw-inflater.ts';
+import { isPadding } from './record-end.ts';
 import type { MemberSource } from './record-keeper.ts';
 import { replayInflate, startOfMember } from './replay.ts';
 import type { MemberView, StreamedMember } from './types.ts';
@@ -190,10 +191,12 @@ export class GzipInput implements ArchiveInput, MemberSource {
 
   /** False when the member turned out not to begin with a record. */
   #prove(ended: boolean): boolean {
-    const begins = this.#content.begins(this.#window, this.#windowLength);
+    const length = this.#windowLength;
+    const isBlank = length < WINDOW_BYTES && isPadding(this.#window, length);
+    const begins = isBlank ? undefined : this.#content.begins(this.#window, length);
     if (begins) this.#unproven = false;
     const tooFew = !ended && this.#base + this.#at - this.#memberOffset < PROOF_WITHIN_BYTES;
-    if (begins || (begins === undefined && tooFew)) return true;
+    if (begins || (begins === undefined && (tooFew || (ended && isBlank)))) return true;
     this.#content.missed(this.#window, this.#windowLength);
     this.#fail('The gzip member holds no record.');
     return false;
@@ -207,16 +210,17 @@ export class GzipInput implements ArchiveInput, MemberSource {
   }
 
   #endMember(): void {
-    const parser = this.#content.parser!;
     // Checked before the last bytes are parsed: a member that fits in the window reports nothing unchecked.
     this.#check();
     if (!this.#trailer.matches) {
       this.#fail('The gzip member is damaged: its checksum does not match.');
       return;
     }
-    this.#pushWindow();
-    parser.endMember(this.#base + this.#at - this.#memberOffset);
-    if (parser.goesOn) {
+    // One that showed no record has nothing but padding in it.
+    if (!this.#unproven) this.#pushWindow();
+    const parser = this.#unproven ? undefined : this.#content.parser;
+    parser?.endMember(this.#base + this.#at - this.#memberOffset);
+    if (parser?.goesOn) {
       this.#spanPieces = this.#member.pieces(this.#buffer, this.#memberFrom, this.#at);
       this.#spanHeaderLength = this.#header.length;
     }

@@ -22,20 +22,29 @@ import {
 const MAX_URI_LENGTH = 65_536;
 /** Types that become no artifacts. */
 const COMPANIONS = new Set(['warcinfo', 'request', 'metadata', 'conversion', 'continuation']);
+/** A name that may be a type (WARC 1.1, `token`), in lower case. */
+const TYPE_NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]{1,100}$/;
 const REPORTED = new Set(['response', 'resource', 'revisit']);
 
+/**
+ * WARC 1.1, 5.5: "WARC processing software shall ignore records of unrecognized type." They are kept as those are that
+ * become no artifacts.
+ */
 export function isCompanion(type: string): boolean {
   // Most are: no need to look it up.
-  return type !== 'response' && COMPANIONS.has(type);
+  if (type === 'response' || REPORTED.has(type)) return false;
+  return COMPANIONS.has(type) || TYPE_NAME.test(type);
+}
+
+/** In lower case, as types are compared. */
+export function toTypeName(type: string): string {
+  // Most types are in lower case already: no new string for those.
+  return REPORTED.has(type) || COMPANIONS.has(type) ? type : type.toLowerCase();
 }
 
 /** Whether a companion of this type is read over: its block neither digested, kept nor reported. */
 export function isPassedOver(type: string, use: CompanionUse): boolean {
   return isCompanion(type) && use !== 'all' && !(use === 'requests' && type === 'request');
-}
-
-export function isReported(type: string): boolean {
-  return REPORTED.has(type);
 }
 
 /**

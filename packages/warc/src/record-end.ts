@@ -29,6 +29,15 @@ export const LENGTH_WARNINGS: { readonly [Verdict in LengthVerdict]?: string } =
   unfollowed: 'Content-Length may be wrong: what follows the record is not another.',
 };
 
+/** Whether bytes[0, end) are nothing but line ends and zeros, as lie between records. */
+export function isPadding(bytes: Uint8Array, end: number): boolean {
+  for (let at = 0; at < end; at++) {
+    const byte = bytes[at];
+    if (byte !== 0 && byte !== CR && byte !== LF) return false;
+  }
+  return true;
+}
+
 export class RecordEnd {
   #lastByte = -1;
   #lineEnds = NONE;

@@ -108,6 +108,18 @@ export class RecordKeeper {
     this.#recompress(record, this.#lengthBytes - missingBytes);
   }
 
+  /** The member of the record, where it was alone in there as far as it was read, and its bytes may be asked for again. */
+  get ownMember(): MemberSource | undefined {
+    return this.verbatim && this.#isWanted && this.#members !== 'made' ? this.#members : undefined;
+  }
+
+  /** Reports another record in place of the one in front. */
+  replace(record: ImportRecord, inputLength: number): void {
+    this.record = undefined;
+    record.inputLength = inputLength;
+    this.#sink.record(record);
+  }
+
   /** Forgets the record; what is known of it. */
   abandon(): { recordId?: string; url?: string } {
     const known = this.record;

@@ -10,7 +10,7 @@ const REREAD_LEAST_BYTES = 16 * 1024 * 1024;
 const REREAD_FACTOR = 2;
 /** Wrong lengths within what is read again because of another one. */
 const REREAD_DEPTH = 20;
-const WRONG_LENGTH = 'Content-Length is wrong: the block is not followed by the end of the record.';
+export const WRONG_LENGTH = 'Content-Length is wrong: the block is not followed by the end of the record.';
 const HOLDS_ANOTHER =
   'Content-Length may be wrong: the block holds what looks like the beginning of another record.';
 /** Added to what is said of a record whose length is wrong when what it covers is not read again. */
@@ -31,6 +31,7 @@ export class RecordLength {
   readonly #recordEnd = new RecordEnd();
   readonly #trail: Trail;
   #blockBytes = 0;
+  #isPadded = false;
   #rereadBytes = 0;
   #rereadDepth = 0;
   #pushedBytes = 0;
@@ -58,6 +59,7 @@ export class RecordLength {
   /** Says that a block of so many bytes begins at `from` in the bytes being read. */
   beginBlock(blockBytes: number, from: number): void {
     this.unsettled = true;
+    this.#isPadded = false;
     this.#blockBytes = blockBytes;
     this.#from = from;
     this.#trail.begin();
@@ -69,9 +71,18 @@ export class RecordLength {
     this.#recordEnd.blockByte(byte);
   }
 
-  /** Says which CR or LF comes next behind the block. */
+  /** Says which CR or LF comes next behind the block. Those behind padding say nothing about the record. */
   lineEnd(byte: number): void {
-    this.#recordEnd.lineEnd(byte);
+    if (!this.#isPadded) this.#recordEnd.lineEnd(byte);
+  }
+
+  /**
+   * Says that a zero comes next: false when it may belong to the record in front, whose end was not seen. Some writers pad
+   * what lies between records.
+   */
+  padding(): boolean {
+    this.#isPadded ||= !this.unsettled || this.#recordEnd.isComplete;
+    return this.#isPadded;
   }
 
   /** Says that the bytes being read are about to go; keeps what may be needed again. */
@@ -108,6 +119,12 @@ export class RecordLength {
       again,
       message: again ? WRONG_LENGTH : `${WRONG_LENGTH} ${NOT_LOOKED_THROUGH}`,
     };
+  }
+
+  /** Whether what follows the record shows that its length is wrong, and what it covers is no other record. */
+  isWrong(follower: Follower): boolean {
+    if (!this.unsettled || this.#recordEnd.judge(follower) !== 'wrong') return false;
+    return !this.#trail.hasCandidate(Number.POSITIVE_INFINITY, this.#bytes, this.#from, this.#end);
   }
 
   /** Whether what the record covers can be read again, and that not too much was already; counts it. */

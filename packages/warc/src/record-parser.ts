@@ -5,7 +5,8 @@ import type { ContentParser, MemberUse } from './content-parser.ts';
 import { describeRecord } from './import-record.ts';
 import type { MemberSource } from './record-keeper.ts';
 import { NOT_LOOKED_THROUGH } from './record-length.ts';
-import { type RecordParserParts, RecordScanner } from './record-scanner.ts';
+import type { RecordParserParts } from './record-parser-parts.ts';
+import { RecordScanner } from './record-scanner.ts';
 import { MAGIC_BYTES, mayBeginRecord } from './warc-header.ts';
 
 export class RecordParser implements ContentParser {
@@ -47,6 +48,7 @@ export class RecordParser implements ContentParser {
     while (scanner.state === 'gap' && scanner.settle('end') === 'again') scanner.readAgainAtEnd();
     if (scanner.state === 'gap') scanner.keeper.conclude(true, lengthBytes);
     else if (scanner.state === 'skip') {
+      if (scanner.bound.isOpen && !scanner.bound.keep(scanner.offset, lengthBytes)) scanner.bound.giveUp();
       this.#parts.damage.crossed();
       scanner.state = 'gap';
     } else {
@@ -62,6 +64,7 @@ export class RecordParser implements ContentParser {
   abandon(): { recordId?: string; url?: string } {
     this.#spanning = false;
     this.#scanner.state = 'gap';
+    this.#scanner.bound.isOpen = false;
     this.#scanner.length.unsettled = false;
     return this.#scanner.keeper.abandon();
   }
@@ -140,6 +143,10 @@ export class RecordParser implements ContentParser {
     const scanner = this.#scanner;
     const { offset } = scanner;
     const inBlock = scanner.state === 'block';
+    if (inBlock && scanner.bound.keep(offset, 0)) {
+      this.abandon();
+      return;
+    }
     const again = inBlock && scanner.length.mayReadAgain();
     const full = inBlock && !again ? `${message} ${NOT_LOOKED_THROUGH}` : message;
     this.#parts.damage.pend({ offset, message: full, ...this.abandon() });

@@ -2,31 +2,17 @@
 // Knows nothing of gzip but where the member that it reads begins.
 import { BlockDigester } from './block-digester.ts';
 import { CompanionBlock } from './companion-block.ts';
-import type { DamageReport } from './damage-report.ts';
 import { HeaderCollector, TOO_LONG } from './header-collector.ts';
 import { heldArtifactOf } from './held-artifact.ts';
-import type { ByteSpool } from './held-bytes.ts';
-import { isCompanion, isPassedOver, isReported, toCompanionRecord, toImportRecord } from './import-record.ts';
-import type { MemberCompressor } from './member-compressor.ts';
+import { isCompanion, isPassedOver, toCompanionRecord, toImportRecord, toTypeName } from './import-record.ts';
+import { MemberBound } from './member-record.ts';
 import type { Follower } from './record-end.ts';
 import { type MemberSource, RecordKeeper } from './record-keeper.ts';
 import { RecordLength } from './record-length.ts';
+import type { RecordParserParts } from './record-parser-parts.ts';
 import { LINE_FOUND, matchedWith, type TakenTrail, WARC } from './trail.ts';
-import type { CompanionRecord, CompanionUse, ImportRecord, PayloadReading, WarcSink } from './types.ts';
+import type { CompanionRecord, ImportRecord } from './types.ts';
 import { INCOMPLETE, NOT_A_HEADER, TYPE, type WarcHeader } from './warc-header.ts';
-
-export type RecordParserParts = {
-  sink: WarcSink;
-  damage: DamageReport;
-  compressor: MemberCompressor;
-  companions: CompanionUse;
-  maxHeaderBytes: number;
-  maxHttpHeadBytes: number;
-  keepDamaged: boolean;
-  payloads: PayloadReading;
-  heldArtifacts: boolean;
-  openSpool: (() => ByteSpool) | undefined;
-};
 
 /** Between records; in a WARC header; in a block; searching the next header behind damage. */
 export type ScannerState = 'gap' | 'header' | 'block' | 'skip';
@@ -38,6 +24,7 @@ export class RecordScanner {
   state: ScannerState = 'gap';
   readonly keeper: RecordKeeper;
   readonly length: RecordLength;
+  readonly bound: MemberBound;
   /** Offset to be reported for the record in progress. */
   offset = 0;
   blockLeft = 0;
@@ -72,6 +59,7 @@ export class RecordScanner {
     this.#plain = members === undefined;
     this.keeper = new RecordKeeper(parts.sink, parts.compressor, members);
     this.length = new RecordLength(parts.openSpool);
+    this.bound = new MemberBound(this.keeper, parts);
     this.#headers = new HeaderCollector(parts.maxHeaderBytes);
     this.#digester = new BlockDigester(parts.maxHttpHeadBytes, parts);
     this.#block = this.#digester;
@@ -121,7 +109,11 @@ export class RecordScanner {
 
   #gap(bytes: Buffer, start: number, end: number): number {
     let at = start;
-    while (at < end && (bytes[at] === CR || bytes[at] === LF)) this.length.lineEnd(bytes[at++]!);
+    for (; at < end; at++) {
+      const byte = bytes[at]!;
+      if (byte === CR || byte === LF) this.length.lineEnd(byte);
+      else if (byte !== 0 || !this.length.padding()) break;
+    }
     if (at > start) this.memberFresh = false;
     if (at === end) return at;
     this.#beginHeader(this.#plain ? this.#base + at : this.memberOffset, false);
@@ -147,8 +139,7 @@ export class RecordScanner {
     }
     if (block === INCOMPLETE) return end;
     if (block === TOO_LONG) {
-      const message = `A WARC header is longer than ${this.#parts.maxHeaderBytes} bytes.`;
-      this.#parts.damage.pend({ offset: this.offset, message });
+      this.#pend(`A WARC header is longer than ${this.#parts.maxHeaderBytes} bytes.`);
       this.#beginSkip();
       return this.#headers.next;
     }
@@ -159,7 +150,7 @@ export class RecordScanner {
   #beginBlock(from: number): void {
     const { bytes, start, end, header } = this.#headers;
     this.#parts.damage.crossed();
-    const type = lowerCase(header.repeatedText(TYPE));
+    const type = toTypeName(header.repeatedText(TYPE));
     const length = header.contentLength();
     this.state = 'block';
     this.blockLeft = length;
@@ -169,14 +160,9 @@ export class RecordScanner {
     if (!this.frontIsCompanion || (length >= 0 && !isPassedOver(type, companions))) {
       const stored = !this.frontIsCompanion || companions === 'all';
       const use = { verbatim: this.headerLeadsMember, stored };
-      const record = this.frontIsCompanion
-        ? this.#beginCompanion(type, header)
-        : this.#beginRecord(type, header);
+      const record = this.#beginOne(type, header);
       this.keeper.begin(record, use, end - start + length, bytes, start, end);
-    } else if (length < 0) {
-      const message = `Content-Length of a ${type} record is missing or no number.`;
-      this.#parts.damage.pend({ offset: this.offset, message });
-    }
+    } else if (length < 0) this.#pend(`Content-Length of a ${type} record is missing or no number.`);
     if (length < 0) {
       this.keeper.conclude(false, 0);
       this.#beginSkip();
@@ -186,6 +172,10 @@ export class RecordScanner {
     this.#blockMember = this.memberOffset;
     this.length.beginBlock(length, from);
     if (length === 0) this.#endBlock();
+  }
+
+  #beginOne(type: string, header: WarcHeader): ImportRecord | CompanionRecord {
+    return this.frontIsCompanion ? this.#beginCompanion(type, header) : this.#beginRecord(type, header);
   }
 
   #beginRecord(type: string, header: WarcHeader): ImportRecord {
@@ -223,11 +213,11 @@ export class RecordScanner {
 
   /** What should have been a header is none. `start` is where the last bytes of it began. */
   #notAHeader(start: number): number {
-    const judged = this.settle('else');
-    if (judged === 'again') return this.#lookAgain();
-    this.keeper.conclude(false, 0);
-    if (judged === 'settled' && !this.#foundBySkip) {
-      this.#parts.damage.pend({ offset: this.offset, message: 'No WARC record begins here.' });
+    if (!this.bound.begin(this.length)) {
+      const judged = this.settle('else');
+      if (judged === 'again') return this.#lookAgain();
+      this.keeper.conclude(false, 0);
+      if (judged === 'settled' && !this.#foundBySkip) this.#pend('No WARC record begins here.');
     }
     this.#beginSkip();
     const held = this.#headers.held();
@@ -279,19 +269,19 @@ export class RecordScanner {
     this.#matched = 0;
   }
 
+  #pend(message: string): void {
+    this.#parts.damage.pend({ offset: this.offset, message });
+  }
+
   #skip(bytes: Buffer, start: number, end: number): number {
     for (let at = start; at < end; at++) {
       this.#matched = matchedWith(this.#matched, bytes[at]!);
       if (this.#matched < LINE_FOUND) continue;
+      this.bound.giveUp();
       this.#beginHeader(this.#plain ? this.#base + at - WARC.length + 1 : this.memberOffset, true);
       this.#headers.take(WARC, 0, WARC.length);
       return at + 1;
     }
     return end;
   }
-}
-
-/** Most types are in lower case already: no new string for those. */
-function lowerCase(type: string): string {
-  return isCompanion(type) || isReported(type) ? type : type.toLowerCase();
 }

@@ -23,7 +23,7 @@ describe('WarcReader judges records', () => {
     ['no URI', response('', 'x', ''), /no WARC-Target-URI/],
     ['NUL in the URI', response('http://a/\0b', 'x', ''), /U\+0000/],
     ['no type', plainRecord('', 'x'), /no WARC-Type/],
-    ['an unknown type', plainRecord('photograph', 'x'), /photograph/],
+    ['a type that is no name', plainRecord('photo graph', 'x'), /photo graph/],
     ['no HTTP head', plainRecord('response', 'hello'), /status line/],
     ['another protocol with an odd status', plainRecord('response', 'ICY 20 OK\r\n\r\n'), /status line/],
     ['fields without a status line', plainRecord('response', 'A: b\r\n\r\nx'), /status line/],

@@ -67,7 +67,7 @@ export const repositoryContract: OpenApiDocument = {
      "Artifacts"
     ],
     "summary": "Import the artifacts of an archive",
-    "description": "Imports the `response` and `resource` records of an archive (WARC, ARC or WACZ) into one AU; they are committed\nat once.\nA `revisit` becomes an artifact with its own HTTP head and the payload of its original. The original is:\n\n1. The record of the same upload that WARC-Refers-To names, else the capture that WARC-Refers-To-Target-URI (the\n   revisit's own URL where it is missing) and WARC-Refers-To-Date name. It is the original only if its payload\n   has the digest that the revisit declares, with or without its chunk framing.\n2. For the profile `server-not-modified`, and for a 304 without a payload digest: only a capture of the revisit's\n   own URL. It is the one at WARC-Refers-To-Date, else the latest with content at or before that date, or before\n   the date of the revisit. The digest of empty content is ignored.\n3. Else a capture whose payload has the digest, of the revisit's own URL if there is one.\n\nOriginals are looked for in the upload, in the AU, then in the namespace. Record ids of earlier uploads are not\nindexed: where a revisit names nothing else, the last captures of its own URL are asked for theirs. Where the\noriginal comes later in the upload, the revisit's line and those behind it wait for that; where there is none it\nis an `ERROR`. A revisit without a head takes status, Location and other fields only from a capture of its own\nURL; from another one, only the fields that describe the payload (Content-Type, Content-Encoding).\n\n`warcinfo`, `request`, `metadata`, `conversion` and `continuation` records are passed over without a status\nline.\n\nAccepted are, told apart by content and never by name or type:\n\n- WARC 0.17 to 1.1 (a record of another version is stored with the nearest of these, with a warning, so that other\n  software can read what is exported), plain, gzip per record or over the whole file, or zstandard (`.warc.zst`) with or without\n  its dictionary frame; frames may ask for a window of up to 32 MiB;\n- ARC 1 and 2, plain or gzip: each record becomes the `response` or, where it did not come over HTTP, the\n  `resource` that it amounts to, with `X-Made-From` and its own header line as `X-ARC-Header`; its\n  WARC-Record-ID is made here, the same each time;\n- WACZ: the archives in its `archive/`, of any of these kinds; or a package of WACZ files (`*.wacz`, one level\n  deep). Its other files are passed over. An `offset` is\n  that of the member or record in the uploaded file, or of the entry in the zip file where that is compressed.\n  Where `datapackage.json` gives another SHA-256 or length for a file than it has, the `statusMessage` of the\n  last line says so.\n\nWhat comes otherwise than as gzip members is stored as gzip members of WARC records. Anything else is 400\nbefore anything is stored. The size is not limited. What the archive inflates to is, by settings of the service\n(`INFLATED_FLOOR`, `INFLATED_RATIO`): where it goes beyond, the import ends with an `ERROR` at that offset.\n\nThe answer is written **while** the file is processed: a line is written only when the record it names is\ndurable, so what was acknowledged is kept whatever happens to the connection. A record that cannot be\nkept is reported as `ERROR` and the import goes on; the status stays 200, possibly partial. Repeating an\nimport is safe: what is already there is a `DUPLICATE`.\n\nSend `auid` before `archive`: then the file is processed while it arrives.\n",
+    "description": "Imports the `response` and `resource` records of an archive (WARC, ARC or WACZ) into one AU; they are committed\nat once.\nA `revisit` becomes an artifact with its own HTTP head and the payload of its original. The original is:\n\n1. The record of the same upload that WARC-Refers-To names, else the capture that WARC-Refers-To-Target-URI (the\n   revisit's own URL where it is missing) and WARC-Refers-To-Date name. It is the original only if its payload\n   has the digest that the revisit declares, with or without its chunk framing.\n2. For the profile `server-not-modified`, and for a 304 without a payload digest: only a capture of the revisit's\n   own URL. It is the one at WARC-Refers-To-Date, else the latest with content at or before that date, or before\n   the date of the revisit. The digest of empty content is ignored.\n3. Else a capture whose payload has the digest, of the revisit's own URL if there is one.\n\nOriginals are looked for in the upload, in the AU, then in the namespace. Record ids of earlier uploads are not\nindexed: where a revisit names nothing else, the last captures of its own URL are asked for theirs. Where the\noriginal comes later in the upload, the revisit's line and those behind it wait for that; where there is none it\nis an `ERROR`. A revisit without a head takes status, Location and other fields only from a capture of its own\nURL; from another one, only the fields that describe the payload (Content-Type, Content-Encoding).\n\n`warcinfo`, `request`, `metadata`, `conversion` and `continuation` records, and those of a type that WARC 1.1 does\nnot name, become no artifacts. They are kept without a status line.\n\nAccepted are, told apart by content and never by name or type:\n\n- WARC 0.17 to 1.1 (a record of another version is stored with the nearest of these, with a warning, so that other\n  software can read what is exported), plain, gzip per record or over the whole file, or zstandard (`.warc.zst`) with or without\n  its dictionary frame; frames may ask for a window of up to 32 MiB;\n- ARC 1 and 2, plain or gzip: each record becomes the `response` or, where it did not come over HTTP, the\n  `resource` that it amounts to, with `X-Made-From` and its own header line as `X-ARC-Header`; its\n  WARC-Record-ID is made here, the same each time;\n- WACZ: the archives in its `archive/`, of any of these kinds; or a package of WACZ files (`*.wacz`, one level\n  deep). Its other files are passed over. An `offset` is\n  that of the member or record in the uploaded file, or of the entry in the zip file where that is compressed.\n  Where `datapackage.json` gives another SHA-256 or length for a file than it has, the `statusMessage` of the\n  last line says so.\n\nWhat comes otherwise than as gzip members is stored as gzip members of WARC records. Anything else is 400\nbefore anything is stored. The size is not limited. What the archive inflates to is, by settings of the service\n(`INFLATED_FLOOR`, `INFLATED_RATIO`): where it goes beyond, the import ends with an `ERROR` at that offset.\n\nThe answer is written **while** the file is processed: a line is written only when the record it names is\ndurable, so what was acknowledged is kept whatever happens to the connection. A record that cannot be\nkept is reported as `ERROR` and the import goes on; the status stays 200, possibly partial. Repeating an\nimport is safe: what is already there is a `DUPLICATE`.\n\nSend `auid` before `archive`: then the file is processed while it arrives.\n",
     "x-roles": [
      "contentAdminRole",
      "auAdminRole",
@@ -8686,6 +8686,18 @@ export const repositoryContract: OpenApiDocument = {
       "examples": [
        5678901
       ]
+     },
+     "warnings": {
+      "type": "array",
+      "description": "What about the archive as a whole is not as it says, such as hashes in datapackage.json; absent when there is nothing.",
+      "items": {
+       "type": "string"
+      },
+      "examples": [
+       [
+        "datapackage.json gives another SHA-256 for \"archive/data.warc.gz\" than it has."
+       ]
+      ]
      }
     }
    },
@@ -8706,7 +8718,8 @@ export const repositoryContract: OpenApiDocument = {
        "request",
        "metadata",
        "conversion",
-       "continuation"
+       "continuation",
+       "other"
       ],
       "properties": {
        "warcinfo": {
@@ -8723,6 +8736,10 @@ export const repositoryContract: OpenApiDocument = {
        },
        "continuation": {
         "$ref": "#/components/schemas/RecordCount"
+       },
+       "other": {
+        "$ref": "#/components/schemas/RecordCount",
+        "description": "Those whose type WARC 1.1 does not name."
        }
       }
      },

@@ -30,8 +30,8 @@ export interface paths {
          *     is an `ERROR`. A revisit without a head takes status, Location and other fields only from a capture of its own
          *     URL; from another one, only the fields that describe the payload (Content-Type, Content-Encoding).
          *
-         *     `warcinfo`, `request`, `metadata`, `conversion` and `continuation` records are passed over without a status
-         *     line.
+         *     `warcinfo`, `request`, `metadata`, `conversion` and `continuation` records, and those of a type that WARC 1.1 does
+         *     not name, become no artifacts. They are kept without a status line.
          *
          *     Accepted are, told apart by content and never by name or type:
          *
@@ -2187,6 +2187,13 @@ export interface components {
              * @example 5678901
              */
             uploadBytes: number;
+            /**
+             * @description What about the archive as a whole is not as it says, such as hashes in datapackage.json; absent when there is nothing.
+             * @example [
+             *       "datapackage.json gives another SHA-256 for \"archive/data.warc.gz\" than it has."
+             *     ]
+             */
+            warnings?: string[];
         };
         /** @description Records that become no artifacts and are kept beside those, or were not kept. */
         CompanionCounts: {
@@ -2197,6 +2204,8 @@ export interface components {
                 metadata: components["schemas"]["RecordCount"];
                 conversion: components["schemas"]["RecordCount"];
                 continuation: components["schemas"]["RecordCount"];
+                /** @description Those whose type WARC 1.1 does not name. */
+                other: components["schemas"]["RecordCount"];
             };
             /** @description How many of them belong to nothing that was imported. */
             alone: components["schemas"]["RecordCount"];

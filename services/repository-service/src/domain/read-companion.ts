@@ -3,7 +3,15 @@ import type { CompanionRecord } from '@holdfast/warc';
 import type { MemberPlace } from './member-place.ts';
 import { type CapturedRequest, requestOf } from './request-of.ts';
 
-export const companionTypes = ['warcinfo', 'request', 'metadata', 'conversion', 'continuation'] as const;
+/** `other`: of a type that WARC 1.1 does not name. */
+export const companionTypes = [
+  'warcinfo',
+  'request',
+  'metadata',
+  'conversion',
+  'continuation',
+  'other',
+] as const;
 export type CompanionType = (typeof companionTypes)[number];
 
 export interface ReadCompanion extends MemberPlace {
@@ -31,7 +39,7 @@ export function readCompanionOf(companion: CompanionRecord, member: MemberPlace)
   const { blockStart } = companion;
   return {
     finding: 'companion',
-    type: companion.type as CompanionType,
+    type: companionTypes.find((type) => type === companion.type) ?? 'other',
     offset: companion.offset,
     recordId: companion.recordId || undefined,
     url: companion.type === 'request' ? companion.targetUri : undefined,

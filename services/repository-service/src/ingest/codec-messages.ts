@@ -44,6 +44,8 @@ export type FromCodec =
   /** The answer to `cut`, behind all outputs of the portion. */
   | { message: 'cut'; upload: number; isSettled: boolean }
   | { message: 'gaveBack'; upload: number; pieces: PortionPiece[] }
+  /** Something about the archive as a whole is not as it says. */
+  | { message: 'warned'; upload: number; warning: string }
   | { message: 'done'; upload: number }
   | { message: 'failed'; upload: number; reason: 'notAWarc' | 'codec'; detail: string };
 

@@ -40,6 +40,8 @@ export interface ReadOptions {
   readonly payloads?: PayloadReading;
   /** Records are artifacts of another repository, which keep the identity that they have there. */
   readonly givenBy?: GivenAu | undefined;
+  /** Is told, in a sentence each, what about the archive as a whole is not as it says. */
+  readonly warn?: ((warning: string) => void) | undefined;
   /** What the upload may inflate to. Default: no bound. */
   readonly inflation?: InflationBound | undefined;
 }
@@ -72,7 +74,7 @@ export function startCodecThreads(
       const { companions = 'none', keepDamaged = false, payloads = 'entity', givenBy, inflation } = options;
       const where = { inlineLimitBytes, spoolFolder, gauge: newGauge() };
       const chosen = { ...where, companions, keepDamaged, payloads, givenBy, inflation };
-      return read({ threads, sharing }, bytes, signal, chosen);
+      return read({ threads, sharing, warn: options.warn }, bytes, signal, chosen);
     },
     uploads: () => threads.map(({ uploads }) => uploads),
     busy: () => threads.filter(({ isBusy }) => isBusy).length,
@@ -83,13 +85,17 @@ export function startCodecThreads(
 }
 
 async function* read(
-  { threads, sharing }: { threads: readonly CodecThread[]; sharing: Sharing },
+  {
+    threads,
+    sharing,
+    warn,
+  }: { threads: readonly CodecThread[]; sharing: Sharing; warn: ReadOptions['warn'] },
   bytes: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
   options: Omit<OpenUpload, 'message' | 'upload'>,
 ): AsyncGenerator<CodecOutput> {
   const idlest = threads.reduce((a, b) => (b.uploads < a.uploads ? b : a));
-  const lanes = new UploadLanes(threads, idlest, options);
+  const lanes = new UploadLanes(threads, idlest, options, warn);
   const abort = () => lanes.abort(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
   if (signal.aborted) abort();

@@ -79,6 +79,7 @@ function open(message: OpenUpload): UploadReader {
         { message: 'gaveBack', upload, pieces } satisfies FromCodec,
         pieces.map(({ buffer }) => buffer),
       ),
+    warn: (warning) => port.postMessage({ message: 'warned', upload, warning } satisfies FromCodec),
     defer: () => setImmediate(() => withReader(upload, (reader) => reader.goOn())),
     done: () => port.postMessage({ message: 'done', upload } satisfies FromCodec),
   });

@@ -18,6 +18,7 @@ interface Portion {
 export class UploadLanes implements LaneListener {
   readonly #threads: readonly CodecThread[];
   readonly #options: Omit<OpenUpload, 'message' | 'upload'>;
+  readonly #warn: (warning: string) => void;
   readonly #home: CodecThread;
   readonly #lanes = new Map<CodecThread, Lane>();
   /** From the portion whose outputs are taken now to the one that is being filled. */
@@ -36,12 +37,14 @@ export class UploadLanes implements LaneListener {
   #error: Error | undefined;
   #wake: (() => void)[] = [];
 
-  /** `home` reads it from its beginning. */
+  /** `home` reads it from its beginning. `warn`: is told what is not as the archive says. */
   constructor(
     threads: readonly CodecThread[],
     home: CodecThread,
     options: Omit<OpenUpload, 'message' | 'upload'>,
+    warn: (warning: string) => void = () => undefined,
   ) {
+    this.#warn = warn;
     this.#threads = threads;
     this.#home = home;
     this.#options = options;
@@ -59,7 +62,8 @@ export class UploadLanes implements LaneListener {
         // Left to the collector, an upload's worth of them would wait for it.
         else buffer.transfer(0);
       }
-    } else if (message.message === 'failed') {
+    } else if (message.message === 'warned') this.#warn(message.warning);
+    else if (message.message === 'failed') {
       const { reason, detail } = message;
       this.#error ??= reason === 'notAWarc' ? new NotAWarcUploadError(detail) : new CodecError(detail);
     } else {
@@ -230,7 +234,7 @@ export class UploadLanes implements LaneListener {
   }
 }
 
-function eventOf(message: Exclude<FromCodec, { message: 'read' | 'failed' }>): LaneEvent {
+function eventOf(message: Exclude<FromCodec, { message: 'read' | 'failed' | 'warned' }>): LaneEvent {
   switch (message.message) {
     case 'output':
       return { event: 'output', output: message.value };

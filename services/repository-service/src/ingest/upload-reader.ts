@@ -19,6 +19,8 @@ export interface UploadReaderOptions extends Omit<OpenUpload, 'message' | 'uploa
   /** A portion was read to its end. */
   cut(isSettled: boolean): void;
   gaveBack(pieces: PortionPiece[]): void;
+  /** Something about the archive as a whole is not as it says. */
+  warn(warning: string): void;
   /** All of the upload was read. */
   done(): void;
   /** There is more to read, but other uploads are to have their turn: `goOn` must be called soon. */
@@ -74,6 +76,7 @@ export class UploadReader {
         companion: (companion) => this.#found(companion, (member) => readCompanionOf(companion, member)),
         memberChunk: (chunk) => this.#chunk(chunk),
         damage: (damage) => this.#damage(damage),
+        warning: (warning) => options.warn(warning),
       },
       {
         inlineLimitBytes: options.inlineLimitBytes,

@@ -13,6 +13,7 @@ export class CompanionCounts {
     metadata: 0,
     conversion: 0,
     continuation: 0,
+    other: 0,
   };
   readonly dropped: Record<DropReason, number> = { duplicate: 0, excluded: 0, damaged: 0, setting: 0 };
   /** Of those that are kept: belonging to nothing that was imported. */

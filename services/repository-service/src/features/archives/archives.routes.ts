@@ -49,6 +49,8 @@ async function addArtifacts(
     excludes,
     signal: request.signal,
     acknowledge: answer.acknowledge.bind(answer),
+    beginPackage: answer.holdLastLine.bind(answer),
+    warn: answer.warn.bind(answer),
   };
   try {
     await receiveUpload(request.raw, response, {

@@ -25,6 +25,10 @@ export interface ArchiveImport extends Rules, BegunImport {
   readonly summary: ImportSummary;
   readonly signal: AbortSignal;
   acknowledge(results: Acknowledgement[]): void;
+  /** The archive is a package, of which `warn` may be told something at its end. */
+  beginPackage(): void;
+  /** Is told, in a sentence, what about the archive as a whole is not as it says. */
+  warn(warning: string): void;
 }
 
 export interface ArchiveDeps {
@@ -70,10 +74,12 @@ export async function importArchive(
   const about = { user, requestId, namespace, auid, fileName, requestBytes };
   const end = history.begin(about, () => ({ uploadBytes: meter.bytes, counts: { ...results } }));
   try {
-    const outputs = codec.read(metered(archive, meter), job.signal, {
-      ...readOptions(ingest, job),
-      inflation,
-    });
+    const warn = (warning: string) => {
+      job.summary.warnings.push(warning);
+      job.warn(warning);
+    };
+    const bytes = metered(archive, meter, () => job.beginPackage());
+    const outputs = codec.read(bytes, job.signal, { ...readOptions(ingest, job), inflation, warn });
     await importRecords(ingest, { ...job, companions, acknowledge }, outputs);
     onImported('complete', imported());
     end({ outcome: 'complete', failure: undefined });
@@ -97,8 +103,15 @@ function readOptions({ keepRecords }: IngestDeps, job: ArchiveImport): ReadOptio
   return { keepDamaged, payloads, companions: keepRecords === 'all' ? 'all' : 'requests' };
 }
 
-async function* metered(archive: AsyncIterable<Uint8Array>, meter: { bytes: number }) {
+const ZIP = Buffer.from('PK', 'latin1');
+
+async function* metered(
+  archive: AsyncIterable<Uint8Array>,
+  meter: { bytes: number },
+  beginPackage: () => void,
+) {
   for await (const chunk of archive) {
+    if (meter.bytes === 0 && ZIP.equals(chunk.subarray(0, ZIP.length))) beginPackage();
     meter.bytes += chunk.length;
     yield chunk;
     free(chunk);

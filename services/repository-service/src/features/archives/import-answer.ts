@@ -23,6 +23,9 @@ export class ImportAnswer {
   #sending: Promise<void> | undefined;
   /** Offset behind which nothing is acknowledged. */
   #lastOffset = 0;
+  #holdsLast = false;
+  #last: Acknowledgement | undefined;
+  readonly #warnings: string[] = [];
 
   readonly #lineOf: LineOf;
 
@@ -43,9 +46,25 @@ export class ImportAnswer {
     return this.#lines !== undefined;
   }
 
-  acknowledge(results: Acknowledgement[]): void {
-    if (results.length === 0) return;
-    this.#lastOffset = results.at(-1)!.ref.offset;
+  /** From now on the line that came last waits for the next one, or for the end: it may have to carry warnings. */
+  holdLastLine(): void {
+    this.#holdsLast = true;
+  }
+
+  /** Puts a warning about the archive as a whole into the last line. */
+  warn(warning: string): void {
+    this.#warnings.push(warning);
+  }
+
+  acknowledge(given: Acknowledgement[]): void {
+    if (given.length === 0) return;
+    this.#lastOffset = given.at(-1)!.ref.offset;
+    const results = this.#last === undefined ? given : [this.#last, ...given];
+    this.#last = this.#holdsLast ? results.at(-1) : undefined;
+    this.#append(this.#holdsLast ? results.slice(0, -1) : results);
+  }
+
+  #append(results: readonly Acknowledgement[]): void {
     const lines = this.#begin();
     for (let at = 0; at < results.length; at += LINES_AT_ONCE)
       lines.append(linesOf(results.slice(at, at + LINES_AT_ONCE), this.#lineOf));
@@ -61,6 +80,7 @@ export class ImportAnswer {
   /** Says the summary if there is one. Resolves when the client has the whole answer; rejects when it went away before. */
   async finish(summary: ImportSummary | undefined): Promise<void> {
     const lines = this.#begin();
+    if (this.#last !== undefined) this.#append([withWarnings(this.#last, this.#warnings)]);
     if (summary) lines.append(Buffer.from(`${JSON.stringify({ summary } satisfies ImportSummaryLine)}\n`));
     lines.finish();
     await this.#sending;
@@ -109,4 +129,10 @@ function linesOf(results: readonly Acknowledgement[], lineOf: LineOf): Buffer {
   let lines = '';
   for (const result of results) lines += `${JSON.stringify(lineOf(result))}\n`;
   return Buffer.from(lines);
+}
+
+function withWarnings({ ref, verdict }: Acknowledgement, warnings: readonly string[]): Acknowledgement {
+  if (warnings.length === 0) return { ref, verdict };
+  const message = [verdict.message, ...warnings].filter((text) => text !== undefined).join('; ');
+  return { ref, verdict: { ...verdict, message } };
 }

@@ -16,6 +16,8 @@ export class ImportSummary {
   #quarantined = 0;
   readonly companions = new CompanionCounts();
   uploadBytes = 0;
+  /** What about the archive as a whole is not as it says. */
+  readonly warnings: string[] = [];
 
   count(lines: readonly Acknowledgement[]): void {
     for (const { ref, verdict } of lines) {
@@ -32,6 +34,7 @@ export class ImportSummary {
       quarantined: this.#quarantined,
       companions: this.companions,
       uploadBytes: this.uploadBytes,
+      ...(this.warnings.length > 0 && { warnings: this.warnings }),
     };
   }
 }

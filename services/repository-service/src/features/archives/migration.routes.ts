@@ -55,6 +55,8 @@ async function migrateArtifacts(
     excludes: () => false,
     signal: request.signal,
     acknowledge: answer.acknowledge.bind(answer),
+    beginPackage: answer.holdLastLine.bind(answer),
+    warn: answer.warn.bind(answer),
   };
   try {
     await receiveUpload<Fields>(request.raw, response, {
