@@ -3184,7 +3184,7 @@ export const repositoryContract: OpenApiDocument = {
       "in": "query",
       "required": false,
       "allowEmptyValue": true,
-      "description": "Repeatable; all must hold. In the dialect `pywb` it is `[!][=|~]field:expr`: without a sign the field contains `expr`, with `=` it equals it, with `~` its beginning matches the regular expression; `!` negates. In the dialect `outbackcdx` it is `[~][!]field:expr`: without a sign the whole field matches the regular expression, with `~` it contains `expr`. Without a colon the filter is held against the whole line of eleven columns. What stands before the first colon must be the name of a field. Regular expressions are those of RE2, which take linear time. For example `=status:200`, `!~mime:image/.*`.",
+      "description": "Repeatable; all must hold. In the dialect `pywb` it is `[!][=|~]field:expr`: without a sign the field contains `expr`, with `=` it equals it, with `~` its beginning matches the regular expression; `!` negates. In the dialect `outbackcdx` it is `[~][!]field:expr`: without a sign the whole field matches the regular expression, with `~` it contains `expr`. Without a colon the filter is held against the whole line of eleven columns. What stands before the first colon must be the name of a field. Regular expressions are those of RE2, which take linear time. Those of one request may not be too large together: that is 400. For example `=status:200`, `!~mime:image/.*`.",
       "style": "form",
       "explode": true,
       "schema": {

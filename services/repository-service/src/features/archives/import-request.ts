@@ -14,9 +14,9 @@ import {
   whenTooSlow,
 } from '@holdfast/http-kit';
 import multer from 'multer';
-import { RE2JS } from 're2js';
 import { fillFile, openAnonymousFile, readFile } from '../../ingest/anonymous-file.ts';
-import { badParameter, badUpload, slowUpload } from '../errors.ts';
+import { badUpload, slowUpload } from '../errors.ts';
+import { RegexBudget } from '../shared/regex-budget.ts';
 
 interface UploadHandling<Checked> {
   /** Whose parameters are of the query, not of the form. */
@@ -168,8 +168,6 @@ function fieldOf(request: HttpRequest, name: string): string | undefined {
   return value;
 }
 
-const MAX_PATTERN_CHARACTERS = 1_000;
-
 /**
  * Answers whether records with a status are to be left out. Throws 400 for a pattern that cannot be used.
  * A pattern is a regular expression that the whole decimal HTTP status must match, in RE2 syntax, so that none can take
@@ -177,10 +175,7 @@ const MAX_PATTERN_CHARACTERS = 1_000;
  */
 export function excludedStatuses(pattern: string | undefined): (httpStatus: number) => boolean {
   if (pattern === undefined || pattern === '') return () => false;
-  if (pattern.length > MAX_PATTERN_CHARACTERS) {
-    throw badParameter(`excludeStatusPattern is longer than ${MAX_PATTERN_CHARACTERS} characters.`);
-  }
-  const compiled = compile(pattern);
+  const compiled = new RegexBudget('excludeStatusPattern').compile(pattern);
   const answers = new Map<number, boolean>();
   return (httpStatus) => {
     const known = answers.get(httpStatus);
@@ -189,13 +184,4 @@ export function excludedStatuses(pattern: string | undefined): (httpStatus: numb
     answers.set(httpStatus, answer);
     return answer;
   };
-}
-
-function compile(pattern: string): RE2JS {
-  try {
-    return RE2JS.compile(pattern);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : 'it does not parse';
-    throw badParameter(`excludeStatusPattern is not a usable regular expression: ${reason}`);
-  }
 }

@@ -7,6 +7,7 @@ import { urlkey } from '@holdfast/surt';
 import { RE2JS } from 're2js';
 import type { Capture } from '../../domain/replay/capture.ts';
 import { badParameter } from '../errors.ts';
+import { RegexBudget } from '../shared/regex-budget.ts';
 import { type CdxField, cdxField, cdxLine, fieldValue, redirectTarget } from './cdx-fields.ts';
 
 export type CaptureTest = (capture: Capture) => boolean;
@@ -19,14 +20,26 @@ export interface Dialect {
   readonly isNamed: boolean;
 }
 
-const MAX_PATTERN_CHARACTERS = 1_000;
+/** Throws 400 for filters that cannot be used, or that are too much work together. */
+export function captureFilters(
+  filters: readonly string[],
+  namespace: string,
+  dialect: Dialect,
+): CaptureTest[] {
+  const budget = new RegexBudget('filter');
+  return filters.map((filter) => captureFilter(filter, namespace, dialect, budget));
+}
 
-/** Throws 400 for a filter that cannot be used. */
-export function captureFilter(filter: string, namespace: string, dialect: Dialect): CaptureTest {
+function captureFilter(
+  filter: string,
+  namespace: string,
+  dialect: Dialect,
+  budget: RegexBudget,
+): CaptureTest {
   const { isNegated, how, rest } = dialect.of === 'pywb' ? inPywb(filter) : inOutbackCdx(filter);
   const { field, expression } = splitField(rest);
   if (dialect.of === 'pywb' && !dialect.isNamed && how === 'contains') refuseRegex(expression);
-  const matches = textTest(how, expression);
+  const matches = textTest(how, expression, budget);
   const textOf = (capture: Capture) =>
     field === undefined ? cdxLine(capture, namespace) : fieldValue(field, capture, namespace);
   return (capture) => matches(textOf(capture)) !== isNegated;
@@ -87,23 +100,10 @@ function splitField(text: string): { field: CdxField | undefined; expression: st
   return { field, expression: text.slice(colon + 1) };
 }
 
-function textTest(how: How, expression: string): (text: string) => boolean {
+function textTest(how: How, expression: string, budget: RegexBudget): (text: string) => boolean {
   if (how === 'contains') return (text) => text.includes(expression);
   if (how === 'is') return (text) => text === expression;
-  const pattern = compile(expression, how === 'matches' ? '$' : '');
+  const end = how === 'matches' ? '$' : '';
+  const pattern = budget.compile(expression, (one) => `^(?:${one})${end}`, RE2JS.DOTALL);
   return (text) => pattern.test(text);
-}
-
-/** RE2 syntax: no pattern takes more than linear time. */
-function compile(expression: string, end: '' | '$'): RE2JS {
-  if (expression.length > MAX_PATTERN_CHARACTERS) {
-    throw badParameter(`filter: the expression is longer than ${MAX_PATTERN_CHARACTERS} characters.`);
-  }
-  try {
-    RE2JS.compile(expression);
-    return RE2JS.compile(`^(?:${expression})${end}`, RE2JS.DOTALL);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : 'it does not parse';
-    throw badParameter(`filter is not a usable regular expression: ${reason}`);
-  }
 }

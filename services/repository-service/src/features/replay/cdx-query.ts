@@ -6,7 +6,7 @@ import type { CaptureScope, KeyMatch } from '../../domain/replay/capture-index.t
 import { badParameter } from '../errors.ts';
 import { type CollapseValue, sameField, sameTimeAndStatus } from './cdx-collapse.ts';
 import { cdxColumns, cdxField, originalNames } from './cdx-fields.ts';
-import { type CaptureTest, captureFilter, type FilterDialect, isNoSelfRedirect } from './cdx-filter.ts';
+import { type CaptureTest, captureFilters, type FilterDialect, isNoSelfRedirect } from './cdx-filter.ts';
 import type { Page } from './cdx-pages.ts';
 import { firstSecondOf, lastSecondOf } from './cdx-time.ts';
 import { keyMatch, urlkeyMatch } from './key-match.ts';
@@ -67,7 +67,7 @@ export function cdxQuery(namespace: string, parameters: CdxParameters, limits: C
     scope,
     sort,
     filters: [
-      ...filter.map((text) => captureFilter(text, namespace, dialect)),
+      ...captureFilters(filter, namespace, dialect),
       ...(omitSelfRedirects ? [isNoSelfRedirect] : []),
     ],
     collapses: collapsesOf(collapsing.specs, collapseTime, namespace),

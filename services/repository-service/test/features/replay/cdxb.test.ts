@@ -190,6 +190,7 @@ describe('a request that cannot be answered is 400', () => {
     { url: page, filter: '~status:(' },
     { url: page, filter: 'nothing:1' },
     { url: page, filter: `~url:${'(a{100}){100}'}` },
+    { url: page, filter: '~original:(?:abcdefgh?){900}' },
     { url: page, collapse: 'nothing' },
     { url: page, collapseTime: 15 },
     { url: page, output: 'xml' },
@@ -214,6 +215,24 @@ describe('a request that cannot be answered is 400', () => {
       'application/problem+json',
     ]);
     expect(await response.json()).toMatchObject({ status: 400, detail: expect.any(String) });
+  });
+
+  it.each([
+    ['~original:(?:a?){900}zzz', 'pywb'],
+    ['!~original:(?:.?){100}zzz', 'pywb'],
+    ['!original:(?:.?){900}', 'outbackcdx'],
+    ['[a-z]{200}.*', 'outbackcdx'],
+  ])('when its filters are too much work together: %s twenty times', async (filter, filterDialect) => {
+    const path = (times: number) =>
+      `/replay/cdxb/test?${new URLSearchParams([
+        ['url', page],
+        ['filterDialect', filterDialect],
+        ...Array.from({ length: times }, () => ['filter', filter]),
+      ])}`;
+    const refused = await ask.service.client.get(path(20));
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ detail: expect.stringContaining('too large together') });
+    expect((await ask.service.client.get(path(1))).status).not.toBe(400);
   });
 
   it('but parameters nobody knows are passed over', async () => {
