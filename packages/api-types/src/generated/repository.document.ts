@@ -787,7 +787,7 @@ export const repositoryContract: OpenApiDocument = {
      "Artifacts"
     ],
     "summary": "Get the payload of an artifact",
-    "description": "Gives the payload: the HTTP entity body as captured, de-chunked (but where it was imported with\n`COMPATIBILITY=laaws`, or migrated, as it was recorded, framing included), its content coding never undone. Ranges,\n`If-Range`, `If-None-Match` and `HEAD` work. Content-Type, Content-Encoding and Last-Modified are those of\nthe capture; what the head of a revisit does not say, because it is a 304 or is missing, is as its original\nsaid. Captured pages are hostile, so the answer is sandboxed and never sniffed.\n\nWhen the content is withheld (`includeContent`), the body is empty and its length is in\n`X-Lockss-Content-Length`.\n",
+    "description": "Gives the payload: the HTTP entity body as captured, de-chunked (but where it was imported with\n`COMPATIBILITY=laaws`, or migrated, as it was recorded, framing included), its content coding never undone. Ranges,\n`If-Range`, `If-None-Match` and `HEAD` work. Content-Type, Content-Encoding and Last-Modified are those of\nthe capture; what the head of a revisit does not say, because it is a 304 or is missing, is as its original\nsaid. Captured pages are hostile, so the answer is sandboxed and never sniffed, and a browser that wants it as a script,\na style sheet or a worker (`Sec-Fetch-Dest`) gets 403.\n\nWhen the content is withheld (`includeContent`), the body is empty and its length is in\n`X-Lockss-Content-Length`.\n",
     "x-roles": [
      "accessContentRole",
      "contentAdminRole",

@@ -202,7 +202,8 @@ export interface paths {
          *     `COMPATIBILITY=laaws`, or migrated, as it was recorded, framing included), its content coding never undone. Ranges,
          *     `If-Range`, `If-None-Match` and `HEAD` work. Content-Type, Content-Encoding and Last-Modified are those of
          *     the capture; what the head of a revisit does not say, because it is a 304 or is missing, is as its original
-         *     said. Captured pages are hostile, so the answer is sandboxed and never sniffed.
+         *     said. Captured pages are hostile, so the answer is sandboxed and never sniffed, and a browser that wants it as a script,
+         *     a style sheet or a worker (`Sec-Fetch-Dest`) gets 403.
          *
          *     When the content is withheld (`includeContent`), the body is empty and its length is in
          *     `X-Lockss-Content-Length`.

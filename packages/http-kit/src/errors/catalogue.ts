@@ -20,6 +20,9 @@ export const addressRefused = (): ApiError =>
 export const foreignOrigin = (): ApiError =>
   new ApiError(403, 'Pages of another web origin may not write here.');
 
+export const dataOnly = (): ApiError =>
+  new ApiError(403, 'Nothing here may be used as a script, a style sheet or a worker (Sec-Fetch-Dest).');
+
 export const wrongPassword = (): ApiError => new ApiError(400, 'The current password is wrong.');
 
 export const noSuchLogin = (name: string): ApiError =>

@@ -17,6 +17,7 @@ import {
 } from '../errors/catalogue.ts';
 import type { Health } from '../health/health.ts';
 import { contextOf, type RequestContext } from '../http/context.ts';
+import { refuseAsCode } from '../http/fetch-destination.ts';
 import { refuseForeignOrigin } from '../http/foreign-origin.ts';
 import type { InFlight } from '../http/in-flight.ts';
 import { letIn } from '../http/let-in.ts';
@@ -181,6 +182,7 @@ export function admitAnyone(
   raw: Request,
   response: Response,
 ): User | Promise<User> {
+  refuseAsCode(raw);
   refuseForeignOrigin(raw, trustedOrigins);
   if (!health.ready && !health.stopping) throw notReady(health.reason ?? 'it is starting');
   const context = contextOf(raw);

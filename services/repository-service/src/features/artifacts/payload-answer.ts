@@ -118,6 +118,8 @@ function headersOf({ artifact, content, hidesCoding }: Omit<PayloadAnswer, 'incl
   // A captured page may run anything; it must not run it as a page of this service.
   add('Content-Security-Policy', 'sandbox');
   add('X-Content-Type-Options', 'nosniff');
+  // It is refused as a script: what a browser keeps of another use must not answer in its place.
+  add('Vary', 'Sec-Fetch-Dest');
   const modifiedMs = lastModified === undefined ? undefined : Date.parse(lastModified);
   return { headers, validators: { etag, modifiedMs } };
 }

@@ -42,6 +42,22 @@ describe('a payload', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
+  it('is no script, style sheet or worker of a page, whatever its type', async () => {
+    const head =
+      'HTTP/1.1 200 OK\r\nContent-Type: text/javascript\r\nLast-Modified: Thu, 01 Jan 2015 00:00:00 GMT';
+    const [uuid] = await store(service.client, [{ head, body: 'alert(1)' }]);
+    const as = (destination: string, path = '/payload') =>
+      ask(service.client, `/artifacts/${uuid}${path}`, { headers: { 'sec-fetch-dest': destination } });
+    for (const destination of ['script', 'style', 'worker', 'sharedworker', 'serviceworker'])
+      for (const path of ['/payload', '/response', ''])
+        expect([destination, path, (await as(destination, path)).status]).toEqual([destination, path, 403]);
+    for (const destination of ['empty', 'document', 'image', 'iframe', 'video']) {
+      const { status, headers } = await as(destination);
+      // A browser that has kept this must not take it for a script later.
+      expect([status, headers.vary]).toEqual([200, 'Sec-Fetch-Dest']);
+    }
+  });
+
   it('may be empty', async () => {
     const { status, headers, body } = await payloadOf({ head: 'HTTP/1.1 404 Not Found' });
     expect({ status, length: headers['content-length'], size: body.length }).toEqual({
