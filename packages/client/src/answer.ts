@@ -1,15 +1,35 @@
 // The body of an answer, read to its end.
 import type { IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { asHeard, ServiceError } from './service-error.ts';
 
-/** Rejects with ServiceError when the answer breaks off, or with the signal's reason. */
-export async function textOf(answer: IncomingMessage, operation: string): Promise<string> {
+/** More than any answer of a service that is not streamed. What is longer could not be held. */
+const MAX_TEXT_BYTES = 256 * 1024 * 1024;
+
+/** Rejects with ServiceError when the answer breaks off or does not end, or with the signal's reason. */
+export async function textOf(
+  answer: IncomingMessage,
+  operation: string,
+  maxBytes = MAX_TEXT_BYTES,
+): Promise<string> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
   try {
-    return await text(answer);
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      sizeBytes += chunk.length;
+      if (sizeBytes > maxBytes) break;
+      chunks.push(chunk);
+    }
   } catch (error) {
     throw asHeard(error, operation);
   }
+  if (sizeBytes <= maxBytes) return new TextDecoder().decode(Buffer.concat(chunks));
+  const { statusCode, headers } = answer;
+  const body = { detail: `the answer is longer than ${maxBytes} bytes` };
+  throw new ServiceError(operation, {
+    ...(statusCode !== undefined && { status: statusCode }),
+    headers,
+    body,
+  });
 }
 
 /** Throws ServiceError when it is none. */

@@ -198,4 +198,58 @@ describe('from a running node', () => {
     const compared = await migrate({ server, work, words: [...words, '--verify'] });
     expect([compared.code, compared.report.totals.same]).toEqual([0, 1]);
   });
+
+  it('removes nothing that another source brought, whatever it says is gone', async () => {
+    const merged = 'org|example|Plugin&merged~1';
+    const other = await referenceNode();
+    const [own, others] = [node, other].map((one, index) => {
+      const uuid = referenceUuid(`merged ${index}`);
+      const { uri, version } = { uri: `http://merged.example/${index}`, version: 1 };
+      const times = { collectionMs: 1_000_000_000_000, storeMs: 1_000_000_000_001 };
+      const payload = Buffer.from(`merged ${index}`);
+      one.artifacts.set(uuid, {
+        uuid,
+        namespace: 'elsewhere',
+        auid: merged,
+        uri,
+        version,
+        payload,
+        ...times,
+        committed: true,
+      });
+      return uuid;
+    });
+    const here = async () =>
+      (await server.client.artifacts(merged, { namespace: 'elsewhere' })).map(({ uuid }) => uuid).sort();
+    const from = async (one: ReferenceNode, ...words: string[]) =>
+      migrate({ server, work, words: [one.url, '--quiet', '--auid', merged, ...words] });
+    await from(node);
+    await from(other);
+    expect(await here()).toEqual([own, others].sort());
+    const again = await from(node);
+    expect(again.report.totals).toMatchObject({ deleted: 0, removed: 0, kept: 1, same: 0 });
+    expect([again.code, await here()]).toEqual([1, [own, others].sort()]);
+    // What it brought itself goes when it is gone there.
+    node.artifacts.delete(own!);
+    node.artifacts.set(others!, { ...other.artifacts.get(others!)!, uri: 'http://merged.example/1' });
+    expect((await from(node)).report.totals).toMatchObject({ removed: 1, kept: 0 });
+    expect(await here()).toEqual([others]);
+    // Listing an artifact does not make it one's own.
+    node.artifacts.delete(others!);
+    expect((await from(node)).report.totals).toMatchObject({ removed: 0 });
+    expect(await here()).toEqual([others]);
+    // Unless the operator says that both are the same node.
+    node.artifacts.set(own!, {
+      ...other.artifacts.get(others!)!,
+      uuid: own!,
+      uri: 'http://merged.example/0',
+    });
+    expect((await from(node, '--as', other.url)).report.totals).toMatchObject({
+      stored: 1,
+      removed: 1,
+      kept: 0,
+    });
+    expect(await here()).toEqual([own]);
+    await other.stop();
+  });
 });

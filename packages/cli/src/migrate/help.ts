@@ -11,7 +11,8 @@ FOLDER is a folder of the store: the one that has ns/ and tmp/warcs/ in it; a st
 only read. URL is the address of the service, such as http://127.0.0.1:24610.
 
 Every artifact keeps its uuid, its version, both of its dates, its digest and its state; its payload is compared with that
-digest on the way. What is deleted there is not here afterwards. A run that was cut off goes on when it is repeated, and
+digest on the way. What is deleted there is deleted here, too, if an earlier run brought it here from that same source (the
+same folders, or the same address). Nothing else is ever deleted. A run that was cut off goes on when it is repeated, and
 a run that finds little new takes little time: migrate while the node serves, then once more when it has stopped.
 
 'config' takes au.txt, the backup file that a node makes (a ZIP file), or the address of a running node's configuration
@@ -28,11 +29,13 @@ Options
   --verify                   copy nothing: read all there is on both sides, and compare it
   --namespace NAME           only this namespace (may be given several times)
   --auid AUID                only this Archival Unit (may be given several times)
+  --as FOLDER|URL            this source is the one that was taken from FOLDER or URL before: what came from there may be
+                             deleted as well (may be given several times)
   --quarantine               take over records as well whose payload is not the one that was stored, with a mark
   --jobs N                   so many Archival Units at once (2)
   --report FILE              write both sides of every Archival Unit to FILE, as JSON
   --json                     print these as lines of JSON on standard output, as they become known
-  --state FOLDER             what is remembered of files that are over here ($XDG_STATE_HOME/holdfast/migrations, else
+  --state FOLDER             what is remembered of files and artifacts that are over here ($XDG_STATE_HOME/holdfast/migrations, else
                              ~/.local/state/holdfast/migrations, a folder for each source and target)
   --url URL                  the service that takes over (HOLDFAST_URL; otherwise the one that 'npm start' runs here, or
                              http://127.0.0.1:24610)

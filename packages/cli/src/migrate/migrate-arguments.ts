@@ -10,6 +10,8 @@ export interface MigrateRepositoryCommand {
   readonly from: readonly string[];
   readonly namespaces: readonly string[];
   readonly auids: readonly string[];
+  /** Folders or an address from which the same source was taken before. */
+  readonly as: readonly string[];
   readonly verify: boolean;
   readonly quarantine: boolean;
   readonly jobs: number;
@@ -30,6 +32,7 @@ const USUAL_JOBS = 2;
 const repositoryOptions = {
   namespace: { type: 'string', multiple: true, default: [] as string[] },
   auid: { type: 'string', multiple: true, default: [] as string[] },
+  as: { type: 'string', multiple: true, default: [] as string[] },
   verify: { type: 'boolean', default: false },
   quarantine: { type: 'boolean', default: false },
   jobs: { type: 'string' },
@@ -77,6 +80,7 @@ function parseRepository(words: readonly string[]): MigrateRepositoryCommand | u
     from,
     namespaces: values.namespace,
     auids: values.auid,
+    as: values.as,
     verify: values.verify,
     quarantine: values.quarantine,
     jobs: jobs === undefined ? USUAL_JOBS : Number(jobs),

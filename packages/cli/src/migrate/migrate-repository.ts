@@ -4,12 +4,14 @@ import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import type { RepositoryClient } from '@holdfast/client';
 import { exitCodes } from '../import/import-file.ts';
-import { checkLogin, RefusalError, type Service } from '../service/service.ts';
+import { checkLogin, RefusalError, type Service, serviceUrl } from '../service/service.ts';
 import { noProgress, openProgress, type Progress } from '../terminal/progress.ts';
-import type { MigrateRepositoryCommand } from './migrate-arguments.ts';
+import { isAddress, type MigrateRepositoryCommand } from './migrate-arguments.ts';
 import { migrateNode } from './node/migrate-node.ts';
 import type { NodeSource } from './node/node-client.ts';
+import { openBrought } from './shared/brought.ts';
 import { type AuReport, MigrationReport, type Problem } from './shared/report.ts';
+import type { Au } from './shared/target.ts';
 import { openMigrationLedger } from './store/ledger.ts';
 import { migrateStore, openStore } from './store/migrate-store.ts';
 
@@ -33,7 +35,8 @@ export async function runMigrateRepository(
   signal: AbortSignal,
 ): Promise<number> {
   const { verify } = command;
-  const from = source ? [source.url.href] : command.from.map((folder) => resolve(folder));
+  const from = namesOf(command.from);
+  const brought = openBrought(...broughtFolders(command, from, service.origin, tools.stateFolder));
   const head = { from, to: service.origin, verify, startedAt: tools.now().toISOString() };
   const others: Problem[] = [];
   let isComplete = false;
@@ -56,6 +59,8 @@ export async function runMigrateRepository(
       sent: (bytes: number) => progress.sent(bytes),
       spared: (bytes: number) => progress.spared(bytes),
       arrived: () => progress.record(),
+      stored: (au: Au, uuid: string) => brought.add(au, uuid),
+      brought,
       wants: wanted(command),
       reported: (au: AuReport) => {
         report.add(au);
@@ -72,6 +77,7 @@ export async function runMigrateRepository(
       isComplete = true;
     } finally {
       progress.close();
+      brought.close();
       report.finish(others, isComplete, tools.now().toISOString());
     }
     tell(tools, command, report);
@@ -88,6 +94,25 @@ function wanted({ namespaces, auids }: MigrateRepositoryCommand) {
   return (namespace: string, auid: string) =>
     (namespaces.length === 0 || namespaces.includes(namespace)) &&
     (auids.length === 0 || auids.includes(auid));
+}
+
+/** What a source is remembered by. */
+function namesOf(from: readonly string[]): string[] {
+  return from.map((one) => (isAddress(one) ? serviceUrl(one).href : resolve(one)));
+}
+
+/** Of this source; and of those that are said to be the same: addresses one by one, folders as one store. */
+function broughtFolders(
+  { as, state }: MigrateRepositoryCommand,
+  from: readonly string[],
+  to: string,
+  stateFolder: string,
+): [own: string, others: string[]] {
+  const folderOf = (names: readonly string[]) =>
+    stateFolderOf(join(state ?? stateFolder, 'brought'), names, to);
+  const folders = as.filter((one) => !isAddress(one));
+  const same = [...as.filter(isAddress).map((one) => [one]), ...(folders.length > 0 ? [folders] : [])];
+  return [folderOf(from), same.map((names) => folderOf(namesOf(names)))];
 }
 
 /** The folder is the same for the same source and target, wherever it is run. */

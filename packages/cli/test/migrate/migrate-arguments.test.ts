@@ -9,6 +9,7 @@ describe('parseMigrate', () => {
       command: 'migrate repository',
       from: ['/a', '/b'],
       auids: ['x', 'y'],
+      as: [],
       namespaces: [],
       jobs: 4,
       ...{ verify: false, quarantine: false, json: false, quiet: false },

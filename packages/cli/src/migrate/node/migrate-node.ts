@@ -1,13 +1,23 @@
 // A migration from a running node: what it lists of an AU is compared with what is here, and what is missing is fetched
 // record by record and sent on. A run that finds nothing new costs the listings alone.
+import type { Brought } from '../shared/brought.ts';
 import { Census, isSame } from '../shared/census.ts';
 import { type AuReport, firstOf, type Problem } from '../shared/report.ts';
 import { type Arrival, type SendTools, send } from '../shared/send.ts';
 import { type Au, artifactsHere, bringUpToDate, type Target } from '../shared/target.ts';
-import { artifactsThere, auidsOf, isThere, type NodeSource, namespacesOf, recordOf } from './node-client.ts';
+import {
+  artifactsThere,
+  auidsOf,
+  type Fetched,
+  isThere,
+  type NodeSource,
+  namespacesOf,
+  recordOf,
+} from './node-client.ts';
 
 export interface NodeMigration extends SendTools {
   readonly source: NodeSource;
+  readonly brought: Pick<Brought, 'has'>;
   /** Nothing is sent or changed. */
   readonly verify: boolean;
   /** Whether the AU is asked for. */
@@ -41,21 +51,30 @@ async function migrateAu(migration: NodeMigration, au: Au): Promise<AuReport> {
   const { source, verify } = migration;
   let here = await look(migration, au);
   const there = new Census();
-  const order: string[] = [];
+  const order: Fetched[] = [];
   for await (const artifact of artifactsThere(source, au.namespace, au.auid)) {
     there.add(artifact);
-    order.push(artifact.uuid);
+    order.push({ uuid: artifact.uuid, contentLength: artifact.contentLength });
   }
   let comparison = there.compare(here.artifacts);
   const asked = await askAbout(source, au, comparison.surplus);
-  const done = { stored: 0, found: 0, deleted: 0, removed: 0, committed: 0, problems: [] as Problem[] };
+  const done = {
+    stored: 0,
+    found: 0,
+    deleted: 0,
+    removed: 0,
+    kept: 0,
+    committed: 0,
+    problems: [] as Problem[],
+  };
   if (!verify && !isSame(comparison)) {
     const missing = new Set(comparison.missing);
-    const wanted = order.filter((uuid) => missing.has(uuid));
+    const wanted = order.filter(({ uuid }) => missing.has(uuid));
     if (wanted.length > 0) noteArrival(done, await fetchAndSend(migration, au, wanted, done.problems));
-    // Uuids that were made here are of version 7, and that node's are of version 4.
-    const deleted = asked.gone.filter((uuid) => uuid[14] !== '7');
+    // Something else may have brought what this source does not have.
+    const deleted = asked.gone.filter((uuid) => migration.brought.has(au, uuid));
     done.deleted = deleted.length;
+    done.kept = asked.gone.length - deleted.length;
     Object.assign(done, await bringUpToDate(migration, au, { deleted, committed: comparison.inOtherState }));
     here = await look(migration, au);
     comparison = there.compare(here.artifacts);
@@ -101,7 +120,7 @@ function noteArrival(
 async function fetchAndSend(
   migration: NodeMigration,
   au: Au,
-  uuids: readonly string[],
+  wanted: readonly Fetched[],
   problems: Problem[],
 ): Promise<Arrival> {
   const { source } = migration;
@@ -109,7 +128,7 @@ async function fetchAndSend(
   const bytes = () => {
     // Told once, however often it is tried.
     problems.length = 0;
-    return recordsOf(source, au, uuids, (uuid) =>
+    return recordsOf(source, au, wanted, (uuid) =>
       problems.push({ where, uuid, message: 'it went away while it was to be fetched' }),
     );
   };
@@ -118,23 +137,23 @@ async function fetchAndSend(
   return arrival!;
 }
 
-/** In the order of the uuids; some are asked for ahead. */
+/** In their order; some are asked for ahead. */
 async function* recordsOf(
   source: NodeSource,
   { namespace }: Au,
-  uuids: readonly string[],
+  wanted: readonly Fetched[],
   gone: (uuid: string) => void,
 ): AsyncGenerator<Uint8Array> {
   const ahead: Promise<AsyncIterable<Uint8Array> | undefined>[] = [];
-  for (let i = 0; i < uuids.length; i++) {
-    while (ahead.length < FETCHED_AHEAD && i + ahead.length < uuids.length) {
-      const next = recordOf(source, namespace, uuids[i + ahead.length]!);
+  for (let i = 0; i < wanted.length; i++) {
+    while (ahead.length < FETCHED_AHEAD && i + ahead.length < wanted.length) {
+      const next = recordOf(source, namespace, wanted[i + ahead.length]!);
       next.catch(() => undefined);
       ahead.push(next);
     }
     const record = await ahead.shift()!;
     if (record) yield* record;
-    else gone(uuids[i]!);
+    else gone(wanted[i]!.uuid);
   }
 }
 

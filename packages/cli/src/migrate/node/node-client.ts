@@ -1,9 +1,10 @@
 // A running node of the software that is left, as far as a migration asks it: its listings, and records of artifacts as its
 // replay gives them. It answers null where ours leaves out, and knows some operations by other paths.
-import { failureWords, type RepositoryClient, ServiceError } from '@holdfast/client';
+import { type Artifact, failureWords, type RepositoryClient, ServiceError } from '@holdfast/client';
 import { RefusalError, refusal } from '../../service/service.ts';
 import type { Counted } from '../shared/census.ts';
 import { countedOf } from '../shared/target.ts';
+import { listed, strange } from './listing.ts';
 
 export interface NodeSource {
   readonly client: RepositoryClient;
@@ -15,33 +16,24 @@ export interface NodeSource {
 
 const PAGE = 2_000;
 
-interface Page {
-  readonly pageInfo: { readonly continuationToken?: string | null | undefined };
-}
-
-async function* pagesOf<P extends Page>(page: (token: string | undefined) => Promise<P>): AsyncGenerator<P> {
-  let token: string | undefined;
-  do {
-    const found = await page(token).catch((error: unknown) => {
-      throw error instanceof ServiceError ? sourceRefusal(error) : error;
-    });
-    yield found;
-    token = found.pageInfo.continuationToken || undefined;
-  } while (token !== undefined);
-}
-
 export async function namespacesOf({ client, signal }: NodeSource): Promise<readonly string[]> {
-  try {
-    return await client.getNamespaces({}, { signal });
-  } catch (error) {
-    throw error instanceof ServiceError ? sourceRefusal(error) : error;
-  }
+  const found: unknown = await heard(client.getNamespaces({}, { signal }));
+  if (Array.isArray(found) && found.every((one) => typeof one === 'string')) return found;
+  throw strange('its namespaces are no list of names');
 }
 
 export async function* auidsOf({ client, signal }: NodeSource, namespace: string): AsyncGenerator<string> {
   const page = (continuationToken: string | undefined) =>
-    client.getAus({ namespace, limit: PAGE, continuationToken }, { signal });
-  for await (const { auids } of pagesOf(page)) yield* auids;
+    heard(client.getAus({ namespace, limit: PAGE, continuationToken }, { signal }));
+  const seen = new Set<string>();
+  for await (const auid of listed(page, 'auids', 'its list of Archival Units')) {
+    if (typeof auid !== 'string' || seen.has(auid))
+      throw strange(
+        `its list of Archival Units names ${JSON.stringify(auid)}${seen.has(auid as string) ? ' twice' : ''}`,
+      );
+    seen.add(auid);
+    yield auid;
+  }
 }
 
 /** Committed ones: others are not listed. */
@@ -50,20 +42,38 @@ export async function* artifactsThere(
   namespace: string,
   auid: string,
 ): AsyncGenerator<Counted> {
+  const query = { namespace, auid, version: 'all', limit: PAGE } as const;
   const page = (continuationToken: string | undefined) =>
-    client.getArtifacts({ namespace, auid, version: 'all', limit: PAGE, continuationToken }, { signal });
-  for await (const { artifacts } of pagesOf(page)) yield* artifacts.map(countedOf);
+    heard(client.getArtifacts({ ...query, continuationToken }, { signal }));
+  const title = `its list of the artifacts of ${auid}`;
+  for await (const artifact of listed(page, 'artifacts', title)) {
+    const counted = countedOf((artifact ?? {}) as Artifact);
+    if (!UUID.test(counted.uuid)) throw strange(`${title} has one without a uuid`);
+    yield counted;
+  }
 }
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/** An artifact whose record is wanted. */
+export interface Fetched {
+  readonly uuid: string;
+  readonly contentLength: number;
+}
+
+/** Headers of a record, and how it is framed. */
+const MOST_AROUND_BYTES = 16 * 1024 * 1024;
 
 /** The record of an artifact as a WARC file; undefined when the artifact is gone. Throws `RefusalError`. */
 export async function recordOf(
   source: NodeSource,
   namespace: string,
-  uuid: string,
+  { uuid, contentLength }: Fetched,
 ): Promise<AsyncIterable<Uint8Array> | undefined> {
   const path = `wayback/warcs/${encodeURIComponent(`${namespace}:${uuid}.warc`)}`;
   const answer = await ask(source, path);
-  if (answer.ok && answer.body) return lengthChecked(answer, answer.body);
+  const mostBytes = 2 * Number(contentLength) + MOST_AROUND_BYTES;
+  if (answer.ok && answer.body) return lengthChecked(answer, answer.body, mostBytes);
   await answer.body?.cancel();
   // The node answers 500 for a record that it cannot find.
   if (!(await isThere(source, namespace, uuid))) return undefined;
@@ -95,16 +105,30 @@ async function ask({ url, authorization, signal }: NodeSource, path: string): Pr
   }
 }
 
-/** A record that was cut is not to be taken for a whole one. */
-async function* lengthChecked(answer: Response, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** A record that was cut is not to be taken for a whole one, and one that never ends for none. */
+async function* lengthChecked(
+  answer: Response,
+  body: AsyncIterable<Uint8Array>,
+  mostBytes: number,
+): AsyncGenerator<Uint8Array> {
   const expected = answer.headers.get('content-length');
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.length;
+    if (bytes > mostBytes) throw strange('a record is far longer than its artifact');
     yield chunk;
   }
   if (expected !== null && Number(expected) !== bytes)
     throw new RefusalError(`The node cut a record short: ${bytes} of ${expected} bytes came.`);
+}
+
+/** The node's answer. Rejects with `RefusalError` when it refuses or cannot be reached. */
+async function heard<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw error instanceof ServiceError ? sourceRefusal(error) : error;
+  }
 }
 
 function sourceRefusal(error: ServiceError): RefusalError {

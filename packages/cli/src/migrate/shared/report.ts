@@ -29,6 +29,8 @@ export interface AuReport {
   /** Artifacts that are deleted at the source, and those of them that this run removed here. */
   readonly deleted: number;
   readonly removed: number;
+  /** Artifacts that the source does not have, and that something else brought here: they stay. */
+  readonly kept: number;
   /** Artifacts that were committed at the source since they were stored here. */
   readonly committed: number;
   /** Damaged state journals. */
@@ -43,6 +45,7 @@ export interface Totals {
   found: number;
   deleted: number;
   removed: number;
+  kept: number;
   problems: number;
   damagedJournals: number;
   readonly source: Sums;
@@ -86,7 +89,7 @@ export class MigrationReport {
   /** Throws `UsageError` when it cannot be written to `path`. */
   constructor(head: ReportHead, path: string | undefined) {
     const sums = () => ({ artifacts: 0, committed: 0, uncommitted: 0, bytes: 0 });
-    const counts = { stored: 0, found: 0, deleted: 0, removed: 0, problems: 0, damagedJournals: 0 };
+    const counts = { stored: 0, found: 0, deleted: 0, removed: 0, kept: 0, problems: 0, damagedJournals: 0 };
     this.totals = { aus: 0, same: 0, ...counts, source: sums(), target: sums() };
     this.#file = path === undefined ? undefined : { path, descriptor: opened(path) };
     this.#write(
@@ -99,7 +102,7 @@ export class MigrationReport {
     this.#write(`${totals.aus === 0 ? '' : ','}\n    ${JSON.stringify(au)}`);
     totals.aus += 1;
     totals.same += au.same ? 1 : 0;
-    for (const name of ['stored', 'found', 'deleted', 'removed', 'damagedJournals'] as const) {
+    for (const name of ['stored', 'found', 'deleted', 'removed', 'kept', 'damagedJournals'] as const) {
       totals[name] += au[name];
     }
     totals.problems += au.problems.length;
@@ -148,6 +151,11 @@ export class MigrationReport {
       ...(totals.deleted > 0
         ? [
             `${countWords(totals.deleted, 'artifact')} deleted there, and not here${totals.removed > 0 ? `; this run removed ${totals.removed.toLocaleString('en-GB')} of them` : ''}.`,
+          ]
+        : []),
+      ...(totals.kept > 0
+        ? [
+            `${countWords(totals.kept, 'artifact')} here that the source does not have, and did not bring: left as they are (--as names a source that brought them and is the same).`,
           ]
         : []),
       `${totals.same.toLocaleString('en-GB')} of ${countWords(totals.aus, 'AU')} the same on both sides.`,

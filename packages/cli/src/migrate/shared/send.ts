@@ -5,6 +5,7 @@ import { type MigratedRecord, type RepositoryClient, ServiceError } from '@holdf
 import { RefusalError, refusal } from '../../service/service.ts';
 import { Census } from './census.ts';
 import type { Problem } from './report.ts';
+import type { Au } from './target.ts';
 
 export interface SendTools {
   readonly client: RepositoryClient;
@@ -17,6 +18,8 @@ export interface SendTools {
   spared(bytes: number): void;
   /** One more artifact is over there. */
   arrived(): void;
+  /** The service has stored this artifact now: it was not there before. */
+  stored(au: Au, uuid: string): void;
 }
 
 /** Records that lie in one place. */
@@ -103,6 +106,7 @@ async function sendOnce(tools: SendTools, shipment: Shipment): Promise<Arrival[]
     take(place.arrival, status, { ...place.part, offset: place.part.start + offset - place.base }, expected);
     last = status.statusMessage ?? '';
     if (status.status === 'OK' || status.status === 'DUPLICATE') tools.arrived();
+    if (status.status === 'OK') tools.stored({ namespace, auid }, status.artifactUuid!);
   }
   if (!isComplete) throw new AwayError(last || 'it broke off');
   return places.map(({ arrival }) => arrival);

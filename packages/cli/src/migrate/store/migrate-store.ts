@@ -1,6 +1,7 @@
 // A migration from the files of a reference store: AU after AU, some at once, each sent, compared with what is here then, and
 // reported.
 import { statSync } from 'node:fs';
+import type { Brought } from '../shared/brought.ts';
 import { Census, isSame } from '../shared/census.ts';
 import { type AuReport, firstOf, type Problem } from '../shared/report.ts';
 import type { SendTools } from '../shared/send.ts';
@@ -16,6 +17,7 @@ import { auKey, type TemporaryArtifacts, temporaryArtifacts } from './temporary.
 
 export interface StoreMigration extends SendTools {
   readonly ledger: Ledger;
+  readonly brought: Pick<Brought, 'has'>;
   /** Nothing is sent or changed. */
   readonly verify: boolean;
   /** Whether the AU is asked for. */
@@ -118,7 +120,8 @@ function foundOf(migration: StoreMigration, au: StoreAu): Promise<FoundAu> {
 
 async function compareAu(migration: StoreMigration, au: StoreAu, found: FoundAu): Promise<AuReport> {
   if (migration.verify) {
-    return reportOn(au, found, await censusOf(artifactsHere(migration, au)), { removed: 0, committed: 0 });
+    const here = await censusOf(artifactsHere(migration, au));
+    return reportOn(au, found, here, { removed: 0, kept: 0, committed: 0 });
   }
   const report = await broughtUpToDate(migration, au, found);
   // Of what an earlier run has sent something is not here any more: a target that was emptied, say.
@@ -131,30 +134,34 @@ async function compareAu(migration: StoreMigration, au: StoreAu, found: FoundAu)
 async function broughtUpToDate(migration: StoreMigration, au: StoreAu, found: FoundAu): Promise<AuReport> {
   let here = await look(migration, au);
   let done = { removed: 0, committed: 0 };
+  const { kept } = here;
   const committed = [...new Set([...here.committed, ...found.uncommittedHere])];
   if (here.deleted.length + committed.length > 0) {
     done = await bringUpToDate(migration, au, { deleted: here.deleted, committed });
     here = await look(migration, au);
   }
-  return reportOn(au, found, here.artifacts, done);
+  return reportOn(au, found, here.artifacts, { ...done, kept });
 }
 
 interface Here {
   readonly artifacts: Census;
-  /** Uuids of what is deleted there by now. */
+  /** Uuids of what was brought from there and is deleted there by now. */
   readonly deleted: string[];
+  /** How many artifacts are deleted there, and were brought here by something else. */
+  kept: number;
   /** Uuids of what is committed there by now, and not here. */
   readonly committed: string[];
 }
 
-async function look(target: Target, au: StoreAu): Promise<Here> {
+async function look(target: Target & Pick<StoreMigration, 'brought'>, au: StoreAu): Promise<Here> {
   const { last, deleted } = au.states;
-  const here: Here = { artifacts: new Census(), deleted: [], committed: [] };
+  const here: Here = { artifacts: new Census(), deleted: [], kept: 0, committed: [] };
   for await (const artifact of artifactsHere(target, au)) {
     const { uuid, committed } = artifact;
     here.artifacts.add(artifact);
     const state = last.get(uuid);
-    if (deleted.has(uuid)) here.deleted.push(uuid);
+    if (deleted.has(uuid) && target.brought.has(au, uuid)) here.deleted.push(uuid);
+    else if (deleted.has(uuid)) here.kept += 1;
     else if (!committed && (state === 'PENDING_COPY' || state === 'COPIED')) here.committed.push(uuid);
   }
   return here;
@@ -164,7 +171,7 @@ function reportOn(
   { namespace, auid, states }: StoreAu,
   found: FoundAu,
   here: Census,
-  done: { removed: number; committed: number },
+  done: { removed: number; kept: number; committed: number },
 ): AuReport {
   const comparison = found.artifacts.compare(here);
   const same = isSame(comparison);
