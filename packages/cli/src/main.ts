@@ -11,3 +11,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 const terminal = { input: process.stdin, output: process.stdout, errorOutput: process.stderr };
 process.exitCode = await runCli(terminal, readEnvironment(), process.argv.slice(2), stopping.signal);
+// A pipe whose writer never comes would keep the process.
+if (stopping.signal.aborted) process.exit();

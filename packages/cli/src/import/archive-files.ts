@@ -1,5 +1,5 @@
 // What is meant by the words of an import: files as they were named, and the archives in folders, whatever their depth.
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemCode, UsageError } from '../terminal/usage-error.ts';
 
@@ -21,7 +21,7 @@ export function archiveFiles(words: readonly string[]): ArchiveFiles {
   const found = new Set<string>();
   let others = 0;
   for (const word of words) {
-    if (word === '-' || !statSync(word, { throwIfNoEntry: false })?.isDirectory()) {
+    if (word === '-' || !statOf(word)?.isDirectory()) {
       names.push(word);
       continue;
     }
@@ -38,14 +38,38 @@ export function archiveFiles(words: readonly string[]): ArchiveFiles {
   return { names, found, others };
 }
 
+/** Links to folders are followed, and each folder is read once, wherever links lead. Throws `UsageError`. */
 function filesBelow(folder: string): string[] {
+  const files: string[] = [];
+  const seen = new Set<string>();
+  // Links come last, so that what lies in the folder itself has its own name.
+  const folders = [folder];
+  const links: string[] = [];
+  for (;;) {
+    const next = folders.pop() ?? links.shift();
+    if (next === undefined) return files.sort();
+    try {
+      const { dev, ino } = statSync(next, { bigint: true });
+      if (seen.has(`${dev}:${ino}`)) continue;
+      seen.add(`${dev}:${ino}`);
+      for (const entry of readdirSync(next, { withFileTypes: true })) {
+        const name = join(next, entry.name);
+        // A link that leads nowhere, or round and round, is no file.
+        const found = entry.isSymbolicLink() ? statOf(name) : entry;
+        if (found?.isFile()) files.push(name);
+        else if (found?.isDirectory()) (entry.isSymbolicLink() ? links : folders).push(name);
+      }
+    } catch (error) {
+      throw new UsageError(`${next} cannot be read (${systemCode(error) ?? String(error)}).`);
+    }
+  }
+}
+
+/** Undefined: it is not there, or cannot be looked at. */
+function statOf(name: string): Stats | undefined {
   try {
-    return readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() || entry.isSymbolicLink())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .filter((name) => statSync(name, { throwIfNoEntry: false })?.isFile())
-      .sort();
-  } catch (error) {
-    throw new UsageError(`${folder} cannot be read (${systemCode(error) ?? String(error)}).`);
+    return statSync(name);
+  } catch {
+    return undefined;
   }
 }

@@ -1,5 +1,6 @@
 // What is sent: files checked before the first byte goes out, or standard input.
-import { createReadStream, statSync } from 'node:fs';
+import { constants, createReadStream, openSync, statSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { systemCode, UsageError } from '../terminal/usage-error.ts';
@@ -48,7 +49,9 @@ function fromFile(name: string): Source | string {
   try {
     const stat = statSync(name);
     if (stat.isDirectory()) return `${name} is a folder: name the WARC files in it.`;
+    if (stat.isSocket()) return `${name} is a socket: name a file.`;
     const fileName = basename(name);
+    if (stat.isFIFO()) return { name, fileName, open: () => openPipe(name) };
     if (!stat.isFile())
       return { name, fileName, open: () => createReadStream(name, { highWaterMark: READ_BYTES }) };
     // Not a byte more than was announced, should the file be growing.
@@ -59,4 +62,10 @@ function fromFile(name: string): Source | string {
     const code = systemCode(error) ?? String(error);
     return code === 'ENOENT' ? `${name} does not exist.` : `${name} cannot be read (${code}).`;
   }
+}
+
+/** Waits for a writer without a thread that waits with it: the program can be stopped meanwhile. */
+function openPipe(name: string): Readable {
+  const descriptor = openSync(name, constants.O_RDONLY | constants.O_NONBLOCK);
+  return new Socket({ fd: descriptor, readable: true, writable: false });
 }

@@ -1,8 +1,20 @@
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { appendFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startProcess } from '@holdfast/testkit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openTestService, problem, receive, run, type TestService } from './import-service.ts';
+import { openTestService, PASSWORD, problem, receive, run, type TestService } from './import-service.ts';
 
 describe('holdfast import of a folder', () => {
   let folder: string;
@@ -25,7 +37,8 @@ describe('holdfast import of a folder', () => {
     mostInFlight = 0;
     service = await openTestService((open) => async (request, response) => {
       mostInFlight = Math.max(mostInFlight, ++inFlight);
-      const received = await receive(request);
+      const received = await receive(request).catch(() => undefined);
+      if (received === undefined) return;
       await new Promise((resolve) => setTimeout(resolve, 20));
       inFlight -= 1;
       const text = received.parts[1]!.body.toString();
@@ -51,6 +64,60 @@ describe('holdfast import of a folder', () => {
     });
   const sentTexts = () => service.imports.map(({ parts }) => parts[1]!.body.toString()).sort();
   const all = ['bytes of a.warc.gz', 'bytes of b.warc', 'bytes of deep/c.ARC', 'bytes of deep/er/d.wacz'];
+
+  it('copes with links that go round or nowhere, with pipes, and with links to folders', async () => {
+    const links: [string, string][] = [
+      ['.', 'itself'],
+      ['..', 'deep/up'],
+      ['loop.warc', 'loop.warc'],
+      ['two.warc', 'one.warc'],
+      ['one.warc', 'two.warc'],
+      ['none', 'dangling.warc'],
+      ['../elsewhere', 'deep/other'],
+    ];
+    mkdirSync(join(folder, 'elsewhere'));
+    writeFileSync(join(folder, 'elsewhere', 'e.warc'), 'bytes of e');
+    symlinkSync('..', join(folder, 'elsewhere', 'back'));
+    for (const [target, name] of links) symlinkSync(target, join(archives, name));
+    symlinkSync(join(folder, 'elsewhere'), join(archives, 'deep', 'linked'));
+    execFileSync('mkfifo', [join(archives, 'pipe.warc')]);
+    expect((await importFolder()).exitCode).toBe(0);
+    expect(sentTexts()).toEqual([...all, 'bytes of e'].sort());
+  });
+
+  it('may be a link to a folder, and a link that goes round is said to be none', async () => {
+    symlinkSync(archives, join(folder, 'link'));
+    symlinkSync('round', join(folder, 'round'));
+    const link = await run(['import', join(folder, 'link'), '--auid', 'a', '--url', service.url]);
+    expect([link.exitCode, sentTexts()]).toEqual([0, all]);
+    const round = await run(['import', join(folder, 'round'), '--auid', 'a', '--url', service.url]);
+    expect([round.exitCode, round.errorOutput]).toEqual([2, expect.stringContaining('(ELOOP)')]);
+  });
+
+  it('may be a pipe, whose writer is waited for', async () => {
+    const pipe = join(folder, 'pipe.warc');
+    execFileSync('mkfifo', [pipe]);
+    const ran = run(['import', pipe, '--auid', 'a', '--url', service.url]);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await appendFile(pipe, 'bytes of a pipe');
+    expect([(await ran).exitCode, sentTexts()]).toEqual([0, ['bytes of a pipe']]);
+  });
+
+  it('may be a pipe without a writer, which does not outlast the command', async () => {
+    const pipe = join(folder, 'pipe.warc');
+    execFileSync('mkfifo', [pipe]);
+    const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+    const started = await startProcess(
+      'node',
+      [program, 'import', pipe, '--auid', 'a', '--url', service.url],
+      {
+        env: { HOLDFAST_PASSWORD: PASSWORD },
+      },
+    );
+    while (inFlight === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    process.kill(started.pid, 'SIGTERM');
+    expect(await started.exited).toEqual({ code: 130, signal: null });
+  });
 
   it('sends the archives below it, some at once, and says how many files are none', async () => {
     const ran = await importFolder('--jobs', '3');
