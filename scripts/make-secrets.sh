@@ -34,6 +34,11 @@ for service in repository config; do
   password=$(cat "$folder/postgresql/$service-password")
   put "$service-service/database-url" "postgres://$service:$password@postgresql:5432/$service"
 done
-# For a bridge, where one is wanted.
-copy bridge/configuration-database-url config-service/database-url
-copy bridge/repository-database-url repository-service/database-url
+# For a bridge, where one is wanted: accounts that may work on the outboxes alone.
+put postgresql/configuration-bridge-password "$(random)"
+put postgresql/repository-bridge-password "$(random)"
+bridge_url() { # ROLE DATABASE
+  echo "postgres://$1_bridge:$(cat "$folder/postgresql/$1-bridge-password")@postgresql:5432/$2"
+}
+put bridge/configuration-database-url "$(bridge_url configuration config)"
+put bridge/repository-database-url "$(bridge_url repository repository)"

@@ -21,6 +21,7 @@ export {
   typedError,
   UniqueViolationError,
 } from './errors.ts';
+export { grantOutbox } from './grant-outbox.ts';
 export { isHeard, keepForBridge, leftForBridge } from './keep-for-bridge.ts';
 export { listenForNotifications } from './listen-for-notifications.ts';
 export type { MigrateOptions } from './migrate.ts';

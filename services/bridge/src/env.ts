@@ -57,14 +57,15 @@ export const bridgeSpec = {
     name: 'BRIDGE_CONFIGURATION_DATABASE_URL',
     protocols: ['postgres:', 'postgresql:'],
     defaultText: 'none: its changes are not told',
-    about: '`DATABASE_URL` of the configuration service',
+    about:
+      'database of the configuration service, with an account that may work on its outbox ([The bridge](bridge.md#in-containers))',
   },
   repositoryUrl: {
     kind: 'url',
     name: 'BRIDGE_REPOSITORY_DATABASE_URL',
     protocols: ['postgres:', 'postgresql:'],
     defaultText: 'none: its changes are not told',
-    about: '`DATABASE_URL` of the repository service',
+    about: 'database of the repository service, with an account that may work on its outbox',
   },
   configTopic: {
     kind: 'string',

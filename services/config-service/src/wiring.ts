@@ -13,6 +13,7 @@ import {
   checkDatabase,
   type Database,
   DatabaseRefusedError,
+  grantOutbox,
   migrate,
   openDatabase,
   sharedSecret,
@@ -68,6 +69,7 @@ function build(
     createApp: (health: Health) => createApp({ ...deps, ...base, admits: parameters.admits, health, log }),
     prepare: async () => {
       await migrate(database, migrations, { owner: 'configuration', log: (sentence) => log.info(sentence) });
+      await grantOutbox(database, 'configuration');
       await parameters.follow();
       return {};
     },

@@ -1,6 +1,6 @@
 // Makes the index ready for a service: its tables are brought up to date, and it is compared with the object store.
 import type { Log } from '@holdfast/http-kit';
-import { type Database, migrate, pageTokenKey, sharedSecret } from '@holdfast/pg-kit';
+import { type Database, grantOutbox, migrate, pageTokenKey, sharedSecret } from '@holdfast/pg-kit';
 import type { TokenSettings } from './features/shared/paging.ts';
 import { beginEpoch } from './index/epochs.db.ts';
 import { migrations } from './index/migrations/index.ts';
@@ -14,6 +14,7 @@ export async function prepareIndex(
   { tokens, log, guard }: { tokens: TokenSettings; log: Log; guard: IndexGuard },
 ) {
   await migrate(database, migrations, { owner: 'repository', log: (sentence) => log.info(sentence) });
+  await grantOutbox(database, 'repository');
   await refuseWhileRebuilt(database.kysely);
   await guard.compare();
   await beginEpoch(database.kysely);

@@ -4,7 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configClient as clientOf, repositoryClient } from '@holdfast/client';
-import { makeWarc, ownPostgres, temporaryFolder, testS3 } from '@holdfast/testkit';
+import { openDatabase, outboxOf } from '@holdfast/pg-kit';
+import { atEndOfFile, makeWarc, ownPostgres, temporaryFolder, testS3 } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { configClient } from '../support/config-client.ts';
 import { startConfig } from '../support/config-server.ts';
@@ -154,6 +155,32 @@ describe('make-secrets.sh', () => {
     ];
     for (const ask of refused)
       expect(await ask().catch((error: unknown) => error)).toMatchObject({ status: 403 });
+  });
+
+  it('gives the bridge accounts that may work on the outboxes, and on nothing else', async () => {
+    const [file] = Object.entries(parsed(composeText()).services.bridge!.environment!).flatMap(
+      ([name, path]) => (name === 'BRIDGE_REPOSITORY_DATABASE_URL_FILE' ? [path.split('/').at(-1)!] : []),
+    );
+    const url = readFileSync(join(secrets, 'bridge', file!), 'utf8').replace(
+      '@postgresql:5432',
+      `@127.0.0.1:${databasePort}`,
+    );
+    const open = (one: string) =>
+      openDatabase<never>({ url: one, applicationName: 'test', onError: () => undefined });
+    const database = open(url);
+    atEndOfFile(() => database.close());
+    expect(await outboxOf(database.pool, 'repository').state()).toMatchObject({ rows: 0 });
+    const readable = await database.pool.query<{ name: string }>(
+      `select relname as name from pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p') and has_table_privilege(oid, 'select')`,
+    );
+    expect(readable.rows.map(({ name }) => name).sort()).toEqual(['repository_bridge', 'repository_change']);
+    await expect(database.pool.query('create temporary table t (i int)')).rejects.toMatchObject({
+      code: '42501',
+    });
+    const other = open(url.replace(/[^/]*$/, 'config'));
+    atEndOfFile(() => other.close());
+    await expect(other.pool.query('select 1')).rejects.toMatchObject({ code: '42501' });
   });
 
   /** What docker-compose.yml gives a service, with its files and addresses where they are here. */
