@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bootstrap, environment, root } from './bootstrap.mjs';
+import { askedHelp } from './help-text.mjs';
 import { askedFor } from './on-demand.mjs';
 
 const words = process.argv.slice(2);
@@ -11,6 +12,11 @@ const words = process.argv.slice(2);
 if (words[0] === '--version') {
   const { version } = JSON.parse(readFileSync(join(root, 'packages', 'cli', 'package.json'), 'utf8'));
   console.log(`holdfast ${version}`);
+  process.exit(0);
+}
+const help = await askedHelp(words);
+if (help !== undefined) {
+  process.stdout.write(help);
   process.exit(0);
 }
 

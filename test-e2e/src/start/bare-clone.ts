@@ -14,6 +14,8 @@ export async function bareClone(): Promise<string> {
     'scripts',
     'package.json',
     'packages/cli/package.json',
+    // The help texts are read from the sources.
+    'packages/cli/src',
     'packages/standalone/early',
   ];
   for (const file of files) await cp(join(project, file), join(folder, file), { recursive: true });

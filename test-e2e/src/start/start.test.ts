@@ -1,4 +1,5 @@
 // What `npm start` and `./holdfast` say before they do anything.
+import { execFileSync } from 'node:child_process';
 import { readdir, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -125,6 +126,43 @@ describe('./holdfast', () => {
     const started = await startProcess(join(folder, '..', 'outer'), ['--version'], { cwd: elsewhere });
     expect(await started.exited).toEqual({ code: 0, signal: null });
     expect(started.output()).toMatch(/^holdfast \d+\.\d+\.\d+\n$/);
+  });
+
+  it('says what it can do before anything is installed', async () => {
+    const folder = await bareClone();
+    const before = await readdir(folder);
+    const topics = [
+      'import',
+      'export',
+      'user',
+      'config',
+      'aus',
+      'tdb',
+      'backup',
+      'restore',
+      'migrate',
+      'bridge',
+    ];
+    const asked = [
+      [],
+      ['--help'],
+      ['-h'],
+      ['help'],
+      ...topics.flatMap((topic) => [
+        [topic, '--help'],
+        ['help', topic],
+      ]),
+      ['user', 'add', '-h'],
+    ];
+    const said = (program: string[], words: string[]) =>
+      execFileSync('node', [...program, ...words], { encoding: 'utf8', cwd: folder });
+    for (const words of asked) {
+      const text = said([join(folder, 'scripts/holdfast.mjs')], words);
+      expect([words, text]).toEqual([words, expect.stringMatching(/^holdfast.*\n\nUsage\n/)]);
+      // The same as the program itself says.
+      expect(text).toBe(said([join(project, 'packages/cli/dist/main.js')], words));
+    }
+    expect(await readdir(folder)).toEqual(before);
   });
 
   it('says what it needs where there is no Node', async () => {

@@ -1,0 +1,40 @@
+// What `./holdfast --help` and `./holdfast COMMAND --help` print: the texts of the command line's sources, so that they can be
+// read before anything is installed or built. Plain Node; those files have nothing in them but the texts.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './workspace.mjs';
+
+/** By command: the file in the sources of the command line, and the text in it. */
+const texts = {
+  everything: ['help.ts', 'GENERAL_HELP'],
+  import: ['help.ts', 'IMPORT_HELP'],
+  export: ['help.ts', 'EXPORT_HELP'],
+  user: ['help.ts', 'USER_HELP'],
+  config: ['help.ts', 'CONFIG_HELP'],
+  tdb: ['help.ts', 'TDB_HELP'],
+  aus: ['aus/help.ts', 'AUS_HELP'],
+  backup: ['backup/help.ts', 'BACKUP_HELP'],
+  restore: ['backup/help.ts', 'RESTORE_HELP'],
+  migrate: ['migrate/help.ts', 'MIGRATE_HELP'],
+  bridge: ['bridge/help.ts', 'BRIDGE_HELP'],
+};
+
+/** Undefined: no help is asked for, or it is that of a command that says itself what it can do. */
+export async function askedHelp(words) {
+  const about = topicIn(words);
+  if (about === undefined) return undefined;
+  const [file, name] = texts[about];
+  const source = readFileSync(join(root, 'packages', 'cli', 'src', file));
+  const found = await import(`data:text/javascript;base64,${source.toString('base64')}`);
+  return found[name];
+}
+
+function topicIn([command, ...rest]) {
+  if (command === undefined || isHelp(command)) return 'everything';
+  if (command === 'help') return rest.length === 0 ? 'everything' : known(rest[0]);
+  return rest.some(isHelp) ? known(command) : undefined;
+}
+
+const known = (word) => (word !== 'everything' && Object.hasOwn(texts, word) ? word : undefined);
+
+const isHelp = (word) => word === '--help' || word === '-h';
