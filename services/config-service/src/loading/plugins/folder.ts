@@ -16,19 +16,21 @@ const MAX_ARCHIVE_BYTES = 256 * 1024 * 1024;
  */
 export async function readFolder(findings: Findings, root: string, signal: AbortSignal): Promise<void> {
   const place = (path: string) => join(basename(root), relative(root, path)).split(sep).join('/');
+  // A source itself is named with its path and the setting, so that whoever reads of it knows what to change.
+  const shown = (path: string) => (path === root ? `${root} (PLUGIN_SOURCES)` : place(path));
   const waiting = [{ path: root, depth: 0, isLink: false }];
   let files = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     signal.throwIfAborted();
     const { path, depth, isLink } = next;
-    const inside = await lookInto(findings, path, isLink, place(path));
+    const inside = await lookInto(findings, path, isLink, shown(path));
     if (inside === undefined) continue;
     if (inside === 'file') await readFileAt(findings, path, place(path), signal);
     else if (depth > MAX_FOLDER_DEPTH) incomplete(findings, `${place(path)}: the folders are too deep`);
     else {
       files += inside.length;
       if (files > MAX_FILES)
-        return incomplete(findings, `${place(path)}: there are more than ${MAX_FILES} files`);
+        return incomplete(findings, `${shown(path)}: there are more than ${MAX_FILES} files`);
       // The last is taken first.
       for (const entry of inside.filter(isOfInterest).sort(byName).reverse()) {
         waiting.push({ path: join(path, entry.name), depth: depth + 1, isLink: entry.isSymbolicLink() });

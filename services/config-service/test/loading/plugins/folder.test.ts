@@ -49,6 +49,17 @@ describe('a folder of plugins', () => {
     });
   });
 
+  it('is named with its path, and the setting, where it cannot be read', async () => {
+    const folder = await folderOf({ 'a/b.xml': plugin('B') });
+    for (const path of [join(folder, 'none', 'plugins'), join(folder, 'a', 'b.xml', 'plugins')]) {
+      const { problems, complete } = await read(path);
+      expect(problems).toEqual([
+        expect.stringMatching(/^\/.*\/plugins \(PLUGIN_SOURCES\): cannot be read: ENO(?:ENT|TDIR)$/),
+      ]);
+      expect([complete, problems[0]]).toEqual([false, expect.stringContaining(path)]);
+    }
+  });
+
   it('may be a single file', async () => {
     const folder = await folderOf({ 'b.xml': plugin('B'), 'c.xml': plugin('C') });
     expect((await read(join(folder, 'b.xml'))).found).toEqual([['org.example.B', 'b.xml']]);
@@ -89,8 +100,9 @@ describe('a folder of plugins', () => {
   });
 
   it('that is not there leaves unknown what there is', async () => {
-    const { problems, complete } = await read(join(await temporaryFolder(), 'gone'));
-    expect(problems).toEqual(['gone: cannot be read: ENOENT']);
+    const gone = join(await temporaryFolder(), 'gone');
+    const { problems, complete } = await read(gone);
+    expect(problems).toEqual([`${gone} (PLUGIN_SOURCES): cannot be read: ENOENT`]);
     expect(complete).toBe(false);
   });
 

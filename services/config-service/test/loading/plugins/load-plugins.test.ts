@@ -104,7 +104,7 @@ describe('loading plugins from folders', () => {
     await write('A.xml', definitionXml('org.example.C'));
     expect(await plugins.load([join(folder, 'A.xml'), other])).toEqual({
       changed: true,
-      problems: ['other: cannot be read: ENOENT'],
+      problems: [`${other} (PLUGIN_SOURCES): cannot be read: ENOENT`],
     });
     expect(await plugins.pluginIds()).toEqual(['org.example.A', 'org.example.B', 'org.example.C']);
   });
