@@ -1,6 +1,6 @@
 // `./holdfast export` against both services: a file by its ending, and a bag with the AU's configuration.
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { configClient } from '@holdfast/client';
@@ -17,6 +17,7 @@ const auConfig = { handle: 'exported' };
 let folder: string;
 let auid: string;
 let env: Record<string, string>;
+const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
 
 beforeAll(async () => {
   const databases = await Promise.all([testDatabase(), testDatabase()]);
@@ -31,7 +32,6 @@ beforeAll(async () => {
   ({ auid } = await config.calculateAuid({ body: auConfig }));
   await config.putAuConfiguration({ auid, body: { auId: auid, auConfig } });
   config.close();
-  const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
   const form = new FormData();
   form.set('auid', auid);
   form.set('archive', new Blob([new Uint8Array(made.bytes)]));
@@ -53,6 +53,28 @@ it('gets an AU as the file that the name ends like', async () => {
   const file = join(folder, 'au.warc.gz');
   expect((await exported(file, '--auid', auid)).code).toBe(0);
   expect((await readFile(file)).equals(made.bytes)).toBe(true);
+});
+
+it('makes a bag of an AU that has no configuration, and could have none', async () => {
+  // What README has: an AUID that no plugin makes.
+  for (const made of ['sample', 'org|example|plugin|NonePlugin&handle~none']) {
+    const form = new FormData();
+    form.set('auid', made);
+    form.set('archive', new Blob([new Uint8Array(makeWarc(1, 100).bytes)]));
+    await fetch(`${env.HOLDFAST_URL}/archives`, { method: 'POST', body: form, headers: { authorization } });
+    const bag = join(folder, `bag of ${made.slice(0, 6)}`);
+    const { code, said } = await exported(bag, '--format', 'bag', '--auid', made);
+    expect([code, said]).toEqual([0, expect.stringContaining('the bag has no configuration')]);
+    expect((await readdir(join(bag, 'data'))).sort()).toEqual(['archive.warc.gz']);
+    expect(await readFile(join(bag, 'manifest-sha256.txt'), 'utf8')).not.toContain('configuration');
+  }
+});
+
+it('leaves no folder where a bag cannot be made', async () => {
+  const bag = join(folder, 'no bag');
+  const nowhere = ['--config-url', 'http://127.0.0.1:1'];
+  expect((await exported(bag, '--format', 'bag', '--auid', auid, ...nowhere)).code).toBe(3);
+  await expect(readdir(bag)).rejects.toThrow('ENOENT');
 });
 
 it('makes a bag of an AU and its configuration', async () => {

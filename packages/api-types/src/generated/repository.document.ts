@@ -4347,7 +4347,7 @@ export const repositoryContract: OpenApiDocument = {
          "format": "binary",
          "description": "A tar archive with the bag as its only folder."
         },
-        "example": "default-bag/bagit.txt"
+        "example": "default-sample/bagit.txt"
        }
       }
      },
@@ -4393,7 +4393,7 @@ export const repositoryContract: OpenApiDocument = {
          "format": "binary",
          "description": "The requested bytes."
         },
-        "example": "default-bag/bagit.txt"
+        "example": "default-sample/bagit.txt"
        },
        "multipart/byteranges": {
         "schema": {

@@ -6497,7 +6497,7 @@ export interface operations {
                     "application/warc": string;
                     /** @example PK */
                     "application/wacz": string;
-                    /** @example default-bag/bagit.txt */
+                    /** @example default-sample/bagit.txt */
                     "application/x-tar": string;
                 };
             };
@@ -6519,7 +6519,7 @@ export interface operations {
                     "application/warc": string;
                     /** @example PK */
                     "application/wacz": string;
-                    /** @example default-bag/bagit.txt */
+                    /** @example default-sample/bagit.txt */
                     "application/x-tar": string;
                     /**
                      * @example --b

@@ -101,12 +101,12 @@ async function intoBag(run: Run): Promise<Downloaded> {
   const { tools, command, say } = run;
   const { destination: folder, namespace, selection } = command;
   if (await isThere(join(folder, 'bagit.txt'))) throw new UsageError(`${folder} is a bag already.`);
+  const configuration = await configurationOf(run);
   try {
     await mkdir(join(folder, 'data'), { recursive: true });
   } catch (error) {
     throw new UsageError(`${folder} cannot be made (${systemCode(error)}).`);
   }
-  const configuration = await configurationOf(run);
   const done = await intoFile(run, join(folder, WARC_PATH));
   const payload = [WARC_PATH];
   if (configuration !== undefined) {
@@ -136,7 +136,8 @@ async function configurationOf({ services: { config }, command, signal }: Run): 
     return `${JSON.stringify(found, null, 2)}\n`;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    if (error.status === 404) return undefined;
+    // 400: it is no AUID that the service could know, as one that was made up for an import.
+    if (error.status === 404 || error.status === 400) return undefined;
     const { message, status } = refused(config.origin, error);
     throw new RefusalError(`${message} (--without-configuration makes a bag without it.)`, status);
   }

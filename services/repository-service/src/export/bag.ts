@@ -8,6 +8,8 @@ import { software } from '../domain/service-name.ts';
 import { bytesPart, joined, type Part } from './parts.ts';
 
 export interface BagAbout {
+  /** What the bag unpacks into. */
+  readonly folder: string;
   readonly namespace: string;
   /** Undefined where it is not all of one AU. */
   readonly auid: string | undefined;
@@ -34,14 +36,14 @@ export function bagOf(
     ),
     [PAYLOAD_PATH, part],
   ];
-  // A name of a tar header has room for 100 characters.
-  const folder = `${about.namespace.slice(0, 60)}-bag`;
+  const { folder } = about;
   const parts = files.flatMap(([path, content]) => {
     const { sizeBytes } = content;
-    const head = tarHeader({ name: `${folder}/${path}`, sizeBytes, modifiedMs: about.storedMs });
+    const head = tarHeader({ folder, name: path, sizeBytes, modifiedMs: about.storedMs });
     return [bytesPart(head), content, bytesPart(tarPadding(sizeBytes))];
   });
-  return { file: joined([...parts, bytesPart(tarEnd)]), identity: sha256Of(tagManifest.join('')) };
+  const identity = sha256Of(`${folder}\n${tagManifest.join('')}`);
+  return { file: joined([...parts, bytesPart(tarEnd)]), identity };
 }
 
 function bagInfo(payloadBytes: number, { namespace, auid, storedMs, leftOut }: BagAbout): string {

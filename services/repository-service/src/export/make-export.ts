@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { ConnectionSource, Executor } from '@holdfast/pg-kit';
 import type { LeftOut } from '../domain/export/left-out.ts';
-import { type ExportFormat, type ExportSelection, isWhole } from '../domain/export/selection.ts';
+import { bagName, type ExportFormat, type ExportSelection, isWhole } from '../domain/export/selection.ts';
 import { type ExportRows, type PieceRow, withExportRows } from '../index/export/export-rows.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import { auidSha256 } from '../ingest/segment.ts';
@@ -146,7 +146,8 @@ async function fileOf(
     const { file, identity } = waczOf(files, { title, storedMs, leftOut });
     return { ...file, tag: tagOf('wacz', identity), state, leftOut };
   }
-  const about = { namespace, auid: isWhole(selection) ? auid : undefined, storedMs, leftOut };
+  const whole = isWhole(selection) ? auid : undefined;
+  const about = { folder: bagName(selection), namespace, auid: whole, storedMs, leftOut };
   const { file, identity } = bagOf({ part: warc, ...digests }, about);
   return { ...file, tag: tagOf('bag', identity), state, leftOut };
 }

@@ -5,6 +5,8 @@ const BLOCK_BYTES = 512;
 const MOST_OCTAL = 8 ** 11 - 1;
 
 export interface TarEntry {
+  /** ASCII, at most 155 characters; undefined: none. */
+  readonly folder?: string;
   /** ASCII, at most 100 characters. */
   readonly name: string;
   readonly sizeBytes: number;
@@ -15,7 +17,8 @@ export interface TarEntry {
 export function tarHeader(entry: TarEntry): Buffer {
   if (entry.sizeBytes <= MOST_OCTAL) return block(entry, '0');
   const record = paxRecord('size', String(entry.sizeBytes));
-  const pax = block({ ...entry, name: 'PaxHeader', sizeBytes: record.length }, 'x');
+  const { modifiedMs } = entry;
+  const pax = block({ name: 'PaxHeader', sizeBytes: record.length, modifiedMs }, 'x');
   return Buffer.concat([pax, record, tarPadding(record.length), block({ ...entry, sizeBytes: 0 }, '0')]);
 }
 
@@ -26,9 +29,15 @@ export function tarPadding(sizeBytes: number): Buffer {
 
 export const tarEnd = Buffer.alloc(2 * BLOCK_BYTES);
 
-function block({ name, sizeBytes, modifiedMs }: TarEntry, type: '0' | 'x'): Buffer {
+const MOST_OF_NAME = 100;
+
+function block({ folder, name, sizeBytes, modifiedMs }: TarEntry, type: '0' | 'x'): Buffer {
   const head = Buffer.alloc(BLOCK_BYTES);
-  head.write(name, 0, 100, 'latin1');
+  const path = folder === undefined ? name : `${folder}/${name}`;
+  // Where the whole does not fit into the name, the folder has a field of its own (`prefix`).
+  const isLong = path.length > MOST_OF_NAME;
+  head.write(isLong ? name : path, 0, MOST_OF_NAME, 'latin1');
+  if (isLong && folder !== undefined) head.write(folder, 345, 155, 'latin1');
   octal(head, 0o644, 100, 7);
   octal(head, 0, 108, 7);
   octal(head, 0, 116, 7);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type ExportSelection, savedName } from '../../../src/domain/export/selection.ts';
+import { bagName, type ExportSelection, savedName } from '../../../src/domain/export/selection.ts';
 
 const ALL: ExportSelection = {
   namespace: 'default',
@@ -40,5 +40,36 @@ describe('the name of a saved export', () => {
     );
     expect(one).not.toBe(other);
     expect(one!.length).toBeLessThan(120);
+  });
+});
+
+describe('the name of a bag', () => {
+  it('is the namespace and the AUID, where these can be in it', () => {
+    expect(bagName(ALL)).toBe('default');
+    expect(bagName({ ...ALL, auid: 'sample' })).toBe('default-sample');
+    expect(savedName({ ...ALL, auid: 'sample' }, 'bag')).toBe('default-sample.tar');
+  });
+
+  it('tells bags apart whose names would be the same, and is never long', () => {
+    const auids = [
+      'a b',
+      'a-b',
+      'a/b',
+      'a%2Fb',
+      '\u00e9',
+      '\u00e8',
+      `${'x'.repeat(3_000)}1`,
+      `y${'x'.repeat(3_000)}1`,
+      '..',
+      '-',
+    ];
+    const names = auids.map((auid) => bagName({ ...ALL, auid }));
+    expect(new Set(names).size).toBe(auids.length);
+    for (const name of names) expect(name).toMatch(/^[A-Za-z0-9][A-Za-z0-9._-]{0,154}$/);
+    const some = { ...ALL, auid: 'sample', fromMs: Date.UTC(2014, 0, 1) };
+    expect(bagName(some)).toMatch(/^default-sample-2014-01-01-[0-9a-f]{8}$/);
+    expect(
+      bagName({ ...some, namespace: 'n'.repeat(255), url: `http://a/${'b'.repeat(500)}` }).length,
+    ).toBeLessThan(256);
   });
 });

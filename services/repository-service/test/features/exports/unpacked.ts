@@ -26,7 +26,9 @@ export function unzipped(file: Buffer): Map<string, Buffer> {
 export function untarred(file: Buffer): Map<string, Buffer> {
   const found = new Map<string, Buffer>();
   for (let at = 0; file[at] !== 0; ) {
-    const name = file.toString('latin1', at, at + 100).replace(/\0.*$/, '');
+    const field = (start: number, length: number) =>
+      file.toString('latin1', at + start, at + start + length).replace(/\0.*$/s, '');
+    const name = [field(345, 155), field(0, 100)].filter((part) => part !== '').join('/');
     const size = Number.parseInt(file.toString('latin1', at + 124, at + 135), 8);
     found.set(name, file.subarray(at + 512, at + 512 + size));
     at += 512 + Math.ceil(size / 512) * 512;
