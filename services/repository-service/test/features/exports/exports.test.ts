@@ -229,27 +229,6 @@ it('gives a bag with manifests', async () => {
   expect(text('bag-info.txt')).toContain('External-Identifier: made\n');
 });
 
-it('names a bag after its AU, its folder as its file, however long and strange the AUID', async () => {
-  const auids = [
-    'org|example|Plugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2014',
-    '\u00fc x/../y',
-    `${'x'.repeat(300)}~1`,
-  ];
-  const folders: string[] = [];
-  for (const auid of auids) {
-    await imported(auid, gz(response('http://www.example.org/bag', 'in a bag')));
-    const answer = await get('default.tar', { auid });
-    const [, saved] = /filename="([^"]+)\.tar"/.exec(answer.headers.get('content-disposition')!)!;
-    const names = [...untarred(Buffer.from(await answer.arrayBuffer())).keys()];
-    // What RFC 8493 and APTrust let a bag be called.
-    expect(saved).toMatch(/^[A-Za-z0-9][A-Za-z0-9._-]{0,154}$/);
-    expect(new Set(names.map((name) => name.split('/')[0]))).toEqual(new Set([saved]));
-    expect(names).toContain(`${saved}/data/archive.warc.gz`);
-    folders.push(saved!);
-  }
-  expect(new Set(folders).size).toBe(auids.length);
-});
-
 describe('an AU that changes', () => {
   it('is another file, and the one that was begun goes on', async () => {
     const first = gz(response('http://www.example.org/first', 'first'));
