@@ -57,7 +57,9 @@ describeWithTool(
     it('bagit finds a bag valid', async () => {
       const file = await exported('tar', 'pywb/iana.warc.gz');
       await run('tar', ['-xf', file, '-C', join(folder, 'out')]);
-      const [bag] = (await readdir(join(folder, 'out'))).filter((name) => name.startsWith('default-pywb-iana'));
+      const [bag] = (await readdir(join(folder, 'out'))).filter((name) =>
+        name.startsWith('default-pywb-iana'),
+      );
       const { stderr } = await run(python, ['-m', 'bagit', '--validate', join(folder, 'out', bag!)]);
       expect(stderr).toContain('is valid');
     }, 60_000);
