@@ -28,6 +28,11 @@ export function corpusFolder(): string | undefined {
   return process.env.HOLDFAST_CORPUS || undefined;
 }
 
+/** The folder named by HOLDFAST_PUBLIC_FILES: in it, a folder of WARC and ARC files for each repository they are from. */
+export function publicFilesFolder(): string | undefined {
+  return process.env.HOLDFAST_PUBLIC_FILES || undefined;
+}
+
 /** The number in HOLDFAST_SEED. */
 export function seedToReplay(): number | undefined {
   const text = process.env.HOLDFAST_SEED || undefined;

@@ -10,6 +10,7 @@ export { installedSeaweedfs, seaweedfsInCache } from './clusters/installed-seawe
 export { startSeaweedfs } from './clusters/seaweedfs.ts';
 export { corpus, describeWithCorpus, fixture } from './corpus.ts';
 export { drillServers } from './drill-servers.ts';
+export { publicFilesFolder } from './env.ts';
 export { freePort, isFree } from './free-port.ts';
 export { type HeldConnections, holdAllConnections } from './held-connections.ts';
 export { type HeldMemory, heldMemory } from './held-memory.ts';

@@ -1,5 +1,6 @@
 // What an input is, told by its first bytes and by nothing else: how it is packed, and what its records are.
 import { beginsWithArcRecord } from './arc-words.ts';
+import { MAGIC_BYTES, mayBeginRecord } from './warc-header.ts';
 
 export type Packing = 'gzip' | 'zstd' | 'zip' | 'none';
 export type RecordFormat = 'warc' | 'arc';
@@ -15,10 +16,7 @@ const PACKINGS: readonly (readonly [packing: Packing, magic: Buffer])[] = [
   ['zip', Buffer.from('PK\x03\x04', 'latin1')],
   ['zip', Buffer.from('PK\x05\x06', 'latin1')],
 ];
-const FORMATS: readonly (readonly [format: RecordFormat, magic: Buffer])[] = [
-  ['warc', Buffer.from('WARC/', 'latin1')],
-  ['arc', Buffer.from('filedesc://', 'latin1')],
-];
+const FILEDESC = Buffer.from('filedesc://', 'latin1');
 
 /** How an input is packed that begins with `first`; undefined when those bytes are too few to tell. */
 export function packingOf(first: Uint8Array): Packing | undefined {
@@ -29,8 +27,8 @@ export function packingOf(first: Uint8Array): Packing | undefined {
 
 /** What the records are that begin with bytes[0, end): `neither` when none is known; undefined when too few to tell. */
 export function recordFormatOf(bytes: Uint8Array, end: number): RecordFormat | 'neither' | undefined {
-  const begun = FORMATS.find(([, magic]) => beginAlike(bytes, end, magic));
-  if (begun !== undefined) return end >= begun[1].length ? begun[0] : undefined;
+  if (mayBeginRecord(bytes, 0, end)) return end >= MAGIC_BYTES ? 'warc' : undefined;
+  if (beginAlike(bytes, end, FILEDESC)) return end >= FILEDESC.length ? 'arc' : undefined;
   const isArc = beginsWithArcRecord(bytes, end);
   return isArc === undefined ? undefined : isArc ? 'arc' : 'neither';
 }

@@ -65,16 +65,21 @@ export const NOT_A_HEADER = -2;
 
 export const MAGIC = Buffer.from('WARC/', 'latin1');
 export const MAGIC_BYTES = MAGIC.length;
+const SLASH_AT = MAGIC.length - 1;
 /** Lengths beyond this are not lengths: 15 digits are exact as a number and more than any file has. */
 const MAX_LENGTH_DIGITS = 15;
 /** No version line that is one is longer. */
 export const VERSION_LINE_BYTES = 24;
 
-/** True when bytes[start, end) begin with `WARC/` or, being shorter, with the beginning of it. */
+/**
+ * True when bytes[start, end) begin with `WARC/` or, being shorter, with the beginning of it. In any case: literals in the
+ * grammar of the standard are case-insensitive, and JWAT has a valid file with `warc/1.0`.
+ */
 export function mayBeginRecord(bytes: Uint8Array, start: number, end: number): boolean {
   const length = Math.min(MAGIC.length, end - start);
   for (let at = 0; at < length; at++) {
-    if (bytes[start + at] !== MAGIC[at]) return false;
+    const byte = bytes[start + at]!;
+    if (byte !== MAGIC[at] && (at === SLASH_AT || byte - 32 !== MAGIC[at])) return false;
   }
   return true;
 }

@@ -58,6 +58,7 @@ describe('WarcReader judges records', () => {
       'lower-case header names',
       Buffer.from(A.toString('latin1').replace(/^[A-Z][\w-]+:/gm, (name) => name.toLowerCase())),
     ],
+    ['a version line in lower case', Buffer.from(A.toString('latin1').replace('WARC/', 'wArc/'), 'latin1')],
     ['LF line ends', Buffer.from(plainRecord('resource', 'x').toString().replaceAll('\r\n', '\n'))],
     ['a folded line', response('http://a/', 'x', '', { 'WARC-Record-ID': '<urn:a>\r\n\t<b>' })],
     ['spaces in the URI', response('http://a/b c d', 'x')],

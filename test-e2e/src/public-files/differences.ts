@@ -1,0 +1,111 @@
+// What Holdfast and another reader say differently of one archive file, and the table in the documents that explains it.
+
+export interface ListedCapture {
+  /** Of the record, or of its gzip member, in the file. */
+  readonly offset: number;
+  readonly urlkey: string;
+  readonly timestamp: string;
+  readonly url: string;
+  readonly mime: string;
+  readonly status: string;
+  readonly digest: string;
+}
+
+export interface Reading {
+  readonly captures: readonly ListedCapture[];
+  /** Why the reader gave the file up. */
+  readonly fault: string | undefined;
+}
+
+/** An import: the captures, and where records were refused. */
+export interface OurReading extends Reading {
+  readonly refused: ReadonlyMap<number, string>;
+}
+
+export interface Difference {
+  readonly kind: string;
+  readonly example: string;
+}
+
+const FIELDS = ['urlkey', 'timestamp', 'url', 'mime', 'status', 'digest'] as const;
+
+/** One of each kind: `gives up`, `not listed`, `refused here`, `no capture here`, `revisit`, or the name of a column. */
+export function findDifferences(ours: OurReading, theirs: Reading): Difference[] {
+  const found = new Map<string, string>();
+  const add = (kind: string, example: string) => {
+    if (!found.has(kind)) found.set(kind, example.slice(0, 300));
+  };
+  if (ours.fault !== undefined) add('refused here', ours.fault);
+  if (theirs.fault !== undefined) add('gives up', theirs.fault);
+  const left = byOffset(theirs.captures);
+  const unmatched = ours.captures.filter((own) => {
+    const other = left.get(own.offset)?.shift();
+    if (other !== undefined) compare(own, other, add);
+    return other === undefined;
+  });
+  for (const own of unmatched) {
+    const other = takeSame(left, own);
+    if (other !== undefined) {
+      add('offset', `${own.url}: ${own.offset}, there ${other.offset}`);
+      compare(own, other, add);
+    } else if (theirs.fault === undefined) add('not listed', `${own.offset} ${own.url}`);
+  }
+  for (const { offset, url } of [...left.values()].flat()) {
+    const reason = ours.refused.get(offset);
+    if (reason !== undefined) add('refused here', `${url}: ${reason}`);
+    else if (ours.fault === undefined) add('no capture here', `${offset} ${url}`);
+  }
+  return [...found].map(([kind, example]) => ({ kind, example }));
+}
+
+function compare(
+  own: ListedCapture,
+  other: ListedCapture,
+  add: (kind: string, example: string) => void,
+): void {
+  // A revisit stands for itself there; here it is what it is a visit of.
+  const isRevisit = other.mime === 'warc/revisit';
+  if (isRevisit) add('revisit', own.url);
+  for (const field of isRevisit ? FIELDS.slice(0, 3) : FIELDS) {
+    if (own[field] !== other[field]) add(field, `${own.url}: ${own[field]}, there ${other[field]}`);
+  }
+}
+
+/** Takes out the first capture of the same moment and URL. */
+function takeSame(left: Map<number, ListedCapture[]>, own: ListedCapture): ListedCapture | undefined {
+  for (const captures of left.values()) {
+    const at = captures.findIndex(({ timestamp, url }) => timestamp === own.timestamp && url === own.url);
+    if (at >= 0) return captures.splice(at, 1)[0];
+  }
+  return undefined;
+}
+
+function byOffset(captures: readonly ListedCapture[]): Map<number, ListedCapture[]> {
+  const found = new Map<number, ListedCapture[]>();
+  for (const capture of captures) {
+    const there = found.get(capture.offset);
+    if (there) there.push(capture);
+    else found.set(capture.offset, [capture]);
+  }
+  return found;
+}
+
+/**
+ * The rows of the table under `Differences`, as `file reader kind`. A cell may name several, with commas; a file is in
+ * backquotes.
+ */
+export function explainedDifferences(document: string): Map<string, string> {
+  const found = new Map<string, string>();
+  const rows = document.slice(document.indexOf('\n## Differences')).split('\n');
+  for (const row of rows.filter((line) => line.startsWith('| `'))) {
+    const [, files, readers, kinds, reason] = row.split(/(?<!\\)\|/).map((cell) => cell.trim());
+    for (const file of listed(files!)) {
+      for (const reader of listed(readers!)) {
+        for (const kind of listed(kinds!)) found.set(`${file} ${reader} ${kind}`, reason!);
+      }
+    }
+  }
+  return found;
+}
+
+const listed = (cell: string) => cell.split(',').map((word) => word.trim().replaceAll('`', ''));

@@ -1,0 +1,18 @@
+# Indexes each of the given files with pywb's own indexer; a line of JSON for each: the lines of its index, and the fault
+# that the indexer ended with, if any.
+import io
+import json
+import sys
+
+from pywb.indexer.cdxindexer import write_cdx_index
+
+for path in sys.argv[1:]:
+    index = io.BytesIO()
+    fault = None
+    try:
+        with open(path, 'rb') as archive:
+            write_cdx_index(index, archive, 'x', cdxj=True)
+    except (Exception, SystemExit) as error:
+        fault = f'{type(error).__name__}: {str(error).strip()}'[:200]
+    lines = index.getvalue().decode('utf-8', 'replace').splitlines()
+    sys.stdout.write(json.dumps({'path': path, 'fault': fault, 'lines': lines}) + '\n')

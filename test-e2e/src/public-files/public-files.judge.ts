@@ -1,0 +1,133 @@
+// Judges: packages/warc packages/surt services/repository-service/src docs/other-readers.md
+// The archive files that other projects test their readers with, imported here and listed by pywb's indexer and by jwarc:
+// each difference is in the table of docs/other-readers.md with its reason, and the table has no other.
+import { readFile } from 'node:fs/promises';
+import {
+  installedJwarc,
+  installedPywb,
+  type RepositoryClient,
+  temporaryFolder,
+  testDatabase,
+} from '@holdfast/testkit';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { ourLines } from '../pywb/cdx-line.ts';
+import { startRepository } from '../support/repository-server.ts';
+import {
+  explainedDifferences,
+  findDifferences,
+  type ListedCapture,
+  type OurReading,
+  type Reading,
+} from './differences.ts';
+import { readWithJwarc, readWithPywb } from './other-readings.ts';
+import { type PublicFiles, publicFiles } from './public-files.ts';
+
+jest.setTimeout(15 * 60_000);
+
+const document = new URL('../../../docs/other-readers.md', import.meta.url);
+const [pywb, jwarc, sources] = [await installedPywb(), await installedJwarc(), await publicFiles()];
+const readers = ['pywb', 'jwarc'].filter((name) => !('missing' in (name === 'pywb' ? pywb : jwarc)));
+for (const tool of [pywb, jwarc, ...sources]) {
+  if ('missing' in tool && tool.missing !== undefined)
+    process.stderr.write(`NOT RUN: "public archive files": ${tool.missing}.\n`);
+}
+
+let client: RepositoryClient;
+let explained: Map<string, string>;
+const shown = new Set<string>();
+const read = new Set<string>();
+let namespaces = 0;
+
+beforeAll(async () => {
+  explained = explainedDifferences(await readFile(document, 'utf8'));
+  const { url: databaseUrl } = await testDatabase();
+  const objectStore = `fs:${await temporaryFolder()}`;
+  ({ client } = await startRepository({ databaseUrl, objectStore }));
+});
+
+describe('the test files of', () => {
+  for (const source of sources) {
+    const itWith = source.files.size > 0 && readers.length > 0 ? it : it.skip;
+    itWith(`${source.name} are read as the table says`, async () => {
+      const unexplained: string[] = [];
+      for (const [name, differences] of await differencesOf(source)) {
+        read.add(name);
+        for (const { reader, kind, example } of differences) {
+          const key = `${name} ${reader} ${kind}`;
+          shown.add(key);
+          if (!explained.has(key)) unexplained.push(`${key}: ${example}`);
+        }
+      }
+      expect(unexplained).toEqual([]);
+    });
+  }
+});
+
+afterAll(() => {
+  const isKnown = (key: string) => {
+    const [file, reader] = key.split(' ') as [string, string];
+    return read.has(file) && readers.includes(reader);
+  };
+  expect([...explained.keys()].filter((key) => isKnown(key) && !shown.has(key))).toEqual([]);
+  for (const [key, reason] of explained) expect(`${key}: ${reason}`).toMatch(/: .{20}/);
+});
+
+async function differencesOf({ files }: PublicFiles) {
+  const paths = [...files.values()];
+  const ofPywb = 'python' in pywb ? await readWithPywb(pywb.python, paths) : new Map<string, Reading>();
+  const found = new Map<string, { reader: string; kind: string; example: string }[]>();
+  for (const [name, path] of files) {
+    const ours = await imported(await readFile(path));
+    const theirs: [string, Reading | undefined][] = [
+      ['pywb', ofPywb.get(path)],
+      ['jwarc', 'jar' in jwarc ? await readWithJwarc(jwarc.jar, path) : undefined],
+    ];
+    found.set(
+      name,
+      theirs.flatMap(([reader, reading]) =>
+        reading === undefined ? [] : findDifferences(ours, reading).map((one) => ({ reader, ...one })),
+      ),
+    );
+  }
+  return found;
+}
+
+async function imported(archive: Buffer): Promise<OurReading> {
+  const namespace = `f${namespaces++}`;
+  const answer = await client.importArchive(archive, { auid: 'public', namespace, storeDuplicate: true });
+  const refused = new Map<number, string>();
+  const offsets = new Map<string, number>();
+  for (const { status, offset, artifactUuid, statusMessage } of answer.statuses) {
+    if (status === 'OK') offsets.set(artifactUuid!, offset!);
+    else refused.set(offset!, statusMessage ?? '');
+  }
+  const captures: ListedCapture[] = [];
+  for (const line of offsets.size === 0 ? [] : await listed(namespace)) {
+    const offset = offsets.get(line.filename.replace(/^.*:|\.warc\.gz$/g, ''))!;
+    const { urlkey, timestamp, url, mime, status, digest } = line;
+    captures.push({ offset, urlkey, timestamp, url, mime, status, digest });
+  }
+  captures.sort((a, b) => a.offset - b.offset);
+  expect(captures).toHaveLength(offsets.size);
+  return { captures, refused, fault: answer.status === 200 ? undefined : answer.body };
+}
+
+/** All captures of a namespace. */
+async function listed(namespace: string) {
+  const lines = new Map<string, ReturnType<typeof ourLines>[0]>();
+  const artifacts = await client.artifacts('public', { namespace });
+  for (const { uuid, uri } of artifacts) {
+    // The key of a capture by another method than GET is another than that of its URL.
+    for (const matchType of ['exact', 'prefix', 'host']) {
+      if (lines.has(fileOf(namespace, uuid))) continue;
+      const response = await client.get(`/replay/cdxb/${namespace}`, { url: uri, matchType });
+      const body = Buffer.from(await response.arrayBuffer());
+      if (response.status === 404) continue;
+      if (response.status !== 200) throw new Error(`${uri}: ${response.status} ${body}`);
+      for (const line of ourLines(body)) lines.set(line.filename, line);
+    }
+  }
+  return lines.values();
+}
+
+const fileOf = (namespace: string, uuid: string) => `${namespace}:${uuid}.warc.gz`;

