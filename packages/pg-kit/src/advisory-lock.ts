@@ -45,10 +45,11 @@ export async function withAdvisoryLock<Result>(
  * others see whether the process that the key stands for is alive. Call it before the pool is used.
  */
 export function showSignOfLife(pool: pg.Pool, key: bigint): void {
-  // The driver sends it before anything else that this connection is asked. Where it fails, so does what follows.
-  pool.on('connect', (client) => {
-    client.query('select pg_advisory_lock_shared($1)', [key]).catch(() => undefined);
-  });
+  const options = pool.options as { verify?: (client: pg.PoolClient, done: (error?: Error) => void) => void };
+  // The pool waits for it before it gives a new connection to anybody.
+  options.verify = (client, done) => {
+    client.query('select pg_advisory_lock_shared($1)', [key]).then(() => done(), done);
+  };
 }
 
 /** The 64-bit number that PostgreSQL knows the lock by. */

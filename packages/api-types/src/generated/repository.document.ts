@@ -5202,7 +5202,7 @@ export const repositoryContract: OpenApiDocument = {
      "Keeping"
     ],
     "summary": "List what is known to be damaged",
-    "description": "Beyond the interface. Artifacts of which something stored is not what was stored, in the order of their uuids; with the\nfirst page also the objects in the store that are not as they should be, up to 200. With `uuid`, only what is\nknown of that artifact, without objects.\n",
+    "description": "Beyond the interface. Artifacts of which something stored is not what was stored, in the order of their uuids; with the\nfirst page also the objects in the store that are not as they should be, up to 200. With `uuid`, only what is\nknown of that artifact, without objects. `./holdfast keep repair` writes such an object anew from the records in\nit that are sound.\n",
     "x-roles": [
      "accessContentRole",
      "contentAdminRole",

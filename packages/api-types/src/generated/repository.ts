@@ -1149,7 +1149,8 @@ export interface paths {
          * List what is known to be damaged
          * @description Beyond the interface. Artifacts of which something stored is not what was stored, in the order of their uuids; with the
          *     first page also the objects in the store that are not as they should be, up to 200. With `uuid`, only what is
-         *     known of that artifact, without objects.
+         *     known of that artifact, without objects. `./holdfast keep repair` writes such an object anew from the records in
+         *     it that are sound.
          */
         get: operations["getDamage"];
         put?: never;

@@ -5,6 +5,7 @@ import { compactCommand } from './compact-command.ts';
 import { fixityCommand } from './fixity-command.ts';
 import { purgeCommand } from './purge-command.ts';
 import { rebuildCommand } from './rebuild-command.ts';
+import { repairCommand } from './repair-command.ts';
 import { sweepCommand } from './sweep-command.ts';
 import { verifyCommand } from './verify-command.ts';
 
@@ -12,6 +13,7 @@ export const keepCommands: readonly KeepCommand[] = [
   rebuildCommand,
   verifyCommand,
   fixityCommand,
+  repairCommand,
   compactCommand,
   purgeCommand,
   sweepCommand,

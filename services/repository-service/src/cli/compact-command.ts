@@ -75,7 +75,7 @@ function lines({ bytes, counts }: Progress): string[] {
       : []),
     ...(counts.unreadable
       ? [
-          `${number('unreadable')} objects cannot be read as they should be, and stay as they are: see keep fixity`,
+          `${number('unreadable')} objects cannot be read as they should be, and stay as they are: see keep fixity and keep repair`,
         ]
       : []),
   ];

@@ -18,7 +18,7 @@ export const fixityCommand: KeepCommand = {
   help: `Reads every stored record once, checks its checksum and digests, and names the artifacts that are damaged, objects
 that are missing or too short, and objects that nothing names. Artifacts that were damaged and are well again are
 forgiven. To repair one, import or post its content again; where only what was captured with it is damaged (its request,
-say), import it with that.
+say), import it with that. ./holdfast keep repair writes objects anew that are not as they were written.
   --report         read nothing; say what the last walks found, AU by AU
   --damaged        read only what is known as damaged
   --namespace NS   with --report: only this namespace

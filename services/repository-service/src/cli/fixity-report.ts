@@ -70,7 +70,12 @@ function damagedLines(damaged: readonly DamagedArtifact[], total: number): strin
       ({ uuid, uri, version, reason, foundMs }) =>
         `  ${uuid} ${uri} (version ${version}): ${reason}, since ${day(foundMs)}`,
     );
-  return [`Damaged artifacts: ${number(total)}`, ...lines, ...more(total - lines.length)];
+  return [
+    `Damaged artifacts: ${number(total)}`,
+    ...lines,
+    ...more(total - lines.length),
+    'To repair one, import its content again, or take a copy that is stored elsewhere: Repair in the console.',
+  ];
 }
 
 function objectLines(objects: readonly FaultyObject[]): string[] {
@@ -80,6 +85,8 @@ function objectLines(objects: readonly FaultyObject[]): string[] {
     `Objects that are not as they should be: ${number(objects.length)}`,
     ...lines,
     ...more(objects.length - lines.length),
+    './holdfast keep repair writes damaged objects anew from the records in them that are sound;',
+    './holdfast keep sweep removes what nothing names.',
   ];
 }
 

@@ -73,14 +73,18 @@ export interface KnownKeptDamage extends KeptPlace {
   };
 }
 
-/** Behind `after`, by segment and place. */
+/** Behind `after`, by segment and place. `sinceMs`: only what was found since. */
 export async function knownKeptDamage(
   db: Kysely<IndexSchema>,
   after: KeptPlace,
-  limit: number,
+  { limit, sinceMs }: { readonly limit: number; readonly sinceMs: number },
 ): Promise<KnownKeptDamage[]> {
   const behind = sql`(segment.id, record_offset) > (${after.segmentId}::bigint, ${after.offset}::bigint)`;
-  const rows = await marked(db, sql`${behind} order by segment.id, record_offset limit ${limit}`);
+  const isRecent = sql`damaged_ms >= ${sinceMs}`;
+  const rows = await marked(
+    db,
+    sql`${behind} and ${isRecent} order by segment.id, record_offset limit ${limit}`,
+  );
   return rows.map(({ segmentId, offset, length, crc, key }) => {
     return { segmentId, offset, key, stretch: { places: [{ offset, length }], crc32: unsignedCrc(crc) } };
   });

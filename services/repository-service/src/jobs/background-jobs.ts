@@ -4,7 +4,7 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
 import { software } from '../domain/service-name.ts';
 import { countDamaged } from '../index/damage.db.ts';
-import { oldestCheckMs } from '../index/fixity/report.db.ts';
+import { countFaultyObjects, oldestCheckMs } from '../index/fixity/report.db.ts';
 import { jobEnds } from '../index/jobs.db.ts';
 import { journalLag } from '../index/journal.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
@@ -14,6 +14,7 @@ import { keepUpCopies } from './copy-upkeep.ts';
 import { fixityJob } from './fixity/fixity-job.ts';
 import { fixityMetrics } from './fixity/metrics.ts';
 import { recheckJob } from './fixity/recheck.ts';
+import { keepLookingAgain } from './fixity/second-look.ts';
 import type { JobSettings } from './frame/settings.ts';
 import { bringIndexesUpToDate } from './index-upkeep.ts';
 import { keepMerging } from './journal/merge.ts';
@@ -48,7 +49,11 @@ export function createBackgroundJobs({ metrics, settings, ...deps }: BackgroundJ
   const observe = jobMetrics(metrics);
   const db = deps.database.kysely;
   jobEndMetrics(metrics, () => jobEnds(db));
-  fixityMetrics(metrics, { damaged: () => countDamaged(db), oldestCheckMs: () => oldestCheckMs(db) });
+  fixityMetrics(metrics, {
+    damaged: () => countDamaged(db),
+    faultyObjects: () => countFaultyObjects(db),
+    oldestCheckMs: () => oldestCheckMs(db),
+  });
   return {
     run: async (until) => {
       await Promise.all([
@@ -58,6 +63,7 @@ export function createBackgroundJobs({ metrics, settings, ...deps }: BackgroundJ
         bringIndexesUpToDate(deps, until.jobs),
         keepUpCopies(deps, until.jobs),
         keepSampling(deps, until.jobs),
+        keepLookingAgain({ ...deps, db }, settings, until.jobs),
         keepToSchedule({ ...deps, observe }, scheduledJobs({ ...deps, settings }), until.jobs),
       ]);
     },

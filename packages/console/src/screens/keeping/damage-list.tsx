@@ -86,6 +86,9 @@ function FaultyObjects({
     <section class="card stack">
       <h2>{t('keeping.objects')}</h2>
       <p class="muted">{t('keeping.objectsWhy')}</p>
+      <p>
+        {t('keeping.objectsRemedy', { repair: './holdfast keep repair', sweep: './holdfast keep sweep' })}
+      </p>
       <ul class="stack">
         {objects.map(({ key, sizeBytes, reason }) => (
           <li key={key}>

@@ -5,7 +5,7 @@ import type { Health } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { countDamaged } from '../../index/damage.db.ts';
-import { oldestCheckMs } from '../../index/fixity/report.db.ts';
+import { countFaultyObjects, oldestCheckMs } from '../../index/fixity/report.db.ts';
 import { journalLag } from '../../index/journal.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { storedTotals } from '../../index/usage.db.ts';
@@ -45,9 +45,9 @@ export function summaries(deps: SummaryDeps): () => Promise<Summary> {
   };
   return async () => {
     const now = nowMs();
-    const [totals, usage, oldest, share, damaged, journal, imports, jobs, then] = await Promise.all([
+    const [totals, usage, oldest, share, damaged, faulty, journal, imports, jobs, then] = await Promise.all([
       ...([dear.totals(), dear.usage(), dear.oldest(), dear.share()] as const),
-      ...([countDamaged(db), journalLag(db)] as const),
+      ...([countDamaged(db), countFaultyObjects(db), journalLag(db)] as const),
       importsUnderWay(db, { limit: MOST_IMPORTS, nowMs: now }),
       shownJobs(db, deps.knownJobs, now),
       sampleFrom(db, now - RATE_DAYS * DAY_MS),
@@ -61,7 +61,7 @@ export function summaries(deps: SummaryDeps): () => Promise<Summary> {
         periodMs: fixityPeriodMs(deps),
         job: jobs.find(({ id }) => id === 'fixity'),
       }),
-      damage: { artifacts: damaged, objects: share.faultyObjects },
+      damage: { artifacts: damaged, objects: faulty },
       journal,
       importsUnderWay: imports.length,
       jobs: {

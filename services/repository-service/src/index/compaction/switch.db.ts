@@ -42,6 +42,16 @@ export interface Merge {
   readonly duringPurge: boolean;
   /** What was copied may be damaged; otherwise each record was held to its CRC-32. */
   readonly damagedToo: boolean;
+  /** Default: nothing. */
+  readonly givenUp?: GivenUp;
+}
+
+/** What of some segments is damaged for good, and not kept any longer. */
+export interface GivenUp {
+  /** Records that are kept by themselves. */
+  readonly records: readonly NeededRecord[];
+  /** Records whose companions are given up, while they themselves are copied. */
+  readonly companionsOf: readonly NeededRecord[];
 }
 
 /** What was copied is not what is needed any more; nothing was changed. */
@@ -57,6 +67,7 @@ export class ConcurrentChangeError extends Error {
 export async function switchSegments(db: Kysely<IndexSchema>, merge: Merge): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lock(tx, merge);
+    if (merge.givenUp) await giveUp(tx, merge.givenUp);
     const segmentId = merge.to && (await insertSegment(tx, merge.auId, merge.to));
     const movedBytes =
       segmentId === undefined
@@ -84,6 +95,32 @@ async function lock(tx: Transaction<IndexSchema>, { auId, from, to, duringPurge 
   const purges = await sql`select from purge where au_id = ${auId} and erased_at is null limit 1`.execute(tx);
   if (purges.rows.length > 0) throw new ConcurrentChangeError('a purge is under way');
 }
+
+async function giveUp(tx: Transaction<IndexSchema>, { records, companionsOf }: GivenUp): Promise<void> {
+  if (records.length > 0) {
+    await sql`
+      delete from kept_record using unnest(${segmentArray(records)}::bigint[], ${offsetArray(records)}::bigint[])
+        given_up(segment_id, old_offset)
+      where kept_record.segment_id = given_up.segment_id and record_offset = old_offset`.execute(tx);
+  }
+  if (companionsOf.length > 0) {
+    await sql`
+      update artifact set companions_before = 0, companions_after = 0, companions_crc = null
+      from unnest(${segmentArray(companionsOf)}::bigint[], ${offsetArray(companionsOf)}::bigint[])
+        given_up(segment_id, old_offset)
+      where artifact.segment_id = given_up.segment_id and record_offset = old_offset`.execute(tx);
+  }
+  const owners = [...records, ...companionsOf].flatMap(
+    (record) => record.kept?.artifact_id ?? (record.id || []),
+  );
+  if (owners.length === 0) return;
+  await sql`
+    delete from damage where in_companions and artifact_id = any(${plainArray(owners)}::uuid[])`.execute(tx);
+}
+
+const segmentArray = (records: readonly NeededRecord[]) =>
+  numberArray(records.map(({ segmentId }) => segmentId));
+const offsetArray = (records: readonly NeededRecord[]) => numberArray(records.map(({ offset }) => offset));
 
 async function insertSegment(
   tx: Transaction<IndexSchema>,

@@ -28,10 +28,11 @@ interface DamagedRow {
   readonly dechunked: boolean;
 }
 
+/** `sinceMs`: only what was found since. */
 export async function knownDamage(
   db: Kysely<IndexSchema>,
   after: Pick<KnownDamage, 'artifactId' | 'inPayload' | 'inCompanions'>,
-  limit: number,
+  { limit, sinceMs }: { readonly limit: number; readonly sinceMs: number },
 ): Promise<KnownDamage[]> {
   const { rows } = await sql<DamagedRow>`
     select artifact_id, in_payload, in_companions, segment.key,
@@ -43,7 +44,7 @@ export async function knownDamage(
     join artifact on artifact.id = damage.artifact_id
     join segment on segment.id = damage.segment_id
     where (artifact_id, in_payload, in_companions)
-      > (${after.artifactId}::uuid, ${after.inPayload}, ${after.inCompanions})
+      > (${after.artifactId}::uuid, ${after.inPayload}, ${after.inCompanions}) and found_ms >= ${sinceMs}
     order by artifact_id, in_payload, in_companions limit ${limit}`.execute(db);
   return rows.map((row) => ({
     artifactId: row.artifact_id,

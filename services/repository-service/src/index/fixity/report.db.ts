@@ -83,6 +83,14 @@ export async function faultyObjects(db: Kysely<IndexSchema>, limit: number): Pro
   return rows;
 }
 
+export async function countFaultyObjects(db: Kysely<IndexSchema>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from segment where fault is not null) + (select count(*) from stray_object) as count`.execute(
+    db,
+  );
+  return rows[0]!.count;
+}
+
 /**
  * When the segment was read that was read longest ago; of one that was never read, when it was stored. Undefined without
  * segments.

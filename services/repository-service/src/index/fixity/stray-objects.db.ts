@@ -41,3 +41,15 @@ export async function noteStrays(
 export async function forgetStraysBefore(db: Kysely<IndexSchema>, beforeMs: number): Promise<void> {
   await db.deleteFrom('stray_object').where('found_ms', '<', beforeMs).execute();
 }
+
+/** Keys of noted strays behind `after`, in their order. */
+export async function strayKeys(db: Kysely<IndexSchema>, after: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from stray_object where key > ${after} order by key limit ${limit}`.execute(db);
+  return rows.map(({ key }) => key);
+}
+
+export async function forgetStrays(db: Kysely<IndexSchema>, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await sql`delete from stray_object where key = any(${textArray(keys)}::text[])`.execute(db);
+}

@@ -18,6 +18,7 @@ import * as keyHead from './0020-key-head.ts';
 import * as replayCopies from './0021-replay-copies.ts';
 import * as importProcess from './0022-import-process.ts';
 import * as journalEpochs from './0023-journal-epochs.ts';
+import * as segmentsAtFault from './0024-segments-at-fault.ts';
 
 export const migrations = {
   '0001-artifacts': artifacts,
@@ -39,4 +40,5 @@ export const migrations = {
   '0021-replay-copies': replayCopies,
   '0022-import-process': importProcess,
   '0023-journal-epochs': journalEpochs,
+  '0024-segments-at-fault': segmentsAtFault,
 };

@@ -187,9 +187,18 @@ function isAsExpected({ length, crc32, payload }: LiveRecord, capture: ReadRecor
   );
 }
 
+/** What is wrong with the object itself, beside its records; undefined when nothing is. */
+export async function objectFault(
+  deps: Pick<CheckDeps, 'store' | 'signal'>,
+  segment: CheckedSegment,
+): Promise<string | undefined> {
+  const object = await deps.store.stat(segment.key);
+  return object ? faultOf(deps, segment, object.sizeBytes, true) : MISSING_FAULT;
+}
+
 /** The manifest belongs to no artifact, but the index is made again from it; nothing else beside the records matters. */
 async function faultOf(
-  { store, signal }: CheckDeps,
+  { store, signal }: Pick<CheckDeps, 'store' | 'signal'>,
   { key, sizeBytes, manifestOffset }: CheckedSegment,
   foundBytes: number,
   strange: boolean,

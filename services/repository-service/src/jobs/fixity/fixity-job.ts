@@ -80,7 +80,7 @@ async function walkSegments(deps: FixityDeps, run: JobRun, position: Position): 
     const segments = step(await segmentsAfter(deps.db, afterId, STEP_SEGMENTS), STEP_BYTES * deps.parallel);
     const last = segments.at(-1);
     if (!last) return;
-    await checkStep(deps, run, segments);
+    await checkSegments(deps, run, segments);
     afterId = last.id;
     await run.reached({ ...position, afterId });
   }
@@ -95,7 +95,12 @@ function step(segments: readonly CheckedSegment[], mostBytes: number): CheckedSe
   return segments.slice(0, over < 0 ? segments.length : over);
 }
 
-async function checkStep(deps: FixityDeps, run: JobRun, segments: readonly CheckedSegment[]): Promise<void> {
+/** Reads these segments, and writes down what is damaged in them, and what is no longer. Answers what was found, by id. */
+export async function checkSegments(
+  deps: FixityDeps,
+  run: JobRun,
+  segments: readonly CheckedSegment[],
+): Promise<Map<number, CheckOutcome>> {
   const { db, store, codec, parallel, nowMs } = deps;
   const startedMs = nowMs();
   const ids = segments.map(({ id }) => id);
@@ -104,12 +109,14 @@ async function checkStep(deps: FixityDeps, run: JobRun, segments: readonly Check
   const checked: { id: number; fault: string | undefined }[] = [];
   const found: FoundDamage[] = [];
   const foundKept: FoundKeptDamage[] = [];
+  const outcomes = new Map<number, CheckOutcome>();
   let artifacts = 0;
   const throttle = (bytes: number) => run.throttle(bytes);
   await inParallel(segments, parallel, async (segment) => {
     const records = liveRecords(used.get(segment.id)!);
     const contents = { records, others: beside.get(segment.id) ?? [] };
     const outcome = await checkSegment({ store, codec, throttle, signal: run.signal }, segment, contents);
+    outcomes.set(segment.id, outcome);
     checked.push({ id: segment.id, fault: outcome.fault });
     found.push(...damageOf(segment, outcome));
     foundKept.push(...keptDamageOf(segment, outcome));
@@ -125,6 +132,7 @@ async function checkStep(deps: FixityDeps, run: JobRun, segments: readonly Check
   await finishSegments(db, checked, nowMs());
   const faulty = checked.filter(({ fault }) => fault !== undefined).length;
   run.done({ items: artifacts, counts: countsOf({ damaged, healed, faulty }) });
+  return outcomes;
 }
 
 /** Not one object of so many: rather a store that is not there, or not this one, than one that has lost everything. */

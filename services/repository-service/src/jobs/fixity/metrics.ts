@@ -4,6 +4,7 @@ import { Counter } from 'prom-client';
 
 export interface Health {
   damaged(): Promise<number>;
+  faultyObjects(): Promise<number>;
   /** Milliseconds since 1970; undefined while nothing is stored. */
   oldestCheckMs(): Promise<number | undefined>;
 }
@@ -13,6 +14,13 @@ export function fixityMetrics(metrics: Metrics, health: Health): void {
     {
       name: 'damaged_artifacts',
       help: 'Artifacts that are known to be damaged and not yet repaired.',
+      value: (count) => count,
+    },
+  ]);
+  polledGauges(metrics, () => health.faultyObjects(), [
+    {
+      name: 'damaged_objects',
+      help: 'Objects in the store that are not as they should be.',
       value: (count) => count,
     },
   ]);

@@ -1,16 +1,21 @@
-// Looks again at what is known as damaged, and at nothing else: after objects came back from a backup, say.
+// Looks again at what is known as damaged, and at nothing else: after objects came back from a backup, say, or after a store
+// gave a wrong answer for a moment.
 
 import { judgeCompanions } from '../../content/judge-companions.ts';
 import { judgeRecord } from '../../content/judge-record.ts';
 import { judgeStretch } from '../../content/judge-stretch.ts';
 import { clearDamageOf, clearStaleDamage } from '../../index/damage.db.ts';
+import { clearFault, faultySegments } from '../../index/fixity/damaged-segments.db.ts';
 import { type KnownDamage, knownDamage } from '../../index/fixity/recheck.db.ts';
+import { forgetStrays, namedKeys, strayKeys } from '../../index/fixity/stray-objects.db.ts';
 import { clearKeptDamageAt, type KeptPlace, knownKeptDamage } from '../../index/kept-damage.db.ts';
 import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';
+import { objectFault } from './check-segment.ts';
 import type { FixityDeps } from './fixity-job.ts';
 
 export const RECHECK_NAME = 'fixity recheck';
+export const SECOND_LOOK_NAME = 'fixity second look';
 
 const PAGE_SIZE = 200;
 /** This place is before the first one, in the order of PostgreSQL. */
@@ -18,29 +23,45 @@ const nil = { artifactId: '00000000-0000-0000-0000-000000000000', inPayload: fal
 
 type RecheckDeps = Pick<FixityDeps, 'db' | 'store'>;
 
-/** The last one looked at: of artifacts first, then of records that belong to none. */
+/** The last one looked at: of artifacts first, then of records that belong to none; at last objects. */
 type Position = typeof nil & { readonly kept?: KeptPlace };
+
+interface Recheck extends RecheckDeps {
+  /** Only what was found since is looked at. */
+  readonly sinceMs: number;
+}
 
 /** A job of its own lock: it is quick, and may run beside a walk. */
 export function recheckJob(deps: RecheckDeps, bytesPerSecond: number | undefined): Job {
-  return { name: RECHECK_NAME, bytesPerSecond, work: (run) => recheck(deps, run) };
+  return { name: RECHECK_NAME, bytesPerSecond, work: (run) => recheck({ ...deps, sinceMs: 0 }, run) };
 }
 
-async function recheck(deps: RecheckDeps, run: JobRun): Promise<void> {
+/** The same of what was found since, from its beginning each time. */
+export function secondLookJob(
+  deps: RecheckDeps,
+  { sinceMs, bytesPerSecond }: { readonly sinceMs: number; readonly bytesPerSecond: number | undefined },
+): Job {
+  const work = (run: JobRun) => recheck({ ...deps, sinceMs }, run);
+  return { name: SECOND_LOOK_NAME, bytesPerSecond, resumable: false, work };
+}
+
+async function recheck(deps: Recheck, run: JobRun): Promise<void> {
   const position = run.position as Position | undefined;
   if (!position?.kept) await recheckArtifacts(deps, run, position);
   await recheckKept(deps, run, position);
+  await recheckObjects(deps, run);
+  await recheckStrays(deps);
 }
 
 async function recheckArtifacts(
-  { db, store }: RecheckDeps,
+  { db, store, sinceMs }: Recheck,
   run: JobRun,
   position: Position | undefined,
 ): Promise<void> {
   await clearStaleDamage(db);
   let after = position ?? nil;
   for (;;) {
-    const page = await knownDamage(db, after, PAGE_SIZE);
+    const page = await knownDamage(db, after, { limit: PAGE_SIZE, sinceMs });
     for (const damage of page) await recheckOne({ db, store }, run, damage);
     const last = page.at(-1);
     if (!last) return;
@@ -52,13 +73,13 @@ async function recheckArtifacts(
 
 /** Records that belong to no artifact. */
 async function recheckKept(
-  { db, store }: RecheckDeps,
+  { db, store, sinceMs }: Recheck,
   run: JobRun,
   position: Position | undefined,
 ): Promise<void> {
   let after = position?.kept ?? { segmentId: 0, offset: 0 };
   for (;;) {
-    const page = await knownKeptDamage(db, after, PAGE_SIZE);
+    const page = await knownKeptDamage(db, after, { limit: PAGE_SIZE, sinceMs });
     for (const damage of page) {
       const [{ length }] = damage.stretch.places;
       await run.throttle(length);
@@ -70,6 +91,34 @@ async function recheckKept(
     if (!last) return;
     after = { segmentId: last.segmentId, offset: last.offset };
     await run.reached({ ...nil, kept: after });
+  }
+}
+
+/** Of the objects themselves only size and manifest: their records were looked at before. */
+async function recheckObjects({ db, store, sinceMs }: Recheck, run: JobRun): Promise<void> {
+  for (let after = 0; ; ) {
+    const page = await faultySegments(db, after, { limit: PAGE_SIZE, sinceMs });
+    for (const segment of page) {
+      run.signal.throwIfAborted();
+      const fault = await objectFault({ store, signal: run.signal }, segment);
+      if (fault === undefined) await clearFault(db, segment);
+    }
+    const last = page.at(-1);
+    if (!last) return;
+    after = last.id;
+  }
+}
+
+/** Objects that something names by now, or that are gone, are none. */
+async function recheckStrays({ db, store }: Recheck): Promise<void> {
+  for (let after = ''; ; ) {
+    const keys = await strayKeys(db, after, PAGE_SIZE);
+    const named = await namedKeys(db, keys);
+    const gone: string[] = [];
+    for (const key of keys) if (named.has(key) || !(await store.stat(key))) gone.push(key);
+    await forgetStrays(db, gone);
+    if (keys.length < PAGE_SIZE) return;
+    after = keys.at(-1)!;
   }
 }
 

@@ -22,8 +22,9 @@ import { type SegmentDeps, segmentKey } from '../../ingest/segment.ts';
 import { arranged } from './arrange.ts';
 import { UnreadableSegmentError } from './copy.ts';
 import { copyRecords } from './copy-records.ts';
-import { keptLineOf, movedLine, needsOldKeptLine, needsOldLine } from './moved-line.ts';
+import { canDoWithoutLine, keptLineOf, movedLine, needsOldKeptLine, needsOldLine } from './moved-line.ts';
 import { isAsWritten, MovedSegment } from './moved-segment.ts';
+import { copyDamaged, NO_DAMAGE, type Salvage } from './salvage.ts';
 
 export interface MergeDeps extends SegmentDeps {
   readonly db: Executor<IndexSchema>;
@@ -33,9 +34,13 @@ export interface MergeDeps extends SegmentDeps {
   readonly signal: AbortSignal;
   /** Copies damaged records as they are, instead of leaving everything where it is. */
   readonly damagedToo?: boolean;
+  /** Says what becomes of records that are known to be damaged; default: there are none. */
+  readonly salvage?: (needed: readonly NeededRecord[]) => Salvage;
 }
 
 export interface Merged {
+  /** The new segment; undefined when nobody needed anything of the old ones. */
+  readonly key: string | undefined;
   /** Written for it. */
   readonly bytes: number;
   /** By how much less is stored. */
@@ -53,22 +58,24 @@ export async function mergeSegments(
     deps.db,
     from.map(({ id }) => id),
   );
-  const records = arranged(needed, new Map(from.map(({ id, manifestOffset }) => [id, manifestOffset])));
+  const { sound, ...salvage } = deps.salvage?.(needed) ?? { ...NO_DAMAGE, sound: needed };
+  const ends = new Map(from.map(({ id, manifestOffset }) => [id, manifestOffset]));
+  const toCopy: ToCopy = { from, sound: arranged(sound, ends), damaged: salvage.damaged };
   const copies = await manifestCopies(deps.store, au);
   const { damagedToo = false } = deps;
-  const merge = { auId: au.auId, from, copies, damagedToo, ...options };
+  const merge = { auId: au.auId, from, copies, damagedToo, givenUp: salvage, ...options };
   const oldBytes = from.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0);
-  if (records.length === 0) {
+  if (toCopy.sound.length + toCopy.damaged.length === 0) {
     await switchSegments(deps.db, { ...merge, to: undefined, copied: [] });
-    return { bytes: 0, freedBytes: oldBytes };
+    return { key: undefined, bytes: 0, freedBytes: oldBytes };
   }
   const key = segmentKey(au, deps.newId());
   const announced = [key, manifestCopyOf(key)];
   await announceObjects(deps.db, au.auId, announced);
   try {
-    const { to, copied } = await writeSegment(deps, au, key, { from, records });
+    const { to, copied } = await writeSegment(deps, au, key, toCopy);
     await switchSegments(deps.db, { ...merge, to, copied });
-    return { bytes: to.sizeBytes, freedBytes: oldBytes - to.sizeBytes };
+    return { key, bytes: to.sizeBytes, freedBytes: oldBytes - to.sizeBytes };
   } catch (error) {
     // Whatever became of a transaction whose end was not seen: what is a segment now is not announced any more.
     await giveUpAnnounced(deps.db, announced).catch(() => undefined);
@@ -82,7 +89,9 @@ export async function mergeSegments(
 interface ToCopy {
   readonly from: readonly Candidate[];
   /** In the order in which they are to lie in the new segment. */
-  readonly records: readonly NeededRecord[];
+  readonly sound: readonly NeededRecord[];
+  /** Behind the others, so that these can be read from beginning to end. */
+  readonly damaged: readonly NeededRecord[];
 }
 
 async function writeSegment(
@@ -94,7 +103,11 @@ async function writeSegment(
   const oldLines = await linesNeeded(deps, toCopy);
   const segment = await MovedSegment.begin(deps, au, key);
   try {
-    const copied = await copyRecords(deps, segment, toCopy);
+    const { from, sound, damaged } = toCopy;
+    const copied = [
+      ...(await copyRecords(deps, segment, { from, records: sound })),
+      ...(await copyDamaged(deps, segment, { from, records: damaged })),
+    ];
     const lines: string[] = [];
     let createdMs: number | undefined;
     for (const [i, { record, offset }] of copied.entries()) {
@@ -124,14 +137,20 @@ interface OldLines {
 }
 
 /** The old lines of those records whose rows do not tell all. */
-async function linesNeeded({ store, signal }: MergeDeps, { from, records }: ToCopy): Promise<OldLines> {
+async function linesNeeded(
+  { store, signal, salvage }: MergeDeps,
+  { from, sound, damaged }: ToCopy,
+): Promise<OldLines> {
   const old: OldLines = { artifacts: new Map(), kept: new Map() };
-  const needing = records.filter((record) => needsOldLine(record) || needsOldKeptLine(record));
+  const needing = [...sound, ...damaged].filter((record) => needsOldLine(record) || needsOldKeptLine(record));
   const wanted = Map.groupBy(needing, ({ segmentId }) => segmentId);
-  for (const { id, key, sizeBytes, manifestOffset } of from) {
+  for (const { id, key, manifestOffset, ...segment } of from) {
     const own = wanted.get(id);
     if (!own) continue;
-    const contents = await segmentContents(store, { key, sizeBytes, manifestOffset }, { signal });
+    // A damaged object may be shorter than it was.
+    const { sizeBytes = 0 } = salvage === undefined ? segment : ((await store.stat(key)) ?? {});
+    const object = { key, sizeBytes: Math.min(sizeBytes, segment.sizeBytes), manifestOffset };
+    const contents = await segmentContents(store, object, { signal });
     const byOffset = new Map(contents.lines.map((line) => [line.offset, line]));
     const keptByOffset = new Map(contents.kept.map((line) => [line.offset, line]));
     for (const record of own) {
@@ -139,6 +158,7 @@ async function linesNeeded({ store, signal }: MergeDeps, { from, records }: ToCo
       const kept = keptByOffset.get(record.offset);
       if (record.kept && kept) old.kept.set(record, kept);
       else if (line) old.artifacts.set(record, line);
+      else if (salvage !== undefined && canDoWithoutLine(record)) continue;
       else throw new UnreadableSegmentError(key, `nothing tells what lies at ${record.offset}`);
     }
   }

@@ -21,7 +21,12 @@ export function needsOldLine({ artifact, kept }: NeededRecord): boolean {
   return !kept && (artifact === undefined || artifact.kind === artifactKinds.revisit);
 }
 
-/** `old`: the line it had; there where `needsOldLine`. */
+/** Whether a line can be made of the row alone where the old one is lost: not quite the one that it had. */
+export function canDoWithoutLine({ artifact, kept }: NeededRecord): boolean {
+  return artifact !== undefined || kept !== undefined;
+}
+
+/** `old`: the line it had; there where `needsOldLine`, unless it is lost. */
 export function movedLine(
   { id, artifact, length, crc32 }: NeededRecord,
   offset: number,
@@ -31,7 +36,7 @@ export function movedLine(
   if (!artifact) return { ...withoutCompanions(old!), ...place, version: 0, payloadOnly: true };
   const { committed, version } = artifact;
   if (artifact.kind !== artifactKinds.revisit) return { ...lineOf(artifact), ...place };
-  const { storeDuplicate: _, ...kept } = withoutCompanions(old!);
+  const { storeDuplicate: _, ...kept } = withoutCompanions(old ?? { ...lineOf(artifact), kind: 'revisit' });
   return {
     ...kept,
     ...place,

@@ -1,0 +1,101 @@
+// holdfast keep repair.
+import { readSettings } from '@holdfast/http-kit';
+import { withAdvisoryLock } from '@holdfast/pg-kit';
+import type { Progress } from '../domain/job-progress.ts';
+import { software } from '../domain/service-name.ts';
+import { startCodecThreads } from '../ingest/codec-threads.ts';
+import { COMPACTION_NAME } from '../jobs/compaction.ts';
+import { jobLock } from '../jobs/frame/job.ts';
+import { type RepairReport, type RepairSettings, repairJob } from '../jobs/repair/repair-job.ts';
+import type { KeepCommand, KeepDeps, KeepOptions, KeepResult } from './command.ts';
+import { fixityReport } from './fixity-report.ts';
+
+/** Members up to this size pass between threads whole; nothing here keeps them. */
+const INLINE_LIMIT_BYTES = 1024 * 1024;
+
+export const repairCommand: KeepCommand = {
+  name: 'repair',
+  about: 'write damaged objects anew from the records in them that are sound',
+  help: `Reads again whatever fixity found damaged. What is well by now is forgiven. An object that is not as it was
+written (its end or its manifest is gone, or bytes were added) is written anew: its sound records are copied byte for
+byte, and the old object is removed after a grace period (COMPACTION_GRACE). The service may run.
+An artifact whose own record is damaged stays damaged, and is named: import its content again, or delete it. A damaged
+record that belongs to no artifact, such as a warcinfo, is given up, and named.
+  --give-up          also give up damaged records that were captured with an artifact (its request, its metadata), so
+                     that the artifact is well without them
+  --object KEY[,…]   only these objects, which are written anew whatever is known of them
+  --grace DURATION   remove what was replaced after so long, e.g. 0s or 10m (COMPACTION_GRACE)`,
+  options: {
+    'give-up': { type: 'boolean', default: false },
+    object: { type: 'string' },
+    grace: { type: 'string' },
+  },
+  run: async (deps, options) => {
+    const codec = startCodecThreads(deps.settings.codecThreads, INLINE_LIMIT_BYTES);
+    try {
+      const { job, report } = repairJob({ ...deps, codec, software }, settingsOf(deps, options));
+      const progress = await whileNobodyCompacts(deps, () => deps.runJob(job));
+      return resultOf(await fixityReport(deps.database.kysely, { brief: true }), progress, report);
+    } finally {
+      await codec.close();
+    }
+  },
+};
+
+function settingsOf({ settings, bytesPerSecond }: KeepDeps, options: KeepOptions): RepairSettings {
+  const { grace, object } = options;
+  // A setting by another name, so that it is read and complained about as settings are.
+  const { graceMs } = readSettings(
+    { '--grace': typeof grace === 'string' ? grace : undefined },
+    { graceMs: { kind: 'duration', name: '--grace', min: 0, max: 30 * 86_400_000 } },
+  );
+  const only = typeof object === 'string' ? object.split(',').filter(Boolean) : undefined;
+  return {
+    graceMs: graceMs ?? settings.compactionGraceMs,
+    giveUp: options['give-up'] === true,
+    only,
+    bytesPerSecond,
+  };
+}
+
+/** Waits for a compaction under way. */
+async function whileNobodyCompacts<Result>(
+  { database, signal }: KeepDeps,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const outcome = await withAdvisoryLock(database.pool, jobLock(COMPACTION_NAME), work, { signal });
+  if (!outcome.acquired) throw new Error('unreachable: the lock is waited for');
+  return outcome.result;
+}
+
+function resultOf(left: KeepResult, progress: Progress, report: RepairReport): KeepResult {
+  const { rewritten, well, givenUp, missing, unrepaired, unknown } = report;
+  const number = (value: number) => value.toLocaleString('en-GB');
+  return {
+    lines: [
+      `${number(rewritten.length)} objects written anew, ${number(well.length)} found well`,
+      ...listed(
+        'Written anew:',
+        rewritten.map(({ object, to }) => `${object} → ${to ?? 'nothing: nobody needs it'}`),
+      ),
+      ...listed(
+        'Given up, for nothing can bring them back:',
+        givenUp.map(({ object, offset, what }) => `${what} at ${offset} of ${object}`),
+      ),
+      ...listed('Missing from the store; import again what was in them, or delete it:', missing),
+      ...listed(
+        'Left as they are:',
+        unrepaired.map(({ object, why }) => `${object}: ${why}`),
+      ),
+      ...listed('No objects of segments:', unknown),
+      '',
+      ...left.lines,
+    ],
+    json: { ...progress, ...report, ...(left.json as object) },
+    clean: left.clean && givenUp.length + unknown.length === 0,
+  };
+}
+
+function listed(head: string, items: readonly string[]): string[] {
+  return items.length === 0 ? [] : ['', head, ...items.map((item) => `  ${item}`)];
+}

@@ -1,0 +1,80 @@
+// The segments that something is wrong with, and what a repair needs of them.
+import { type Kysely, sql } from 'kysely';
+import type { CheckedSegment } from '../../domain/live-records.ts';
+import { textArray } from '../arrays.ts';
+import type { IndexSchema } from '../schema.ts';
+
+export interface DamagedSegment extends CheckedSegment {
+  readonly auId: number;
+}
+
+/** Behind `after`, in the order of their ids: those whose object is at fault, and those with damaged records in them. */
+export async function damagedSegments(
+  db: Kysely<IndexSchema>,
+  after: number,
+  limit: number,
+): Promise<DamagedSegment[]> {
+  return segmentsWhere(
+    db,
+    sql`(fault is not null or id in (select segment_id from damage)) and id > ${after} order by id limit ${limit}`,
+  );
+}
+
+export interface FaultySegment extends CheckedSegment {
+  readonly fault: string;
+}
+
+/** Behind `after`, in the order of their ids: those whose object is at fault. `sinceMs`: only what was found since. */
+export async function faultySegments(
+  db: Kysely<IndexSchema>,
+  after: number,
+  { limit, sinceMs }: { readonly limit: number; readonly sinceMs: number },
+): Promise<FaultySegment[]> {
+  const { rows } = await sql<Omit<FaultySegment, 'manifestOffset'> & { manifestOffset: number | null }>`
+    select id, key, size_bytes as "sizeBytes", manifest_offset as "manifestOffset", fault
+    from segment where fault is not null and id > ${after} and ${isFoundSince(sinceMs)} order by id limit ${limit}`.execute(
+    db,
+  );
+  return rows.map((row) => ({ ...row, manifestOffset: row.manifestOffset ?? undefined }));
+}
+
+/** By fixity, or by readers, who mark records that are kept by themselves. */
+const isFoundSince = (sinceMs: number) => sql`(checked_ms >= ${sinceMs} or exists (
+  select from kept_record where segment_id = segment.id and damaged_ms >= ${sinceMs}))`;
+
+/** Whether anything was found damaged since. */
+export async function isDamageKnown(db: Kysely<IndexSchema>, sinceMs: number): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from damage where found_ms >= ${sinceMs})
+      or exists (select from segment where fault is not null and ${isFoundSince(sinceMs)})
+      or exists (select from stray_object where found_ms >= ${sinceMs}) as known`.execute(db);
+  return rows[0]!.known;
+}
+
+/** As long as it is the fault that was looked at, and none of its records is marked. */
+export async function clearFault(
+  db: Kysely<IndexSchema>,
+  { id, fault }: Pick<FaultySegment, 'id' | 'fault'>,
+): Promise<void> {
+  await sql`
+    update segment set fault = null where id = ${id} and fault = ${fault} and not exists (
+      select from kept_record where segment_id = ${id} and damaged_ms is not null)`.execute(db);
+}
+
+/** Those of these keys; unknown ones are left out. */
+export async function segmentsCalled(
+  db: Kysely<IndexSchema>,
+  keys: readonly string[],
+): Promise<DamagedSegment[]> {
+  return segmentsWhere(db, sql`key = any(${textArray(keys)}::text[]) order by id`);
+}
+
+async function segmentsWhere(
+  db: Kysely<IndexSchema>,
+  condition: ReturnType<typeof sql>,
+): Promise<DamagedSegment[]> {
+  const { rows } = await sql<Omit<DamagedSegment, 'manifestOffset'> & { manifestOffset: number | null }>`
+    select id, au_id as "auId", key, size_bytes as "sizeBytes", manifest_offset as "manifestOffset"
+    from segment where ${condition}`.execute(db);
+  return rows.map((row) => ({ ...row, manifestOffset: row.manifestOffset ?? undefined }));
+}

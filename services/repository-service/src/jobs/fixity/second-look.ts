@@ -1,0 +1,48 @@
+// Looks again, soon and by itself, at what was found damaged lately: a store may have given a wrong answer for a moment, and
+// the next walk may be months away.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDamageKnown } from '../../index/fixity/damaged-segments.db.ts';
+import { runJob } from '../frame/job.ts';
+import type { JobDeps } from '../frame/job-run.ts';
+import type { JobSettings } from '../frame/settings.ts';
+import type { FixityDeps } from './fixity-job.ts';
+import { secondLookJob } from './recheck.ts';
+
+export type SecondLookDeps = JobDeps & Pick<FixityDeps, 'db' | 'store' | 'nowMs'>;
+
+const HOUR_MS = 3_600_000;
+/** How often there is a look, and at what was found within which time: often at the newest, seldom at what is older. */
+const LOOKS = [
+  { everyMs: 30_000, foundWithinMs: 600_000 },
+  { everyMs: HOUR_MS, foundWithinMs: 7 * 24 * HOUR_MS },
+] as const;
+
+/** Until the signal aborts; not at all where fixity is off. Never rejects. */
+export async function keepLookingAgain(
+  deps: SecondLookDeps,
+  { fixityPeriodMs, fixityBytesPerSecond: bytesPerSecond }: JobSettings,
+  signal: AbortSignal,
+): Promise<void> {
+  if (fixityPeriodMs === 0) return;
+  await Promise.all(
+    LOOKS.map(async ({ everyMs, foundWithinMs }) => {
+      while (!signal.aborted) {
+        await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+        if (signal.aborted) return;
+        const sinceMs = deps.nowMs() - foundWithinMs;
+        await look(deps, { sinceMs, bytesPerSecond }, signal).catch((error: unknown) => {
+          if (!signal.aborted) deps.log.warn({ err: error }, 'what is damaged could not be looked at again');
+        });
+      }
+    }),
+  );
+}
+
+async function look(
+  deps: SecondLookDeps,
+  settings: Parameters<typeof secondLookJob>[1],
+  signal: AbortSignal,
+): Promise<void> {
+  if (!(await isDamageKnown(deps.db, settings.sinceMs))) return;
+  await runJob(deps, secondLookJob(deps, settings), { signal });
+}

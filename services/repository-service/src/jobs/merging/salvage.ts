@@ -1,0 +1,74 @@
+// What becomes of damaged records when a segment is written anew: what somebody may still need is copied as it is, with
+// zeros in the place of bytes that are gone, so that its artifact stays known as damaged; the rest is given up.
+import { type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-store';
+import { damageReason } from '../../content/damage-reason.ts';
+import type { Candidate } from '../../domain/merge-choice.ts';
+import { type NeededRecord, stretchOf } from '../../index/compaction/records.db.ts';
+import type { Copied, GivenUp } from '../../index/compaction/switch.db.ts';
+import type { MovedSegment } from './moved-segment.ts';
+
+export interface Salvage extends GivenUp {
+  readonly sound: readonly NeededRecord[];
+  /** Copied as they are. */
+  readonly damaged: readonly NeededRecord[];
+}
+
+export const NO_DAMAGE: Omit<Salvage, 'sound'> = { damaged: [], records: [], companionsOf: [] };
+
+interface DamagedDeps {
+  readonly store: Pick<ObjectStore, 'stat' | 'read' | 'check'>;
+  throttle(bytes: number): Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/** Answers where each record lies in the new segment. */
+export async function copyDamaged(
+  deps: DamagedDeps,
+  segment: Pick<MovedSegment, 'sizeBytes' | 'append'>,
+  { from, records }: { from: readonly Candidate[]; records: readonly NeededRecord[] },
+): Promise<Copied[]> {
+  const keys = new Map(from.map(({ id, key }) => [id, key]));
+  const copied: Copied[] = [];
+  for (const record of records) {
+    const stretch = stretchOf(record);
+    await deps.throttle(stretch.length);
+    copied.push({ record, offset: segment.sizeBytes + record.before });
+    const range = { key: keys.get(record.segmentId)!, ...stretch };
+    for await (const bytes of paddedBytes(deps, range)) await segment.append(bytes);
+  }
+  return copied;
+}
+
+const ZEROS = Buffer.alloc(64 * 1024);
+
+interface ByteRange {
+  readonly key: string;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** What the store still has of a range, and zeros after that. Throws when the store as a whole is away. */
+async function* paddedBytes(deps: DamagedDeps, range: ByteRange): AsyncGenerator<Uint8Array> {
+  let left = range.length;
+  try {
+    for await (const chunk of availableBytes(deps, range)) {
+      left -= chunk.length;
+      yield chunk;
+    }
+  } catch (error) {
+    deps.signal.throwIfAborted();
+    if (error instanceof ObjectStoreUnavailableError) await deps.store.check();
+    else if (damageReason(error) === undefined) throw error;
+  }
+  for (; left > 0; left -= Math.min(left, ZEROS.length)) yield ZEROS.subarray(0, left);
+}
+
+async function* availableBytes(
+  { store, signal }: DamagedDeps,
+  { key, offset, length }: ByteRange,
+): AsyncGenerator<Uint8Array> {
+  const object = await store.stat(key);
+  const available = Math.min(length, (object?.sizeBytes ?? 0) - offset);
+  if (available <= 0) return;
+  yield* (await store.read(key, { offset, length: available, signal })) as AsyncIterable<Buffer>;
+}

@@ -1,0 +1,206 @@
+// Writes damaged objects anew from what is sound in them: each segment that something is wrong with is read once more, and
+// where its object is not as it was written, its sound records are copied into a new one. What is damaged beyond that
+// stays known. Done under the lock of compaction, which nothing else that copies records holds then.
+import type { Log } from '@holdfast/http-kit';
+import type { Database } from '@holdfast/pg-kit';
+import { auPlace, candidate } from '../../index/compaction/candidates.db.ts';
+import { giveUpAnnounced } from '../../index/compaction/retired.db.ts';
+import { ConcurrentChangeError } from '../../index/compaction/switch.db.ts';
+import { clearStaleDamage } from '../../index/damage.db.ts';
+import {
+  type DamagedSegment,
+  damagedSegments,
+  segmentsCalled,
+} from '../../index/fixity/damaged-segments.db.ts';
+import { type IndexSchema, keptTypeName } from '../../index/schema.ts';
+import type { CodecThreads } from '../../ingest/codec-threads.ts';
+import type { SegmentDeps } from '../../ingest/segment.ts';
+import { type CheckOutcome, MISSING_FAULT } from '../fixity/check-segment.ts';
+import { checkSegments } from '../fixity/fixity-job.ts';
+import type { Job } from '../frame/job.ts';
+import type { JobRun } from '../frame/job-run.ts';
+import { UnreadableSegmentError } from '../merging/copy.ts';
+import { mergeSegments } from '../merging/merge.ts';
+import { removeRetired } from '../merging/retired.ts';
+import { disposeOf } from './disposition.ts';
+
+export interface RepairDeps extends SegmentDeps {
+  readonly database: Database<IndexSchema>;
+  readonly codec: Pick<CodecThreads, 'read'>;
+  readonly log: Log;
+}
+
+export interface RepairSettings {
+  /** How long readers that know an old place may still use it. */
+  readonly graceMs: number;
+  /** Damaged companions are given up, so that their artifacts are well without them. */
+  readonly giveUp: boolean;
+  /** Only the objects of these keys, which are written anew whatever is known of them; default: all that are damaged. */
+  readonly only?: readonly string[] | undefined;
+  readonly bytesPerSecond?: number | undefined;
+}
+
+export interface RepairReport {
+  /** `to`: absent when nobody needs anything of it any more. */
+  readonly rewritten: { readonly object: string; readonly to?: string }[];
+  /** What was found damaged before, and is well. */
+  readonly well: string[];
+  /** Records that belong to no artifact, or with `giveUp` to one, and are gone. */
+  readonly givenUp: { readonly object: string; readonly offset: number; readonly what: string }[];
+  /** Objects that are not there: nothing can be copied out of them. */
+  readonly missing: string[];
+  /** Objects that stay as they are, because of this. */
+  readonly unrepaired: { readonly object: string; readonly why: string }[];
+  /** Keys that were asked for, and are no segment's. */
+  readonly unknown: string[];
+}
+
+export const REPAIR_NAME = 'repair';
+
+const PAGE_SIZE = 100;
+const MOST_TRIES = 10;
+
+export function repairJob(deps: RepairDeps, settings: RepairSettings): { job: Job; report: RepairReport } {
+  const report: RepairReport = {
+    rewritten: [],
+    well: [],
+    givenUp: [],
+    missing: [],
+    unrepaired: [],
+    unknown: [],
+  };
+  const work = (run: JobRun) => new Repair(deps, settings, report, run).all();
+  const { bytesPerSecond } = settings;
+  return { job: { name: REPAIR_NAME, bytesPerSecond, resumable: false, work }, report };
+}
+
+class Repair {
+  readonly #deps: RepairDeps;
+  readonly #settings: RepairSettings;
+  readonly #report: RepairReport;
+  readonly #run: JobRun;
+
+  constructor(deps: RepairDeps, settings: RepairSettings, report: RepairReport, run: JobRun) {
+    this.#deps = deps;
+    this.#settings = settings;
+    this.#report = report;
+    this.#run = run;
+  }
+
+  async all(): Promise<void> {
+    const { database } = this.#deps;
+    const db = database.kysely;
+    // Nobody else copies records now: what is announced was announced by who was killed.
+    await giveUpAnnounced(db);
+    await clearStaleDamage(db);
+    const { only } = this.#settings;
+    if (only !== undefined) {
+      const found = await segmentsCalled(db, only);
+      this.#report.unknown.push(...only.filter((key) => !found.some((segment) => segment.key === key)));
+      for (const segment of found) await this.#one(segment);
+    } else {
+      for (let after = 0; ; ) {
+        const page = await damagedSegments(db, after, PAGE_SIZE);
+        for (const segment of page) await this.#one(segment);
+        const last = page.at(-1);
+        if (!last) break;
+        after = last.id;
+      }
+    }
+    await removeRetired(this.#deps, this.#run.signal);
+  }
+
+  async #one(segment: DamagedSegment): Promise<void> {
+    this.#run.signal.throwIfAborted();
+    const { key } = segment;
+    const outcome = await this.#check(segment);
+    if (outcome === undefined) return;
+    if (outcome.fault === MISSING_FAULT) return void this.#report.missing.push(key);
+    if (!this.#isToBeWritten(outcome)) {
+      if (outcome.damaged.length + outcome.damagedOthers.length === 0) this.#report.well.push(key);
+      return;
+    }
+    try {
+      await this.#rewrite(segment, outcome);
+    } catch (error) {
+      this.#run.signal.throwIfAborted();
+      if (!(error instanceof UnreadableSegmentError || error instanceof ConcurrentChangeError)) throw error;
+      this.#run.log.error({ err: error, segment: key }, 'a damaged object stays as it is');
+      this.#report.unrepaired.push({ object: key, why: error.message });
+    }
+  }
+
+  /** Undefined: it is gone by now. */
+  async #check(segment: DamagedSegment): Promise<CheckOutcome | undefined> {
+    const { database, store, codec, nowMs } = this.#deps;
+    const fixity = { db: database.kysely, store, codec, nowMs, parallel: 1 };
+    return (await checkSegments(fixity, this.#run, [segment])).get(segment.id);
+  }
+
+  #isToBeWritten({ fault, damagedOthers }: CheckOutcome): boolean {
+    const { giveUp, only } = this.#settings;
+    return fault !== undefined || only !== undefined || (giveUp && damagedOthers.length > 0);
+  }
+
+  /** Once more when somebody changes it meanwhile. */
+  async #rewrite({ id, auId, key }: DamagedSegment, outcome: CheckOutcome): Promise<void> {
+    const { database, store, software, newId, nowMs } = this.#deps;
+    const { graceMs, giveUp } = this.#settings;
+    const db = database.kysely;
+    for (let tries = 1; ; tries++) {
+      const segment = await candidate(db, id);
+      const au = await auPlace(db, auId);
+      if (!segment || !au) return;
+      const givenUp: RepairReport['givenUp'] = [];
+      const throttle = (bytes: number) => this.#run.throttle(bytes);
+      const deps = { db, store, software, newId, nowMs, throttle, signal: this.#run.signal };
+      try {
+        const merged = await mergeSegments(
+          {
+            ...deps,
+            salvage: (needed) => {
+              const salvage = disposeOf(needed, outcome, { giveUp });
+              givenUp.splice(0, givenUp.length, ...toReport(key, salvage));
+              return salvage;
+            },
+          },
+          au,
+          [segment],
+          { graceMs, duringPurge: false },
+        );
+        await this.#told({ object: key, to: merged.key }, givenUp);
+        return;
+      } catch (error) {
+        this.#run.signal.throwIfAborted();
+        if (!(error instanceof ConcurrentChangeError) || tries >= MOST_TRIES) throw error;
+      }
+    }
+  }
+
+  async #told(
+    { object, to }: { object: string; to: string | undefined },
+    givenUp: RepairReport['givenUp'],
+  ): Promise<void> {
+    this.#run.log.warn({ object, to, givenUp }, 'a damaged object was written anew from its sound records');
+    this.#report.rewritten.push(to === undefined ? { object } : { object, to });
+    this.#report.givenUp.push(...givenUp);
+    this.#run.done({ counts: { 'objects written anew': 1 } });
+    const [written] = to === undefined ? [] : await segmentsCalled(this.#deps.database.kysely, [to]);
+    // What is damaged still is damaged there.
+    if (written) await this.#check(written);
+  }
+}
+
+function toReport(
+  object: string,
+  { records, companionsOf }: ReturnType<typeof disposeOf>,
+): RepairReport['givenUp'] {
+  return [
+    ...records.map(({ offset, kept }) => ({
+      object,
+      offset,
+      what: kept ? keptTypeName(kept.type) : 'record',
+    })),
+    ...companionsOf.map(({ offset, id }) => ({ object, offset, what: `what was captured with ${id}` })),
+  ];
+}

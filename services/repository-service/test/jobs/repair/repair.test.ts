@@ -1,0 +1,228 @@
+// Repair of damaged objects: whatever happened to one, its sound records are in a new object afterwards, and what is lost
+// is named. Fixity is content then, unless an artifact itself is damaged; and a rebuild makes the same rows.
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { createLog } from '@holdfast/http-kit';
+import { warcinfoMember } from '@holdfast/warc';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { deleteArtifact } from '../../../src/index/change-artifact.db.ts';
+import { faultyObjects } from '../../../src/index/fixity/report.db.ts';
+import { runJob } from '../../../src/jobs/frame/job.ts';
+import { type RepairReport, type RepairSettings, repairJob } from '../../../src/jobs/repair/repair-job.ts';
+import { verifyJob } from '../../../src/jobs/verify/verify.ts';
+import { onIndex } from '../../index/on-index.ts';
+import { booksFaults, compact, compactionDeps } from '../compaction/kept-store.ts';
+import {
+  type ArtifactPart,
+  companion,
+  emptyPlace,
+  type Place,
+  ship,
+  storeSegment,
+} from '../companions/made-segment.ts';
+import { type Keeper, keeperOn } from '../fixity/walk.ts';
+import { change } from '../rebuild/change-object.ts';
+import { indexDump } from '../rebuild/index-dump.ts';
+import { rebuilt } from '../rebuild/rebuilt.ts';
+
+const log = createLog({ service: 'test', level: 'silent' });
+let place: Place;
+let keeper: Keeper;
+
+beforeEach(async () => {
+  place = await emptyPlace();
+  keeper = keeperOn(place.database, place.store);
+});
+
+const page = (name: string, beside: Partial<ArtifactPart> = {}): ArtifactPart => ({
+  url: `http://www.example.org/${name}`,
+  payload: randomBytes(300),
+  ...beside,
+});
+const metadata = (name: string) => companion('metadata', `http://www.example.org/${name}`);
+const warcinfo = (software: string) =>
+  warcinfoMember({ recordId: `<urn:x:${software}>`, dateMs: 0, filename: 'x', fields: { software } });
+
+async function repair(settings: Partial<RepairSettings> = {}): Promise<RepairReport> {
+  const { job, report } = repairJob(
+    { ...compactionDeps(place), codec: keeper.codec },
+    { graceMs: 0, giveUp: false, ...settings },
+  );
+  const run = { signal: new AbortController().signal, wait: true };
+  const outcome = await runJob({ database: place.database, nowMs: Date.now, log }, job, run);
+  expect(outcome.ran).toBe(true);
+  return report;
+}
+
+const objects = async () => (await faultyObjects(keeper.db, 100)).map(({ reason }) => reason);
+const damaged = async () => [...(await keeper.damaged()).keys()].sort();
+const uuids = (...parts: ArtifactPart[]) => parts.map(({ uuid }) => uuid!).sort();
+
+async function expectFound(parts: readonly ArtifactPart[], ofObjects: readonly unknown[]): Promise<void> {
+  await keeper.walk();
+  expect(await damaged()).toEqual(uuids(...parts));
+  expect(await objects()).toEqual(ofObjects);
+}
+
+/** What is stored of it where the index says. */
+async function memberOf({ uuid }: ArtifactPart): Promise<Buffer> {
+  const { rows } = await onIndex(place.database)<{ key: string; at: number; length: number }>`
+    select key, record_offset as at, record_length as length
+    from artifact join segment on segment.id = segment_id where artifact.id = ${uuid!}`;
+  const { key, at, length } = rows[0]!;
+  return (await buffer(await place.store.read(key))).subarray(at, at + length);
+}
+
+/** The records of these are as they were stored, the books are right, and a rebuild makes the same. */
+async function expectSound(...parts: ArtifactPart[]): Promise<void> {
+  for (const part of parts) expect(await memberOf(part)).toEqual(part.member);
+  await ship(place);
+  const { database, store } = place;
+  expect(await booksFaults(place)).toEqual([]);
+  const { job, findings } = verifyJob({ db: database.kysely, store, parallel: 2, bytesPerSecond: undefined });
+  await runJob({ database, nowMs: Date.now, log }, job, { signal: new AbortController().signal });
+  expect(findings.kept).toEqual([]);
+  const again = await rebuilt(store);
+  expect(await indexDump(again.database)).toEqual(await indexDump(database));
+}
+
+/** Zeros in the place of these bytes, wherever they lie in the object. */
+const wiped = (part: Buffer) => (object: Buffer) => {
+  const at = object.indexOf(part);
+  expect(at).toBeGreaterThanOrEqual(0);
+  return Buffer.from(object).fill(0, at, at + part.length);
+};
+
+describe('repair', () => {
+  it.each<[string, (object: Buffer) => Buffer]>([
+    ['the last 50 bytes are gone', (object) => object.subarray(0, -50)],
+    ['the manifest is gone', (object) => object.subarray(0, object.lastIndexOf(Buffer.from([0x1f, 0x8b])))],
+    ['the manifest is zeros', (object) => Buffer.from(object).fill(0, object.length - 60)],
+    ['bytes were added', (object) => Buffer.concat([object, randomBytes(4_096)])],
+    ['its last byte is gone', (object) => object.subarray(0, -1)],
+  ])('writes an object anew whose records are whole: %s', async (_, harm) => {
+    const [one, two] = [page('one', { after: [metadata('one')] }), page('two')];
+    const key = await storeSegment(place, 'au', [one, two, { kept: 'metadata', bytes: metadata('nobody') }]);
+    await change(place.store, key, harm);
+    await expectFound([], [expect.any(String)]);
+    const report = await repair();
+    expect(report).toMatchObject({ rewritten: [{ object: key, to: expect.any(String) }], givenUp: [] });
+    expect(await place.store.stat(key)).toBeUndefined();
+    expect(await objects()).toEqual([]);
+    await expectFound([], []);
+    await expectSound(one, two);
+    expect(await repair()).toMatchObject({ rewritten: [], well: [], missing: [] });
+  });
+
+  it('does so with an object that compaction made, although the copy of its manifest is gone, too', async () => {
+    const [one, two] = [page('one'), page('two')];
+    await storeSegment(place, 'au', [one]);
+    await storeSegment(place, 'au', [two]);
+    await compact(place);
+    const [{ key }] = (await onIndex(place.database)<{ key: string }>`select key from segment`).rows as [
+      { key: string },
+    ];
+    const [copy] = await place.store.list({ prefix: 'manifests/' });
+    await change(place.store, key, (object) => object.subarray(0, -50));
+    await place.store.delete(copy!.key);
+    await expectFound([], [expect.stringContaining('were stored')]);
+    await repair();
+    await expectFound([], []);
+    await expectSound(one, two);
+  });
+
+  it('keeps the sound records of an object that ends too early, and names the artifact that is lost', async () => {
+    const [one, two, three] = [page('one'), page('two'), page('three', { after: [metadata('three')] })];
+    const key = await storeSegment(place, 'au', [one, two, three]);
+    await change(place.store, key, (object) => object.subarray(0, object.indexOf(three.member!) + 100));
+    await expectFound([three], [expect.any(String)]);
+    const { rewritten } = await repair();
+    expect(rewritten).toEqual([{ object: key, to: expect.any(String) }]);
+    await expectFound([three], []);
+    await expectSound(one, two);
+    // What is there of it is still there.
+    expect((await memberOf(three)).subarray(0, 100)).toEqual(three.member!.subarray(0, 100));
+    await storeSegment(place, 'au', [
+      { url: three.url, payload: three.payload, after: [metadata('three again')] },
+    ]);
+    await expectFound([], []);
+    await deleteArtifact(place.database.kysely, two.uuid!);
+    await expectFound([], []);
+  });
+
+  it('leaves an object as it is where only records of artifacts are damaged, and says what is well by now', async () => {
+    const [one, two] = [page('one'), page('two')];
+    const key = await storeSegment(place, 'au', [one, two]);
+    const whole = await buffer(await place.store.read(key));
+    await change(place.store, key, wiped(one.member!));
+    await expectFound([one], []);
+    expect(await repair()).toMatchObject({ rewritten: [], well: [] });
+    expect(await damaged()).toEqual(uuids(one));
+    await change(place.store, key, () => whole);
+    expect(await repair()).toMatchObject({ rewritten: [], well: [key] });
+    await expectFound([], []);
+  });
+
+  it('gives up a damaged record that belongs to no artifact, and names it', async () => {
+    const [one, info, note] = [page('one'), warcinfo('crawler'), metadata('nobody')];
+    const key = await storeSegment(place, 'au', [
+      { kept: 'warcinfo', bytes: info },
+      one,
+      { kept: 'metadata', bytes: note },
+    ]);
+    await change(place.store, key, wiped(info));
+    await change(place.store, key, wiped(note.subarray(0, 80)));
+    await expectFound([], [expect.stringContaining('belongs to no artifact')]);
+    const { givenUp } = await repair();
+    expect(givenUp).toEqual([
+      { object: key, offset: expect.any(Number), what: 'warcinfo' },
+      { object: key, offset: expect.any(Number), what: 'metadata' },
+    ]);
+    await expectFound([], []);
+    await expectSound(one);
+  });
+
+  it('gives up what was captured with an artifact only when it is told to', async () => {
+    const apart = metadata('apart');
+    const one = page('one', { before: [metadata('before')], after: [metadata('after')] });
+    const two = page('two', { after: [metadata('whole')] });
+    const key = await storeSegment(place, 'au', [one, two, { kept: 'metadata', bytes: apart, of: two }]);
+    await change(place.store, key, wiped(one.after![0]!));
+    await change(place.store, key, wiped(apart));
+    await change(place.store, key, (object) => object.subarray(0, -50));
+    await expectFound([one, two], [expect.any(String)]);
+    expect((await repair()).givenUp).toEqual([]);
+    await expectFound([one, two], []);
+    await expectSound(one, two);
+    const { givenUp } = await repair({ giveUp: true });
+    expect(givenUp.map(({ what }) => what).sort()).toEqual([
+      'metadata',
+      `what was captured with ${one.uuid}`,
+    ]);
+    await expectFound([], []);
+    await expectSound(one, two);
+  });
+
+  it('writes an object anew that is named, whatever lies between its records', async () => {
+    const [one, gone, two] = [page('one'), page('gone'), page('two')];
+    const key = await storeSegment(place, 'au', [one, gone, two]);
+    await deleteArtifact(place.database.kysely, gone.uuid!);
+    await change(place.store, key, wiped(gone.member!));
+    const report = await repair({ only: [key, 'ns/default/none'] });
+    expect(report).toMatchObject({ rewritten: [{ object: key }], unknown: ['ns/default/none'] });
+    await expectFound([], []);
+    await expectSound(one, two);
+  });
+
+  it('says which objects are missing, and does so again until their artifacts are gone', async () => {
+    const [one, two] = [page('one'), page('two')];
+    const key = await storeSegment(place, 'au', [one]);
+    await storeSegment(place, 'au', [two]);
+    await place.store.delete(key);
+    await expectFound([one], ['the object is missing']);
+    expect(await repair()).toMatchObject({ missing: [key], rewritten: [] });
+    await deleteArtifact(place.database.kysely, one.uuid!);
+    expect(await repair()).toMatchObject({ missing: [], well: [key] });
+    await expectFound([], []);
+  });
+});
