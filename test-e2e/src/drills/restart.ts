@@ -1,5 +1,5 @@
-// npm run drill -- restart [KILLS]: kill -9 of everything that npm start runs and an immediate start, fifty times; then the
-// same under a PID 1 that collects no orphans.
+// npm run drill -- restart [KILLS] [plain|orphans]: kill -9 of everything that npm start runs and an immediate start, fifty
+// times; then the same under a PID 1 that collects no orphans. With the second word, only one of the two.
 import { printedSeed } from '@holdfast/testkit';
 import { openOrphanage } from '../restart/orphanage.ts';
 import { restart } from '../restart/restart.ts';
@@ -7,11 +7,13 @@ import { runDrill } from '../support/run-drill.ts';
 import { seeded } from '../support/seeded.ts';
 
 const kills = Number(process.argv[2] ?? 50);
+const only = process.argv[3];
 
 await runDrill(async () => {
   const random = seeded(printedSeed('restart')).share;
   const plan = { kills, aliveMs: 3_000, random, say: console.log };
-  console.log(JSON.stringify(await restart({ ...plan, orphanage: undefined })));
+  if (only !== 'orphans') console.log(JSON.stringify(await restart({ ...plan, orphanage: undefined })));
+  if (only === 'plain') return;
   const orphanage = await openOrphanage();
   if (orphanage === undefined) throw new Error('This system lets this user make no process namespace.');
   console.log('Now under a PID 1 that collects no orphans.');

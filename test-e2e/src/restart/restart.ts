@@ -11,7 +11,7 @@ export interface RestartPlan {
   readonly kills: number;
   /** Where the node runs; undefined: as any program here. */
   readonly orphanage: Orphanage | undefined;
-  /** Longest time from ready to the kill. */
+  /** Longest time from the first archive that is stored to the kill. */
   readonly aliveMs: number;
   random(): number;
   say(words: string): void;
@@ -43,6 +43,7 @@ interface Ledger {
 
 const RECORDS = 20;
 const RECORD_BYTES = 3_000;
+const MOST_PATIENCE_MS = 60_000;
 /** One kill in so many comes while the node starts. */
 const DURING_START = 5;
 
@@ -108,10 +109,20 @@ async function writeAndKill(node: NodeOnDisk, ledger: Ledger, plan: RestartPlan)
     importUntil(node, ledger, `restart&${round}~${writer}`, killed.signal),
   );
   writers.push(configureUntil(node, ledger, killed.signal));
+  await firstStored(ledger, round);
   await sleep(plan.random() * plan.aliveMs);
   killed.abort();
   killEverything(node.process.pid);
   await Promise.all(writers);
+}
+
+/** However busy the machine is, something has been acknowledged before the kill. */
+async function firstStored({ imports }: Ledger, round: number): Promise<void> {
+  const deadline = performance.now() + MOST_PATIENCE_MS;
+  while (!imports.slice(round).some(({ acknowledged }) => acknowledged.length > 0)) {
+    if (performance.now() > deadline) throw new Error('nothing was stored within a minute');
+    await sleep(10);
+  }
 }
 
 async function importUntil(
