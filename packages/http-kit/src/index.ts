@@ -48,6 +48,7 @@ export { type ApiStatus, apiStatus } from './health/status.ts';
 export { type Place, whyNot } from './health/why-not.ts';
 export { auditPart, auditSecret, auditSubject } from './http/audited.ts';
 export { varyByCoding, wantsGzip } from './http/compress.ts';
+export { mustHoldAnswer } from './http/held-answer.ts';
 export { formFault, formTextFault } from './http/malformed-form.ts';
 export type { ErrorBody } from './http/render-errors.ts';
 export type { FailedRequest } from './http/requests.ts';

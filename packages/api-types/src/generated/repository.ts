@@ -33,6 +33,9 @@ export interface paths {
          *     `warcinfo`, `request`, `metadata`, `conversion` and `continuation` records, and those of a type that WARC 1.1 does
          *     not name, become no artifacts. They are kept without a status line.
          *
+         *     Beyond the interface: with the request header `X-Holdfast-Answer: after-request` the answer begins when the whole
+         *     upload has been read. Proxies need it that cannot forward a request whose answer has begun (nginx, Caddy).
+         *
          *     Accepted are, told apart by content and never by name or type:
          *
          *     - WARC 0.17 to 1.1 (a record of another version is stored with the nearest of these, with a warning, so that other

@@ -32,6 +32,7 @@ const FORWARDED_FIELDS = [
   'traceparent',
   'tracestate',
   'user-agent',
+  'x-holdfast-answer',
   'x-lockss-request-cookie',
   'x-requested-with',
 ];

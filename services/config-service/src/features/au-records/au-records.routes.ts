@@ -8,6 +8,7 @@ import {
   type Contract,
   type HandlersOf,
   type HttpResponse,
+  mustHoldAnswer,
   type ShellRequest,
   SpillBuffer,
   sendStream,
@@ -77,7 +78,7 @@ async function importAus(
       for (const { outcome } of batch) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
       auditChanged(raw, batch);
       // What goes wrong before the first result is an ordinary error answer.
-      sending ??= send(lines, response);
+      if (!mustHoldAnswer(raw)) sending ??= send(lines, response);
       lines.append(Buffer.from(batch.map((result) => `${JSON.stringify(result)}\n`).join('')));
       await lines.written();
     }

@@ -4,7 +4,7 @@
 
 import { pipeline } from 'node:stream/promises';
 import type { ImportStatus, ImportSummary, ImportSummaryLine } from '@holdfast/api-types';
-import { type HttpRequest, type HttpResponse, SpillBuffer } from '@holdfast/http-kit';
+import { type HttpRequest, type HttpResponse, mustHoldAnswer, SpillBuffer } from '@holdfast/http-kit';
 import { digestText } from '../../domain/digest-text.ts';
 import type { Acknowledgement } from '../../domain/disposition.ts';
 import { openAnonymousFile } from '../../ingest/anonymous-file.ts';
@@ -83,6 +83,7 @@ export class ImportAnswer {
     if (this.#last !== undefined) this.#append([withWarnings(this.#last, this.#warnings)]);
     if (summary) lines.append(Buffer.from(`${JSON.stringify({ summary } satisfies ImportSummaryLine)}\n`));
     lines.finish();
+    if (this.#sending === undefined) this.#send(lines);
     await this.#sending;
   }
 
@@ -100,10 +101,14 @@ export class ImportAnswer {
       openFile: () => openAnonymousFile(this.#spoolFolder),
     });
     this.#lines = lines;
+    if (!mustHoldAnswer(this.#request)) this.#send(lines);
+    return lines;
+  }
+
+  #send(lines: SpillBuffer): void {
     this.#sending = pipeline(lines, this.#response);
     // A client that is gone before the first line: the pipeline then leaves its source alone.
     this.#sending.catch(() => lines.destroy());
-    return lines;
   }
 }
 

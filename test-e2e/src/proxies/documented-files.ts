@@ -1,0 +1,32 @@
+// The proxy configuration files that the documents print.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const project = fileURLToPath(new URL('../../..', import.meta.url));
+
+export interface DocumentedFile {
+  /** Of the document, such as `SECURITY.md`. */
+  readonly document: string;
+  readonly language: 'nginx' | 'caddyfile';
+  readonly text: string;
+}
+
+/** Of all documents that are under version control. */
+export function documentedFiles(): DocumentedFile[] {
+  const listed = execFileSync('git', ['ls-files', '*.md'], { cwd: project, encoding: 'utf8' });
+  return listed
+    .split('\n')
+    .filter((path) => path !== '')
+    .flatMap((document) => filesIn(document, readFileSync(join(project, document), 'utf8')));
+}
+
+function filesIn(document: string, text: string): DocumentedFile[] {
+  return [...text.matchAll(/^```(\w*)\n(.*?)^```$/gms)].flatMap(([, language = '', body = '']) => {
+    if (language === 'nginx' || language === 'caddyfile') return [{ document, language, text: body }];
+    if (/proxy_pass|reverse_proxy/.test(body))
+      throw new Error(`${document}: a proxy's file whose language is not said, so that no test runs it`);
+    return [];
+  });
+}
