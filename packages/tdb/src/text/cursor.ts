@@ -82,11 +82,22 @@ export function readWord(cursor: Cursor): string {
   return cursor.text.slice(start, cursor.at);
 }
 
+/** A value, or what is wrong with it and where. `isClosed`: its end is known, and the cursor stands behind it. */
+export type ReadValue =
+  | { readonly value: string }
+  | { readonly wrong: string; readonly at: number; readonly isClosed: boolean };
+
+/** A quotation mark without another one within so many characters is taken for a slip. */
+const MAX_QUOTED = 8_192;
+const BARE_ESCAPES = '\\;># ';
+const QUOTED_ESCAPES = '\\"';
+
 /**
- * Up to `;`, `>`, `#` or the end of the line, without white space around it; or between quotes. A backslash makes the
- * next character an ordinary one. Undefined when a quote is not closed on its line.
+ * Reads up to `;`, `>`, `#` or the end of the line, without white space around it; or between quotes, also over several
+ * lines. A backslash makes some characters ordinary ones (those of LOCKSS's grammar, TdbLexer.g4); before any other it is a
+ * mistake. When the cursor is `starved` after this, nothing was read.
  */
-export function readValue(cursor: Cursor): string | undefined {
+export function readValue(cursor: Cursor): ReadValue {
   skipSpaces(cursor);
   if (codeHere(cursor) === code.quote) return readQuoted(cursor);
   const { text, at: start } = cursor;
@@ -98,27 +109,45 @@ export function readValue(cursor: Cursor): string | undefined {
     if (here === code.backslash && text.charCodeAt(at + 1) !== code.newline) {
       escaped = true;
       at++;
-    }
+    } else if (here === code.backslash) escaped = true;
   }
   cursor.at = Math.min(at, text.length);
   atEnd(cursor);
-  return escaped ? unescaped(text, start, cursor.at) : text.slice(start, endOfText(text, start, cursor.at));
+  if (!escaped) return { value: text.slice(start, endOfText(text, start, cursor.at)) };
+  // A quotation mark at the beginning would be that of a quoted value.
+  const from = text.startsWith('\\"', start) ? start + 2 : start;
+  const wrong = wrongEscape(text, from, cursor.at, BARE_ESCAPES);
+  return wrong ?? { value: unescaped(text, start, cursor.at) };
 }
 
-function readQuoted(cursor: Cursor): string | undefined {
+function readQuoted(cursor: Cursor): ReadValue {
   const start = ++cursor.at;
   let escaped = false;
-  for (; !atEnd(cursor); cursor.at++) {
+  for (; !atEnd(cursor) && cursor.at - start <= MAX_QUOTED; cursor.at++) {
     const here = codeHere(cursor);
-    if (here === code.newline) return undefined;
     if (here === code.quote) {
-      const text = cursor.text.slice(start, cursor.at++);
-      return escaped ? text.replaceAll(/\\(.)/gs, '$1') : text;
+      const end = cursor.at++;
+      const text = cursor.text.slice(start, end);
+      if (!escaped) return { value: text };
+      return (
+        wrongEscape(cursor.text, start, end, QUOTED_ESCAPES) ?? { value: text.replaceAll(/\\(.)/gs, '$1') }
+      );
     }
-    if (here === code.backslash && cursor.text.charCodeAt(cursor.at + 1) !== code.newline) {
+    if (here === code.backslash) {
       escaped = true;
       cursor.at++;
     }
+  }
+  if (!cursor.starved) cursor.at = start;
+  return { wrong: 'a quote that is not closed', at: start - 1, isClosed: false };
+}
+
+/** The first backslash from `start` to `end` that stands before none of the characters in `known`. */
+function wrongEscape(text: string, start: number, end: number, known: string): ReadValue | undefined {
+  for (let at = text.indexOf('\\', start); at !== -1 && at < end; at = text.indexOf('\\', at + 2)) {
+    if (at + 1 < end && known.includes(text[at + 1]!)) continue;
+    const shown = JSON.stringify(text.slice(at, Math.min(at + 2, end)));
+    return { wrong: `there is no escape ${shown}; a backslash is written \\\\`, at, isClosed: true };
   }
   return undefined;
 }
@@ -130,7 +159,7 @@ function unescaped(text: string, start: number, end: number): string {
   while (trimmed - slashes > start && text.charCodeAt(trimmed - slashes - 1) === code.backslash) slashes++;
   // A backslash that is itself not escaped keeps the white space behind it.
   if (slashes % 2 === 1 && trimmed < end) trimmed++;
-  return text.slice(start, trimmed).replaceAll(/\\([^\n])/g, '$1');
+  return text.slice(start, trimmed).replaceAll(/\\(.)/g, '$1');
 }
 
 /** Where the text ends when white space at its end is left out. */

@@ -2,7 +2,16 @@
 import type { TdbEntry } from '../entry/entry.ts';
 import { makeEntry } from './make-entry.ts';
 import type { Place } from './places.ts';
-import { assigned, emptyScope, filled, MAX_TEXT_CHARACTERS, namedIn, type Scope } from './scope.ts';
+import {
+  assigned,
+  emptyScope,
+  filled,
+  MAX_TEXT_CHARACTERS,
+  marked,
+  missingIn,
+  namedIn,
+  type Scope,
+} from './scope.ts';
 import type { Assignment, Statement } from './statement.ts';
 
 export interface Meaning {
@@ -72,7 +81,13 @@ export function newMeaning(): Meaning {
       const named = namedIn(statement.assignments);
       if (JSON.stringify(named).length > MAX_TEXT_CHARACTERS) return `the ${statement.kind} is too long`;
       scope = { ...scope, ...(statement.kind === 'title' ? { title: named } : { publisher: named.name }) };
-      return named.name === undefined ? `the ${statement.kind} has no name` : undefined;
+      const isUnreadable = statement.assignments.some(([, value]) => value === undefined);
+      scope = marked(scope, statement.kind, isUnreadable);
+      return isUnreadable
+        ? undefined
+        : named.name === undefined
+          ? `the ${statement.kind} has no name`
+          : undefined;
     },
     end: () =>
       opened.slice(-1).map(({ place }) => ({
@@ -97,5 +112,7 @@ function entryOf(scope: Scope, values: readonly string[], place: Place): TdbEntr
   if (values.length !== implicit.length) {
     return `the AU has ${values.length} values where "implicit" names ${implicit.length}; it is left out`;
   }
+  const missing = missingIn(scope, implicit);
+  if (missing !== undefined) return `the AU has ${missing}, which could not be read; it is left out`;
   return makeEntry(filled(scope, implicit, values), place);
 }

@@ -6,6 +6,7 @@ import {
   code,
   codeHere,
   isFirstOnLine,
+  type ReadValue,
   readValue,
   readWord,
   skipBlank,
@@ -18,7 +19,8 @@ export interface Key {
   readonly index?: string;
 }
 
-export type Assignment = readonly [key: Key, value: string];
+/** The value is undefined if it cannot be read: what it holds for is left out. */
+export type Assignment = readonly [key: Key, value: string | undefined];
 
 export type Statement =
   | { readonly kind: 'open' }
@@ -71,22 +73,22 @@ export function readStatement(cursor: Cursor): Reading {
 
 function readAssignment(cursor: Cursor, key: Key): Reading {
   cursor.at++;
-  const start = cursor.at;
-  const value = readValue(cursor);
-  if (value === undefined) return fault(start, UNCLOSED_QUOTE);
+  const { value, faults, isClosed } = outcomeOf(readValue(cursor));
   const statement = { kind: 'assignment', assignment: [key, value] } as const;
+  if (!isClosed) return { statement, faults, lost: true };
   skipSpaces(cursor);
   if (atEnd(cursor) || codeHere(cursor) === code.newline || codeHere(cursor) === code.hash)
-    return read(statement);
+    return { statement, faults, lost: false };
   return {
     statement,
-    faults: [{ at: cursor.at, message: `${found(cursor)} where the line should end` }],
+    faults: [...faults, { at: cursor.at, message: `${found(cursor)} where the line should end` }],
     lost: true,
   };
 }
 
 function readAssignments(cursor: Cursor, kind: 'publisher' | 'title'): Reading {
   const assignments: Assignment[] = [];
+  const spoilt: Fault[] = [];
   const list = readList(cursor, kind, () => {
     // A `;` before the closing `>` is common.
     if (codeHere(cursor) === code.more) return undefined;
@@ -99,13 +101,15 @@ function readAssignments(cursor: Cursor, kind: 'publisher' | 'title'): Reading {
       return { at: cursor.at, message: `there should be "=" after "${shown(key)}"` };
     }
     cursor.at++;
-    const value = readValue(cursor);
-    if (value === undefined) return { at: start, message: UNCLOSED_QUOTE };
+    const { value, faults, isClosed } = outcomeOf(readValue(cursor));
     assignments.push([key, value]);
-    return undefined;
+    spoilt.push(...(isClosed ? faults : []));
+    return isClosed ? undefined : faults[0];
   });
   // The understood part counts even if the list is damaged: without its name, everything below would be misplaced.
-  return assignments.length === 0 && list.lost ? list : { statement: { kind, assignments }, ...list };
+  const faults = [...spoilt, ...list.faults];
+  const made = assignments.length === 0 && list.lost ? {} : { statement: { kind, assignments } };
+  return { ...made, faults, lost: list.lost };
 }
 
 function readImplicit(cursor: Cursor): Reading {
@@ -123,14 +127,15 @@ function readImplicit(cursor: Cursor): Reading {
 
 function readAu(cursor: Cursor): Reading {
   const values: string[] = [];
+  const spoilt: Fault[] = [];
   const list = readList(cursor, 'au', () => {
-    const start = cursor.at;
-    const value = readValue(cursor);
-    if (value === undefined) return { at: start, message: UNCLOSED_QUOTE };
+    const { value = '', faults, isClosed } = outcomeOf(readValue(cursor));
     values.push(value);
-    return undefined;
+    spoilt.push(...(isClosed ? faults : []));
+    return isClosed ? undefined : faults[0];
   });
-  return list.lost ? list : { statement: { kind: 'au', values }, ...list };
+  if (list.lost || spoilt.length > 0) return { faults: [...spoilt, ...list.faults], lost: list.lost };
+  return { statement: { kind: 'au', values }, ...list };
 }
 
 type List = Pick<Reading, 'faults' | 'lost'>;
@@ -187,7 +192,10 @@ function readKey(cursor: Cursor): Key | string {
   return { word, index };
 }
 
-const UNCLOSED_QUOTE = 'a quote that is not closed on its line';
+function outcomeOf(read: ReadValue): { value?: string; faults: readonly Fault[]; isClosed: boolean } {
+  if ('value' in read) return { value: read.value, faults: [], isClosed: true };
+  return { faults: [{ at: read.at, message: read.wrong }], isClosed: read.isClosed };
+}
 
 function shown({ word, index }: Key): string {
   return index === undefined ? word : `${word}[${index}]`;

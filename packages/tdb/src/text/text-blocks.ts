@@ -10,7 +10,10 @@ export const BLOCK_LENGTH = 64 * 1024;
 
 const PIECE_BYTES = 64 * 1024;
 
-/** Bytes that are not UTF-8 become U+FFFD, and so does NUL, which no store can hold. Throws what `bytes` throws. */
+/**
+ * Bytes that are not UTF-8 become U+FFFD, and so does NUL, which no store can hold. A carriage return that ends a line by
+ * itself becomes a line feed. Throws what `bytes` throws.
+ */
 export async function* textBlocks(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   signal?: AbortSignal,
@@ -25,14 +28,18 @@ export async function* textBlocks(
       gathered.push(text);
       length += text.length;
       if (length < BLOCK_LENGTH) continue;
-      yield { text: withoutNul(gathered.join('')), last: false };
-      gathered = [];
-      length = 0;
+      const all = gathered.join('');
+      // Whether a line feed follows is not known yet.
+      const end = all.endsWith('\r') ? all.length - 1 : all.length;
+      yield { text: cleaned(all.slice(0, end)), last: false };
+      gathered = end < all.length ? ['\r'] : [];
+      length = all.length - end;
     }
   }
-  yield { text: withoutNul(gathered.join('') + decoder.decode()), last: true };
+  yield { text: cleaned(gathered.join('') + decoder.decode()), last: true };
 }
 
-function withoutNul(text: string): string {
-  return text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text;
+function cleaned(text: string): string {
+  const lines = text.includes('\r') ? text.replaceAll(/\r(?!\n)/g, '\n') : text;
+  return lines.includes('\0') ? lines.replaceAll('\0', '\uFFFD') : lines;
 }

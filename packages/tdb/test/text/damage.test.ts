@@ -15,7 +15,7 @@ describe('a damaged .tdb text', () => {
     ['au < A ; 1', ['x:3:11: the text ends where there should be ";" or ">"'], []],
     ['au < A ; 1\nau < B ; 2 >', ['x:4:1: there is "a" where there should be ";" or ">"'], ['A', 'B']],
     ['au  A ; 1 >\nau < B ; 2 >', ['x:3:5: there should be "<" after "au"'], ['B']],
-    ['au < "A ; 1 >\nau < B ; 2 >', ['x:3:6: a quote that is not closed on its line'], ['B']],
+    ['au < "A ; 1 >\nau < B ; 2 >', ['x:3:6: a quote that is not closed'], ['B']],
     ['au < "A" x ; 1 >\nau < B ; 2 >', ['x:3:10: there is "x" where there should be ";" or ">"'], ['B']],
     ['a < A ; 1 >\nau < B ; 2 >', ['x:3:3: there should be "=" after "a"'], ['B']],
     ['  ä = 1\nau < B ; 2 >', ['x:3:3: there is U+00E4 where an identifier should stand'], ['B']],
@@ -32,6 +32,49 @@ describe('a damaged .tdb text', () => {
     const found = await read(head + text);
     expect(found.warnings).toEqual(warnings);
     expect(found.entries.map(({ name }) => name)).toEqual(names);
+  });
+
+  it.each([
+    ['C:\\dir\\x', '"\\\\d"'],
+    ['a\\b', '"\\\\b"'],
+    ['a\\tb', '"\\\\t"'],
+    ['a\\"b', '"\\\\\\""'],
+    ['a\\', '"\\\\"'],
+    ['"a\\;b"', '"\\\\;"'],
+    ['"a\\nb"', '"\\\\n"'],
+    ['"a\\ b"', '"\\\\ "'],
+  ])('tells of the unknown escape in %s, and never changes the value', async (value, shown) => {
+    const inAu = await read(`${head}au <\n${value}\n; 1 >\nau < B ; 2 >`);
+    expect(inAu.entries.map(({ name }) => name)).toEqual(['B']);
+    expect(inAu.warnings).toEqual([expect.stringMatching(/^x:4:\d+: there is no escape /)]);
+    expect(inAu.warnings[0]).toContain(`there is no escape ${shown}`);
+    const inScope = await read(
+      `${head}{\nparam[a] = ${value}\nau < A ; 1 >\n{ param[a] = good\nau < C ; 3 > }\n}\nau < B ; 2 >`,
+    );
+    expect(inScope.entries.map(({ name }) => name)).toEqual(['C', 'B']);
+    expect(inScope.warnings).toEqual([
+      expect.stringMatching(/^x:4:\d+: there is no escape /),
+      'x:5:1: the AU has param[a], which could not be read; it is left out',
+    ]);
+    const inTitle = await read(`${head}{ title < name = ${value}\n>\nau < A ; 1 >\n}\nau < B ; 2 >`);
+    expect(inTitle.entries.map(({ name }) => name)).toEqual(['B']);
+    expect(inTitle.warnings[1]).toBe('x:5:1: the AU has title, which could not be read; it is left out');
+  });
+
+  it('is a quotation mark that nothing closes: only its statement is lost', async () => {
+    const many = Array.from({ length: 2_000 }, (_, number) => `au < B${number} ; 2 >`).join('\n');
+    const { entries, warnings } = await read(`${head}au < "A ; 1 >\n${many}\n`);
+    expect(entries).toHaveLength(2_000);
+    expect(warnings).toEqual(['x:3:6: a quote that is not closed']);
+  });
+
+  it('has the same lines whatever ends them', async () => {
+    const text = `${head}au < A ; 1 > # comment\n\nau < "B\nC" ; 2 >\nau < D >\n`;
+    for (const end of ['\n', '\r\n', '\r']) {
+      const { entries, warnings } = await read(text.replaceAll('\n', end));
+      expect(entries).toHaveLength(2);
+      expect(warnings).toEqual(['x:7:1: the AU has 1 values where "implicit" names 2; it is left out']);
+    }
   });
 
   it('keeps the title of a list in which a ";" or the ">" is missing', async () => {

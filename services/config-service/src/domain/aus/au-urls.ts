@@ -1,4 +1,5 @@
 // The URLs that an AU has by its plugin: where crawls begin, and the beginnings of all that it can hold.
+import { NAMED_PLUGIN_ID } from '../plugins/named-plugin.ts';
 import type { Rule } from '../plugins/plugin.ts';
 import { auValues } from '../templates/au-values.ts';
 import { renderUrls } from '../templates/render.ts';
@@ -8,6 +9,7 @@ import { SECRET_TYPE, STANDARD_SECRET } from './secrets.ts';
 
 /** What they follow from. */
 export interface UrlRules {
+  readonly pluginId: string;
   readonly start: Rule | null;
   readonly permission: Rule | null;
   readonly stems: Rule | null;
@@ -23,12 +25,13 @@ const URL_TYPE = 3;
 
 /** Undefined where the plugin does not say it, or cannot for this AU. */
 export function startUrls(rules: UrlRules): string[] | undefined {
-  const urls = rendered(rules, rules.start);
+  const urls = isNamed(rules) ? listIn(rules, 'start_urls') : rendered(rules, rules.start);
   return urls?.length === 0 ? undefined : urls;
 }
 
 /** Scheme, host and port of each, with a slash: in alphabetic order. Undefined where they cannot be told. */
 export function urlStems(rules: UrlRules): string[] | undefined {
+  if (isNamed(rules)) return stemsOfNamed(rules);
   const permission = rendered(rules, rules.permission ?? rules.start);
   const more = rendered(rules, rules.stems);
   if (permission === undefined || more === undefined) return undefined;
@@ -37,6 +40,24 @@ export function urlStems(rules: UrlRules): string[] | undefined {
     type === URL_TYPE && Object.hasOwn(configuration, key) ? [configuration[key]!] : [],
   );
   const stems = [...permission, ...more, ...bases].flatMap(stemOf);
+  const all = [...new Set([...stems, ...(rules.cdnStems ?? [])])].sort();
+  return all.length === 0 ? undefined : all;
+}
+
+/** AUs of the built-in plugin have their URLs in their own configuration. */
+const isNamed = ({ pluginId }: UrlRules): boolean => pluginId === NAMED_PLUGIN_ID;
+
+/** URLs with `;` between them. */
+function listIn({ configuration }: UrlRules, key: string): string[] {
+  const text = Object.hasOwn(configuration, key) ? configuration[key]! : '';
+  return text
+    .split(';')
+    .map((url) => url.trim())
+    .filter((url) => url !== '');
+}
+
+function stemsOfNamed(rules: UrlRules): string[] | undefined {
+  const stems = [...listIn(rules, 'start_urls').flatMap(stemOf), ...listIn(rules, 'url_stems')];
   const all = [...new Set([...stems, ...(rules.cdnStems ?? [])])].sort();
   return all.length === 0 ? undefined : all;
 }

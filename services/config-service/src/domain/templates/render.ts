@@ -1,34 +1,53 @@
 // Templates filled with the values of one AU: as URLs and as names. Patterns are for url-pattern.ts.
 import type { AuValues } from './au-values.ts';
 import { print } from './print.ts';
-import { parseTemplate, TemplateError } from './template.ts';
+import { parseTemplate, type Slot, TemplateError } from './template.ts';
+import type { Range, Value } from './value.ts';
 
 const MAX_URLS = 1_000;
+/** LOCKSS prints the first 101 numbers of a longer range. */
+const MAX_RANGE_NUMBERS = 101n;
 
-/** A URL for each combination of the members of its sets. Throws TemplateError. */
+/**
+ * Renders a URL for each combination of the members of sets and of the numbers of ranges, in the order of LOCKSS: the first
+ * of them changes fastest. Throws TemplateError.
+ */
 export function renderUrls(source: string, values: AuValues): string[] {
   let urls = [''];
-  for (const piece of parseTemplate(source).pieces) {
-    const texts = typeof piece === 'string' ? [piece] : [];
-    if (typeof piece !== 'string') {
-      const value = values(piece.argument);
-      if (value.kind === 'range') throw new TemplateError('a range cannot stand in a URL');
-      const plain = value.kind === 'set' ? value.members : [value.plain];
-      texts.push(...plain.map((one) => print(one, piece)));
-    }
+  for (const piece of parseTemplate(source).pieces.reverse()) {
+    const texts = typeof piece === 'string' ? [piece] : textsOf(piece, values);
     if (urls.length * texts.length > MAX_URLS)
       throw new TemplateError(`it stands for more than ${MAX_URLS} URLs`);
-    urls = urls.flatMap((url) => texts.map((text) => url + text));
+    urls = urls.flatMap((url) => texts.map((text) => text + url));
   }
   return urls;
 }
 
-/** Renders a name; sets and ranges stand in it as they are written. Throws TemplateError. */
+function textsOf(slot: Slot, values: AuValues): string[] {
+  const value = values(slot.argument);
+  if (value.kind === 'plain') return [print(value.plain, slot)];
+  const members = value.kind === 'set' ? value.members : numbersOf(value);
+  return members.map((one) => print(one, slot));
+}
+
+function numbersOf({ min, max, numeric }: Range): bigint[] {
+  if (!numeric) throw new TemplateError('a range of text cannot stand in a URL');
+  const [first, last] = [BigInt(min), BigInt(max)];
+  const length = last - first + 1n < MAX_RANGE_NUMBERS ? last - first + 1n : MAX_RANGE_NUMBERS;
+  return Array.from({ length: Number(length) }, (_, index) => first + BigInt(index));
+}
+
+/** Renders a name: sets as `a, b, c`, ranges as `a-b`. Throws TemplateError. */
 export function renderName(source: string, values: AuValues): string {
-  const texts = parseTemplate(source).pieces.map((piece) => {
-    if (typeof piece === 'string') return piece;
-    const value = values(piece.argument);
-    return value.kind === 'plain' ? print(value.plain, piece) : value.text;
-  });
+  const texts = parseTemplate(source).pieces.map((piece) =>
+    typeof piece === 'string' ? piece : print(namedText(values(piece.argument)), piece),
+  );
   return texts.join('');
+}
+
+function namedText(value: Value): string | bigint {
+  if (value.kind === 'plain') return value.plain;
+  if (value.kind === 'set') return value.members.join(', ');
+  const { min, max, numeric } = value;
+  return numeric ? `${BigInt(min)}-${BigInt(max)}` : `${min}-${max}`;
 }

@@ -7,7 +7,7 @@ export class TemplateError extends Error {
 }
 
 export interface Template {
-  readonly pieces: readonly Piece[];
+  readonly pieces: Piece[];
 }
 /** Text that stands for itself, or a place for the value of an argument. */
 export type Piece = string | Slot;
@@ -31,23 +31,25 @@ const MAX_CHARACTERS = 16_384;
 /** No URL needs more; without a bound one template could fill the memory. */
 const MAX_WIDTH = 100;
 
-/** Throws TemplateError. Text that does not begin with a quotation mark has no arguments and stands for itself. */
+/**
+ * Throws TemplateError. A format is what stands between the first and the last quotation mark; without arguments behind it,
+ * or without two quotation marks, text stands for itself, percent signs and all, as in LOCKSS.
+ */
 export function parseTemplate(source: string): Template {
   const text = source.trim();
   if (text.length > MAX_CHARACTERS) throw new TemplateError(`it is longer than ${MAX_CHARACTERS} characters`);
-  if (!text.startsWith('"')) return { pieces: [text] };
   // The last one: a quotation mark may stand inside a format, but in no argument.
-  const end = text.lastIndexOf('"');
-  if (end === 0) throw new TemplateError('it has no closing quotation mark');
-  return { pieces: piecesOf(text.slice(1, end), argumentsOf(text.slice(end + 1))) };
+  const [start, end] = [text.indexOf('"'), text.lastIndexOf('"')];
+  if (start === end) return { pieces: [text] };
+  const format = text.slice(start + 1, end);
+  const given = argumentsOf(text.slice(end + 1));
+  return { pieces: given.length === 0 ? [format] : piecesOf(format, given) };
 }
 
 function argumentsOf(text: string): Argument[] {
-  const list = text.trim();
-  if (list === '') return [];
-  if (!list.startsWith(','))
-    throw new TemplateError('there is no comma between its format and its arguments');
-  return list.slice(1).split(',').map(argumentOf);
+  // A comma too many, or none before the first argument, is harmless, and real plugins have them.
+  const given = text.split(',').filter((argument) => argument.trim() !== '');
+  return given.map(argumentOf);
 }
 
 function argumentOf(text: string): Argument {

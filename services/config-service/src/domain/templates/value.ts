@@ -1,6 +1,5 @@
 // A parameter's text by its type: a plain value, a set of them, or a range. Whether it fits its type is checked when an
 // AU is configured; here, what does not fit is taken as text.
-import { TemplateError } from './template.ts';
 
 export type Value =
   | { readonly kind: 'plain'; readonly plain: string | bigint }
@@ -29,7 +28,6 @@ const readers: Readonly<Record<number, (text: string) => Value>> = {
 const MAX_MEMBERS = 10_000;
 const WHOLE_NUMBER = /^[+-]?\d{1,30}$/;
 
-/** Throws TemplateError for a set without bounds. */
 export function typedValue(type: number | undefined, text: string): Value {
   return (readers[type ?? 0] ?? plain)(text);
 }
@@ -59,15 +57,14 @@ function truth(text: string): Value {
   return plain(['false', 'no', 'off', '0'].includes(word) ? 'false' : text);
 }
 
-/** `a, b, {3-5}`: the last stands for 3, 4 and 5. */
+/** `a, b, {3-5}`: the last stands for 3, 4 and 5. Members after the first 10,000 do not count. */
 function setOf(text: string): Value {
   const members: string[] = [];
   for (const element of text.split(',')) {
     members.push(...membersOf(element.trim()));
-    if (members.length > MAX_MEMBERS)
-      throw new TemplateError(`a set of the AU has more than ${MAX_MEMBERS} members`);
+    if (members.length >= MAX_MEMBERS) break;
   }
-  return { kind: 'set', text, members };
+  return { kind: 'set', text, members: members.slice(0, MAX_MEMBERS) };
 }
 
 function membersOf(element: string): string[] {

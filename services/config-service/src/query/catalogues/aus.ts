@@ -99,7 +99,7 @@ const crawlProxy = sql`((case lower(${ownProxy}) when 'direct' then 'Direct conn
 
 /** What the URLs of an AU follow from. */
 const urlRules = sql`(case when p.plugin_id is not null then jsonb_build_object(
-  'start', p.rules -> 'au_start_url', 'permission', p.rules -> 'au_permission_url',
+  'pluginId', p.plugin_id, 'start', p.rules -> 'au_start_url', 'permission', p.rules -> 'au_permission_url',
   'stems', p.rules -> 'au_additional_url_stems', 'isProgram', p.rules ? 'plugin_access_url_factory',
   'parameters', p.parameters, 'configuration', a.configuration, 'depth', e.attrs ->> 'au_coverage_depth',
   'cdnStems', s.document -> 'cdnStems') end)`;

@@ -91,7 +91,7 @@ describe('substance rules', () => {
     const start = { au_non_substance_url_pattern: html, au_start_url: '"%s/%s", base_url, issues' };
     expect(verdicts(start, ['/a.html', '/a.pdf'])).toEqual(['no', 'unknown']);
     expect(rulesOf(start)!.refusals).toEqual([
-      'au_start_url "%s/%s", base_url, issues: a range cannot stand in a URL',
+      'au_start_url "%s/%s", base_url, issues: a range of text cannot stand in a URL',
     ]);
   });
 

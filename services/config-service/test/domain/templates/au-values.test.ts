@@ -36,7 +36,7 @@ describe('in a name', () => {
     ['"%03d|%.3d|%3d|%-3d|%+d|% d", volume, volume, volume, volume, volume, volume', '007|007|  7|7  |+7| 7'],
     ['"%05d|%x|%X|%o", size, year, year, volume', '-12345678901234567890|7d9|7D9|7'],
     ['"%-8s|%8s|%.3s", volume_name, volume_name, volume_name', 'Vol. 3  |  Vol. 3|Vol'],
-    ['"%s|%s|%s|%s", issues, range, numbers, open', 'a, 2,,{3-4}|b-d|2-13|true'],
+    ['"%s|%s|%s|%s", issues, range, numbers, open', 'a, 2, 3, 4|b-d|2-13|true'],
     ['"%s|%s|%02d", base_url_host, base_url_path, au_short_year', 'WWW.Example.org|/a~b/|09'],
   ])('%s', (source, expected) => {
     expect(nameOf(source)).toBe(expected);
@@ -89,12 +89,12 @@ describe('as URLs', () => {
     expect(renderUrls('"%s%s", issues, issues', values)).toHaveLength(16);
   });
 
-  it('a range gives none that could be named, and a great set too many', () => {
-    expect(() => renderUrls('"%s", range', values)).toThrow('a range cannot stand in a URL');
+  it('a range of text gives none that could be named, and a great set too many', () => {
+    expect(() => renderUrls('"%s", range', values)).toThrow('a range of text cannot stand in a URL');
     const many = (set: string) =>
       auValues({ parameters: [{ key: 's', type: 9 }], configuration: { s: set } });
     expect(() => renderUrls('"%s", s', many('{1-1001}'))).toThrow('more than 1000 URLs');
-    expect(() => renderUrls('"%s", s', many('{1-999999999}'))).toThrow('more than 10000 members');
+    expect(() => renderUrls('"%s", s', many('{1-999999999}'))).toThrow('more than 1000 URLs');
     expect(renderUrls('"%s", s', many('{9-1}'))).toEqual([]);
   });
 });

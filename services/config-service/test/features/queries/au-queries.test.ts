@@ -100,6 +100,29 @@ describe('/ws/auqueries', () => {
     await pool.query("update au_state set document = document - 'cdnStems' where auid = $1", [demo2014]);
   });
 
+  it('tells the URLs that an AU of the built-in plugin has in its own configuration', async () => {
+    const { pool } = samples;
+    const own = {
+      start_urls: 'http://a.example/x;https://b.example:8443/y',
+      url_stems: 'http://cdn.example/p',
+    };
+    await pool.query('update au_configuration set configuration = configuration || $1 where auid = $2', [
+      JSON.stringify(own),
+      named,
+    ]);
+    const query = `select newContentCrawlUrls, accessUrls, urlStems where auId = '${named}'`;
+    const start = ['http://a.example/x', 'https://b.example:8443/y'];
+    const urlStems = ['http://a.example/', 'http://cdn.example/p', 'https://b.example:8443/'];
+    expect(await answer('auqueries', query)).toEqual([
+      { newContentCrawlUrls: start, accessUrls: start, urlStems },
+    ]);
+    await pool.query(
+      `update au_configuration set configuration = configuration - '{start_urls,url_stems}'::text[] where auid = $1`,
+      [named],
+    );
+    expect(await answer('auqueries', query)).toEqual([{}]);
+  });
+
   it('tells which AUs share a rate of crawling, by their plugin', async () => {
     const { pool } = samples;
     const query = `select crawlPool where auId = '${demo2014}'`;
