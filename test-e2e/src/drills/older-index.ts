@@ -1,8 +1,8 @@
 // npm run drill -- older-index [ROUNDS] [SEED]: the database of a repository put back to an earlier state so many times (default 20), as
-// a copy of the database or of PostgreSQL's data folder, with crawls before and after and the service's clock an hour off in
-// half of the rounds. Each time the service must refuse to work, and the command that it names must bring everything back.
+// a copy of the database or of PostgreSQL's data folder, with crawls before and after, and with the service's clock an hour off in
+// two rounds of three. Each time the service must refuse to work, and the command that it names must bring everything back.
 import { ownPostgres } from '@holdfast/testkit';
-import { canSetClock, olderIndex } from '../older-index/older-index.ts';
+import { olderIndex } from '../older-index/older-index.ts';
 import { databaseCopies, folderCopies, makeDatabase } from '../older-index/states.ts';
 import { runDrill } from '../support/run-drill.ts';
 import { seeded } from '../support/seeded.ts';

@@ -1,7 +1,6 @@
 // The database is put back to an earlier state again and again: what was lost with it is found, the command that the status names
 // repairs it, and nothing that was acknowledged is missing afterwards.
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,7 +18,7 @@ export interface OlderIndexPlan {
   readonly random: Seeded;
   /** What makes copies of the database, and puts them back; each round takes one. */
   readonly states: readonly EarlierStates[];
-  /** Hours that the clock of the service is off, in the order of the rounds. Where libfaketime is missing, all are 0. */
+  /** Hours that the clock of the service is off, in the order of the rounds. */
   readonly clocks: readonly number[];
   say(words: string): void;
 }
@@ -36,17 +35,13 @@ export interface OlderIndexOutcome {
   renumbered: number;
 }
 
-const LIBRARY = ['x86_64-linux-gnu', 'aarch64-linux-gnu']
-  .map((machine) => `/usr/lib/${machine}/faketime/libfaketime.so.1`)
-  .find((path) => existsSync(path));
-
-export const canSetClock = LIBRARY !== undefined;
-
 const settings = {
   JOURNAL_INTERVAL: '200ms',
   COMPACTION_PERIOD: 'off',
   FIXITY_PERIOD: 'off',
   WORKERS: '1',
+  CODEC_THREADS: '1',
+  REPLAY_COPY: '0',
 };
 
 export async function olderIndex(plan: OlderIndexPlan): Promise<OlderIndexOutcome> {
@@ -64,7 +59,7 @@ export async function olderIndex(plan: OlderIndexPlan): Promise<OlderIndexOutcom
   };
   for (let round = 0; round < plan.rounds; round++) {
     const states = plan.states[round % plan.states.length]!;
-    const hours = canSetClock ? plan.clocks[round % plan.clocks.length]! : 0;
+    const hours = plan.clocks[round % plan.clocks.length]!;
     const kinds = { goesOn: random.chance(0.6), isUnshipped: random.chance(0.35), hours };
     await oneRound({ model, store, states, random, ...kinds });
     const compared = await repaired({ model, store, states, random, ...kinds });
@@ -242,14 +237,19 @@ function startOn(round: Round, store: string): Promise<RepositoryServer> {
 }
 
 function environmentOf({ hours }: Round): Record<string, string> {
-  if (hours === 0) return settings;
-  return {
-    ...settings,
-    LD_PRELOAD: LIBRARY!,
-    FAKETIME: `${hours > 0 ? '+' : ''}${hours}h`,
-    FAKETIME_DONT_FAKE_MONOTONIC: '1',
-    DONT_FAKE_MONOTONIC: '1',
-  };
+  return hours === 0 ? settings : { ...settings, NODE_OPTIONS: `--import ${shiftedClock(hours)}` };
+}
+
+/** A module that moves the clock of a process and of its threads. */
+function shiftedClock(hours: number): string {
+  const text = `
+    const RealDate = Date;
+    const now = () => RealDate.now() + ${hours * 3_600_000};
+    globalThis.Date = new Proxy(RealDate, {
+      construct: (target, given, self) => Reflect.construct(target, given.length > 0 ? given : [now()], self),
+      get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+    });`;
+  return `data:text/javascript,${encodeURIComponent(text)}`;
 }
 
 async function end(server: RepositoryServer, atOnce: boolean): Promise<void> {
