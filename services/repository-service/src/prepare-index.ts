@@ -8,11 +8,12 @@ import type { IndexSchema } from './index/schema.ts';
 import type { IndexGuard } from './jobs/older-index/guard.ts';
 import { refuseWhileRebuilt } from './jobs/rebuild/refusals.ts';
 
-/** Throws BeingRebuiltError, and OlderIndexError where the index is older than the store. */
+/** Throws StandbyError, BeingRebuiltError, and OlderIndexError where the index is older than the store. */
 export async function prepareIndex(
   database: Database<IndexSchema>,
   { tokens, log, guard }: { tokens: TokenSettings; log: Log; guard: IndexGuard },
 ) {
+  await guard.refuseStandby();
   await migrate(database, migrations, { owner: 'repository', log: (sentence) => log.info(sentence) });
   await grantOutbox(database, 'repository');
   await refuseWhileRebuilt(database.kysely);

@@ -12,8 +12,6 @@ const seed = Number(process.argv[3] ?? Date.now() % 1_000_000_000);
 
 await runDrill(async () => {
   console.log(`seed ${seed}`);
-  if (!canSetClock)
-    console.log('libfaketime is not installed: the clock of the service is right in all rounds');
   const postgres = await ownPostgres();
   await makeDatabase(postgres);
   const outcome = await olderIndex({

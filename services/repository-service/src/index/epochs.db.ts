@@ -6,18 +6,22 @@ import type { IndexSchema } from './schema.ts';
 import { lastJournalId } from './sweep.db.ts';
 
 export interface IndexHistory {
-  /** The highest journal id of each epoch that this index knows. */
+  /** The highest id among the journal lines that this index knows of each epoch. */
   readonly lastIds: ReadonlyMap<string, number>;
   /** The highest id that a journal line of this index ever had, in any epoch. */
   readonly lastId: number;
 }
 
 export async function indexHistory(db: Kysely<IndexSchema>): Promise<IndexHistory> {
-  const { rows } = await sql<{ epoch: string; lastId: number | null }>`
-    select epoch, last_id as "lastId" from journal_epoch`.execute(db);
-  // Asked last: no line of the current epoch that was seen before has a higher id.
-  const lastId = await lastJournalId(db);
-  return { lastIds: new Map(rows.map((row) => [row.epoch, row.lastId ?? lastId])), lastId };
+  const { rows } = await sql<{ epoch: string; lastId: number }>`
+    select epoch, coalesce(
+      last_id, greatest(shipped_id, after_id, (select max(id) from journal where id > after_id))
+    ) as "lastId"
+    from journal_epoch`.execute(db);
+  return {
+    lastIds: new Map(rows.map(({ epoch, lastId }) => [epoch, lastId])),
+    lastId: await lastJournalId(db),
+  };
 }
 
 /** Begins an epoch if the server, or the table that the journal is written to, is not the one of the current epoch. */

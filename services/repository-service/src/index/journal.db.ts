@@ -1,6 +1,7 @@
 // The journal's outbox as its shipper reads and empties it. What transactions leave in it is written in au.db.ts.
 import { type Kysely, sql } from 'kysely';
 import type { JournalEntry } from '../domain/journal-entry.ts';
+import { numberArray, plainArray } from './arrays.ts';
 import type { IndexSchema } from './schema.ts';
 
 /** One line of a journal object. */
@@ -64,8 +65,16 @@ export async function journalLines(db: Kysely<IndexSchema>, limit: number): Prom
   }));
 }
 
-export async function deleteJournal(db: Kysely<IndexSchema>, ids: readonly number[]): Promise<void> {
-  await sql`delete from journal where id = any(${`{${ids.join(',')}}`}::bigint[])`.execute(db);
+/** Deletes lines that are in the object store, and notes how far each epoch is there. */
+export async function deleteJournal(db: Kysely<IndexSchema>, lines: readonly JournalLine[]): Promise<void> {
+  const last = new Map<string, number>();
+  for (const { epoch, id } of lines)
+    if (epoch !== undefined) last.set(epoch, Math.max(last.get(epoch) ?? 0, id));
+  await sql`
+    with deleted as (delete from journal where id = any(${numberArray(lines.map(({ id }) => id))}::bigint[]))
+    update journal_epoch set shipped_id = greatest(shipped_id, shipped.id)
+    from unnest(${plainArray([...last.keys()])}::text[], ${numberArray([...last.values()])}::bigint[]) shipped(epoch, id)
+    where journal_epoch.epoch = shipped.epoch`.execute(db);
 }
 
 export async function journalLag(db: Kysely<IndexSchema>): Promise<JournalLag> {

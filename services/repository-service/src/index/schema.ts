@@ -116,6 +116,7 @@ export interface JournalEpochTable {
   begun_at: Date;
   home: string;
   after_id: number;
+  shipped_id: Generated<number>;
   last_id: number | null;
 }
 

@@ -10,14 +10,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 // epoch: when it was begun (UTC, to the millisecond), and eight random digits, so that epochs sort by age. home: the running
-// server and the table that its lines are written to. after_id: its lines have higher ids. last_id: the highest id that a line
-// of it can have; null in the epoch that is being written.
+// server and the table that its lines are written to. after_id: its lines have higher ids. shipped_id: the highest id of a line of
+// it that was moved into the object store. last_id: the highest id of all its lines; null in the epoch that is being written. The
+// sequence does not tell: on a standby it is up to 32 ahead of the lines that have arrived there.
 const epochs = `
   create table journal_epoch (
     epoch text collate "C" primary key,
     begun_at timestamptz not null,
     home text not null,
     after_id bigint not null,
+    shipped_id bigint not null default 0,
     last_id bigint
   )`;
 
@@ -61,7 +63,9 @@ const begin = `
     ended := coalesce(pg_sequence_last_value(pg_get_serial_sequence('journal', 'id')::regclass), 0);
     begun := date_trunc('milliseconds',
       greatest(clock_timestamp(), coalesce(latest.begun_at, '-infinity') + interval '1 millisecond'));
-    update journal_epoch set last_id = ended where last_id is null;
+    update journal_epoch
+    set last_id = greatest(shipped_id, after_id, (select max(id) from journal where id > after_id))
+    where last_id is null;
     insert into journal_epoch (epoch, begun_at, home, after_id)
     values (
       to_char(begun at time zone 'UTC', 'YYYYMMDDHH24MISSMS') || '-' || left(md5(random()::text || here || begun::text), 8),

@@ -70,8 +70,7 @@ async function shipAll({ database: { kysely }, store, newId, onShipped }: Shippe
     for (const ofEpoch of Map.groupBy(lines, ({ epoch }) => epoch).values()) {
       await putJournal(store, journalKey(ofEpoch.at(-1)!, newId()), journalText(ofEpoch));
     }
-    const ids = lines.map(({ id }) => id);
-    await deleteJournal(kysely, ids);
+    await deleteJournal(kysely, lines);
     onShipped?.(lines.length);
     full = lines.length === OBJECT_LINES;
   }

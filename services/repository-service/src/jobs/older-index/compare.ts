@@ -27,7 +27,7 @@ export class OlderIndexError extends Error {
     super(
       `The index is older than the object store: ${detail}. The database was put back to an earlier state, or a standby that ` +
         'lagged was promoted. Nothing is served or stored, so that nothing is lost. Stop the service and run ' +
-        './holdfast keep rebuild --replace, which sets this index aside and makes a new one from the store.',
+        './holdfast keep rebuild --replace, which sets this index aside and makes a new one from the store',
     );
   }
 }

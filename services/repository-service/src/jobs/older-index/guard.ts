@@ -73,6 +73,15 @@ export class IndexGuard {
     return this.#comparing;
   }
 
+  /** Throws StandbyError. Before the tables are brought up to date, which a standby refuses in other words. */
+  async refuseStandby(): Promise<void> {
+    const { text, isStandby } = await serverIdentity(this.#checkPool, TABLE);
+    if (!isStandby) return;
+    const error = new StandbyError();
+    this.#failed(error, text);
+    throw error;
+  }
+
   /**
    * For each new connection of the pool, before it is used. Once the service works, a connection to another server is only admitted
    * when the index there is not older than the store.

@@ -20,7 +20,7 @@ export async function throwIfUnsafe(db: Executor<IndexSchema>, store: ObjectStor
     await throwIfOlder({ db, store });
   } catch (error) {
     if (!(error instanceof OlderIndexError)) throw error;
-    throw new UnsafeToSweepError(`${error.message} Nothing was removed.`, { cause: error });
+    throw new UnsafeToSweepError(`${error.message}. Nothing was removed.`, { cause: error });
   }
 }
 

@@ -14,6 +14,7 @@ import {
   JOURNAL_PREFIX,
   journalKey,
   journalText,
+  parseJournalKey,
   putJournal,
   twinOf,
 } from '../../../src/jobs/journal/objects.ts';
@@ -91,6 +92,23 @@ function merges(open: () => Promise<ObjectStore>) {
 
 describe('merging the journal', () => {
   merges(async () => store);
+
+  it('keeps lines of different epochs apart, and names the highest id of each object', async () => {
+    const epochs = [undefined, '20260101000000000-0a0a0a0a', '20260102000000000-0b0b0b0b'];
+    for (const epoch of epochs) {
+      for (const id of [1, 5, 3]) {
+        const one = { ...line(id), at: '2026-01-01T00:00:00.000Z', ...(epoch && { epoch }) };
+        await putJournal(store, journalKey(one, uuidv7()), journalText([one]));
+      }
+    }
+    expect(await merge(store)).toBe(9);
+    const merged = (await keys(store)).map(parseJournalKey);
+    expect(merged).toEqual(epochs.map((epoch) => ({ day: '20260101', id: 5, epoch })));
+    for await (const { key, lines } of journalObjects(store, '')) {
+      const { epoch } = parseJournalKey(key)!;
+      expect(lines!.map((one) => one.epoch)).toEqual([epoch, epoch, epoch]);
+    }
+  });
 
   it('leaves alone what is large, and what is too little', async () => {
     const ids = await fill(store, 60);

@@ -52,6 +52,9 @@ async function expectRefused({ client, service }: Served): Promise<void> {
     await client.get('/namespaces'),
   ];
   for (const { status } of answers) expect(status).toBe(503);
+  // The console shows the detail of an answer as it is.
+  const { detail } = (await (await client.get('/summary')).json()) as { detail: string };
+  expect(detail).toBe(`The service is not ready: ${reason}.`);
   const metrics = await (await fetch(new URL('/metrics', service.probesUrl))).text();
   expect(metrics).toMatch(/^index_older_than_store 1$/m);
   expect((await fetch(new URL('/readyz', service.probesUrl))).status).toBe(503);

@@ -1,0 +1,88 @@
+// keep rebuild --replace: the index that is there is set aside, and a new one is made in the same database.
+import { createLog } from '@holdfast/http-kit';
+import { openObjectStore } from '@holdfast/object-store';
+import { migrate, openDatabase } from '@holdfast/pg-kit';
+import { atEndOfFile, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { expect, it, jest } from '@jest/globals';
+import { uuidv7 } from 'uuidv7';
+import { rebuildCommand } from '../../../src/cli/rebuild-command.ts';
+import { runKeep } from '../../../src/cli/run-keep.ts';
+import { keepSettings } from '../../../src/env.ts';
+import { migrations } from '../../../src/index/migrations/index.ts';
+import type { IndexSchema } from '../../../src/index/schema.ts';
+import { onIndex } from '../../index/on-index.ts';
+import { others, served } from '../older-index/histories.ts';
+import { change, cut } from './change-object.ts';
+import { indexDump } from './index-dump.ts';
+
+jest.setTimeout(180_000);
+
+it('sets the old index aside, leaves what is not of the index, and takes over what no store holds', async () => {
+  const [testing, storeFolder] = [await testDatabase(), await temporaryFolder()];
+  await served(testing, storeFolder, async (client) => void (await others(client, 'a')));
+  await testing.execute('create table of_another_service (id integer)');
+  await testing.execute(`create function of_another_service() returns integer language sql as 'select 1'`);
+  await testing.execute(
+    `insert into repository_audit_entry (at_ms, event, routine, operation, client, outcome, request_id)
+     values (1, 'test', false, 'test', '::1', 'done', 'r')`,
+  );
+  const database = openDatabase<IndexSchema>({
+    url: testing.url,
+    applicationName: 'test',
+    statementTimeoutMs: 0,
+    onError: () => undefined,
+  });
+  const store = await openObjectStore({ kind: 'fs', folder: storeFolder });
+  atEndOfFile(async () => {
+    await store.close();
+    await database.close();
+  });
+  const before = await indexDump(database);
+  const keep = async (...words: string[]) => {
+    const said: string[] = [];
+    const output = { write: (text: string) => Boolean(said.push(text)), isTTY: false };
+    const code = await runKeep({
+      words: ['rebuild', ...words],
+      commands: [rebuildCommand],
+      output,
+      errorOutput: output,
+      signal: new AbortController().signal,
+      withFoundations: (work) =>
+        work({
+          ...{ database, store, newId: uuidv7, nowMs: Date.now },
+          migrate: () => migrate(database, migrations, { owner: 'repository' }),
+          settings: keepSettings({ DATABASE_URL: testing.url, OBJECT_STORE: `fs:${storeFolder}` }),
+          log: createLog({ service: 'test', level: 'silent' }),
+        }),
+    });
+    return { code, text: said.join('') };
+  };
+
+  const refused = await keep();
+  expect(refused).toEqual({ code: 3, text: expect.stringContaining('--replace') });
+  const { code, text } = await keep('--replace');
+  expect({ code, text }).toEqual({
+    code: 0,
+    text: expect.stringContaining('DROP SCHEMA holdfast_index_until_'),
+  });
+  const { schema, ...rows } = await indexDump(database);
+  const { schema: schemaBefore, ...rowsBefore } = before;
+  expect(rows).toEqual(rowsBefore);
+  expect(schema).toEqual(schemaBefore);
+
+  const ask = onIndex(database);
+  const count = async (...query: Parameters<typeof ask>) =>
+    Number((await ask<{ n: string }>(...query)).rows[0]!.n);
+  expect(await count`select count(*) as n from repository_audit_entry where request_id = 'r'`).toBe(1);
+  expect(await count`select of_another_service() as n`).toBe(1);
+  const [, aside] = /DROP SCHEMA (\w+)/.exec(text)!;
+  const { rows: kept } = await database.pool.query(`select count(*) as n from ${aside}.artifact`);
+  expect(Number(kept[0].n)).toBe(before.artifacts.length);
+
+  // A service works on it, and the next replacement does the same; what cannot be taken in is named, and the exit code says so.
+  await served(testing, storeFolder, async (client) => void (await others(client, 'b')));
+  const victim = before.segments.map(({ key }) => String(key))[0]!;
+  await change(store, victim, (bytes) => cut(bytes).fill(0xff, 20));
+  const damaged = await keep('--replace');
+  expect(damaged).toEqual({ code: 1, text: expect.stringContaining(victim) });
+});

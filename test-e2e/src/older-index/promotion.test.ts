@@ -1,0 +1,93 @@
+// A streaming standby takes the place of its primary: without loss nobody is alarmed; one that lagged is not worked on.
+import {
+  makeWarc,
+  type OwnPostgres,
+  ownPostgres,
+  ownStandby,
+  type RepositoryClient,
+  sqlByHand,
+  temporaryFolder,
+} from '@holdfast/testkit';
+import { expect, it } from '@jest/globals';
+import { journalFollowed } from '../rebuild/rebuild.ts';
+import { keep } from '../support/keep.ts';
+import { launchRepository, startRepository } from '../support/repository-server.ts';
+
+const env = { WORKERS: '1', JOURNAL_INTERVAL: '200ms', COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off' };
+
+async function store(client: RepositoryClient, seed: string): Promise<string[]> {
+  const { statuses } = await client.importArchive(makeWarc(5, 200, seed).bytes, { auid: 'au' });
+  return statuses.flatMap(({ status, artifactUuid }) => (status === 'OK' ? [artifactUuid!] : []));
+}
+
+/** The status once it says why the service is not ready, or that it is. */
+async function settled(client: RepositoryClient): Promise<{ ready: boolean; reason?: string }> {
+  for (;;) {
+    const status = await client
+      .json<{ ready: boolean; reason?: string }>('/status')
+      .catch(() => ({ ready: false, reason: 'the service is starting' }));
+    const isUnknown = /starting|not been reached|not ready yet/.test(status.reason ?? '');
+    if (status.ready || (status.reason !== undefined && !isUnknown)) return status;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function caughtUp(primary: OwnPostgres, standby: OwnPostgres): Promise<void> {
+  const [{ query: ofPrimary }, { query: ofStandby }] = [
+    sqlByHand(primary.server.url),
+    sqlByHand(standby.server.url),
+  ];
+  const [{ lsn }] = (await ofPrimary<{ lsn: string }>('select pg_current_wal_flush_lsn()::text as lsn')) as [
+    { lsn: string },
+  ];
+  for (;;) {
+    const [row] = await ofStandby<{ there: boolean }>(
+      'select pg_last_wal_replay_lsn() >= $1::pg_lsn as there',
+      [lsn],
+    );
+    if (row!.there) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function promote({ server }: OwnPostgres): Promise<void> {
+  const { query } = sqlByHand(server.url);
+  await query('select pg_promote(true, 60)');
+}
+
+it('refuses a standby, goes on with one that was promoted without loss, and not with one that lagged', async () => {
+  const objectStore = `fs:${await temporaryFolder()}`;
+  const primary = await ownPostgres();
+  const first = await startRepository({ databaseUrl: primary.server.url, objectStore, env });
+  const uuids = await store(first.client, 'a');
+  await first.process.stop();
+
+  const [whole, lagging] = [await ownStandby(primary), await ownStandby(primary)];
+  const second = await startRepository({ databaseUrl: primary.server.url, objectStore, env });
+  uuids.push(...(await store(second.client, 'b')));
+  await caughtUp(primary, lagging);
+  await lagging.server.stop();
+  uuids.push(...(await store(second.client, 'c')));
+  await journalFollowed(second);
+  await second.process.stop();
+  await caughtUp(primary, whole);
+  await primary.kill();
+
+  const refused = await launchRepository({ databaseUrl: whole.server.url, objectStore, env });
+  expect((await settled(refused.client)).ready).toBe(false);
+  await promote(whole);
+  await refused.ready();
+  for (const uuid of uuids) expect((await refused.client.get(`/artifacts/${uuid}`)).status).toBe(200);
+  await refused.process.stop();
+
+  await lagging.restart();
+  await promote(lagging);
+  const older = await launchRepository({ databaseUrl: lagging.server.url, objectStore, env });
+  expect((await settled(older.client)).reason).toContain('./holdfast keep rebuild --replace');
+  await older.process.stop();
+  const place = { databaseUrl: lagging.server.url, objectStore, env };
+  expect((await keep(place, 'rebuild', '--replace')).code).toBe(0);
+  const last = await startRepository(place);
+  for (const uuid of uuids) expect((await last.client.get(`/artifacts/${uuid}`)).status).toBe(200);
+  await last.process.stop();
+}, 600_000);
