@@ -51,7 +51,7 @@ describe('the embedded databases', () => {
     while (!said.includes('PostgreSQL runs again.')) await sleep(50);
     expect(said).toContain('PostgreSQL ended unexpectedly; starting it again.');
     expect(await query(databases.repositoryUrl, 'select answer from kept')).toBe('still here');
-  }, 60_000);
+  });
 });
 
 describe('a first start that is told to stop while it sets its cluster up', () => {
@@ -67,7 +67,7 @@ describe('a first start that is told to stop while it sets its cluster up', () =
     expect(await starting).toBeUndefined();
     expect(readdirSync(home).filter((name) => /^(?:new-|data$)/.test(name))).toEqual([]);
     await rm(folder, { recursive: true });
-  }, 60_000);
+  });
 });
 
 describe('a given database', () => {

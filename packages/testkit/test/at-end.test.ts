@@ -36,5 +36,5 @@ describe('atEndOfFile', () => {
       'afterAll\nin a test\nregistered first\n',
     );
     expect(run.output()).toContain('Cleaning up after a test file failed: Error: clean-up');
-  }, 60_000);
+  });
 });

@@ -40,7 +40,7 @@ describe('startRun', () => {
     expect(await next.stop()).toEqual({ code: 0, signal: null });
     expect(foldersOf(folder, living.pid, next.pid)).toEqual([]);
     expect(existsSync(join(folder, 'holdfast-run-of-somebody-else'))).toBe(true);
-  }, 60_000);
+  });
 });
 
 function foldersOf(folder: string, ...pids: number[]): string[] {

@@ -185,7 +185,7 @@ function answersOf(prepare: () => Promise<TestService>): Map<string, Answered> {
       answers.set(request.operationId, await answered(service, request, service.asAdmin.authorization));
     };
     await Promise.all(everyOperation().map(answer));
-  }, 60_000);
+  });
   afterAll(() => service?.stop());
   return answers;
 }

@@ -243,7 +243,7 @@ function answersOf(
     };
     await Promise.all(contract.filter(but('deleteArtifact')).map(answer));
     await answer({ operationId: 'deleteArtifact' });
-  }, 60_000);
+  });
   return answers;
 }
 

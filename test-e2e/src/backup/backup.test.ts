@@ -35,7 +35,7 @@ describe('a node that was backed up under load', () => {
   it('is not restored into a place that is not empty', async () => {
     const refused = await run(node, 'restore', destination);
     expect(refused).toEqual({ code: 3, output: expect.stringContaining('The object store is not empty: ') });
-  }, 60_000);
+  });
 
   it('is refused when the backup is damaged, with what is damaged, before anything is written', async () => {
     const damaged = await partsOfLatest(destination);
@@ -47,7 +47,7 @@ describe('a node that was backed up under load', () => {
       expect(output).toMatch(new RegExp(`${key}: .*\n +expected [0-9a-f]{64}\n +found +[0-9a-f]{64}`));
     }
     await expect(readdir(place.dataFolder)).rejects.toThrow('ENOENT');
-  }, 60_000);
+  });
 });
 
 async function emptyPlace(): Promise<NodePlace> {

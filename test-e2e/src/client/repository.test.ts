@@ -19,7 +19,7 @@ beforeAll(async () => {
   });
   ({ url } = server.client);
   repository = repositoryClient({ url, user: 'admin', password });
-}, 60_000);
+});
 
 describe('an import', () => {
   it('gives its results while the archive is on its way, and DUPLICATE when it is repeated', async () => {

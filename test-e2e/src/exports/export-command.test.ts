@@ -41,7 +41,7 @@ beforeAll(async () => {
     headers: { authorization },
   });
   expect((await answer.text()).match(/"status":"OK"/g)).toHaveLength(4);
-}, 60_000);
+});
 
 async function exported(...words: string[]): Promise<{ code: number | null; said: string }> {
   const started = await startProcess(process.execPath, [program, 'export', ...words], { env });

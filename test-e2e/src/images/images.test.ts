@@ -66,7 +66,7 @@ describe('the repository service from its image', () => {
       volumes: [store],
       env,
     });
-  }, 90_000);
+  });
 
   it('is confined: unprivileged, in a tree that it cannot change', async () => {
     const status = await readFile(`/proc/${image.process.pid}/status`, 'utf8');
@@ -131,7 +131,7 @@ describeWithS3('the repository service from its image on S3', (s3) => {
     });
     await importsAndReads(image);
     expect(await image.process.stop()).toEqual({ code: 0, signal: null });
-  }, 90_000);
+  });
 });
 
 describe('the configuration service from its image', () => {
@@ -158,7 +158,7 @@ describe('the configuration service from its image', () => {
     expect(JSON.stringify(await ask(image, 'GET', `/ws/auqueries?${query}`))).toContain(auid);
     expect(await image.run('healthcheck')).toEqual({ code: 0, output: 'ok\n' });
     expect(await image.process.stop()).toEqual({ code: 0, signal: null });
-  }, 90_000);
+  });
 });
 
 async function importsAndReads({ client }: RunningImage): Promise<void> {

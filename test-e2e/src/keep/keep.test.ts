@@ -60,7 +60,7 @@ describe('holdfast keep', () => {
       const started = await startKeep(place, ...words);
       expect([(await started.exited).code, started.output()]).toEqual([code, expect.stringContaining(said)]);
     }
-  }, 60_000);
+  });
 
   it('says what is wrong with settings before it does anything', async () => {
     const { url: databaseUrl } = await testDatabase();
@@ -70,7 +70,7 @@ describe('holdfast keep', () => {
       2,
       expect.stringContaining('OBJECT_STORE'),
     ]);
-  }, 60_000);
+  });
 
   it('ends with whoever started it, and rebuilds no index that is not empty', async () => {
     const { url: databaseUrl } = await testDatabase();

@@ -28,7 +28,7 @@ beforeAll(async () => {
   );
   await client.importArchive(Buffer.concat(records), { auid: 'openwayback' });
   proxyUrl = await startProxy(client.url);
-}, 60_000);
+});
 
 describe('the configuration of OpenWayback', () => {
   it('names the places of the proxy, which names the place of the service', () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const started = [0, 1].map(() => startRepository({ databaseUrl, objectStore, env }));
   replicas = (await Promise.all(started)).map(({ client }) => client);
   made = makeWarc(1_000, 1_000);
-}, 60_000);
+});
 
 async function importThroughBoth(auid: string, storeDuplicate: boolean): Promise<ImportStatus[]> {
   const answers = await Promise.all(

@@ -95,7 +95,7 @@ function canBeFoundOut({ site, archive }: Au): void {
     for (const auid of Object.values(auids)) {
       expect((await repository.client.importArchive(bytes, { auid })).status).toBe(200);
     }
-  }, 60_000);
+  });
 
   async function configureAll(): Promise<Record<PluginName, string>> {
     const entries: [string, string][] = [];
@@ -178,5 +178,5 @@ function canBeFoundOut({ site, archive }: Au): void {
     repository = await restart();
     expect(await check('Last')).toEqual({ id: auids.Last, oldState: 'Yes', newState: 'Yes' });
     expect((await statusOf('Last')).contentSize).toBeGreaterThan(100_000);
-  }, 60_000);
+  });
 }

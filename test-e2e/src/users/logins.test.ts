@@ -31,7 +31,7 @@ describe('users of both services', () => {
     ]);
     urls['repository-service'] = repository.client.url;
     urls['config-service'] = config.url;
-  }, 60_000);
+  });
 
   async function ask(name: Name, method: string, path: string, body?: unknown, headers: object = asAdmin) {
     const response = await fetch(urls[name] + path, {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { url: databaseUrl } = await testDatabase();
   const objectStore = `fs:${join(folder, 'store')}`;
   server = await startRepository({ databaseUrl, objectStore, env: { USERS_FILE: file } });
-}, 60_000);
+});
 
 describe('a service that runs', () => {
   it('knows the users of its file', async () => {

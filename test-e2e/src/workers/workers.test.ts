@@ -23,7 +23,7 @@ beforeAll(async () => {
   ]);
   // The second begins when the first is ready.
   await until(async () => lines().filter(({ msg }) => msg === 'listening').length === 2);
-}, 60_000);
+});
 
 describe('two workers', () => {
   it('answer both, on one port and in one log, with one set of metrics', async () => {
@@ -91,7 +91,7 @@ describe('two workers', () => {
     }
     await until(async () => (await workersAsked()).filter((worker) => worker === 2).length >= 5);
     agent.destroy();
-  }, 30_000);
+  });
 
   it('serve on when one is killed, which comes back', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -119,7 +119,7 @@ describe('two workers', () => {
     });
     expect(await metric('worker_ends_total')).toBe(1);
     expect(await metric('http_responses_total{operation="getNamespaces",status="200"}')).toBeGreaterThan(12);
-  }, 30_000);
+  });
 
   it('stop together, with whole lines in the log that say whose they are', async () => {
     const pids = [...pidsOf(1), ...pidsOf(2)];

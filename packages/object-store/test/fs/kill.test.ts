@@ -68,5 +68,5 @@ describe('a killed writer', () => {
     expect(acknowledged).toBeGreaterThanOrEqual(rounds);
     // What they were writing lies aside, invisible; one file a kill at most.
     expect((await readdir(join(folder, 'tmp'))).length).toBeLessThanOrEqual(rounds);
-  }, 60_000);
+  });
 });

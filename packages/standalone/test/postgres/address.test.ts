@@ -63,7 +63,7 @@ describe('the embedded server', () => {
     for (const { url } of [first, third]) {
       await rm(new URL(url).searchParams.get('host')!, { recursive: true });
     }
-  }, 60_000);
+  });
 
   it('leaves the port that an earlier version listened on, with a server still running there', async () => {
     const before = await start({ port: 'any' });

@@ -52,7 +52,7 @@ describe('startEmbeddedPostgres', () => {
       await after.stop();
     }
     zombie.collect();
-  }, 60_000);
+  });
 
   it('is not fooled by the lock of a socket alone, which names a zombie', async () => {
     const zombie = await makeZombie();
@@ -64,7 +64,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(after, 'select n from kept')).toEqual([{ n: 1 }]);
     await after.stop();
     zombie.collect();
-  }, 60_000);
+  });
 });
 
 /** A process that has ended and is not collected: its parent has become a program that knows nothing of it. */

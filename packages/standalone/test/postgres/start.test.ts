@@ -108,7 +108,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(after, 'select n from kept')).toEqual([{ n: 1 }]);
     expect(await busy.failure).toMatch(/ECONNRESET|Connection terminated/);
     await after.stop();
-  }, 60_000);
+  });
 
   it('refuses a folder that is in use, and tells by whom', async () => {
     const server = await start();
@@ -131,7 +131,7 @@ describe('startEmbeddedPostgres', () => {
     );
     await expect(query(servers[0]!, 'select 1 as n')).resolves.toEqual([{ n: 1 }]);
     await servers[0]!.stop();
-  }, 90_000);
+  });
 
   it('stops a server that a killed process left running, and goes on with its data', async () => {
     const orphan = await leaveOrphan();

@@ -49,7 +49,7 @@ beforeAll(async () => {
   await chmod(folder, 0o755);
   clone = await newFolder('clone', 0o755);
   await cloneTo(clone);
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('whoever runs the tests', () => {
@@ -59,7 +59,7 @@ describe('whoever runs the tests', () => {
     const data = { folder: join(clone, 'data'), sharedFolder: join(folder, 'shared-mine') };
     const [outcome] = await runProgram({ clone, program, data });
     expect(outcome).toMatchObject({ found });
-  }, 60_000);
+  });
 });
 
 asRoot('root', () => {
@@ -72,7 +72,7 @@ asRoot('root', () => {
     expect((await stat(join(data, 'postgres', 'data'))).uid).toBeGreaterThan(0);
     expect((await stat(join(data, 'postgres', 'data'))).mode & 0o777).toBe(0o700);
     expect((await stat(join(data, 'postgres', 'connection.json'))).mode & 0o777).toBe(0o600);
-  }, 60_000);
+  });
 
   it('opens a folder that only itself is in the way, as mktemp -d makes them, and says so', async () => {
     const data = await newFolder('mktemp', 0o700);
@@ -82,7 +82,7 @@ asRoot('root', () => {
       said: [expect.stringContaining(`Let other users pass through ${data}`)],
     });
     expect((await stat(data)).mode & 0o777).toBe(0o711);
-  }, 60_000);
+  });
 
   it('works from a clone under a closed folder: copies the binaries, links to the data, and says so', async () => {
     const home = await newFolder('root-home', 0o700);
@@ -98,7 +98,7 @@ asRoot('root', () => {
       expect.stringMatching(/^postgresql-18/),
     ]);
     expect((await stat(home)).mode & 0o777).toBe(0o700);
-  }, 60_000);
+  });
 
   it('does not take over, nor delete, the data of a folder of the same name that is gone', async () => {
     const shared = join(folder, 'shared');
@@ -112,14 +112,14 @@ asRoot('root', () => {
     });
     expect(await readlink(join(clone, 'data', 'postgres'))).not.toBe(before);
     expect((await lstat(before)).isDirectory()).toBe(true);
-  }, 60_000);
+  });
 
   it('refuses a link to data that is gone, in plain words', async () => {
     const link = await readlink(join(clone, 'data', 'postgres'));
     await rm(link, { recursive: true });
     const data = { folder: join(clone, 'data'), sharedFolder: join(folder, 'shared') };
     await expect(runProgram({ clone, program, data })).rejects.toThrow('is a link to a folder that is gone');
-  }, 60_000);
+  });
 
   it('does the same as a plain user with the clone in a closed folder of their own', async () => {
     const home = await newFolder('plain-home', 0o700);
@@ -133,7 +133,7 @@ asRoot('root', () => {
     // Later started by root, it stays that user's.
     await expect(runProgram({ clone, program: again, data })).resolves.toEqual([found]);
     expect((await stat(join(clone, 'data', 'postgres', 'data', 'base'))).uid).toBe(plainUser);
-  }, 60_000);
+  });
 
   it('tells a user without a name in /etc/passwd what is missing', async () => {
     await moveClone('open-again');
@@ -141,7 +141,7 @@ asRoot('root', () => {
     await chown(data, 54_321, 54_321);
     const run = runProgram({ clone, program, data: { folder: data }, uid: 54_321 });
     await expect(run).rejects.toThrow('add one to /etc/passwd, or name a PostgreSQL server (DATABASE_URL)');
-  }, 60_000);
+  });
 });
 
 const again = `

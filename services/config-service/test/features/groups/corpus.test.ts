@@ -56,7 +56,7 @@ function goThroughRequests(golden: Golden): void {
     // In an order that is neither that of the files nor that of the index.
     auids = [...names.keys()].slice(0, golden.count).sort((a, b) => compare(reversed(a), reversed(b)));
     expect(auids).toHaveLength(golden.count);
-  }, 60_000);
+  });
   afterAll(() => service.stop());
 
   const run = async (method: string, path: string): Promise<GroupResult[]> => {

@@ -60,7 +60,7 @@ beforeAll(async () => {
     aus.map(({ auid, plugin_id }) => ({ auid, plugin_id, configuration: {}, created_ms: 1, updated_ms: 1 })),
   );
   await pool.query('analyze');
-}, 60_000);
+});
 
 interface Node {
   'Node Type': string;

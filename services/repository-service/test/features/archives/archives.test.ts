@@ -137,7 +137,7 @@ describe('an import', () => {
     expect(statusesOf(statuses)).toEqual(['OK', 'OK', 'OK']);
     const payload = await service.client.bytes(`/artifacts/${statuses[1]!.artifactUuid}/payload`);
     expect(payload.equals(noise)).toBe(true);
-  }, 60_000);
+  });
 });
 
 describe('an import of what is no WARC', () => {

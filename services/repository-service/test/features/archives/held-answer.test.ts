@@ -39,4 +39,4 @@ it('answers after the upload where a proxy in between asks for it', async () => 
   sent.end('\r\n--x--\r\n');
   const text = Buffer.concat(await (await answered).toArray()).toString();
   expect(text.trim().split('\n')).toHaveLength(10);
-}, 60_000);
+});

@@ -44,7 +44,7 @@ it('a change is 503 while the index is down, and not made', async () => {
   const finished = await send(service.client, 'POST', `${au}/bulk`, { form: { op: 'finish' } });
   expect(problemIn(finished).status).toBe(404);
   expect((await send(service.client, 'DELETE', `/artifacts/${uuid}`)).status).toBe(200);
-}, 60_000);
+});
 
 async function answered(url: string): Promise<void> {
   while ((await fetch(url)).status !== 200) await new Promise((resolve) => setTimeout(resolve, 50));

@@ -45,7 +45,7 @@ describeWithS3('fixity on S3', (s3) => {
     await keeper.walk();
     const wanted = [flipped[1]!, cut[3]!, ...gone].map(({ id }) => id);
     expect([...(await keeper.damaged()).keys()].sort()).toEqual(wanted.sort());
-  }, 60_000);
+  });
 });
 
 async function change(store: ObjectStore, row: Row, to: (bytes: Buffer, row: Row) => Buffer): Promise<void> {

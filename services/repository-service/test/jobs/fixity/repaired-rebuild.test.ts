@@ -56,4 +56,4 @@ it('an index with repaired artifacts is made again as it was', async () => {
   // One more when an import came before the damage of the uncommitted artifact was noted.
   expect([6, 7]).toContain(before.artifacts.length);
   expect(before.segments.length).toBeGreaterThan(2);
-}, 60_000);
+});
