@@ -70,7 +70,15 @@ describe('the tree', () => {
     ],
   };
   const line = { ...title, issns: [], type: 'journal' };
-  const au = { auid: 'p&a~1', name: 'A', year: '2014', pluginId: 'p', isActive: false, isDown: false };
+  const au = {
+    auid: 'p&a~1',
+    name: 'A',
+    year: '2014',
+    pluginId: 'p',
+    isActive: false,
+    isDown: false,
+    isAddable: true,
+  };
   const shape = (one: TreeState) => linesOf(one).map((each) => `${levelOf(each)} ${each.kind}`);
 
   it('opens publishers and titles, and says where there is more', () => {
