@@ -16,7 +16,8 @@ export async function replayUsersFile(password: string): Promise<string> {
   const folder = await temporaryFolder();
   const passwordFile = join(folder, 'password');
   await writeFile(passwordFile, `${password}\n`);
-  const words = [...addUserWords(), '--password-file', passwordFile];
+  const usersFile = join(folder, 'users.json');
+  const words = [...addUserWords(), '--password-file', passwordFile, '--file', usersFile];
   await promisify(execFile)(process.execPath, [program, ...words], { cwd: folder });
-  return join(folder, 'users.json');
+  return usersFile;
 }
