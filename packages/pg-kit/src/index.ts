@@ -61,6 +61,7 @@ export {
   copiedIn,
   copiedOut,
   countRows,
+  deleteRows,
   emptyTables,
   inLoad,
   inSnapshot,

@@ -132,6 +132,11 @@ export async function emptyTables(client: pg.PoolClient, tables: readonly WholeT
   if (tables.length > 0) await client.query(`truncate ${listOf(tables.map(({ name }) => name))}`);
 }
 
+/** Also works where rows of the table wait for deferred triggers, which TRUNCATE refuses. */
+export async function deleteRows(client: pg.PoolClient, { name }: WholeTable): Promise<void> {
+  await client.query(`delete from ${escapeIdentifier(name)}`);
+}
+
 export async function countRows(client: pg.PoolClient, { name }: WholeTable): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*) as count from ${escapeIdentifier(name)}`,

@@ -8,6 +8,7 @@ import type { ObjectStore } from '@holdfast/object-store';
 import {
   copiedIn,
   countRows,
+  deleteRows,
   emptyTables,
   inLoad,
   migrate,
@@ -123,6 +124,8 @@ async function loadTable(
       done(undefined, chunk);
     },
   });
+  // Triggers on tables that were loaded before may have written rows here, which the dump contains as well.
+  await deleteRows(client, dump);
   const source = await from.read(dump.key, { signal });
   await pipeline(source, digested, createGunzip(), copiedIn(client, dump));
   const actual = hash.digest('hex');
