@@ -15,6 +15,7 @@ import type { MigrateConfigCommand } from './migrate/config/config-arguments.ts'
 import { type MigrateRepositoryCommand, parseMigrate } from './migrate/migrate-arguments.ts';
 import { parseTdbCommand, type TdbCommand } from './tdb/tdb-arguments.ts';
 import { UsageError } from './terminal/usage-error.ts';
+import { parseUpgrade, type UpgradeCommand } from './upgrade/upgrade-arguments.ts';
 import { parseUser, type UserCommand } from './users/user-arguments.ts';
 
 export type ParsedCommand =
@@ -28,6 +29,7 @@ export type ParsedCommand =
   | BridgeCommand
   | BackupCommand
   | RestoreCommand
+  | UpgradeCommand
   | MigrateConfigCommand
   | MigrateRepositoryCommand
   | { readonly command: 'help'; readonly about?: HelpTopic }
@@ -44,7 +46,8 @@ export type HelpTopic =
   | 'backup'
   | 'restore'
   | 'migrate'
-  | 'bridge';
+  | 'bridge'
+  | 'upgrade-database';
 
 /** Throws `UsageError`. `words` are the arguments after the program's name; `usersFile` is the one users are kept in. */
 export function parseCommand(words: readonly string[], usersFile?: string): ParsedCommand {
@@ -63,6 +66,8 @@ export function parseCommand(words: readonly string[], usersFile?: string): Pars
   if (command === 'migrate') return parseMigrate(rest) ?? { command: 'help', about: 'migrate' };
   if (command === 'backup') return parseBackup(rest) ?? { command: 'help', about: 'backup' };
   if (command === 'restore') return parseRestore(rest) ?? { command: 'help', about: 'restore' };
+  if (command === 'upgrade-database')
+    return parseUpgrade(rest) ?? { command: 'help', about: 'upgrade-database' };
   throw new UsageError(`There is no command '${command}'. './holdfast --help' shows what there is.`);
 }
 
@@ -85,4 +90,5 @@ const topics: readonly HelpTopic[] = [
   'restore',
   'migrate',
   'bridge',
+  'upgrade-database',
 ];

@@ -27,6 +27,7 @@ import { neverRepeated, serviceUrl } from './service/service.ts';
 import { type Source, sources } from './service/source.ts';
 import type { TdbCommand } from './tdb/tdb-arguments.ts';
 import { UsageError } from './terminal/usage-error.ts';
+import { UPGRADE_HELP, type UpgradeCommand } from './upgrade/upgrade-arguments.ts';
 import type { UserCommand } from './users/user-arguments.ts';
 
 /** Resolves to the exit code. `signal` aborts when the reader wants it to stop. */
@@ -78,6 +79,8 @@ export async function runCli(
       case 'backup':
       case 'restore':
         return await backups(terminal, environment, parsed, signal);
+      case 'upgrade-database':
+        return await upgrade(terminal, environment, parsed, signal);
     }
   } catch (error) {
     if (signal.aborted || (error instanceof Error && error.name === 'AbortError'))
@@ -252,6 +255,22 @@ async function backups(
   return runRestore(tools, keep, command, signal);
 }
 
+async function upgrade(
+  { output }: Terminal,
+  { keep, local }: CliEnvironment,
+  { data }: UpgradeCommand,
+  signal: AbortSignal,
+): Promise<number> {
+  if (!keep) throw new UsageError('There is no node here.');
+  const { upgradeDatabase } = await import('./upgrade/upgrade-command.ts');
+  const { fetchPostgres } = await import('./upgrade/earlier-postgres.ts');
+  const { serviceParts } = await import('./backup/service-parts.ts');
+  const parts = await serviceParts(keep.projectFolder);
+  const say = (words: string) => void output.write(`${words}\n`);
+  await upgradeDatabase({ folder: data ?? local.dataFolder, parts, say, fetch: fetchPostgres }, signal);
+  return exitCodes.fine;
+}
+
 const helpAbout = {
   everything: GENERAL_HELP,
   import: IMPORT_HELP,
@@ -264,6 +283,7 @@ const helpAbout = {
   restore: RESTORE_HELP,
   migrate: MIGRATE_HELP,
   bridge: BRIDGE_HELP,
+  'upgrade-database': UPGRADE_HELP,
 };
 
 function version(): string {

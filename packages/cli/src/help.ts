@@ -11,6 +11,7 @@ Usage
   ./holdfast keep COMMAND [options]                rebuild the index, check it, keep what is stored alive
   ./holdfast backup DESTINATION [options]          copy a whole node, while it works
   ./holdfast restore SOURCE [options]              make a node of a backup, or check one
+  ./holdfast upgrade-database [options]            upgrade the embedded database to this version's PostgreSQL
   ./holdfast config get|put|show|reload [options]  read and store configuration files, load them anew
   ./holdfast aus COMMAND [options]                 list, export, import, add and delete Archival Units
   ./holdfast bridge [forget] [options]             tell programs that listen to a message broker of changes

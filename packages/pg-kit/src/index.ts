@@ -24,6 +24,7 @@ export {
 export { grantOutbox } from './grant-outbox.ts';
 export { isHeard, keepForBridge, leftForBridge } from './keep-for-bridge.ts';
 export { listenForNotifications } from './listen-for-notifications.ts';
+export { createMissingTables, matchIndexes } from './match-schema.ts';
 export type { MigrateOptions } from './migrate.ts';
 export { migrate, whatRan } from './migrate.ts';
 export {
@@ -63,6 +64,7 @@ export {
   countRows,
   deleteRows,
   emptyTables,
+  everyTable,
   inLoad,
   inSnapshot,
   type SequenceState,

@@ -30,6 +30,12 @@ const { escapeIdentifier } = pg;
  * the tables that remember migrations and what is left for a bridge, which are left out.
  */
 export async function wholeTables(client: pg.PoolClient, owners: readonly string[]): Promise<WholeTable[]> {
+  const own = new Set(['shared_secret', ...owners.flatMap(ownTables)]);
+  return (await everyTable(client)).filter(({ name }) => !own.has(name));
+}
+
+/** Lists every logged table of the schema, in an order in which rows can be loaded. */
+export async function everyTable(client: pg.PoolClient): Promise<WholeTable[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] }>(
     `select relname::text as name,
        array(select attname::text from pg_attribute
@@ -40,8 +46,7 @@ export async function wholeTables(client: pg.PoolClient, owners: readonly string
      from pg_class where relkind = 'r' and relpersistence <> 'u' and relnamespace = current_schema()::regnamespace
      order by relname collate "C"`,
   );
-  const own = new Set(['shared_secret', ...owners.flatMap(ownTables)]);
-  return inOrder(rows.filter(({ name }) => !own.has(name)));
+  return inOrder(rows);
 }
 
 function ownTables(owner: string): string[] {

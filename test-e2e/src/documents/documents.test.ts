@@ -37,7 +37,7 @@ it('names scripts that package.json has', () => {
 
 it('names commands of holdfast that its help knows', async () => {
   const named = documents.flatMap((path) =>
-    commandsOf(texts.get(path)!, /\.\/holdfast ([a-z]+(?: [a-z]+(?=\s|`))?)/g),
+    commandsOf(texts.get(path)!, /\.\/holdfast ([a-z]+(?:-[a-z]+)*(?: [a-z]+(?=\s|`))?)/g),
   );
   const pairs = named.map((words) => words.split(' ') as [string, string?]);
   const helps = new Map<string, string>();
@@ -57,6 +57,7 @@ it('names commands of holdfast that its help knows', async () => {
     'migrate',
     'restore',
     'tdb',
+    'upgrade-database',
     'user',
   ]);
   const isKnown = ([command, word]: [string, string?]) =>

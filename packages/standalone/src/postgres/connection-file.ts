@@ -13,8 +13,11 @@ export type Connection = Address & {
 };
 
 /** Keeps the password of an earlier start, and its address when that is of the kind that is asked for. */
-export async function connectionOf(home: Home, wantedPort: number | 'any' | undefined): Promise<Connection> {
-  const password = randomBytes(24).toString('base64url');
+export async function connectionOf(
+  home: Home,
+  wantedPort: number | 'any' | undefined,
+  password: string = randomBytes(24).toString('base64url'),
+): Promise<Connection> {
   await createOnce(join(home.path, 'connection.json'), JSON.stringify({ password }));
   const kept = (await keptConnection(home.path))!;
   const address = await addressOf(home, kept, wantedPort);

@@ -8,10 +8,14 @@ export type ServerSettings = Readonly<Record<string, string>>;
 export function serverArguments(
   data: string,
   address: Address,
-  { unsafe = false, own = {} }: { unsafe?: boolean | undefined; own?: ServerSettings | undefined },
+  {
+    unsafe = false,
+    own = {},
+    major = 18,
+  }: { unsafe?: boolean | undefined; own?: ServerSettings | undefined; major?: number },
 ): string[] {
   const kind = unsafe ? fast : { ...durable, ...memorySettings() };
-  const settings = { ...shared, ...kind, ...own, ...listening(address) };
+  const settings = { ...shared, ...(major >= 18 && since18), ...kind, ...own, ...listening(address) };
   return ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
@@ -39,9 +43,13 @@ const shared = {
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
+  max_logical_replication_workers: '0',
+};
+
+/** Settings that earlier major versions refuse. */
+const since18 = {
   // Nothing is replicated. Else every checkpoint writes a file about it, and the server ends where the disk is full.
   max_active_replication_origins: '0',
-  max_logical_replication_workers: '0',
 };
 
 const durable = {

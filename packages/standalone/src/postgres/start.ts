@@ -3,7 +3,7 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Binaries, findBinaries } from './binaries.ts';
+import { type Binaries, type BinaryPackage, findBinaries, installedPackage, majorOf } from './binaries.ts';
 import {
   type Connection,
   connectionOf,
@@ -12,6 +12,7 @@ import {
   movePort,
   urlOf,
 } from './connection-file.ts';
+import { dataMajor, OtherMajorError } from './data-version.ts';
 import { type Home, prepareHome } from './home.ts';
 import { initialise } from './initialise.ts';
 import { readLock, removeLockOf, type ServerLock, socketLockFile } from './lock-file.ts';
@@ -32,6 +33,10 @@ export interface EmbeddedPostgresOptions {
   readonly unsafe?: boolean;
   /** Settings of PostgreSQL, by name, in the place of what it would have. */
   readonly settings?: ServerSettings;
+  /** Password of the superuser of a new cluster. Default: a random one. */
+  readonly password?: string;
+  /** Binaries to run instead of the installed ones. */
+  readonly binaries?: BinaryPackage;
   /** Ends the setting up of a new cluster, which takes seconds; rejects then, and leaves nothing of it. */
   readonly signal?: AbortSignal;
   /** Told in plain words what a person would want to know. */
@@ -86,7 +91,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const data = join(home.path, 'data');
     const started = await startPostmaster(
       binaries.postgres,
-      serverArguments(data, connection, { unsafe: options.unsafe, own: options.settings }),
+      serverArguments(data, connection, {
+        unsafe: options.unsafe,
+        own: options.settings,
+        major: majorOf(options.binaries ?? installedPackage()),
+      }),
       home,
       log,
     );
@@ -116,8 +125,11 @@ export async function stopAbandonedPostgres({ folder }: { folder: string }): Pro
 async function prepare(options: EmbeddedPostgresOptions): Promise<Setup> {
   const { folder, sharedFolder = '/var/lib/holdfast', log = () => undefined } = options;
   const home = await prepareHome({ folder, sharedFolder, log });
-  const binaries = await findBinaries(home.account, sharedFolder);
-  const connection = await connectionOf(home, options.port);
+  const { binaries: from = installedPackage() } = options;
+  const made = await dataMajor(home.path);
+  if (made !== undefined && made !== majorOf(from)) throw new OtherMajorError(folder, made, majorOf(from));
+  const binaries = await findBinaries(home.account, sharedFolder, from);
+  const connection = await connectionOf(home, options.port, options.password);
   await initialise({
     initdb: binaries.initdb,
     home,

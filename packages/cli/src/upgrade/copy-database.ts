@@ -1,0 +1,133 @@
+// Copies the database of one service from one PostgreSQL server to another. The service's own migrations make the schema;
+// COPY moves the rows, in one transaction on each side.
+import { pipeline } from 'node:stream/promises';
+import type { ServicePart } from '@holdfast/backup';
+import {
+  copiedIn,
+  copiedOut,
+  countRows,
+  createMissingTables,
+  type Database,
+  emptyTables,
+  ensureDatabase,
+  everyTable,
+  inLoad,
+  inSnapshot,
+  matchIndexes,
+  migrate,
+  newerThanKnown,
+  openDatabase,
+  sequenceStates,
+  setSequence,
+  whatRan,
+} from '@holdfast/pg-kit';
+import { UsageError } from '../terminal/usage-error.ts';
+
+type Part = Pick<ServicePart, 'owner' | 'migrations'>;
+
+export interface DatabaseCopy {
+  /** URLs of the superusers. */
+  readonly from: string;
+  readonly to: string;
+  /** Name of the database and of the role that owns it. */
+  readonly name: string;
+}
+
+/** Returns the number of copied rows: 0 if the service never ran. Throws if the numbers of rows differ. */
+export async function copyDatabase(
+  { from, to, name }: DatabaseCopy,
+  part: Part,
+  signal: AbortSignal,
+): Promise<number> {
+  const source = open(await ensureDatabase(from, name));
+  const target = open(await ensureDatabase(to, name));
+  // Only the superuser may load rows without firing triggers.
+  const loader = open(Object.assign(new URL(to), { pathname: `/${name}` }).href);
+  try {
+    if (!(await makeSchema(source, target, part))) return 0;
+    const rows = await copyRows(source, loader, part, signal);
+    await matchIndexes(source.pool, target.pool);
+    await loader.pool.query('vacuum analyze');
+    return rows;
+  } finally {
+    await Promise.all([source.close(), target.close(), loader.close()]);
+  }
+}
+
+/** Lists databases and roles of the server that no service of Holdfast uses. */
+export async function listOthers(server: string, names: readonly string[]): Promise<string[]> {
+  const database = open(server);
+  try {
+    const { rows } = await database.pool.query<{ other: string }>(
+      `select 'database ' || datname as other from pg_database
+         where not datistemplate and datname <> all ($1::text[] || 'postgres'::text)
+       union all
+       select 'role ' || rolname from pg_roles
+         where rolname !~ '^pg_' and rolname <> all ($1::text[] || 'postgres'::text)
+       order by 1`,
+      [names],
+    );
+    return rows.map(({ other }) => other);
+  } finally {
+    await database.close();
+  }
+}
+
+function open(url: string): Database<never> {
+  return openDatabase({
+    url,
+    poolSize: 3,
+    applicationName: 'holdfast upgrade',
+    statementTimeoutMs: 0,
+    idleInTransactionTimeoutMs: 0,
+    onError: () => undefined,
+  });
+}
+
+/** Runs the migrations that ran in the source, and no later ones: the service runs those when it starts. */
+async function makeSchema(
+  source: Database<never>,
+  target: Database<never>,
+  { owner, migrations }: Part,
+): Promise<boolean> {
+  const ran = await whatRan(source.pool, owner);
+  const newer = await newerThanKnown(migrations, ran);
+  if (newer.length > 0)
+    throw new UsageError(`The ${owner} service's schema is newer than this version: ${newer.join(', ')}.`);
+  const names = new Set(ran.map(({ name }) => name));
+  const then = Object.fromEntries(Object.entries(migrations).filter(([name]) => names.has(name)));
+  if (ran.length === 0) return false;
+  await migrate(target, then, { owner });
+  await createMissingTables(source.pool, target.pool);
+  return true;
+}
+
+async function copyRows(
+  source: Database<never>,
+  loader: Database<never>,
+  { owner }: Part,
+  signal: AbortSignal,
+): Promise<number> {
+  const history = ['migration_lock', 'schema_change'].map((name) => `${owner}_${name}`);
+  return inSnapshot(source.pool, (from) =>
+    inLoad(loader.pool, async (to) => {
+      await to.query('set local session_replication_role = replica');
+      // `schema_change` is written by `migrate`, with the fingerprints of this version.
+      const tables = (await everyTable(from)).filter(({ name }) => !history.includes(name));
+      await emptyTables(to, tables);
+      let rows = 0;
+      for (const table of tables) {
+        signal.throwIfAborted();
+        await pipeline(copiedOut(from, table), copiedIn(to, table), { signal });
+        const [there, here] = [await countRows(from, table), await countRows(to, table)];
+        if (there !== here)
+          throw new Error(`Table ${table.name} has ${there} rows, but ${here} were copied.`);
+        rows += here;
+      }
+      const sequences = new Set((await sequenceStates(to)).map(({ name }) => name));
+      for (const sequence of await sequenceStates(from))
+        if (sequences.has(sequence.name)) await setSequence(to, sequence);
+      return rows;
+    }),
+  );
+}

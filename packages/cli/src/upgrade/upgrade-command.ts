@@ -1,0 +1,131 @@
+// holdfast upgrade-database: copies the node's embedded database from the PostgreSQL that made it to the installed one.
+// The old database stays as it is until the copy is complete. Two renames then put the copy in its place.
+import { existsSync } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { lockFolder } from '@holdfast/standalone';
+import {
+  type BinaryPackage,
+  dataMajor,
+  homeIn,
+  installedPackage,
+  majorOf,
+  startEmbeddedPostgres,
+  stopAbandonedPostgres,
+} from '@holdfast/standalone/postgres';
+import type { ServiceParts } from '../backup/service-parts.ts';
+import { UsageError } from '../terminal/usage-error.ts';
+import { copyDatabase, listOthers } from './copy-database.ts';
+
+export interface UpgradeTools {
+  /** The data folder of the node. */
+  readonly folder: string;
+  readonly parts: ServiceParts;
+  say(words: string): void;
+  /** Brings the binaries of a major version under a folder. */
+  fetch(major: number, folder: string, signal: AbortSignal): Promise<BinaryPackage>;
+}
+
+/** Each service has a database and a role of this name. */
+const DATABASES = ['repository', 'configuration'] as const;
+
+/** Name of the complete copy, before it replaces `data`. No server ever starts on this name. */
+const COPY = 'upgraded';
+
+/** Name of the folder that holds the binaries and the unfinished copy. It lies on the same disk as `data`. */
+const WORK = 'upgrade';
+
+/** Continues an interrupted run. Throws `UsageError`. */
+export async function upgradeDatabase(tools: UpgradeTools, signal: AbortSignal): Promise<void> {
+  const folder = resolve(tools.folder);
+  const home = await homeIn(folder);
+  if (home === undefined) throw new UsageError(`There is no database in ${folder}.`);
+  const lock = lockFolder(folder);
+  if (lock === undefined) throw new UsageError(`A node runs on ${folder}. Stop it first.`);
+  try {
+    if (!existsSync(join(home, COPY))) {
+      const made = await dataMajor(home);
+      const wanted = majorOf(installedPackage());
+      if (made === undefined) throw new UsageError(`There is no database in ${folder}.`);
+      if (made === wanted) {
+        await removeWork(home);
+        tools.say(`The database in ${folder} is already one of PostgreSQL ${wanted}.`);
+        return;
+      }
+      if (made > wanted)
+        throw new UsageError(`PostgreSQL ${made} made the database in ${folder}. Install a newer Holdfast.`);
+      await copyCluster(tools, { folder, home, made }, signal);
+    }
+    await replaceData(tools, home);
+  } finally {
+    lock.release();
+  }
+}
+
+async function copyCluster(
+  { parts, say, fetch }: UpgradeTools,
+  { folder, home, made }: { readonly folder: string; readonly home: string; readonly made: number },
+  signal: AbortSignal,
+): Promise<void> {
+  const work = join(home, WORK);
+  await removeWork(home);
+  // The account that PostgreSQL runs as must be able to pass through.
+  await mkdir(work, { mode: 0o711 });
+  say(`Fetching PostgreSQL ${made} …`);
+  const binaries = await fetch(made, join(work, 'binaries'), signal);
+  const old = await startEmbeddedPostgres({ folder, binaries, signal, log: say });
+  try {
+    // The passwords of the services' roles are derived from the superuser's password, so it must stay the same.
+    const { password } = new URL(old.url);
+    const target = await startEmbeddedPostgres({ folder: work, password, signal, log: say });
+    try {
+      for (const name of DATABASES) {
+        const rows = await copyDatabase({ from: old.url, to: target.url, name }, parts[name], signal);
+        say(`${name}: ${rows.toLocaleString('en-GB')} rows copied`);
+      }
+      const others = await listOthers(old.url, DATABASES);
+      if (others.length > 0) say(`Not copied, because Holdfast did not create them: ${others.join(', ')}.`);
+    } finally {
+      await target.stop();
+    }
+  } finally {
+    await old.stop();
+  }
+  const copied = await homeIn(work);
+  await rename(join(copied!, 'data'), join(home, COPY));
+  await syncFolder(home);
+}
+
+/** Renames `data` to `data-VERSION` and the copy to `data`. A later call continues after a crash between the two. */
+async function replaceData({ folder, say }: UpgradeTools, home: string): Promise<void> {
+  const data = join(home, 'data');
+  if (existsSync(data)) {
+    const aside = join(home, `data-${await dataMajor(home)}`);
+    if (existsSync(aside)) throw new UsageError(`${aside} is in the way. Move or delete it, and try again.`);
+    await rename(data, aside);
+    say(`The old database is kept in ${aside}. Delete it when you no longer need it.`);
+  }
+  await rename(join(home, COPY), data);
+  await syncFolder(home);
+  await removeWork(home);
+  say(`The database in ${resolve(folder)} is now one of PostgreSQL ${majorOf(installedPackage())}.`);
+}
+
+/** Stops a server that a killed run left on the unfinished copy, and removes the copy. */
+async function removeWork(home: string): Promise<void> {
+  const work = join(home, WORK);
+  await stopAbandonedPostgres({ folder: work });
+  const copied = await homeIn(work);
+  if (copied !== undefined) await rm(copied, { recursive: true, force: true });
+  await rm(work, { recursive: true, force: true });
+}
+
+/** Makes renames in the folder survive a power failure. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

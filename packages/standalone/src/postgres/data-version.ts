@@ -1,0 +1,35 @@
+// Tells which major version of PostgreSQL made a data folder. A server reads only data of its own major version.
+import { readdir, readFile, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Another major version than the installed one made the data. */
+export class OtherMajorError extends Error {
+  override readonly name = 'OtherMajorError';
+
+  constructor(folder: string, made: number, installed: number) {
+    const remedy =
+      made < installed
+        ? `To upgrade it, run: ./holdfast upgrade-database (it keeps the old one; see docs/operations.md)`
+        : 'Run a version of Holdfast that brings it.';
+    super(
+      `PostgreSQL ${made} made the database in ${folder}, and this version of Holdfast brings PostgreSQL ${installed}. ` +
+        `Nothing was changed. ${remedy}`,
+    );
+  }
+}
+
+/** Returns undefined if there is no data yet. Throws if an upgrade was interrupted between its two renames. */
+export async function dataMajor(home: string): Promise<number | undefined> {
+  const version = await readFile(join(home, 'data', 'PG_VERSION'), 'utf8').catch(() => undefined);
+  if (version !== undefined) return Number.parseInt(version, 10);
+  const names = await readdir(home).catch(() => []);
+  if (!names.some((name) => /^data-\d+$/.test(name))) return undefined;
+  throw new Error(
+    `An upgrade of the database in ${home} was interrupted. Run ./holdfast upgrade-database again.`,
+  );
+}
+
+/** Returns the real path of a data folder's `postgres`, or undefined if there is none. */
+export async function homeIn(folder: string): Promise<string | undefined> {
+  return realpath(join(folder, 'postgres')).catch(() => undefined);
+}
