@@ -249,7 +249,7 @@ export const configurationFields: PromisedFields = {
   PluginWsResult: `pluginId:string name:string version:string type:string definition:object registry:string
     url:string auCount:int32 publishingPlatform:string`,
   TdbAuWsResult: `auId:string name:string pluginName:string tdbTitle:object tdbPublisher:object year:string
-    down:boolean active:boolean params:object attrs:object props:object`,
+    down:boolean active:boolean addable:boolean params:object attrs:object props:object`,
   TdbPublisherWsResult: 'name:string',
   TdbTitleWsResult: `name:string tdbPublisher:object id:string proprietaryid:string proprietaryids:array
     publicationtype:string issn:string issnl:string eissn:string printissn:string issns:array

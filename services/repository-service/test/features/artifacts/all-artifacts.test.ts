@@ -48,7 +48,6 @@ describe('the artifacts of a namespace', () => {
     [{ urlPrefix: 'https' }, ''],
     [{ namespace: 'other' }, 'xa1'],
     [{ namespace: 'hidden' }, ''],
-    [{ includeUncommitted: true }, 'xa2 xa1 ya2 ya1 xb1'],
   ])('with %j', async (query, names) => {
     const { items, pageInfo } = await firstPage(service.client, '/artifacts', query);
     const shown = items.map(({ auid, uri, version }) => `${auid}${uri.at(-1)}${version}`).join(' ');
