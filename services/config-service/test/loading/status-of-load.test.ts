@@ -39,6 +39,7 @@ describe('the status of a load', () => {
       startupStatus: 'AUS_STARTED',
       reason: undefined,
       loadingSinceMs: undefined,
+      problems: [],
     });
   });
 
