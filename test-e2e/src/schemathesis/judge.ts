@@ -44,6 +44,12 @@ export const exceptions: readonly Exception[] = [
   },
   {
     check: 'positive_data_acceptance',
+    status: 412,
+    says: /not as the preconditions of the request demand/,
+    because: 'the tag in If-Match has a syntax that says nothing of what is stored',
+  },
+  {
+    check: 'positive_data_acceptance',
     status: 416,
     operations: ['GET /artifacts/{uuid}/payload', 'GET /replay/memento/{namespace}/{timestamp}/{url}'],
     because: 'a range has a syntax that says nothing of how much there is',
