@@ -1,4 +1,4 @@
-// What the bridge's own account may do in a service's database: work on the outbox, and nothing else.
+// Grants the bridge's account access to the outbox of a service's database, and to nothing else.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -89,7 +89,7 @@ describe("the bridge's account", () => {
       await expect(pool.query(statement).then(() => statement)).rejects.toMatchObject({
         code: expect.stringMatching(/^42501$/),
       });
-    // Of everything in the schema it may read these alone.
+    // The account may read only these relations of the schema.
     const { rows } = await pool.query<{ name: string }>(
       `select relname as name from pg_class
        where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p') and has_table_privilege(oid, 'select')`,

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { zip } from './make-archives.ts';
 import { responseRecord } from './make-warc.ts';
 
-/** What one record of it inflates to. */
+/** Size that one record inflates to, in bytes. */
 export const INFLATING_RECORD_BYTES = 64 * 1024 * 1024;
 
 /**

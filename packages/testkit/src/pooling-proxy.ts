@@ -103,7 +103,7 @@ async function openSessions(
   };
 }
 
-/** From the first byte of a client to its last. */
+/** Serves one client connection, from its first byte to its last. */
 function serve(socket: Socket, pool: SessionPool): void {
   let isStarted = false;
   let session: Session | undefined;

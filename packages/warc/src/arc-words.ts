@@ -25,7 +25,7 @@ const LENGTH = /^\d{1,15}$/;
 const MAX_WORDS = 17;
 /** Words behind the date in version 2. */
 const VERSION_2_WORDS = 7;
-/** Of these, the ones behind the type. */
+/** Number of words after the type. */
 const VERSION_2_REST = 6;
 
 interface Word {

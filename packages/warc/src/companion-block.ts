@@ -84,7 +84,7 @@ export class CompanionBlock {
 
 const EMPTY_LINE = Buffer.from('\r\n\r\n', 'latin1');
 
-/** What lies behind the head of an HTTP message; undefined when that has no end. */
+/** Returns the bytes after the head of an HTTP message; undefined when the head has no end. */
 function bodyOf(message: Uint8Array): Uint8Array | undefined {
   const bytes = Buffer.from(message.buffer, message.byteOffset, message.length);
   const at = bytes.indexOf(EMPTY_LINE);

@@ -36,7 +36,7 @@ export class Dechunker {
   #trailingBytes = 0;
   /** The line of the trailer section in front has a colon. */
   #isField = false;
-  /** What follows the last chunk is no trailer section. */
+  /** The bytes after the last chunk are no trailer section. */
   #hasOtherLine = false;
 
   reset(): void {

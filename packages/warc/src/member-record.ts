@@ -62,7 +62,7 @@ export class MemberBound {
   }
 }
 
-/** What a member may inflate to that is read again. */
+/** Maximum inflated size of a member that is read again, in bytes. */
 const MOST_BYTES = 32 * 1024 * 1024;
 const RECORD_ENDS = ['\r\n\r\n', '\n\n'].map((end) => Buffer.from(end, 'latin1'));
 const RECORD_END = RECORD_ENDS[0]!;

@@ -18,7 +18,7 @@ export function openInput(first: Buffer, parts: InputParts): ArchiveInput | unde
   return new WaczInput(parts, { openEntry, openPackage });
 }
 
-/** What may lie in a zip archive as a WACZ. */
+/** Opens an archive that lies in a package of WACZ files; undefined when it cannot be one. */
 function openPackage(first: Buffer, parts: InputParts): ArchiveInput | undefined {
   const packing = packingOf(first);
   if (packing === 'zip') return new WaczInput(parts, { openEntry, openPackage: undefined });

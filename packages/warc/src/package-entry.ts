@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import type { WaczEntry } from './wacz-entry.ts';
 import type { EntryReader } from './zip-handler.ts';
 
-/** What is held of a file that describes the package. */
+/** Maximum number of bytes kept of a file that describes the package. */
 const MOST_TEXT_BYTES = 8 * 1024 * 1024;
 
 export class PackageEntry implements EntryReader {

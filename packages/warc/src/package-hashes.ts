@@ -1,7 +1,7 @@
 // Compares the files of a WACZ with what its datapackage.json says of them (WACZ 1.1.1, Frictionless Data Package), and that
 // file with its datapackage-digest.json. They may come in any order. Knows nothing of zip files.
 
-/** What there is of a file. */
+/** Size and digest of a file as it was read. */
 export interface PackedFile {
   readonly sha256: string;
   readonly lengthBytes: number;
@@ -65,7 +65,7 @@ export class PackageHashes {
   }
 }
 
-/** What a description says of files; undefined when it is no JSON object. */
+/** Returns the files that a description names; undefined when it is no JSON object. */
 function resourcesIn(text: string): Resource[] | undefined {
   const described = parsed(text);
   if (typeof described !== 'object' || described === null || Array.isArray(described)) return undefined;

@@ -12,7 +12,7 @@ export interface EntryOrigin {
   /** Where its content begins in the upload; of one that is compressed, where the entry does. */
   readonly offset: number;
   readonly isStored: boolean;
-  /** As it can stand in a message. */
+  /** Name in the form that messages show. */
   readonly name: string;
 }
 

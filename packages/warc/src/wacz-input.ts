@@ -9,7 +9,7 @@ import { DEFLATED, nameOf, STORED, type ZipEntry } from './zip-entry.ts';
 import type { EntryPlace, ZipHandler } from './zip-handler.ts';
 import { ZipWalker } from './zip-walker.ts';
 
-/** Who reads which files of it. */
+/** Readers of the files in the package. */
 export interface WaczReaders {
   /** Opens a file in archive/. */
   readonly openEntry: OpenEntry;
@@ -27,7 +27,7 @@ export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
   readonly #walker: ZipWalker<PackageEntry>;
   readonly #hashes = new PackageHashes();
   #open: PackageEntry | undefined;
-  /** Where the entry begins that was begun last. */
+  /** Offset of the entry that was begun last. */
   #offset = 0;
   /** An archive was found in it. */
   #isWacz = false;
@@ -111,7 +111,7 @@ export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
     return PACKAGE.test(name) || (name.startsWith(FOLDER) && !name.endsWith('/'));
   }
 
-  /** What reads the entry; undefined for one that is only compared. */
+  /** Returns the reader of the entry; undefined for one that is only compared. */
   #opener(entry: ZipEntry): OpenEntry | undefined {
     if (!this.isWanted(entry)) return undefined;
     if (!PACKAGE.test(entry.name)) return this.#readers.openEntry;

@@ -27,7 +27,7 @@ const ZIP64 = 1;
 const IN_ZIP64 = 0xffffffff;
 /** Longest descriptor: signature, checksum, two sizes of 8 bytes. */
 const MAX_DESCRIPTOR_BYTES = 24;
-/** What must be there to know a descriptor, and what follows it. */
+/** Number of bytes needed to recognise a descriptor and the signature after it. */
 export const LOOK_AHEAD_BYTES = MAX_DESCRIPTOR_BYTES + 2;
 
 /** The entry whose header begins at buffer[at]; undefined when not all of it is there. */

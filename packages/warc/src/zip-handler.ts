@@ -10,7 +10,7 @@ export interface EntryReader {
   readonly heldInputBytes: number;
 }
 
-/** Where an entry begins in the input, and its content. */
+/** Offset of an entry in the input, and its content. */
 export interface EntryPlace {
   readonly offset: number;
   readonly contentOffset: number;
@@ -28,6 +28,6 @@ export interface ZipHandler<Reader extends EntryReader> {
   breakEntry(entry: ZipEntry, fault: string): void;
   /** Something is wrong with the zip file itself. */
   reportDamage(offset: number, message: string): void;
-  /** Behind damage: whether the entry is one to go on with. */
+  /** Tells, after damage, whether reading continues with this entry. */
   isWanted(entry: ZipEntry): boolean;
 }

@@ -138,7 +138,7 @@ export class ZipWalker<Reader extends EntryReader> {
       this.#state = 'done';
       return 'go';
     }
-    // Behind an entry whose size was known all the same.
+    // An entry whose size was known may have a descriptor after it all the same.
     const behind = this.#entry?.hasDescriptor ? descriptorAt(buffer, this.#at, this.#storedBytes) : undefined;
     this.#entry = undefined;
     if (behind !== undefined) this.#at += behind.lengthBytes;
@@ -220,7 +220,7 @@ export class ZipWalker<Reader extends EntryReader> {
     return this.#isBusy || this.#stepBytes >= STEP_BYTES ? 'pause' : 'go';
   }
 
-  /** Behind the deflated data of an entry, or where it is broken. */
+  /** Goes on after the deflated data of an entry, or where it is broken. */
   #inflatedAll(): Turn {
     const isCounted = this.#left !== Number.POSITIVE_INFINITY;
     if (this.#state === 'broken') {

@@ -1,4 +1,4 @@
-// What archives come in, as the field packs them: packages of WACZ files, gzip in gzip.
+// Archives packed in other archives: packages of WACZ files, gzip in gzip.
 import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { type ZipPart, zip, zstdFrame } from '@holdfast/testkit';

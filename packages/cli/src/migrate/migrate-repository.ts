@@ -96,7 +96,7 @@ function wanted({ namespaces, auids }: MigrateRepositoryCommand) {
     (auids.length === 0 || auids.includes(auid));
 }
 
-/** What a source is remembered by. */
+/** Returns the keys under which sources are remembered. */
 function namesOf(from: readonly string[]): string[] {
   return from.map((one) => (isAddress(one) ? serviceUrl(one).href : resolve(one)));
 }

@@ -101,7 +101,7 @@ export interface RunOptions {
   readonly isTTY?: boolean;
   readonly signal?: AbortSignal;
   readonly stateFolder?: string;
-  /** What is taken in place of this. */
+  /** Members that replace those of the usual environment. */
   readonly environment?: Partial<CliEnvironment>;
 }
 

@@ -1,4 +1,4 @@
-// What a source brought, as later runs read it.
+// Records what a source brought, for later runs.
 import { appendFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@holdfast/testkit';

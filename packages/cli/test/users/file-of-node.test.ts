@@ -1,4 +1,4 @@
-// Which users file is meant when none is named, and who is said to read it.
+// Finds the users file to change when none is named, and the node that reads it.
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@holdfast/testkit';

@@ -94,7 +94,7 @@ export async function openUserStore(
       return looking ?? (isDue() ? lookNow(file) : Promise.resolve());
     },
     async reread() {
-      // What is being looked at may have been read before the change.
+      // A check under way may have read the object before the change.
       await looking;
       if (file !== undefined) await lookNow(file);
     },

@@ -60,7 +60,7 @@ export interface Health {
   readonly startupStatus: StartupStatus;
   /** When the service began to load anew what it goes by, in milliseconds since the epoch; undefined when it does not. */
   readonly loadingSinceMs: number | undefined;
-  /** What the service could not take in of its content, counted by kind; empty when all is well. */
+  /** Problems with the content of the service, counted by kind; empty when there are none. */
   readonly problems: readonly ProblemCount[];
   /** It has been ready at least once. */
   readonly started: boolean;
@@ -112,7 +112,7 @@ export function createHealth(options: HealthOptions = {}): Health {
     const starting =
       own.ready || missing.length > 0 || own.reason !== undefined ? [] : ['the service is starting'];
     const unfit = options.whyUnfit?.();
-    // What a service that has started wants known of its content does not explain why it is not ready.
+    // Notes about the content of a started service do not explain why it is not ready.
     const isNote = own.ready === true && (missing.length > 0 || unfit !== undefined);
     const notes = [unfit, options.whyReadOnly?.(), isNote ? undefined : own.reason].filter(
       (note) => note !== undefined,

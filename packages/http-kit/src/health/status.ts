@@ -15,7 +15,7 @@ export interface ApiStatus {
   readonly startupStatus: StartupStatus;
   /** Beyond the interface; present while the service loads anew what it goes by. `since` is ISO 8601. */
   readonly loading?: { readonly since: string };
-  /** Beyond the interface; present while there are problems with the content of the service, which `reason` begins to name. */
+  /** Extension; present while the service has problems with its content. `reason` names the first ones. */
   readonly problems?: readonly ProblemCount[];
 }
 

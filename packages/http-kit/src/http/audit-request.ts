@@ -21,7 +21,7 @@ export function auditRequest(
   const line: AuditLine = {
     ...aboutRequest(request, context, event),
     ...end,
-    // Whoever leaves before the refusal was refused all the same.
+    // A client that leaves before the refusal counts as refused.
     ...(hasLeft && decided !== undefined && isRefusal(decided) && { status: decided }),
     ...(refusedLogin?.name !== undefined && { nameHash: audit.nameHash(refusedLogin.name) }),
     ...(refusedLogin !== undefined && { why: refusedLogin.why }),
@@ -60,7 +60,7 @@ function aboutRequest(
 const SUBJECTS = ['namespace', 'auid', 'url'];
 const MAX_CHARACTERS = 2_048;
 const AUID_CHARACTERS = 8_192;
-/** Of what a refused request named, which may be anything. */
+/** Maximum length of a text in the subject of a refused request, which may be anything. */
 const REFUSED_CHARACTERS = 200;
 const REFUSED_VALUES = 3;
 

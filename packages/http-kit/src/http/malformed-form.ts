@@ -26,7 +26,7 @@ const formFaults = [
 ];
 
 /**
- * What is wrong with the text of a form field, as a sentence; undefined when nothing is. The parser replaces bytes that are
+ * Returns the fault in the text of a form field as a sentence; undefined when there is none. The parser replaces bytes that are
  * not UTF-8 by U+FFFD, so two different texts could become one.
  */
 export function formTextFault(field: string, text: string): string | undefined {

@@ -181,7 +181,7 @@ describe('who may log in', () => {
     await search(one, { cookie }).expect(401);
     await patch('alice', { disabled: false }).expect(200);
     await search(one, { authorization: basic('alice', 'second password') }).expect(200);
-    // What ended when the user was disabled stays ended, in every service that reads the file.
+    // Sessions that ended when the user was disabled stay ended, in every service that reads the file.
     await search(one, { cookie }).expect(401);
     await search(await start(true), { cookie }).expect(401);
     const later = await cookieOf(one, 'alice', 'second password');

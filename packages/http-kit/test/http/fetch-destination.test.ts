@@ -1,4 +1,4 @@
-// What a browser wants an answer for, as it says in Sec-Fetch-Dest.
+// Requests of browsers that name their destination in Sec-Fetch-Dest.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { asAdmin, startService, type TestService } from '../service.ts';

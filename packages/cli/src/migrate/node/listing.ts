@@ -1,7 +1,7 @@
 // The listings of a node that is left, page after page. Whatever that node answers, they come to an end.
 import { RefusalError } from '../../service/service.ts';
 
-/** Of one list. A node has fewer; one that says so does not stop. */
+/** Maximum number of entries of one list. A node has fewer; a listing that goes on does not end. */
 const MOST_ITEMS = 20_000_000;
 /** Pages in a row without anything on them. */
 const MOST_EMPTY_PAGES = 100;

@@ -82,7 +82,7 @@ function append(list: OpenList, uuid: string): void {
     if (list.descriptor === undefined) {
       mkdirSync(dirname(list.path), { recursive: true });
       list.descriptor = openSync(list.path, 'a', 0o600);
-      // What a killed run wrote may end within a line.
+      // A killed run may have ended within a line.
       writeSync(list.descriptor, '\n');
     }
     writeSync(list.descriptor, `${uuid}\n`);
