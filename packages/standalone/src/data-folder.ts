@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeFolder } from '@holdfast/http-kit/settings';
 import { alreadyRunning, restoreUnfinished } from './format.ts';
-import { type FolderLock, lockFolder } from './lock.ts';
+import { type FolderLock, lockFolder } from './postgres/folder-lock.ts';
 import {
   clearRunRecord,
   endOrphans,

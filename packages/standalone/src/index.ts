@@ -1,7 +1,7 @@
 // What `npm start` is made of, for programs that start it otherwise. The program itself is main.ts.
 export { type CheckedSettings, checkedSettings } from './checked-settings.ts';
 export { UNFINISHED_RESTORE } from './data-folder.ts';
-export { type FolderLock, lockFolder } from './lock.ts';
+export { type FolderLock, lockFolder } from './postgres/folder-lock.ts';
 export { runStandalone, type StandaloneTools } from './run.ts';
 export { readStandaloneSettings, type StandaloneSettings } from './settings.ts';
 export { StartupError } from './startup-error.ts';

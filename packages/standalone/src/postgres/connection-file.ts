@@ -1,6 +1,6 @@
 // How to reach the cluster of a home: made once, before initdb, and kept with the data.
 import { randomBytes } from 'node:crypto';
-import { link, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, realpath, rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Home } from './home.ts';
@@ -18,8 +18,11 @@ export async function connectionOf(
   wantedPort: number | 'any' | undefined,
   password: string = randomBytes(24).toString('base64url'),
 ): Promise<Connection> {
-  await createOnce(join(home.path, 'connection.json'), JSON.stringify({ password }));
-  const kept = (await keptConnection(home.path))!;
+  let kept = await keptConnection(home.path);
+  if (kept === undefined) {
+    kept = { password };
+    await keep(home, kept);
+  }
   const address = await addressOf(home, kept, wantedPort);
   const connection = { ...address, password: kept.password };
   const isKept = 'port' in address ? kept.port === address.port : kept.socket === address.socket;
@@ -84,20 +87,10 @@ export async function movePort(home: Home, { password }: Connection): Promise<Co
   return moved;
 }
 
-async function keep(home: Home, connection: Connection): Promise<void> {
+async function keep(home: Home, connection: KeptConnection): Promise<void> {
   const temporary = temporaryName(home.path);
   await writeFile(temporary, JSON.stringify(connection), { mode: 0o600 });
   await rename(temporary, join(home.path, 'connection.json'));
-}
-
-/** Two starters at once keep the same content, whichever came first. */
-async function createOnce(file: string, content: string): Promise<void> {
-  const temporary = temporaryName(join(file, '..'));
-  await writeFile(temporary, content, { mode: 0o600 });
-  await link(temporary, file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  await rm(temporary);
 }
 
 function temporaryName(home: string): string {

@@ -3,7 +3,7 @@
 //
 //   home/connection.json   address and password; ours alone   home/data        what initdb made
 //   home/server.log        what the server says               home/new-*       an initdb at work
-//   home/socket            where it listens; ours alone
+//   home/socket            where it listens; ours alone       home/lock        held while a server is started or stopped
 import { createHash, randomBytes } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, readlink, realpath, rmdir, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -30,9 +30,7 @@ export async function initialise(options: InitialiseOptions): Promise<void> {
     if (worker !== undefined) await give(work, worker);
     await run(options, work, worker);
     if (home.account !== undefined) await give(join(work, 'data'), home.account);
-    await rename(join(work, 'data'), data).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error; // another one was faster
-    });
+    await rename(join(work, 'data'), data);
   } finally {
     await rm(work, { recursive: true, force: true });
   }

@@ -45,19 +45,23 @@ const WRITING_MS = 1_000;
  */
 export async function removeLockOf(isStale: (pid: number) => boolean, file: string): Promise<void> {
   const isLeftOver = (content: string) => content.trim() === '' || isStale(processIdIn(content));
-  let content = await contentOf(file);
-  if (content?.trim() === '') {
-    await sleep(WRITING_MS);
-    content = await contentOf(file);
-  }
+  const content = await writtenContent(file);
   if (content === undefined || !isLeftOver(content)) return;
   const aside = `${file}.${randomBytes(4).toString('hex')}`;
   await rename(file, aside).catch(ignore('ENOENT'));
   // Another starter may have put its own lock there since it was read.
-  const removed = await contentOf(aside);
+  const removed = await writtenContent(aside);
   if (removed !== undefined && !isLeftOver(removed))
     await link(aside, file).catch(ignore('ENOENT', 'EEXIST'));
   await rm(aside, { force: true });
+}
+
+/** Waits for a server that has created its lock and not written to it yet, also when the lock was renamed meanwhile. */
+async function writtenContent(file: string): Promise<string | undefined> {
+  const content = await contentOf(file);
+  if (content?.trim() !== '') return content;
+  await sleep(WRITING_MS);
+  return contentOf(file);
 }
 
 async function contentOf(file: string): Promise<string | undefined> {

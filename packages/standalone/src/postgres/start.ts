@@ -13,6 +13,7 @@ import {
   urlOf,
 } from './connection-file.ts';
 import { dataMajor, OtherMajorError } from './data-version.ts';
+import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { type Home, prepareHome } from './home.ts';
 import { initialise } from './initialise.ts';
 import { readLock, removeLockOf, type ServerLock, socketLockFile } from './lock-file.ts';
@@ -60,6 +61,8 @@ export interface EmbeddedPostgres {
   kill(): Promise<void>;
 }
 
+const DEFAULT_SHARED_FOLDER = '/var/lib/holdfast';
+
 interface Setup {
   readonly binaries: Binaries;
   readonly home: Home;
@@ -83,11 +86,22 @@ const ATTEMPT_EVERY_MS = 500;
  * to a living process is refused (EmbeddedPostgresInUseError). Rejects with a plain sentence when it cannot be done.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const setup = await prepare(options);
+  const { folder, sharedFolder = DEFAULT_SHARED_FOLDER, log = () => undefined } = options;
+  const home = await prepareHome({ folder, sharedFolder, log });
+  const lock = await lockHome(home.path, folder);
+  try {
+    return await startLocked(await prepare(home, options));
+  } finally {
+    lock.release();
+  }
+}
+
+async function startLocked(setup: Setup): Promise<EmbeddedPostgres> {
+  const { home, binaries, options, log } = setup;
   const deadline = performance.now() + START_PATIENCE_MS;
   do {
     await stopAbandoned({ ...setup, ...abandonedAt(setup.connection) });
-    const { home, binaries, connection, log } = setup;
+    const { connection } = setup;
     const data = join(home.path, 'data');
     const started = await startPostmaster(
       binaries.postgres,
@@ -99,8 +113,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       home,
       log,
     );
-    const ownership = typeof started === 'object' ? await own(started, setup) : undefined;
-    if (typeof started === 'object' && ownership !== undefined) return handle(started, ownership, connection);
+    if (typeof started === 'object') return handle(started, await own(started, setup), connection);
     if (started === 'port taken') setup.connection = await anotherPort(setup);
     else await sleep(ATTEMPT_EVERY_MS);
   } while (performance.now() < deadline);
@@ -109,22 +122,44 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   );
 }
 
+/**
+ * Waits until no other process starts or stops the server of this home. Two at once could each take the other's new lock
+ * for a left-over one, and start two servers on the same data.
+ */
+async function lockHome(home: string, folder: string): Promise<FolderLock> {
+  const deadline = performance.now() + START_PATIENCE_MS;
+  for (;;) {
+    const lock = lockFolder(home);
+    if (lock !== undefined) return lock;
+    if (performance.now() > deadline)
+      throw new EmbeddedPostgresInUseError(
+        `Another process is starting the database in ${folder}. Stop that one first, or use another data folder.`,
+      );
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
 /** Stops what a killed process left running under the folder, if anything. Rejects when it belongs to a living process. */
 export async function stopAbandonedPostgres({ folder }: { folder: string }): Promise<void> {
   const home = await realpath(join(folder, 'postgres')).catch(() => undefined);
-  const connection = home === undefined ? undefined : await keptConnection(home);
-  if (home === undefined || connection === undefined) return;
-  await stopAbandoned({
-    home: { path: home, account: undefined },
-    ...abandonedAt(connection),
-    options: { folder },
-    log: () => undefined,
-  });
+  if (home === undefined) return;
+  const lock = await lockHome(home, folder);
+  try {
+    const connection = await keptConnection(home);
+    if (connection === undefined) return;
+    await stopAbandoned({
+      home: { path: home, account: undefined },
+      ...abandonedAt(connection),
+      options: { folder },
+      log: () => undefined,
+    });
+  } finally {
+    lock.release();
+  }
 }
 
-async function prepare(options: EmbeddedPostgresOptions): Promise<Setup> {
-  const { folder, sharedFolder = '/var/lib/holdfast', log = () => undefined } = options;
-  const home = await prepareHome({ folder, sharedFolder, log });
+async function prepare(home: Home, options: EmbeddedPostgresOptions): Promise<Setup> {
+  const { folder, sharedFolder = DEFAULT_SHARED_FOLDER, log = () => undefined } = options;
   const { binaries: from = installedPackage() } = options;
   const made = await dataMajor(home.path);
   if (made !== undefined && made !== majorOf(from)) throw new OtherMajorError(folder, made, majorOf(from));
@@ -156,7 +191,7 @@ async function stopAbandoned({ home, password, socket, options, log }: Abandoned
   const ownership = await ownServer(urlOf({ ...address, password }), options.folder, isGone).catch(
     async (error: unknown) => {
       if (error instanceof EmbeddedPostgresInUseError || !(await ends(lock.pid, data))) throw error;
-      return undefined; // another starter has stopped it
+      return undefined; // it was ending already
     },
   );
   if (ownership === undefined) return;
@@ -166,7 +201,7 @@ async function stopAbandoned({ home, password, socket, options, log }: Abandoned
 
 const LOOK_EVERY_MS = 50;
 
-/** A server that another starter has begun this very moment does not say at once where it listens. */
+/** Waits for a server whose starter was killed a moment ago, until it says where it listens. */
 async function listeningLock(data: string): Promise<ServerLock | undefined> {
   for (;;) {
     const lock = await readLock(data);
@@ -205,20 +240,11 @@ async function anotherPort({ home, connection, options, log }: Setup): Promise<C
   return moved;
 }
 
-/** undefined: another starter, come at the same moment, took our server for abandoned and stopped it. */
-async function own(
-  { pid }: Postmaster,
-  { connection, home, options }: Setup,
-): Promise<Ownership | undefined> {
+async function own({ pid }: Postmaster, { connection, home, options }: Setup): Promise<Ownership> {
+  const isGone = () => !isServerOf(pid, join(home.path, 'data'));
   try {
-    return await ownServer(
-      urlOf(connection),
-      options.folder,
-      () => !isServerOf(pid, join(home.path, 'data')),
-    );
+    return await ownServer(urlOf(connection), options.folder, isGone);
   } catch (error) {
-    if (error instanceof EmbeddedPostgresInUseError) throw error; // ... and is about to stop it
-    if (await waitUntilGone(pid, 5_000)) return undefined;
     await stopPostmaster(pid);
     throw error;
   }

@@ -65,11 +65,25 @@ describe('startEmbeddedPostgres', () => {
     await after.stop();
     zombie.collect();
   });
+
+  it('starts one server where several starters find a stale lock at the same time', async () => {
+    const zombie = await makeZombie();
+    for (let round = 0; round < 3; round++) {
+      const before = await start();
+      await before.kill();
+      await nameInLocks(`${zombie.pid}`);
+      const outcomes = await Promise.allSettled([1, 2, 3, 4].map(start));
+      const servers = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+      expect(servers).toHaveLength(1);
+      await servers[0]!.stop();
+    }
+    zombie.collect();
+  });
 });
 
 /** A process that has ended and is not collected: its parent has become a program that knows nothing of it. */
 async function makeZombie(): Promise<{ pid: number; collect(): void }> {
-  const parent = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], {
+  const parent = spawn('/bin/sh', ['-c', 'sleep 0.5 & echo $!; exec sleep 600'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const [line] = (await once(parent.stdout, 'data')) as [Buffer];

@@ -10,6 +10,7 @@ import {
   sendStream,
   type Validators,
 } from '@holdfast/http-kit';
+import { peekStart } from '../../domain/peek-start.ts';
 import { notAcceptable, preconditionFailed } from '../errors.ts';
 
 export interface FileValidators extends Validators {
@@ -79,27 +80,13 @@ async function sendBytes(
   form: Form,
   signal: AbortSignal,
 ): Promise<void> {
-  const bytes = file.open(signal)[Symbol.asyncIterator]();
-  const first = await bytes.next();
-  const start = first.done === true ? new Uint8Array() : first.value;
+  const { start, whole } = await peekStart(file.open(signal), 1);
   const type =
     form === 'bytes'
       ? 'application/octet-stream'
       : `${typeOf(file)}; charset=${charsetOf(file.format, start)}`;
   response.status(200).set({ 'Content-Type': type, 'Content-Length': String(file.sizeBytes) });
-  await sendStream(response, streamOf(startingWith(start, bytes)), { signal });
-}
-
-async function* startingWith(
-  start: Uint8Array,
-  rest: AsyncIterator<Uint8Array>,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  try {
-    if (start.length > 0) yield start;
-    for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
-  } finally {
-    await rest.return?.();
-  }
+  await sendStream(response, streamOf(whole), { signal });
 }
 
 /** The boundary comes from the content, so that the same file is the same answer. */

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { peekStart } from '../../domain/peek-start.ts';
 import { SourceUnavailableError } from '../remote/source-unavailable.ts';
 
 /**
@@ -12,36 +13,11 @@ export async function* inflated(
   bytes: AsyncIterable<Uint8Array>,
   limitBytes: number,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const rest = bytes[Symbol.asyncIterator]();
-  const start = await startOf(rest);
-  const whole = joined(start, rest);
+  const { start, whole } = await peekStart(bytes, 2);
   yield* isGzip(start) ? unpacked(whole, limitBytes) : whole;
 }
 
-/** The first bytes; fewer than two when there are no more. */
-async function startOf(bytes: AsyncIterator<Uint8Array>): Promise<Buffer> {
-  let start: Buffer = Buffer.alloc(0);
-  while (start.length < 2) {
-    const { value, done } = await bytes.next();
-    if (done === true) break;
-    start = Buffer.concat([start, value]);
-  }
-  return start;
-}
-
 const isGzip = (start: Buffer): boolean => start[0] === 0x1f && start[1] === 0x8b;
-
-async function* joined(
-  start: Uint8Array,
-  rest: AsyncIterator<Uint8Array>,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  try {
-    if (start.length > 0) yield start;
-    for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
-  } finally {
-    await rest.return?.();
-  }
-}
 
 async function* unpacked(
   bytes: AsyncIterable<Uint8Array>,

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { lockFolder } from '../src/lock.ts';
+import { lockFolder } from '../../src/postgres/folder-lock.ts';
 
 describe('the lock on a data folder', () => {
   let folder: string;
@@ -24,7 +24,7 @@ describe('the lock on a data folder', () => {
   });
 
   it('is free again when its holder is killed', async () => {
-    const module = new URL('../src/lock.ts', import.meta.url).href;
+    const module = new URL('../../src/postgres/folder-lock.ts', import.meta.url).href;
     const program = `import { lockFolder } from ${JSON.stringify(module)};
       console.log(lockFolder(${JSON.stringify(folder)}) ? 'held' : 'refused');
       setInterval(() => {}, 1000);`;

@@ -1,5 +1,6 @@
-// One standalone per data folder. The lock is one that the operating system lets go of when its holder dies, however
-// it dies: Node has no flock of its own, so it is the lock SQLite takes on its (otherwise empty) file.
+// A lock on a folder: one standalone per data folder, one start of PostgreSQL at a time. The operating system releases it
+// when its holder dies, however it dies. Node has no flock of its own, so SQLite locks an otherwise empty file.
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -11,10 +12,13 @@ const SQLITE_BUSY = 5;
 
 /** The lock on `folder`, or `undefined` when another process holds it. */
 export function lockFolder(folder: string): FolderLock | undefined {
-  const database = new DatabaseSync(join(folder, 'lock'), { timeout: 0 });
+  const file = join(folder, 'lock');
+  const database = new DatabaseSync(file, { timeout: 0 });
   try {
     database.exec('PRAGMA journal_mode = MEMORY');
     database.exec('BEGIN EXCLUSIVE');
+    // Another user who could read the file could lock it as well.
+    chmodSync(file, 0o600);
   } catch (error) {
     database.close();
     if ((error as { errcode?: unknown }).errcode === SQLITE_BUSY) return undefined;
