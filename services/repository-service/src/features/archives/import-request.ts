@@ -15,6 +15,7 @@ import {
 } from '@holdfast/http-kit';
 import multer from 'multer';
 import { fillFile, openAnonymousFile, readFile } from '../../ingest/anonymous-file.ts';
+import { readAhead } from '../../ingest/read-ahead.ts';
 import { badUpload, slowUpload } from '../errors.ts';
 import { RegexBudget } from '../shared/regex-budget.ts';
 
@@ -122,7 +123,8 @@ class ArchiveStorage<Checked> implements multer.StorageEngine {
 
   async #receive(request: HttpRequest, archive: Readable): Promise<void> {
     if (fieldOf(request, 'auid') !== undefined) {
-      await this.#handling.take(checkedFields(request, this.#handling), archive, this.fileName);
+      const checked = checkedFields(request, this.#handling);
+      await this.#handling.take(checked, readAhead(archive, this.#handling), this.fileName);
       return;
     }
     this.spooling = openAnonymousFile(this.#handling.spoolFolder);
