@@ -14,37 +14,38 @@ const SLOW_READER_MS = 500;
 /** More than the buffers of a connection hold: 32 MiB of the receiver's and 4 of the sender's with usual limits. */
 const LIMIT_BYTES = 64 * 1024 * 1024;
 
-/** Passes the chunks on in their order. What waits lies in an anonymous file, `limitBytes` and a chunk at most. */
+/**
+ * Passes the chunks on in their order. What waits lies in an anonymous file. Once `limitBytes` were written to it, nothing
+ * more is read ahead before all of them have been passed on.
+ */
 export async function* readAhead(
   bytes: AsyncIterable<Uint8Array>,
   place: ReadAheadPlace,
   { slowReaderMs = SLOW_READER_MS, limitBytes = LIMIT_BYTES } = {},
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const source = new Source(bytes);
-  const queue = new SpillQueue({ spoolFolder: place.spoolFolder }, 0);
+  const store = new AheadStore(place, limitBytes);
   let fill: Fill | undefined;
   let isReaderAtWork = false;
   const timer = setTimeout(() => {
-    if (isReaderAtWork) fill ??= startFill(queue, source, place, limitBytes);
+    if (isReaderAtWork) fill ??= startFill(store, source);
   }, slowReaderMs);
   try {
     for (;;) {
-      const { value, done } = await source.next();
-      if (done === true) return;
+      const next = (await store.shift()) ?? (await source.next());
+      if (next.done === true) return;
       isReaderAtWork = true;
       timer.refresh();
-      yield value;
+      yield next.value;
       isReaderAtWork = false;
-      if (fill === undefined) continue;
-      await fill.stop();
+      await fill?.stop();
       fill = undefined;
-      for (let held = await queue.shift(); held !== undefined; held = await queue.shift()) yield held;
     }
   } finally {
     clearTimeout(timer);
     await fill?.stop().catch(() => undefined);
     await source.close();
-    await queue.close();
+    await store.close();
   }
 }
 
@@ -53,16 +54,15 @@ interface Fill {
   stop(): Promise<void>;
 }
 
-/** Moves chunks to the queue until there is enough, or no room, or until the reader wants the next one. */
-function startFill(queue: SpillQueue, source: Source, place: ReadAheadPlace, limitBytes: number): Fill {
+/** Moves chunks to the store until there is no room, or until the reader wants the next one. */
+function startFill(store: AheadStore, source: Source): Fill {
   const { promise: stopped, resolve: stop } = Promise.withResolvers<undefined>();
   const fill = async () => {
-    for (let heldBytes = 0; heldBytes < limitBytes && hasRoom(place); ) {
+    while (store.hasRoom) {
       const next = await Promise.race([stopped, source.peek()]);
       if (next === undefined || next.done === true) return;
       source.skip();
-      await queue.push(Buffer.from(next.value.buffer, next.value.byteOffset, next.value.length));
-      heldBytes += next.value.length;
+      await store.push(next.value);
     }
   };
   const filling = fill();
@@ -75,12 +75,43 @@ function startFill(queue: SpillQueue, source: Source, place: ReadAheadPlace, lim
   };
 }
 
-function hasRoom(place: ReadAheadPlace): boolean {
-  try {
-    place.checkRoom();
-    return true;
-  } catch {
-    return false;
+class AheadStore {
+  readonly #place: ReadAheadPlace;
+  readonly #limitBytes: number;
+  readonly #queue: SpillQueue;
+  /** Since the file was empty. */
+  #writtenBytes = 0;
+
+  constructor(place: ReadAheadPlace, limitBytes: number) {
+    this.#place = place;
+    this.#limitBytes = limitBytes;
+    this.#queue = new SpillQueue({ spoolFolder: place.spoolFolder }, 0);
+  }
+
+  get hasRoom(): boolean {
+    if (this.#writtenBytes >= this.#limitBytes) return false;
+    try {
+      this.#place.checkRoom();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async push({ buffer, byteOffset, length }: Uint8Array): Promise<void> {
+    await this.#queue.push(Buffer.from(buffer, byteOffset, length));
+    this.#writtenBytes += length;
+  }
+
+  /** Undefined when it holds nothing. */
+  async shift(): Promise<IteratorYieldResult<Uint8Array> | undefined> {
+    const value = await this.#queue.shift();
+    if (this.#queue.size === 0) this.#writtenBytes = 0;
+    return value && { done: false, value };
+  }
+
+  close(): Promise<void> {
+    return this.#queue.close();
   }
 }
 
