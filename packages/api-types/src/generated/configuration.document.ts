@@ -482,7 +482,7 @@ export const configurationContract: OpenApiDocument = {
      "AUs"
     ],
     "summary": "Import AUs with their documents",
-    "description": "Beyond the interface. Stores AUs from lines as `GET /aus/export` gives them, many in one transaction. One result\nper line that is not empty, in their order, each as soon as it is stored for good; the failure of one AU never\ntouches another, and of an AU all is stored or nothing. What is there already is compared: what is missing is\nadded, what is the same stays, and what differs is a conflict, of which nothing is stored, unless `replace` is\ngiven; so importing the same once more changes nothing. A configuration must be one that `PUT /aus/{auid}` takes.\nA line may be as long as four state documents.\n",
+    "description": "Beyond the interface. Stores AUs from lines as `GET /aus/export` gives them, many in one transaction. One result\nper line that is not empty, in their order, each as soon as it is stored for good; the failure of one AU never\ntouches another, and of an AU all is stored or nothing. What is there already is compared: what is missing is\nadded, what is the same stays, and what differs is a conflict, of which nothing is stored, unless `replace` is\ngiven; so importing the same once more changes nothing. A configuration must be one that `PUT /aus/{auid}` takes.\nA line may be as long as four state documents.\n\nWith the request header `X-Holdfast-Answer: after-request` the answer begins when the whole request has been read.\nProxies need it that cannot forward a request whose answer has begun (nginx, Caddy).\n",
     "x-roles": [
      "auAdminRole",
      "userAdminRole"

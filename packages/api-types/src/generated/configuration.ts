@@ -168,6 +168,9 @@ export interface paths {
          *     added, what is the same stays, and what differs is a conflict, of which nothing is stored, unless `replace` is
          *     given; so importing the same once more changes nothing. A configuration must be one that `PUT /aus/{auid}` takes.
          *     A line may be as long as four state documents.
+         *
+         *     With the request header `X-Holdfast-Answer: after-request` the answer begins when the whole request has been read.
+         *     Proxies need it that cannot forward a request whose answer has begun (nginx, Caddy).
          */
         post: operations["importAus"];
         delete?: never;

@@ -94,8 +94,8 @@ export interface paths {
          *     - `X-LockssRepo-Artifact-AuId` and `-Namespace` must be those of the request.
          *     - Records of other types are passed over.
          *
-         *     Formats, the answer and what it means that a line is written are those of `POST /archives`. Send the fields before
-         *     `archive`.
+         *     Formats, the answer, what it means that a line is written, and the request header `X-Holdfast-Answer` are those of
+         *     `POST /archives`. Send the fields before `archive`.
          */
         post: operations["migrateArtifacts"];
         delete?: never;
