@@ -2,8 +2,13 @@
 // `check` it writes nothing, and ends with exit code 1 when the page is not what it would write.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { databaseSpec } from '../packages/cli/dist/backup/settings-spec.js';
-import { commonSpec, defaultOf, groupOfSetting, valuesOf } from '../packages/http-kit/dist/index.js';
 import { objectStoreSpec } from '../packages/object-store/dist/index.js';
+import {
+  commonSpec,
+  defaultOf,
+  groupOfSetting,
+  valuesOf,
+} from '../packages/service-kit/dist/settings/index.js';
 import { standaloneSpec } from '../packages/standalone/dist/settings.js';
 import { bridgeSpec } from '../services/bridge/dist/env.js';
 import { serviceSpec as configSpec } from '../services/config-service/dist/env.js';

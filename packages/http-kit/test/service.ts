@@ -1,10 +1,14 @@
 // A service of the tests' own: the shell around the test contract, on a real socket, with its log in memory.
 import { Writable } from 'node:stream';
-import { createUsers, type Users } from '../src/auth/users.ts';
-import { createHealth, type Health } from '../src/health/health.ts';
-import { createLog } from '../src/observe/log.ts';
-import { createMetrics } from '../src/observe/metrics.ts';
-import { type ListenOptions, listen, type RunningServer } from '../src/server/listen.ts';
+import { createUsers, type Users } from '@holdfast/accounts';
+import {
+  createHealth,
+  createLog,
+  createMetrics,
+  type Health,
+  type RunningServer,
+} from '@holdfast/service-kit';
+import { type ListenOptions, listen } from '../src/server/listen.ts';
 import type { Handler } from '../src/shell/handler.ts';
 import type { ShellOptions } from '../src/shell/shell.ts';
 import { createShell } from '../src/shell/shell.ts';

@@ -18,7 +18,7 @@ const REFUSED_PART = 10;
 
 const STEP = 10_000;
 
-/** Same rule as `isRefused` of http-kit: nobody was authenticated, or the request was not carried out. */
+/** Same rule as `isRefused` of accounts: nobody was authenticated, or the request was not carried out. */
 const REFUSED = `coalesce(why is not null or (user_name is null and event <> 'missing')
   or status between 400 and 499 or status in (503, 507), false)`;
 

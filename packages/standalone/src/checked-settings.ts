@@ -2,7 +2,7 @@
 // Each service knows its own settings: its program that reads them is asked, and nothing else of it.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Environment, misspeltSettings } from '@holdfast/http-kit/settings';
+import { type Environment, misspeltSettings } from '@holdfast/service-kit/settings';
 import { faultsWords } from '../early/faults.mjs';
 import { defaultHost, defaultPorts } from '../early/ports.mjs';
 import { type ServiceFacts, serviceEnvironment } from './service-environment.ts';

@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeFolder } from '@holdfast/http-kit/settings';
+import { makeFolder } from '@holdfast/service-kit/settings';
 import { alreadyRunning, restoreUnfinished } from './format.ts';
 import { type FolderLock, lockFolder } from './postgres/folder-lock.ts';
 import {

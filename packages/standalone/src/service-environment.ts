@@ -1,7 +1,8 @@
 // The environment of each service. Whatever else is in the environment reaches it unchanged, so that a service's own
 // settings work under `npm start` too; what is decided here replaces what came.
-import { commonSpec } from '@holdfast/http-kit/settings';
+
 import type { ObjectStoreSettings } from '@holdfast/object-store';
+import { commonSpec } from '@holdfast/service-kit/settings';
 import type { Ports } from './settings.ts';
 
 export interface ServiceFacts {

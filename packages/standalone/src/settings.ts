@@ -1,6 +1,7 @@
 // What `npm start` itself can be told. Reads the environment it is given, and the files that *_FILE settings name; starts
 // nothing. What the services are told besides is checked with it in checked-settings.ts.
 import { isAbsolute, resolve } from 'node:path';
+import { type ObjectStoreSettings, objectStoreSpec, parseObjectStore } from '@holdfast/object-store';
 import {
   commonSpec,
   type Environment,
@@ -8,8 +9,7 @@ import {
   readSettings,
   SettingsError,
   storingSpec,
-} from '@holdfast/http-kit/settings';
-import { type ObjectStoreSettings, objectStoreSpec, parseObjectStore } from '@holdfast/object-store';
+} from '@holdfast/service-kit/settings';
 import { defaultHost, defaultPorts, portsGiven } from '../early/ports.mjs';
 
 export interface StandaloneSettings {

@@ -1,7 +1,6 @@
 // Puts the bridge together from its settings: the outboxes of the services that it was given, each with a connection of its
 // own to the broker.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createHealth, createMetrics, type Health, type Log, startProbes } from '@holdfast/http-kit';
 import {
   checkDatabase,
   type Database,
@@ -11,6 +10,7 @@ import {
   refuseSharedSessions,
   withAdvisoryLock,
 } from '@holdfast/pg-kit';
+import { createHealth, createMetrics, type Health, type Log, startProbes } from '@holdfast/service-kit';
 import type { BridgeSettings } from './env.ts';
 import { tellConfiguration } from './messages/of-configuration.ts';
 import { tellRepository } from './messages/of-repository.ts';

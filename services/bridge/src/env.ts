@@ -1,5 +1,5 @@
 // The settings of the bridge: the only place that looks at the environment. Every fault is reported at once.
-import { commonSpec, type Environment, misspeltSettings, readSettings } from '@holdfast/http-kit';
+import { commonSpec, type Environment, misspeltSettings, readSettings } from '@holdfast/service-kit';
 import { parseBrokerAddresses } from './stomp/address.ts';
 
 const { metricsHost, logLevel } = commonSpec;

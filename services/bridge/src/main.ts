@@ -1,5 +1,5 @@
 // The program of the bridge. With the word `forget`: no bridge is to come, and nothing is kept for one any more.
-import { createLog, SettingsError, stopOnSignals } from '@holdfast/http-kit';
+import { createLog, SettingsError, stopOnSignals } from '@holdfast/service-kit';
 import { startBridge } from './bridge.ts';
 import { forgetSettingsOfProcess, misspeltInProcess, settingsOfProcess } from './env.ts';
 import { forgetBridge } from './forget.ts';

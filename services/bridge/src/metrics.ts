@@ -1,6 +1,7 @@
 // What the bridge tells about itself.
-import { type Metrics, polledGauges } from '@holdfast/http-kit';
+
 import type { Outbox, OutboxState } from '@holdfast/pg-kit';
+import { type Metrics, polledGauges } from '@holdfast/service-kit';
 import { Counter, Gauge } from 'prom-client';
 import type { TellingState } from './telling/tell-outbox.ts';
 

@@ -1,7 +1,6 @@
 // The bridge as a whole, on a real database, with a broker of ours that misbehaves as it is told.
 import { readFileSync } from 'node:fs';
 import { Writable } from 'node:stream';
-import { createLog } from '@holdfast/http-kit';
 import {
   createOutbox,
   createOutboxFunctions,
@@ -9,6 +8,7 @@ import {
   leftForBridge,
   openDatabase,
 } from '@holdfast/pg-kit';
+import { createLog } from '@holdfast/service-kit';
 import { atEndOfFile, testDatabase } from '@holdfast/testkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';

@@ -1,11 +1,7 @@
 // The settings of the service: the only place that looks at the environment. Every fault is reported at once.
-import {
-  commonSpec,
-  type Environment,
-  loginFaults,
-  misspeltSettings,
-  readSettings,
-} from '@holdfast/http-kit/settings';
+
+import { loginFaults } from '@holdfast/accounts';
+import { commonSpec, type Environment, misspeltSettings, readSettings } from '@holdfast/service-kit/settings';
 import { parseOrigins } from './domain/configuration/origins.ts';
 import { parseSourceLocations } from './domain/configuration/source-locations.ts';
 import { parseSources } from './domain/configuration/source-url.ts';

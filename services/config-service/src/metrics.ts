@@ -1,5 +1,5 @@
 // Metrics of AUs, plugins, titles and sources, of loading them, and of requests to the repository service.
-import { type Metrics, polledGauges } from '@holdfast/http-kit';
+import { type Metrics, polledGauges } from '@holdfast/service-kit';
 import { Counter, Histogram } from 'prom-client';
 import { type LoadState, readLoadState } from './index/configuration/load-state.db.ts';
 import {

@@ -1,7 +1,8 @@
 // Puts the work in the background together from the settings of the service: the loader, which knows where plugins,
 // sources and titles are and how to read them, and what keeps the sizes of AUs.
-import type { Health, Log, Room } from '@holdfast/http-kit';
+
 import { type Database, openDatabase } from '@holdfast/pg-kit';
+import type { Health, Log, Room } from '@holdfast/service-kit';
 import PQueue from 'p-queue';
 import { type Origins, originsOf } from './domain/configuration/origins.ts';
 import type { ServiceSettings } from './env.ts';

@@ -1,13 +1,6 @@
 // Puts the service together from its settings. How it starts and stops is the shell's.
-import {
-  type Health,
-  type Log,
-  type RunningService,
-  type ServiceBase,
-  shareOf,
-  startService,
-  type WorkerPart,
-} from '@holdfast/http-kit';
+
+import { type RunningService, type ServiceBase, startService } from '@holdfast/http-kit';
 import {
   auditTableIn,
   checkDatabase,
@@ -18,6 +11,7 @@ import {
   openDatabase,
   sharedSecret,
 } from '@holdfast/pg-kit';
+import { type Health, type Log, shareOf, type WorkerPart } from '@holdfast/service-kit';
 import { createApp } from './app.ts';
 import { serviceName } from './domain/service-name.ts';
 import type { ServiceSettings } from './env.ts';

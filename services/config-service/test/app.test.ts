@@ -1,12 +1,7 @@
+import type { Users } from '@holdfast/accounts';
 import { configurationContract } from '@holdfast/api-types/configuration';
-import {
-  contractRoutes,
-  createHealth,
-  createLog,
-  createMetrics,
-  routesOf,
-  type Users,
-} from '@holdfast/http-kit';
+import { contractRoutes, routesOf } from '@holdfast/http-kit';
+import { createHealth, createLog, createMetrics } from '@holdfast/service-kit';
 import { describe, expect, it } from '@jest/globals';
 import { type AppDeps, createApp } from '../src/app.ts';
 

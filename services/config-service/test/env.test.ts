@@ -1,4 +1,4 @@
-import { SettingsError } from '@holdfast/http-kit';
+import { SettingsError } from '@holdfast/service-kit';
 import { describe, expect, it } from '@jest/globals';
 import { serviceSettings } from '../src/env.ts';
 

@@ -1,7 +1,9 @@
 // Every operation over HTTP: without credentials, without a role, with an AUID that is none, before the service is
 // ready, and while its database is gone for real. What is special to one operation is tested in its feature.
+
+import { fieldRoles } from '@holdfast/accounts';
 import { configurationContract } from '@holdfast/api-types/configuration';
-import { fieldRoles, operationsOf } from '@holdfast/http-kit';
+import { operationsOf } from '@holdfast/http-kit';
 import { openDatabase } from '@holdfast/pg-kit';
 import { freePort, ownPostgres, testDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-// Users changed over HTTP on this service, with all that can be answered; how they are kept is tested in http-kit.
+// Users changed over HTTP on this service, with all that can be answered; how they are kept is tested in accounts.
 import {
   administratorsFile,
   askLogins,

@@ -1,7 +1,7 @@
 // For tests: a users file with one user for each role, called like it, and one that has none.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashPassword } from '@holdfast/http-kit';
+import { hashPassword } from '@holdfast/accounts';
 import { basicAuth, temporaryFolder } from '@holdfast/testkit';
 
 const roles = ['accessContentRole', 'contentAdminRole', 'auAdminRole', 'userAdminRole'];

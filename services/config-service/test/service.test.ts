@@ -1,7 +1,7 @@
 import { rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hashPassword } from '@holdfast/accounts';
 import { configurationContract } from '@holdfast/api-types/configuration';
-import { hashPassword } from '@holdfast/http-kit';
 import { basicAuth, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';

@@ -1,7 +1,8 @@
 // The service for tests: whole, on a real database and real sockets, with its log in memory.
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { createLog, type RunningService } from '@holdfast/http-kit';
+import type { RunningService } from '@holdfast/http-kit';
+import { createLog } from '@holdfast/service-kit';
 import { basicAuth } from '@holdfast/testkit';
 import { serviceSettings } from '../src/env.ts';
 import { startConfigService } from '../src/wiring.ts';

@@ -1,4 +1,4 @@
-// Logging in to this service by a form, with all that can be answered; how sessions work is tested in http-kit.
+// Logging in to this service by a form, with all that can be answered; how sessions work is tested in accounts.
 
 import { freePort, testDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

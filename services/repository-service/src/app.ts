@@ -1,6 +1,7 @@
 // The HTTP face of the service: its features' routes in the common shell.
 import { repositoryContract } from '@holdfast/api-types/repository';
-import { createShell, type Health, ignoreUnknownParameters, type ShellBase } from '@holdfast/http-kit';
+import { createShell, ignoreUnknownParameters, type ShellBase } from '@holdfast/http-kit';
+import type { Health } from '@holdfast/service-kit';
 import type { Express } from 'express';
 import { serviceName } from './domain/service-name.ts';
 import { type ArchiveRoutesDeps, archivesRoutes } from './features/archives/archives.routes.ts';

@@ -1,5 +1,5 @@
 // The audit log in the index's database; what cannot be had of it now is to be tried again, as everything of the index is.
-import type { AuditStore } from '@holdfast/http-kit';
+import type { AuditStore } from '@holdfast/accounts';
 import { auditTableIn, type Database } from '@holdfast/pg-kit';
 import { orUnavailable } from './features/errors.ts';
 import type { IndexSchema } from './index/schema.ts';

@@ -1,15 +1,15 @@
 // The settings of the service: the only place that looks at the environment. Every fault is reported at once.
 import { availableParallelism } from 'node:os';
+import { loginFaults } from '@holdfast/accounts';
+import { type ObjectStoreSettings, objectStoreSpec, parseObjectStore } from '@holdfast/object-store';
 import {
   commonSpec,
   type Environment,
-  loginFaults,
   misspeltSettings,
   readSettings,
   SettingsError,
   storingSpec,
-} from '@holdfast/http-kit/settings';
-import { type ObjectStoreSettings, objectStoreSpec, parseObjectStore } from '@holdfast/object-store';
+} from '@holdfast/service-kit/settings';
 import { importSpec } from './features/archives/settings.ts';
 import { replaySpec } from './features/replay/settings.ts';
 import { jobsSpec } from './jobs/frame/settings.ts';

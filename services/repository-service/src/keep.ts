@@ -1,7 +1,8 @@
 // The program behind `holdfast keep`: this process's settings, terminal and signals given to a command.
-import { createLog } from '@holdfast/http-kit';
+
 import { openObjectStore } from '@holdfast/object-store';
 import { migrate, openDatabase } from '@holdfast/pg-kit';
+import { createLog } from '@holdfast/service-kit';
 import { uuidv7 } from 'uuidv7';
 import { keepCommands } from './cli/commands.ts';
 import { type KeepTools, runKeep } from './cli/run-keep.ts';

@@ -1,8 +1,10 @@
 // What Prometheus is told of storing and replaying: imports, segments, look-ups, requests to the object store, and how
 // much of what there is of codec threads, turns and room is taken. Jobs have their own, in jobs/.
-import { type Metrics, polledGauges, type Tracing } from '@holdfast/http-kit';
+
+import type { Tracing } from '@holdfast/http-kit';
 import type { ObjectStore, StoreHooks } from '@holdfast/object-store';
 import type { Executor, ReadOutcome, ReadReplica } from '@holdfast/pg-kit';
+import { type Metrics, polledGauges } from '@holdfast/service-kit';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { ContentCacheOptions } from './content/content-cache.ts';
 import { dropReasons } from './domain/companions/companion-counts.ts';

@@ -1,7 +1,9 @@
 // What replay asks for captures: a copy of the index that this machine has, a standby of the database, the database itself;
 // in this order, as far as the settings ask for them.
-import type { Health, Log, ServiceBase } from '@holdfast/http-kit';
+
+import type { ServiceBase } from '@holdfast/http-kit';
 import type { Database } from '@holdfast/pg-kit';
+import type { Health, Log } from '@holdfast/service-kit';
 import type { CaptureIndex } from './domain/replay/capture-index.ts';
 import type { ServiceSettings } from './env.ts';
 import { captureIndex } from './index/replay/captures.db.ts';

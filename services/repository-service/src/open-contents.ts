@@ -1,5 +1,5 @@
 // Contents that are kept in memory, as far as the settings ask for them.
-import type { Metrics } from '@holdfast/http-kit';
+import type { Metrics } from '@holdfast/service-kit';
 import { ContentCache } from './content/content-cache.ts';
 import type { ServiceSettings } from './env.ts';
 import { contentMetrics } from './metrics.ts';

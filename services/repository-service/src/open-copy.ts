@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Log, ServiceBase } from '@holdfast/http-kit';
+import type { ServiceBase } from '@holdfast/http-kit';
 import type { Database } from '@holdfast/pg-kit';
+import type { Log } from '@holdfast/service-kit';
 import { uuidv7 } from 'uuidv7';
 import type { CaptureIndex } from './domain/replay/capture-index.ts';
 import type { ServiceSettings } from './env.ts';

@@ -1,6 +1,7 @@
 // The standby of the database that replay asks for captures: opened beside the primary, watched, and passed over while its
 // answers could be too old. What is stored or deleted, and all that is read of artifacts, is the primary's.
-import { type Health, type Log, type ServiceBase, whyNot } from '@holdfast/http-kit';
+
+import type { ServiceBase } from '@holdfast/http-kit';
 import {
   type Database,
   hasSharedSessions,
@@ -10,6 +11,7 @@ import {
   readReplica,
   whatRan,
 } from '@holdfast/pg-kit';
+import { type Health, type Log, whyNot } from '@holdfast/service-kit';
 import { serviceName } from './domain/service-name.ts';
 import type { ServiceSettings } from './env.ts';
 import { migrations } from './index/migrations/index.ts';

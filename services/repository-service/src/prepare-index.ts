@@ -1,6 +1,7 @@
 // Makes the index ready for a service: its tables are brought up to date, and it is compared with the object store.
-import type { Log } from '@holdfast/http-kit';
+
 import { type Database, grantOutbox, migrate, pageTokenKey, sharedSecret } from '@holdfast/pg-kit';
+import type { Log } from '@holdfast/service-kit';
 import type { TokenSettings } from './features/shared/paging.ts';
 import { beginEpoch } from './index/epochs.db.ts';
 import { migrations } from './index/migrations/index.ts';

@@ -1,6 +1,7 @@
 // Where the object store is, in words for people, and what of it is a disk of this machine.
-import type { Place, WatchedDisk } from '@holdfast/http-kit';
+
 import type { ObjectStoreSettings } from '@holdfast/object-store';
+import type { Place, WatchedDisk } from '@holdfast/service-kit';
 
 export function placeOf(store: ObjectStoreSettings): Place {
   if (store.kind === 'fs') return { words: `the folder ${store.folder}`, setting: 'OBJECT_STORE' };

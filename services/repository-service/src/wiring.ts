@@ -1,16 +1,7 @@
 // Puts the service together from its settings: object store, codec threads, jobs, features. How it starts and stops is
 // the shell's.
 import { randomBytes } from 'node:crypto';
-import {
-  type Health,
-  type Log,
-  type RunningService,
-  type ServiceBase,
-  shareOf,
-  startService,
-  type WorkerPart,
-  whyNot,
-} from '@holdfast/http-kit';
+import { type RunningService, type ServiceBase, startService } from '@holdfast/http-kit';
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
 import {
   checkDatabase,
@@ -21,6 +12,7 @@ import {
   sharedSecret,
   showSignOfLife,
 } from '@holdfast/pg-kit';
+import { type Health, type Log, shareOf, type WorkerPart, whyNot } from '@holdfast/service-kit';
 import { uuidv7 } from 'uuidv7';
 import { createApp } from './app.ts';
 import { openAuditStore } from './audit-store.ts';

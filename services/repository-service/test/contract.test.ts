@@ -1,14 +1,9 @@
 // The service against its contract: the routes it has, and that every operation is answered.
+
+import { createUsers } from '@holdfast/accounts';
 import { repositoryContract } from '@holdfast/api-types/repository';
-import {
-  contractRoutes,
-  createHealth,
-  createLog,
-  createMetrics,
-  createUsers,
-  operationsOf,
-  routesOf,
-} from '@holdfast/http-kit';
+import { contractRoutes, operationsOf, routesOf } from '@holdfast/http-kit';
+import { createHealth, createLog, createMetrics } from '@holdfast/service-kit';
 import { describe, expect, it } from '@jest/globals';
 import { type AppDeps, createApp, handlers } from '../src/app.ts';
 

@@ -1,6 +1,6 @@
 // For tests: the whole service in this process, on a fresh database and a store of its own, behind a real socket.
 import { join } from 'node:path';
-import { createLog } from '@holdfast/http-kit';
+import { createLog } from '@holdfast/service-kit';
 import { atEndOfFile, freePort, RepositoryClient, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { serviceSettings } from '../src/env.ts';
 import { startRepositoryService } from '../src/wiring.ts';

@@ -1,4 +1,4 @@
-// Judges: services packages/pg-kit packages/http-kit
+// Judges: services packages/pg-kit packages/service-kit
 // The bridge against ActiveMQ and the listeners of the field's own node software, unmodified: its JMS consumers, its state
 // manager and beans, and the cache of its repository client.
 import { repositoryClient } from '@holdfast/client';

@@ -1,4 +1,4 @@
-// Judges: packages/console packages/http-kit packages/client services/config-service/src/app.ts packages/api-types/openapi
+// Judges: packages/console packages/http-kit packages/accounts packages/client services/config-service/src/app.ts packages/api-types/openapi
 // Logging in to the console in a real browser: by form, with keyboard alone, in four languages; a session that ends while
 // something is on the screen; both services at one address; no complaint of the browser, and none of axe.
 import { beforeAll, expect, it } from '@jest/globals';

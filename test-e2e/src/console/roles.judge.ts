@@ -1,4 +1,4 @@
-// Judges: packages/console packages/http-kit/src/auth packages/api-types/openapi
+// Judges: packages/console packages/accounts packages/http-kit/src/login packages/api-types/openapi
 // What each role is offered in the console, works; what it may not do is not offered, and refused when its page asks all the same.
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-// Judges: packages/console/src/screens/users packages/console/src/screens/settings packages/console/src/screens/aus packages/console/src/service packages/console/src/parts packages/http-kit/src/auth packages/http-kit/src/session packages/http-kit/src/shell
+// Judges: packages/console/src/screens/users packages/console/src/screens/settings packages/console/src/screens/aus packages/console/src/service packages/console/src/parts packages/accounts packages/http-kit/src/login packages/http-kit/src/shell
 // Users and settings in a real browser on real services, and the column that the other service fills.
 import { makeWarc, RepositoryClient } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-// Judges: packages/http-kit services/config-service
+// Judges: packages/service-kit packages/http-kit services/config-service
 // What a configuration file or a source of others may hold, opened in a real browser: no script in it runs. What the
 // service itself reads as configuration has no room for script today, so a proxy puts it under the headers of the answer.
 import { createServer } from 'node:http';

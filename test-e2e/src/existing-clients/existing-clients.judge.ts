@@ -1,4 +1,4 @@
-// Judges: services packages/http-kit packages/api-types packages/warc
+// Judges: services packages/accounts packages/http-kit packages/api-types packages/warc
 // The clients of the field's own node software, unmodified: every public method of them against both services, as they are
 // and with COMPATIBILITY=laaws.
 import { execFile } from 'node:child_process';

@@ -6,11 +6,12 @@ import { startProcess, temporaryFolder } from '@holdfast/testkit';
 import { imagesFolder } from '../support/env.ts';
 
 export type ServiceName = 'repository-service' | 'config-service';
+export type ImageName = ServiceName | 'bridge';
 
 export const project = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Its folder, which every user may read. */
-export async function builtImage(service: ServiceName): Promise<string> {
+export async function builtImage(service: ImageName): Promise<string> {
   const images = imagesFolder();
   if (images !== undefined) return join(images, service);
   const parent = await temporaryFolder();

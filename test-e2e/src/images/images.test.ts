@@ -5,25 +5,27 @@ import { chmod, cp, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { basicAuth, describeWithS3, makeWarc, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { builtImage, entriesOf, project, type ServiceName } from './built-image.ts';
+import { builtImage, entriesOf, type ImageName, project } from './built-image.ts';
 import { confinedUid, volume } from './confined.ts';
 import { unreachableFiles } from './reachable.ts';
 import { type RunningImage, startImage } from './running-image.ts';
 
+const services = ['repository-service', 'config-service', 'bridge'] as const;
 const programs = {
   'repository-service': ['dist/main.js', 'dist/keep.js', 'dist/ingest/codec-worker.js'],
   'config-service': ['dist/main.js'],
+  bridge: ['dist/main.js'],
 };
-const built = {} as Record<ServiceName, string>;
+const built = {} as Record<ImageName, string>;
 beforeAll(async () => {
   await Promise.all(
-    (['repository-service', 'config-service'] as const).map(async (service) => {
+    services.map(async (service) => {
       built[service] = await builtImage(service);
     }),
   );
 }, 180_000);
 
-describe.each(['repository-service', 'config-service'] as const)('the image of %s', (service) => {
+describe.each(services)('the image of %s', (service) => {
   it('holds what runs and nothing else', async () => {
     const entries = await entriesOf(built[service]);
     const paths = entries.map(({ path }) => path);
@@ -46,12 +48,20 @@ describe.each(['repository-service', 'config-service'] as const)('the image of %
   });
 
   it('is small', async () => {
-    const entries = await entriesOf(built[service]);
-    const sizes = await Promise.all(
-      entries.map(async ({ path }) => (await stat(join(built[service], path))).size),
-    );
-    const withoutNode = sizes.reduce((sum, size) => sum + size, 0) - (await sizeOf(service, 'bin/node'));
-    expect(withoutNode).toBeLessThan(60 * 2 ** 20);
+    expect(await sizeWithoutNode(service)).toBeLessThan(60 * 2 ** 20);
+  });
+});
+
+describe('the image of the bridge', () => {
+  it('holds nothing of an API: no Express, no logins, no documentation, no console', async () => {
+    const entries = await entriesOf(built.bridge);
+    const api = /(^|\/)(express|passport|passport-http|swagger-ui-dist|ajv|multer|undici)(\/|$)/;
+    const ours = /(^|\/)@holdfast\/(accounts|api-types|client|console|http-kit)(\/|$)/;
+    expect(entries.map(({ path }) => path).filter((path) => api.test(path) || ours.test(path))).toEqual([]);
+  });
+
+  it('is smaller by far than one with an API', async () => {
+    expect(await sizeWithoutNode('bridge')).toBeLessThan(5 * 2 ** 20);
   });
 });
 
@@ -174,8 +184,14 @@ function healthcheck(): string[] {
   return [join(built['repository-service'], 'bin/healthcheck')];
 }
 
-async function sizeOf(service: ServiceName, path: string): Promise<number> {
-  return (await stat(join(built[service], path))).size;
+async function sizeWithoutNode(service: ImageName): Promise<number> {
+  const entries = await entriesOf(built[service]);
+  const sizes = await Promise.all(
+    entries
+      .filter(({ path }) => path !== 'bin/node')
+      .map(async ({ path }) => (await stat(join(built[service], path))).size),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 async function readable(folder: string): Promise<string> {

@@ -1,4 +1,4 @@
-// Judges: monitoring services packages/http-kit
+// Judges: monitoring services packages/service-kit packages/http-kit
 // The alert rules judged by Prometheus itself, and their tests run by it: each alert fires when it should.
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Judges: packages/http-kit packages/tracing services
+// Judges: packages/service-kit packages/http-kit packages/tracing services
 // Traces of both services as a collector gets them, and what they cost and tell when they are off or cannot be sent.
 import { makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-// Judges: SECURITY.md docs packages/http-kit/src services/repository-service/src/features/shared services/repository-service/src/features/archives
+// Judges: SECURITY.md docs packages/http-kit/src packages/service-kit/src services/repository-service/src/features/shared services/repository-service/src/features/archives
 // Every proxy configuration file that the documents print, run by the proxy that it is for (Debian's nginx and Caddy), in front
 // of both services: logins, links, the console, uploads and ranges work over TLS, and the client's address is the right one.
 

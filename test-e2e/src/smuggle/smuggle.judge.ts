@@ -1,4 +1,4 @@
-// Judges: packages/http-kit/src/console packages/http-kit/src/http packages/http-kit/src/session
+// Judges: packages/http-kit/src/console packages/http-kit/src/http packages/http-kit/src/login packages/accounts/src/sessions
 // The short form of `npm run drill -- smuggle`.
 import { testDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';

@@ -1,7 +1,7 @@
 // holdfast backup: finds the node, copies it, says what became of it.
 import { type BackupReport, backUp } from '@holdfast/backup';
-import { SettingsError } from '@holdfast/http-kit';
 import { openObjectStore } from '@holdfast/object-store';
+import { SettingsError } from '@holdfast/service-kit';
 import { postgresIn } from '../data-folder/postgres-in.ts';
 import type { BackupCommand } from './backup-arguments.ts';
 import { backupPlace, openBackups, refuseOverlap } from './backup-place.ts';

@@ -1,6 +1,5 @@
 // Where backups lie: a folder, or a bucket, which may be at another S3 server than the node's own.
 import { resolve, sep } from 'node:path';
-import { makeFolder, readSettings } from '@holdfast/http-kit';
 import {
   type ObjectStore,
   type ObjectStoreSettings,
@@ -8,6 +7,7 @@ import {
   openObjectStore,
   parseObjectStore,
 } from '@holdfast/object-store';
+import { makeFolder, readSettings } from '@holdfast/service-kit';
 import { UsageError } from '../terminal/usage-error.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;

@@ -11,8 +11,8 @@ import {
   restore,
   throwUnlessEmpty,
 } from '@holdfast/backup';
-import { makeFolder } from '@holdfast/http-kit';
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
+import { makeFolder } from '@holdfast/service-kit';
 import { UNFINISHED_RESTORE } from '@holdfast/standalone';
 import { startEmbeddedPostgres } from '@holdfast/standalone/postgres';
 import { UsageError } from '../terminal/usage-error.ts';

@@ -1,6 +1,6 @@
 // A password that is to be set: from a file, from the keyboard (twice, not shown), or from standard input.
 import { readFile } from 'node:fs/promises';
-import { MIN_PASSWORD_CHARACTERS } from '@holdfast/http-kit';
+import { MIN_PASSWORD_CHARACTERS } from '@holdfast/service-kit';
 import { systemCode, UsageError } from '../terminal/usage-error.ts';
 
 export interface PasswordSource {

@@ -11,7 +11,7 @@ import {
   whyNotUserName,
   withoutUser,
   withUser,
-} from '@holdfast/http-kit';
+} from '@holdfast/accounts';
 import { printable } from '../terminal/format.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import { newPassword, type PasswordSource } from './new-password.ts';

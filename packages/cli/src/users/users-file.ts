@@ -6,7 +6,7 @@ import {
   parseUsersDocument,
   type UsersDocument,
   UsersFileLockedError,
-} from '@holdfast/http-kit';
+} from '@holdfast/accounts';
 import { systemCode, UsageError } from '../terminal/usage-error.ts';
 
 /** Throws `UsageError`. `whenMissing` is what a file that does not exist holds. */

@@ -1,7 +1,7 @@
 import { chown, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createUsers, hashPassword } from '@holdfast/http-kit';
+import { createUsers, hashPassword } from '@holdfast/accounts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Ran, run } from '../import/import-service.ts';
 

@@ -1,7 +1,6 @@
 // Which requests leave a line in the audit log, and what it says of them.
 import type { IncomingMessage } from 'node:http';
-import type { Audit, AuditLine } from '../observe/audit.ts';
-import { isRefusal, isRefused } from '../observe/is-refused.ts';
+import { type Audit, type AuditLine, isRefusal, isRefused } from '@holdfast/accounts';
 import type { RequestContext } from './context.ts';
 
 /** To be called when the request is over. */

@@ -1,8 +1,9 @@
 // The headers that every answer has whoever gives it: the request's id, and those that make it inert. They are added when the
 // head is written, for Node keeps each header that is set by its name, which costs a small answer more than its routing.
+
+import { INERT_HEADERS } from '@holdfast/service-kit';
 import type { Response } from 'express';
 import { contextIfAny } from './context.ts';
-import { INERT_HEADERS } from './inert.ts';
 
 type WriteHead = (this: Response, ...given: unknown[]) => Response;
 

@@ -1,13 +1,17 @@
 // What the shell keeps about one request from its first byte to its log line.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { Audit, User } from '@holdfast/accounts';
+import type { Log, TrustProxy } from '@holdfast/service-kit';
 import type { RequestSpan, Tracing } from '@holdfast/tracing';
-import type { RefusedLogin } from '../auth/basic.ts';
-import type { User } from '../auth/roles.ts';
 import type { Operation } from '../contract/operations.ts';
-import type { Audit } from '../observe/audit.ts';
-import type { Log } from '../observe/log.ts';
-import { clientAddress, type TrustProxy } from './client-address.ts';
+import { clientAddress } from './client-address.ts';
+
+/** Why somebody was not let in; the name is undefined where the header held none. */
+export interface RefusedLogin {
+  readonly name: string | undefined;
+  readonly why: 'wrong' | 'slowed' | 'malformed' | 'no role' | 'forged session';
+}
 
 export interface RequestContext {
   readonly id: string;

@@ -2,9 +2,9 @@
 // client sent is written but method, request id and user name.
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AbortedSide, Metrics } from '@holdfast/service-kit';
 import type { Request, Response } from 'express';
 import { ApiError } from '../errors/api-error.ts';
-import type { AbortedSide, Metrics } from '../observe/metrics.ts';
 import { auditRequest } from './audit-request.ts';
 import { type ContextTools, type OpenContext, openContext, type RequestContext } from './context.ts';
 

@@ -1,7 +1,7 @@
 // Clients that do go on, but so slowly that what is held for them is held for ever: a least rate of what they send and of
 // what they take, measured while it is their turn. Silence is another matter (connections.ts).
 import type { IncomingMessage, Server } from 'node:http';
-import type { Log } from '../observe/log.ts';
+import type { Log } from '@holdfast/service-kit';
 import { type Connections, type Exchange, isToSend } from './connections.ts';
 
 export interface PaceLimits {

@@ -2,12 +2,10 @@
 // silent while it is their turn.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { INERT_HEADERS, type Log } from '@holdfast/service-kit';
 import { ApiError } from '../errors/api-error.ts';
-import { INERT_HEADERS } from '../http/inert.ts';
 import { problemOf } from '../http/render-errors.ts';
-import type { Log } from '../observe/log.ts';
 
 export interface Exchange {
   readonly request: IncomingMessage;
@@ -42,15 +40,6 @@ export function watchConnections(server: Server): Connections {
     });
   });
   return connections;
-}
-
-export function openSockets(server: Server): ReadonlySet<Socket> {
-  const open = new Set<Socket>();
-  server.on('connection', (socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
-  });
-  return open;
 }
 
 /** Answers what could not be parsed as a request in the one error shape, unless an answer has begun already. */

@@ -1,16 +1,19 @@
 // A service of several processes, as its primary process runs it: workers, the port of metrics and probes, and what the
 // workers leave to one alone.
 
-import { boundAudit } from '../observe/audit.ts';
-import type { Log, LogLevel } from '../observe/log.ts';
-import { stdoutLines } from '../observe/log-output.ts';
-import { createMetrics } from '../observe/metrics.ts';
-import { auditKeyOf } from '../settings/audit-of-settings.ts';
-import type { commonSpec } from '../settings/common.ts';
-import { usersOfSettings } from '../settings/logins.ts';
-import type { Settings } from '../settings/read-settings.ts';
-import { type Primary, startPrimary } from '../workers/primary.ts';
-import { listenMetrics, readyMetric } from './metrics-server.ts';
+import { auditKeyOf, boundAudit, type SharedUsers, shareUsers, usersOfSettings } from '@holdfast/accounts';
+import {
+  type commonSpec,
+  createMetrics,
+  type Log,
+  type LogLevel,
+  listenMetrics,
+  type Primary,
+  readyMetric,
+  type Settings,
+  startPrimary,
+  stdoutLines,
+} from '@holdfast/service-kit';
 
 export type PrimarySettings = Settings<typeof commonSpec> & {
   readonly logLevel: LogLevel;
@@ -31,7 +34,9 @@ export async function runPrimary(
 ): Promise<{ stop(): Promise<void> }> {
   const { workers, metricsHost: host, metricsPort: port, auditLog, drainTimeoutMs } = settings;
   let primary: Primary | undefined;
-  const users = await usersOfSettings(settings, log, () => primary?.usersChanged());
+  let shared: SharedUsers | undefined;
+  const users = await usersOfSettings(settings, log, () => shared?.changed());
+  shared = shareUsers(users);
   const metrics = createMetrics();
   const health = () =>
     primary?.health ?? {
@@ -61,7 +66,7 @@ export async function runPrimary(
   const { registry } = metrics;
   const started = startPrimary({
     workers,
-    users,
+    share: shared.share,
     auditKey: auditKeyOf(settings),
     registry,
     log,

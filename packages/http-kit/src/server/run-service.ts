@@ -1,12 +1,17 @@
 // A service as a process of its own: its settings, its log, its start, and its stop when it is told to. Where several
 // processes are to serve together, this is each of them.
-import { createLog, type Log } from '../observe/log.ts';
-import { SettingsError } from '../settings/read-settings.ts';
-import { shareOfWorker } from '../settings/share-of-worker.ts';
-import type { SettingsSpec } from '../settings/spec.ts';
-import { type WorkerPart, workerPart } from '../workers/worker.ts';
+import {
+  createLog,
+  type Log,
+  SettingsError,
+  type SettingsSpec,
+  shareOfWorker,
+  stopOnSignals,
+  stopWhenTold,
+  type WorkerPart,
+  workerPart,
+} from '@holdfast/service-kit';
 import { type PrimarySettings, runPrimary } from './run-primary.ts';
-import { stopOnSignals, stopWhenTold } from './signals.ts';
 
 export interface ServiceProgram<Settings extends PrimarySettings> {
   readonly name: string;

@@ -3,111 +3,39 @@
 // order, and its probes end last because they say that it is stopping.
 import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startTracing, type Tracing, tracedQueries } from '@holdfast/tracing';
-import type { AuditStore } from '../audit/audit-store.ts';
-import type { LoginsDeps } from '../auth/logins.ts';
-import type { Users } from '../auth/users.ts';
-import type { ServiceName } from '../contract/contract.ts';
-import { diskMetrics } from '../disk/disk-metrics.ts';
-import { createDiskSpace, type DiskSpace, type WatchedDisk } from '../disk/disk-space.ts';
-import { createHealth, type Health, type HealthOptions } from '../health/health.ts';
-import { postgresPlace } from '../health/why-not.ts';
-import { trustProxies } from '../http/client-address.ts';
-import type { Audit } from '../observe/audit.ts';
-import type { Log } from '../observe/log.ts';
-import { createMetrics, type Metrics } from '../observe/metrics.ts';
-import { type MeasuredPool, poolMetrics } from '../observe/pool-metrics.ts';
-import { spoolMetrics } from '../observe/spool-metrics.ts';
-import { createSessions, type Sessions } from '../session/sessions.ts';
-import type { commonSpec } from '../settings/common.ts';
-import type { ListedSetting } from '../settings/list-settings.ts';
-import { loginsOfSettings, usersOfSettings } from '../settings/logins.ts';
-import type { Settings } from '../settings/read-settings.ts';
-import { shareOf } from '../settings/share-of-worker.ts';
-import type { WorkerPart } from '../workers/worker.ts';
-import { workerMetrics } from '../workers/worker-metrics.ts';
-import { listen, MAX_CONNECTIONS, type RunningServer } from './listen.ts';
-import { dependencyMetrics, listenMetrics, readyMetric, toldByOneProcess } from './metrics-server.ts';
-import { type OpenAudit, openAuditLog } from './open-audit.ts';
+import {
+  createSessions,
+  loginsOfSettings,
+  type OpenAudit,
+  openAuditLog,
+  usersOfPrimary,
+  usersOfSettings,
+} from '@holdfast/accounts';
+import {
+  createDiskSpace,
+  createHealth,
+  createMetrics,
+  type DiskSpace,
+  dependencyMetrics,
+  diskMetrics,
+  type Health,
+  type Log,
+  listenMetrics,
+  type Metrics,
+  poolMetrics,
+  postgresPlace,
+  type RunningServer,
+  readyMetric,
+  shareOf,
+  spoolMetrics,
+  toldByOneProcess,
+  trustProxies,
+  workerMetrics,
+} from '@holdfast/service-kit';
+import { startTracing, tracedQueries } from '@holdfast/tracing';
+import { listen, MAX_CONNECTIONS } from './listen.ts';
+import type { ServiceBase, ServiceDatabase, ServiceParts, ServicePlan } from './service-plan.ts';
 import { STRANGER_LIMITS, type StrangerLimits } from './strangers.ts';
-
-export type BaseSettings = Settings<typeof commonSpec> & {
-  readonly port: number;
-  readonly metricsPort: number;
-  readonly spoolFolder: string;
-};
-
-/** The part of a database that the shell uses. */
-export interface ServiceDatabase {
-  readonly pool: MeasuredPool;
-  close(): Promise<void>;
-}
-
-export interface DatabaseOptions {
-  readonly url: string;
-  readonly poolSize: number;
-  readonly applicationName: string;
-  readonly onError: (error: Error) => void;
-  readonly hooks: {
-    onWait(durationMs: number): void;
-    onQuery?(operation: string, outcome: 'ok' | 'error', durationMs: number): void;
-  };
-}
-
-export interface ServicePlan<Database extends ServiceDatabase> {
-  readonly service: ServiceName;
-  readonly settings: BaseSettings;
-  readonly log: Log;
-  /** Undefined: this process is all of the service. Else `settings` are this worker's share. */
-  readonly worker?: WorkerPart | undefined;
-  /** Where it stores things, beside the spool and the database. */
-  readonly disks?: readonly WatchedDisk[];
-  /** Connects to nothing yet. */
-  openDatabase(options: DatabaseOptions): Database;
-  /** Rejects when the database cannot be used. */
-  checkDatabase(database: Database): Promise<unknown>;
-  /** A random value that all processes on one database agree on; the tables are there when it is asked for. */
-  sharedSecret(database: Database, name: string): Promise<Uint8Array>;
-  /** Where the audit log is kept; the table is there when anything is asked of it. */
-  auditStore(database: Database): AuditStore;
-  /** Makes what is the service's own, and lets none of it begin to work. */
-  build(base: ServiceBase<Database>): ServiceParts | Promise<ServiceParts>;
-}
-
-export interface ServiceBase<Database> {
-  readonly database: Database;
-  readonly users: Users;
-  readonly sessions: Sessions;
-  /** Where its users come from. */
-  readonly logins: Omit<LoginsDeps, 'reread'>;
-  readonly listSettings: () => readonly ListedSetting[];
-  readonly metrics: Metrics;
-  readonly tracing: Tracing | undefined;
-  readonly room: DiskSpace;
-  /** Undefined where it is off. */
-  readonly audit: Audit | undefined;
-  /** Where entries of the audit log are found; undefined where none are kept. */
-  readonly auditStore: AuditStore | undefined;
-  readonly trustedProxies: readonly string[];
-  readonly trustedOrigins: readonly string[];
-}
-
-export interface ServiceParts {
-  /** Whatever readiness depends on beside the database. */
-  readonly checks?: HealthOptions['checks'];
-  readonly places?: HealthOptions['places'];
-  /** Why the service must not answer although everything can be reached; call `health.set({})` when it has changed. */
-  readonly whyUnfit?: HealthOptions['whyUnfit'];
-  createApp(health: Health): RequestListener;
-  /** Brings the tables up to date; resolves to what health is then told. It is tried until it does not reject. */
-  prepare(): Promise<Parameters<Health['set']>[0]>;
-  /** Why the service is not ready, in words for its operators, when `prepare` has rejected. */
-  whyNotPrepared(error: unknown): string;
-  /** Begins the work in the background, which may end when `stopping` aborts, and must when it is stopped. */
-  startWork(health: Health, stopping: AbortSignal): { stop(): Promise<void> };
-  /** Closes what `build` opened; no request and no work is under way any more. */
-  close?(): Promise<void>;
-}
 
 export interface RunningService {
   readonly url: string;
@@ -213,7 +141,7 @@ async function openBase<Database extends ServiceDatabase>(
   plan: ServicePlan<Database>,
 ): Promise<ServiceBase<Database> & { readonly auditing: OpenAudit }> {
   const { service, settings, log, worker } = plan;
-  const users = worker?.users ?? (await usersOfSettings(settings, log));
+  const users = worker ? usersOfPrimary(worker.shared) : await usersOfSettings(settings, log);
   const metrics = createMetrics();
   const tracing = await startTracing(settings, service, log);
   const connections = poolMetrics(metrics);

@@ -4,8 +4,9 @@
 // anybody looks: only a few of them may send long headers at all.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { ExpiringMap } from '../auth/expiring-map.ts';
-import { plainAddress, type TrustProxy } from '../http/client-address.ts';
+import { ExpiringMap } from '@holdfast/accounts';
+import type { TrustProxy } from '@holdfast/service-kit';
+import { plainAddress } from '../http/client-address.ts';
 import { onLetIn } from '../http/let-in.ts';
 
 export interface StrangerLimits {

@@ -1,10 +1,10 @@
 // GET /audit, which every service has: the entries of the audit log, filtered, as pages or as one stream.
 import { Readable } from 'node:stream';
+import type { AuditFilter, AuditPlace, AuditStore, KeptEntry } from '@holdfast/accounts';
 import type { AuditEntry, AuditPage } from '@holdfast/api-types';
-import { auditCsv, auditCsvHead } from '../audit/audit-csv.ts';
-import type { AuditFilter, AuditPlace, AuditStore, KeptEntry } from '../audit/audit-store.ts';
 import { auditNotKept, badRequest } from '../errors/catalogue.ts';
 import { sendStream } from '../http/send-stream.ts';
+import { auditCsv, auditCsvHead } from './audit-csv.ts';
 import type { Handler, HttpResponse } from './handler.ts';
 
 const USUAL_LIMIT = 100;

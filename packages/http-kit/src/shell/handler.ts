@@ -1,9 +1,9 @@
 // What a service writes for each operation: a handler, and what it is given. Types only.
 
+import type { User } from '@holdfast/accounts';
+import type { Log } from '@holdfast/service-kit';
 import type { Request, Response } from 'express';
-import type { User } from '../auth/roles.ts';
 import type { BodyOf, ParamsOf, QueryOf } from '../contract/contract.ts';
-import type { Log } from '../observe/log.ts';
 
 /**
  * What a handler gets. `params`, `query` and `body` are validated and coerced from the contract; a

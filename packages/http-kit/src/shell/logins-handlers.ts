@@ -1,12 +1,12 @@
 // GET and POST /logins, PATCH and DELETE /logins/{name}, and PUT /password, which every service has: who may log in to it.
-import { addLogin, changeLogin, type LoginsDeps, listLogins, removeLogin } from '../auth/logins.ts';
-import type { Users } from '../auth/users.ts';
+
+import type { Sessions, Users } from '@holdfast/accounts';
 import { tooManyAttempts, wrongPassword } from '../errors/catalogue.ts';
 import { auditSubject } from '../http/audited.ts';
 import { contextOf } from '../http/context.ts';
-import { sessionCookie, sessionIn } from '../session/cookie.ts';
-import type { Sessions } from '../session/sessions.ts';
+import { sessionCookie, sessionIn } from '../login/cookie.ts';
 import type { Handler } from './handler.ts';
+import { addLogin, changeLogin, type LoginsDeps, listLogins, removeLogin } from './logins.ts';
 
 export interface LoginsHandlersDeps {
   readonly users: Users;

@@ -1,6 +1,7 @@
 // Leads requests to the contract's operations, and lists an app's routes for the test that compares them with the contract.
+
+import { ANY_ROLE, fieldRoles, PLUGIN_STORE_ROLE } from '@holdfast/accounts';
 import type { Express, Request, RequestHandler } from 'express';
-import { ANY_ROLE, fieldRoles, PLUGIN_STORE_ROLE } from '../auth/roles.ts';
 import type { Contract } from '../contract/contract.ts';
 import { type Operation, operationsOf } from '../contract/operations.ts';
 import { answerPreflight } from '../http/preflight.ts';

@@ -1,12 +1,11 @@
 // One operation of the contract, from the matched route to the handler: ready? who? may they? are the parameters
 // and the body good? A step that says no throws an ApiError.
+
+import { ANY_ROLE, fieldRoles, mayDo, type User } from '@holdfast/accounts';
+import type { Health, Room } from '@holdfast/service-kit';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Authenticate } from '../auth/basic.ts';
-import type { User } from '../auth/roles.ts';
-import { ANY_ROLE, fieldRoles, mayDo } from '../auth/roles.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Operation } from '../contract/operations.ts';
-import type { Room } from '../disk/disk-space.ts';
 import {
   addressRefused,
   diskFull,
@@ -15,7 +14,6 @@ import {
   noSuchPath,
   notReady,
 } from '../errors/catalogue.ts';
-import type { Health } from '../health/health.ts';
 import { contextOf, type RequestContext } from '../http/context.ts';
 import { refuseAsCode } from '../http/fetch-destination.ts';
 import { refuseForeignOrigin } from '../http/foreign-origin.ts';
@@ -23,6 +21,7 @@ import type { InFlight } from '../http/in-flight.ts';
 import { letIn } from '../http/let-in.ts';
 import type { CrossOrigin } from '../http/preflight.ts';
 import { sendContinue } from '../http/unread-body.ts';
+import type { Authenticate } from '../login/basic.ts';
 import { type BodyLimits, readBody } from '../validation/body.ts';
 import { readParameters } from '../validation/parameters.ts';
 import { faultsError } from '../validation/values.ts';

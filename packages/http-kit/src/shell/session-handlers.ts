@@ -1,16 +1,15 @@
 // POST, GET and DELETE /session, which every service has: logging in by a form, who that is, and logging out.
-import type { Authenticate } from '../auth/basic.ts';
-import { hasRole, type User } from '../auth/roles.ts';
-import type { Users } from '../auth/users.ts';
+
+import { hasRole, type Session, type Sessions, type User, type Users } from '@holdfast/accounts';
+import type { Health } from '@holdfast/service-kit';
 import type { ServiceName } from '../contract/contract.ts';
 import { needsSession, notReady, tooManyAttempts } from '../errors/catalogue.ts';
-import type { Health } from '../health/health.ts';
 import { contextOf } from '../http/context.ts';
 import { requireOwnOrigin } from '../http/foreign-origin.ts';
 import { letIn } from '../http/let-in.ts';
-import { sessionCookie, sessionIn } from '../session/cookie.ts';
-import { isFromConsole } from '../session/from-console.ts';
-import type { Session, Sessions } from '../session/sessions.ts';
+import type { Authenticate } from '../login/basic.ts';
+import { sessionCookie, sessionIn } from '../login/cookie.ts';
+import { isFromConsole } from '../login/from-console.ts';
 import type { Handler, HttpRequest, HttpResponse } from './handler.ts';
 
 /** A service that the console reaches: its name, and its address from that of this service. */

@@ -1,5 +1,5 @@
 // GET /settings, which every service has: its settings as its administrators may see them.
-import type { ListedSetting } from '../settings/list-settings.ts';
+import type { ListedSetting } from '@holdfast/service-kit';
 import type { Handler } from './handler.ts';
 
 export function settingsHandlers(list: () => readonly ListedSetting[]): { readonly getSettings: Handler } {

@@ -1,20 +1,25 @@
 // The Express app both services wear: what surrounds the operations of a contract, in order.
 import { randomBytes } from 'node:crypto';
+import { type Audit, type AuditStore, createSessions, type Sessions, type Users } from '@holdfast/accounts';
+import {
+  buildInfo,
+  type Health,
+  type ListedSetting,
+  type Log,
+  type Metrics,
+  PROBES,
+  refusedWrites,
+  type TrustProxy,
+  trustProxies,
+} from '@holdfast/service-kit';
 import type { Tracing } from '@holdfast/tracing';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
-import type { AuditStore } from '../audit/audit-store.ts';
-import { type Authenticate, createAuthenticate, withRole } from '../auth/basic.ts';
-import type { Users } from '../auth/users.ts';
 import { type PassedOn, passOn } from '../console/pass-on.ts';
 import { serveConsole } from '../console/serve-console.ts';
 import { builtConsole, openSite, type Site } from '../console/site.ts';
 import type { Contract, ServiceName } from '../contract/contract.ts';
 import { operationsOf } from '../contract/operations.ts';
-import { refusedWrites } from '../disk/disk-metrics.ts';
 import { serveDocs } from '../docs/docs.ts';
-import type { Health } from '../health/health.ts';
-import { PROBES } from '../health/status.ts';
-import { type TrustProxy, trustProxies } from '../http/client-address.ts';
 import { completeHeads } from '../http/complete-heads.ts';
 import { compressText, varyText } from '../http/compress.ts';
 import { contextOf } from '../http/context.ts';
@@ -25,12 +30,8 @@ import { plainTarget, rulesOf } from '../http/request-target.ts';
 import { type WatchTools, watchRequests } from '../http/requests.ts';
 import { sendJsonStraight } from '../http/send-json.ts';
 import { dropUnreadBody } from '../http/unread-body.ts';
-import type { Audit } from '../observe/audit.ts';
-import type { Log } from '../observe/log.ts';
-import { buildInfo, type Metrics } from '../observe/metrics.ts';
-import { withSessions } from '../session/authenticate.ts';
-import { createSessions, type Sessions } from '../session/sessions.ts';
-import type { ListedSetting } from '../settings/list-settings.ts';
+import { withSessions } from '../login/authenticate.ts';
+import { type Authenticate, createAuthenticate, withRole } from '../login/basic.ts';
 import { auditHandlers } from './audit-handlers.ts';
 import type { AnyHandler, Handler } from './handler.ts';
 import { type LoginsHandlersDeps, loginsHandlers } from './logins-handlers.ts';

@@ -1,8 +1,8 @@
 // Path and query parameters of a request: validated and coerced as the contract says.
 
+import { findNearestName } from '@holdfast/service-kit';
 import type { Contract } from '../contract/contract.ts';
 import { type Operation, type Parameter, resolved } from '../contract/operations.ts';
-import { findNearestName } from '../text/nearest-name.ts';
 import { BadEncodingError, type Pairs, parsePairs } from './pairs.ts';
 import { shown } from './sentences.ts';
 import { type Judged, judge } from './values.ts';

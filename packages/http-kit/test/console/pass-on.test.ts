@@ -8,11 +8,10 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createSessions, createUsers } from '@holdfast/accounts';
 import { atEndOfFile } from '@holdfast/testkit';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { createUsers } from '../../src/auth/users.ts';
-import { createSessions } from '../../src/session/sessions.ts';
 import type { ShellOptions } from '../../src/shell/shell.ts';
 import { ADMIN, asAdmin, BUILT_IN_ADMIN, startService, type TestService } from '../service.ts';
 

@@ -2,6 +2,7 @@
 // whatever its headers say.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createSessions, createUsers, type Sessions, type Users } from '@holdfast/accounts';
 import {
   atEndOfFile,
   type CountingOrigin,
@@ -12,8 +13,6 @@ import {
   startCountingOrigin,
 } from '@holdfast/testkit';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { createUsers, type Users } from '../../src/auth/users.ts';
-import { createSessions, type Sessions } from '../../src/session/sessions.ts';
 import { ADMIN, asAdmin, BUILT_IN_ADMIN, startService, type TestService } from '../service.ts';
 
 let service: TestService | undefined;

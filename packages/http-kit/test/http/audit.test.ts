@@ -1,9 +1,9 @@
 import { request as httpRequest } from 'node:http';
+import type { AuditLine } from '@holdfast/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { ApiError } from '../../src/errors/api-error.ts';
 import { auditPart, auditSecret, auditSubject } from '../../src/http/audited.ts';
-import type { AuditLine } from '../../src/observe/audit.ts';
 import { asAdmin, basic, echo, startService, type TestService, waitFor } from '../service.ts';
 
 describe('the audit log', () => {

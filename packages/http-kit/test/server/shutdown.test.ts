@@ -1,7 +1,6 @@
 import { EventEmitter, once } from 'node:events';
+import { createLog, stopOnSignals } from '@holdfast/service-kit';
 import { describe, expect, it } from '@jest/globals';
-import { createLog } from '../../src/observe/log.ts';
-import { stopOnSignals } from '../../src/server/signals.ts';
 import { asAdmin, collect, type LogLine, startService, waitFor } from '../service.ts';
 import { rawClient } from '../socket.ts';
 

@@ -1,5 +1,5 @@
+import { trustProxies } from '@holdfast/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { trustProxies } from '../../src/http/client-address.ts';
 import { asAdmin, startService, type TestService } from '../service.ts';
 import { type RawClient, rawClient } from '../socket.ts';
 

@@ -1,7 +1,7 @@
+import { createHealth } from '@holdfast/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { createHealth } from '../../src/health/health.ts';
-import { apiStatus } from '../../src/health/status.ts';
+import { apiStatus } from '../../src/contract/status.ts';
 import { contract } from '../contract.ts';
 import { asAdmin, service as name, startService, type TestService } from '../service.ts';
 

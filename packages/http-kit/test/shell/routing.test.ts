@@ -1,6 +1,6 @@
+import { createMetrics } from '@holdfast/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { createMetrics } from '../../src/observe/metrics.ts';
 import { contractRoutes, routesOf } from '../../src/shell/routes.ts';
 import type { ShellOptions } from '../../src/shell/shell.ts';
 import { createShell } from '../../src/shell/shell.ts';

@@ -1,7 +1,7 @@
 // A connection to one of the brokers, made anew whenever it is gone: with a pause that doubles, and a different one for
 // each process, so that a broker that comes back is not met by all at once.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '@holdfast/http-kit';
+import type { Log } from '@holdfast/service-kit';
 import type { BrokerAddress } from '../stomp/address.ts';
 import { type BrokerOptions, connectToBroker, type StompConnection } from '../stomp/connection.ts';
 

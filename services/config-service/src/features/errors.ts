@@ -1,7 +1,8 @@
 // Every error this service tells a client, one function each, and how the errors of what it stands on become them.
 import type { BadConfigurationError } from '@holdfast/config-format';
-import { ApiError, errors, isDiskFull } from '@holdfast/http-kit';
+import { ApiError, errors } from '@holdfast/http-kit';
 import { CheckViolationError, DatabaseUnavailableError } from '@holdfast/pg-kit';
+import { isDiskFull } from '@holdfast/service-kit';
 import { positionOf, type QueryError } from '../query/query-error.ts';
 
 /** 500, not 502: the interface lists no other status for a failure of the service's own. */

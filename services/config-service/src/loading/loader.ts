@@ -1,10 +1,8 @@
 // The loader of one replica: loads when somebody asks, by any replica, if no other replica does it already; and follows
 // what the others did. It reports to /status.
 import { setTimeout as sleep } from 'node:timers/promises';
-
-import type { Health, Log, Room, StartupStatus } from '@holdfast/http-kit';
-
 import { type Database, listenForNotifications, withAdvisoryLock } from '@holdfast/pg-kit';
+import type { Health, Log, Room, StartupStatus } from '@holdfast/service-kit';
 import {
   LOADING_CHANNEL,
   type LoadRequest,

@@ -1,7 +1,7 @@
 // One load: sources, which name registries of plugins, then plugins, then titles; each step may fail without the others,
 // and its problems are kept.
 import { basename } from 'node:path';
-import type { Log } from '@holdfast/http-kit';
+import type { Log } from '@holdfast/service-kit';
 import { sweepContents } from '../index/configuration/content.db.ts';
 import { beginLoad, changeLoadState, markChanged } from '../index/configuration/load-state.db.ts';
 import { readParameters } from '../index/configuration/merged.db.ts';

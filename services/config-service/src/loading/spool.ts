@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder } from '@holdfast/http-kit';
+import { makeFolder } from '@holdfast/service-kit';
 
 export interface Spool {
   /** The hash of the bytes, in hex. */

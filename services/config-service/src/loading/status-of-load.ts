@@ -1,6 +1,6 @@
 // What /status says of loading: whether this replica is ready, whether a load is under way, and what the last one could
 // not read.
-import { type ProblemCount, STARTUP_STAGES, type StartupStatus } from '@holdfast/http-kit';
+import { type ProblemCount, STARTUP_STAGES, type StartupStatus } from '@holdfast/service-kit';
 import type { LoadRequest, LoadState } from '../index/configuration/load-state.db.ts';
 
 export interface StatusOfLoad {

@@ -1,5 +1,5 @@
 // Writes what a load found into the log: every problem once, however many loads find it again, and notices as they come.
-import type { Log } from '@holdfast/http-kit';
+import type { Log } from '@holdfast/service-kit';
 import type { LoadOutcome } from './steps.ts';
 
 /** To be called with the outcome of every step, as the log has it. */

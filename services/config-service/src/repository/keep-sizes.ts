@@ -1,8 +1,8 @@
 // Keeps the sizes of AUs, which the repository service knows, in tables of this service: one replica asks for those that
 // are not known yet at once, and for the others from time to time.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '@holdfast/http-kit';
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
+import type { Log } from '@holdfast/service-kit';
 import { ausToMeasure, type MeasuredSize, storeSizes } from '../index/aus/sizes.db.ts';
 import type { ConfigSchema } from '../index/schema/schema.ts';
 import { type Repository, RepositoryUnavailableError } from './repository.ts';

@@ -1,4 +1,4 @@
-import type { StartupStatus } from '@holdfast/http-kit';
+import type { StartupStatus } from '@holdfast/service-kit';
 import { describe, expect, it } from '@jest/globals';
 import type { LoadState } from '../../src/index/configuration/load-state.db.ts';
 import { statusOfLoad } from '../../src/loading/status-of-load.ts';

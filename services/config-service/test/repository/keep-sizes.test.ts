@@ -1,8 +1,8 @@
 // The sizes of AUs as they are kept: of a repository service that answers, or does not, for one AU or for all.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createLog } from '@holdfast/http-kit';
 import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
+import { createLog } from '@holdfast/service-kit';
 import { atEndOfFile, testDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { removeAus } from '../../src/index/aus/au-configuration.db.ts';

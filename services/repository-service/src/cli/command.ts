@@ -2,9 +2,9 @@
 
 import { availableParallelism } from 'node:os';
 import type { ParseArgsOptionsConfig } from 'node:util';
-import type { Log } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
+import type { Log } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import type { Job } from '../jobs/frame/job.ts';

@@ -1,6 +1,6 @@
 // holdfast keep compact.
 
-import { readSettings } from '@holdfast/http-kit';
+import { readSettings } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
 import { software } from '../domain/service-name.ts';
 import { type AuPlace, auCalled } from '../index/compaction/candidates.db.ts';

@@ -1,6 +1,7 @@
 // holdfast keep repair.
-import { readSettings } from '@holdfast/http-kit';
+
 import { withAdvisoryLock } from '@holdfast/pg-kit';
+import { readSettings } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
 import { software } from '../domain/service-name.ts';
 import { startCodecThreads } from '../ingest/codec-threads.ts';

@@ -1,6 +1,6 @@
 // `holdfast keep`: what was typed → a command run on database and store → what is said, and the exit code.
 import { parseArgs } from 'node:util';
-import { readSettings, SettingsError } from '@holdfast/http-kit';
+import { readSettings, SettingsError } from '@holdfast/service-kit';
 import { type Job, runJob } from '../jobs/frame/job.ts';
 import type { JobObserver } from '../jobs/frame/job-run.ts';
 import { JobTakenError, type KeepCommand, type KeepDeps, type KeepResult } from './command.ts';

@@ -1,5 +1,5 @@
 // holdfast keep sweep.
-import { readSettings } from '@holdfast/http-kit';
+import { readSettings } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
 import { type SweepReport, type SweepSettings, sweepJob } from '../jobs/sweep/sweep.ts';
 import type { KeepCommand, KeepDeps, KeepOptions } from './command.ts';

@@ -1,9 +1,10 @@
 // Damage that readers met, written down, so that from then on everybody is told of it, and its content is taken when it
 // comes again. What a reader saw may have been a moment's trouble: it is looked at once more before. So is, now and then,
 // what is known as damaged when somebody asks for it: objects come back from a backup.
-import type { Log } from '@holdfast/http-kit';
+
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
+import type { Log } from '@holdfast/service-kit';
 import type { StoredArtifact, StoredPlace } from '../index/artifact.db.ts';
 import { clearDamageAt, clearDamageOf, markDamage } from '../index/damage.db.ts';
 import { keptStretchAt } from '../index/fixity/fixity-rows.db.ts';

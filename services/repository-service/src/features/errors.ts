@@ -1,7 +1,8 @@
 // Every error this service tells a client, one function each, and how the errors of what it stands on become them.
-import { ApiError, errors, isDiskFull } from '@holdfast/http-kit';
+import { ApiError, errors } from '@holdfast/http-kit';
 import { NoSuchObjectError, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import { BadPageTokenError, DatabaseUnavailableError, sqlState } from '@holdfast/pg-kit';
+import { isDiskFull } from '@holdfast/service-kit';
 import { ArtifactGoneError } from '../content/relocating-reader.ts';
 import { ExportUnderWayError } from '../export/exports.ts';
 import { ExportOutdatedError } from '../export/warc-part.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder } from '@holdfast/http-kit';
+import { makeFolder } from '@holdfast/service-kit';
 
 const READ_BYTES = 256 * 1024;
 

@@ -1,9 +1,9 @@
-// An anonymous temp file (anonymous-file.ts) for a codec thread, which loads no more than it needs: http-kit as a whole is
-// Express and all of its like.
+// An anonymous temp file (anonymous-file.ts) for a codec thread, which loads no more than it needs: service-kit as a whole
+// also brings the log and the metrics.
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolderSync } from '@holdfast/http-kit/make-folder';
+import { makeFolderSync } from '@holdfast/service-kit/make-folder';
 import type { ByteSpool } from '@holdfast/warc';
 
 /** One for a thread that has nothing else to do while it writes and reads. Throws what the file system throws. */

@@ -1,7 +1,8 @@
 // What is kept of imports for people to look at: who, when, into which AU, how far, and how it ended. An import is not held
 // up by it: nothing waits for the database here, a short one costs one statement, a long one a few a minute.
-import type { Log } from '@holdfast/http-kit';
+
 import type { Executor } from '@holdfast/pg-kit';
+import type { Log } from '@holdfast/service-kit';
 import type { IndexSchema } from '../index/schema.ts';
 import {
   forgetImports,

@@ -1,7 +1,8 @@
 // What keeps the store alive inside a service: the journal's shipper, and the jobs that are started by the clock.
-import type { Log, Metrics, Room } from '@holdfast/http-kit';
+
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
+import type { Log, Metrics, Room } from '@holdfast/service-kit';
 import { software } from '../domain/service-name.ts';
 import { countDamaged } from '../index/damage.db.ts';
 import { countFaultyObjects, oldestCheckMs } from '../index/fixity/report.db.ts';

@@ -1,7 +1,8 @@
 // The job that merges small segments and drops dead bytes: AU after AU, merge after merge. It finishes purges first, and
 // removes what earlier merges have replaced.
-import type { Log } from '@holdfast/http-kit';
+
 import type { Database } from '@holdfast/pg-kit';
+import type { Log } from '@holdfast/service-kit';
 import { type Candidate, chooseMerges, type MergeLimits } from '../domain/merge-choice.ts';
 import { type AuPlace, auCount, ausBehind, candidatesOf } from '../index/compaction/candidates.db.ts';
 import { giveUpAnnounced } from '../index/compaction/retired.db.ts';

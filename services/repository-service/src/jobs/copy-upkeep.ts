@@ -1,8 +1,8 @@
 // Takes away what tells copies of the replay index of changes, once there are none: it costs every statement that changes
 // captures a little.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '@holdfast/http-kit';
 import type { Database } from '@holdfast/pg-kit';
+import type { Log } from '@holdfast/service-kit';
 import { dropIdleCopyTriggers } from '../index/replay/copy-triggers.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 

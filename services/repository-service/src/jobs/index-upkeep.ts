@@ -1,7 +1,7 @@
 // Brings the indexes of a table that is in use to what this version wants them to be.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '@holdfast/http-kit';
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
+import type { Log } from '@holdfast/service-kit';
 import { buildNewIndexes, dropOldIndexes } from '../index/replaced-indexes.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 

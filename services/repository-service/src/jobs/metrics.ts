@@ -1,5 +1,5 @@
 // What Prometheus is told of keeping the store: jobs, and how far the state journal lags behind the index.
-import { type Metrics, polledGauges } from '@holdfast/http-kit';
+import { type Metrics, polledGauges } from '@holdfast/service-kit';
 import { Counter, Gauge } from 'prom-client';
 import type { JobEnd } from '../index/jobs.db.ts';
 import type { JournalLag } from '../index/journal.db.ts';

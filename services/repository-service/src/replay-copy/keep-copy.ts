@@ -4,8 +4,8 @@ import { mkdir, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { Log, Room } from '@holdfast/http-kit';
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
+import type { Log, Room } from '@holdfast/service-kit';
 import { earliest } from '../domain/replay/snapshot.ts';
 import {
   artifactTableBytes,

@@ -1,5 +1,5 @@
 // `holdfast keep fixity` as it is typed: what it says, what it prints as JSON, and its exit codes.
-import { createLog } from '@holdfast/http-kit';
+import { createLog } from '@holdfast/service-kit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import { keepCommands } from '../../src/cli/commands.ts';

@@ -1,6 +1,6 @@
 // What becomes of damage that readers meet: noted when it is real, forgiven when it is over, looked at now and then.
 import { rename } from 'node:fs/promises';
-import { createLog } from '@holdfast/http-kit';
+import { createLog } from '@holdfast/service-kit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { type DamageNotes, damageNotes } from '../../src/content/damage-notes.ts';
 import { findArtifact } from '../../src/index/artifact.db.ts';

@@ -1,7 +1,8 @@
 // The frame of all jobs, against a real PostgreSQL: one at a time, resumed where it stopped, throttled, started by the
 // clock.
-import { createLog, DiskFullError } from '@holdfast/http-kit';
+
 import { type Database, openDatabase } from '@holdfast/pg-kit';
+import { createLog, DiskFullError } from '@holdfast/service-kit';
 import { atEndOfFile } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { IndexSchema } from '../../src/index/schema.ts';

@@ -1,6 +1,7 @@
 // For tests: processes that share the folder of a copy, each with what it holds of it, whose rounds are carried out by hand.
-import { createLog } from '@holdfast/http-kit';
+
 import type { Database } from '@holdfast/pg-kit';
+import { createLog } from '@holdfast/service-kit';
 import { uuidv7 } from 'uuidv7';
 import type { CaptureIndex } from '../../src/domain/replay/capture-index.ts';
 import { captureIndex } from '../../src/index/replay/captures.db.ts';

@@ -1,6 +1,8 @@
 // GET /aus/{auid}/history: what the audit log has of an AU.
+
+import type { AuditStore } from '@holdfast/accounts';
 import type { AuHistory, configuration } from '@holdfast/api-types';
-import { type AuditStore, auditPage, auditPlaceIn, errors, type HandlersOf } from '@holdfast/http-kit';
+import { auditPage, auditPlaceIn, errors, type HandlersOf } from '@holdfast/http-kit';
 
 export interface AuHistoryDeps {
   /** Undefined where it is not kept. */

@@ -1,6 +1,6 @@
 // The overview of one AU: what its configuration, state, title entry and plugin say, and its size in the repository.
 import type { configuration } from '@holdfast/api-types';
-import type { Log } from '@holdfast/http-kit';
+import type { Log } from '@holdfast/service-kit';
 import { type KnownAu, nameOf } from '../../domain/aus/known-au.ts';
 import { crawlResult, pollResult, subscriptionStatus } from '../../domain/aus/result-words.ts';
 import type { WholeAuState } from '../../domain/aus/state-defaults.ts';

@@ -1,6 +1,8 @@
 // GET /aus, and GET, PUT and DELETE /aus/{auid}.
+
+import { mayDo } from '@holdfast/accounts';
 import type { configuration } from '@holdfast/api-types';
-import { auditSecret, type HandlersOf, mayDo, type ShellRequest, sendJsonArray } from '@holdfast/http-kit';
+import { auditSecret, type HandlersOf, type ShellRequest, sendJsonArray } from '@holdfast/http-kit';
 import { badAuConfiguration, noSuchAu } from '../errors.ts';
 import { type AusDeps, allAus, deleteAu, findConfiguration, putAu, type Viewer } from './aus.ts';
 

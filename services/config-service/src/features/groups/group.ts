@@ -3,8 +3,8 @@
 
 import type { configuration } from '@holdfast/api-types';
 import { parseAuid } from '@holdfast/auid';
-import type { Log } from '@holdfast/http-kit';
 import { DatabaseUnavailableError } from '@holdfast/pg-kit';
+import type { Log } from '@holdfast/service-kit';
 import { type AuToCheck, faultOf, faultWithoutPlugin } from '../../domain/aus/check-configuration.ts';
 import { nameOf } from '../../domain/aus/known-au.ts';
 import type { Plugin } from '../../domain/plugins/plugin.ts';

@@ -1,7 +1,7 @@
 // One of the node's own sources, read for a client: as its origin has it now, or the last good copy when the origin
 // cannot be reached or what it has is bad.
 import { BadConfigurationError } from '@holdfast/config-format';
-import { isDiskFull } from '@holdfast/http-kit';
+import { isDiskFull } from '@holdfast/service-kit';
 import type PQueue from 'p-queue';
 import type { Origins } from '../../domain/configuration/origins.ts';
 import { sectionAt } from '../../domain/configuration/sections.ts';

@@ -1,7 +1,8 @@
 // GET /status.
 import type { configuration } from '@holdfast/api-types';
 import { configurationContract } from '@holdfast/api-types/configuration';
-import { apiStatus, type HandlersOf, type Health } from '@holdfast/http-kit';
+import { apiStatus, type HandlersOf } from '@holdfast/http-kit';
+import type { Health } from '@holdfast/service-kit';
 import { serviceName } from '../../domain/service-name.ts';
 
 export interface StatusDeps {

@@ -2,7 +2,7 @@
 // counts as substance is the business of substance-rules.ts.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { configuration } from '@holdfast/api-types';
-import type { Log } from '@holdfast/http-kit';
+import type { Log } from '@holdfast/service-kit';
 import type { KnownAu } from '../../domain/aus/known-au.ts';
 import {
   type SubstanceRules,

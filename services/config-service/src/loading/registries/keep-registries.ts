@@ -1,8 +1,8 @@
 // Keeps the registries of plugins in the repository service: for a while as a part of a load, because others wait for it,
 // and from then on in the background, until everything is there.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '@holdfast/http-kit';
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
+import type { Log } from '@holdfast/service-kit';
 import { storableFiles } from '../../index/plugins/registry-files.db.ts';
 import type { ConfigSchema } from '../../index/schema/schema.ts';
 import type { ArtifactStore } from '../../repository/artifact-store.ts';

@@ -2,7 +2,7 @@
 // the place of what they were. All others stay as they are.
 import { createHash } from 'node:crypto';
 import { sep } from 'node:path';
-import type { Log } from '@holdfast/http-kit';
+import type { Log } from '@holdfast/service-kit';
 import type { Plugin } from '../../domain/plugins/plugin.ts';
 import { allPlugins } from '../../index/plugins/plugins.db.ts';
 import {

@@ -1,7 +1,8 @@
 // What is known to have happened to one artifact, from its capture to when it was last read, in the order of time. What was
 // purged has left that it was, and what was deleted no more than the audit log has of it.
+
+import type { AuditStore, KeptEntry } from '@holdfast/accounts';
 import type { ArtifactEvent } from '@holdfast/api-types';
-import type { AuditStore, KeptEntry } from '@holdfast/http-kit';
 import type { Executor } from '@holdfast/pg-kit';
 import { recordUuid, segmentUuid } from '../../domain/record-uuid.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';

@@ -1,7 +1,9 @@
 // GET /jobs, PUT /jobs/{job}, GET /damage, POST /damage/{uuid}/repair, GET /purges, GET /sweep/preview and
 // GET /artifacts/{uuid}/events.
+
+import { mayDo, type User } from '@holdfast/accounts';
 import type { repository } from '@holdfast/api-types';
-import { auditSubject, type HandlersOf, mayDo, type User } from '@holdfast/http-kit';
+import { auditSubject, type HandlersOf } from '@holdfast/http-kit';
 import { digestText } from '../../domain/digest-text.ts';
 import { findArtifact } from '../../index/artifact.db.ts';
 import { countDamaged } from '../../index/damage.db.ts';

@@ -1,6 +1,7 @@
 // GET /summary, /growth, /live and /failures.
 import type { repository } from '@holdfast/api-types';
-import type { HandlersOf, Health } from '@holdfast/http-kit';
+import type { HandlersOf } from '@holdfast/http-kit';
+import type { Health } from '@holdfast/service-kit';
 import { lastFailures } from '../../index/view/failures.db.ts';
 import { growthSince } from '../../index/view/growth.db.ts';
 import { SharedLimit } from '../../ingest/limits.ts';

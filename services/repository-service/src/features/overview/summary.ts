@@ -1,9 +1,9 @@
 // The state of the whole, in figures: what is stored, how much room there is and how long it lasts, what was checked, what is
 // damaged, how far the journal is, what is under way. Nothing here judges: what is good enough is said by who shows it.
 import type { Summary } from '@holdfast/api-types';
-import type { Health } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
+import type { Health } from '@holdfast/service-kit';
 import { countDamaged } from '../../index/damage.db.ts';
 import { countFaultyObjects, oldestCheckMs } from '../../index/fixity/report.db.ts';
 import { journalLag } from '../../index/journal.db.ts';

@@ -1,6 +1,6 @@
 // What the login may not do as which another service stores plugin registries: whoever has that login, and should not, can
 // neither add to what the node preserves nor hide or remove anything of it.
-import { mayDo, PLUGIN_STORE_ROLE, type User } from '@holdfast/http-kit';
+import { mayDo, PLUGIN_STORE_ROLE, type User } from '@holdfast/accounts';
 import { registriesOnly } from '../errors.ts';
 
 const CHANGES_CONTENT = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];

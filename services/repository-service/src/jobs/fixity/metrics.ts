@@ -1,5 +1,5 @@
 // What Prometheus is told of the health of what is stored.
-import { type Metrics, polledGauges } from '@holdfast/http-kit';
+import { type Metrics, polledGauges } from '@holdfast/service-kit';
 import { Counter } from 'prom-client';
 
 export interface Health {

@@ -1,8 +1,8 @@
 // One walk of a job: its position, the rate that it keeps to, what it has done so far.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '@holdfast/http-kit';
 import type { Database } from '@holdfast/pg-kit';
+import type { Log } from '@holdfast/service-kit';
 import type { Progress } from '../../domain/job-progress.ts';
 import { failJob, type JobState, saveJob } from '../../index/jobs.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';

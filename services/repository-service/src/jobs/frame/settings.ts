@@ -1,5 +1,5 @@
 // The settings of the jobs. The service and the command line read them alike.
-import type { Settings } from '@holdfast/http-kit';
+import type { Settings } from '@holdfast/service-kit';
 
 const DAY_MS = 86_400_000;
 const LONGEST_PERIOD_MS = 3_660 * DAY_MS;

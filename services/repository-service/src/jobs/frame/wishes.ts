@@ -2,8 +2,8 @@
 // clock, one that is told to pause stops where it is. Looked up rather than told: a wish that a message did not bring would
 // be forgotten.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '@holdfast/http-kit';
 import type { Executor } from '@holdfast/pg-kit';
+import type { Log } from '@holdfast/service-kit';
 import type { IndexSchema } from '../../index/schema.ts';
 import { jobWishes } from '../../index/view/wishes.db.ts';
 

@@ -1,9 +1,9 @@
 // Moves the journal from its table into the object store: objects of lines in the order of their ids, then exactly those
 // rows deleted. After a crash between the two the rows go again, into another object: readers tell by the id.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log, Room } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
+import type { Log, Room } from '@holdfast/service-kit';
 import { deleteJournal, isJournalDue, journalLines } from '../../index/journal.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { journalKey, journalText, putJournal } from './objects.ts';

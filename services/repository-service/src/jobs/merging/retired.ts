@@ -1,9 +1,9 @@
 // Removes the objects whose time has come: those that compaction has replaced, once no reader can need them any more.
 // Every replica does, now and then; each object is removed by one of them.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
+import type { Log } from '@holdfast/service-kit';
 import { removeDue } from '../../index/compaction/retired.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 

@@ -1,9 +1,9 @@
 // Keeps a service from working on an index that is older than the object store. It compares both when the service starts, whenever
 // the pool meets another PostgreSQL server or another state of the database, and every few minutes.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';
 import { type Database, DatabaseUnavailableError, type Pool, serverIdentity } from '@holdfast/pg-kit';
+import type { Log } from '@holdfast/service-kit';
 import type { IndexSchema } from '../../index/schema.ts';
 import { lastJournalId } from '../../index/sweep.db.ts';
 import { OlderIndexError, throwIfOlder } from './compare.ts';

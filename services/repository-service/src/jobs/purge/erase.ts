@@ -1,8 +1,9 @@
 // Erases the bytes of purged artifacts: writes the segments they lie in anew without them, and removes the old objects,
 // and all others of their AU that wait for removal, at once. Done under the lock of compaction, which nothing else that
 // copies records holds then; what was interrupted is done by whoever compacts next.
-import type { Log } from '@holdfast/http-kit';
+
 import type { Database } from '@holdfast/pg-kit';
+import type { Log } from '@holdfast/service-kit';
 import { auPlace, candidate, deadSegments } from '../../index/compaction/candidates.db.ts';
 import { hastenRemoval } from '../../index/compaction/retired.db.ts';
 import { ConcurrentChangeError } from '../../index/compaction/switch.db.ts';

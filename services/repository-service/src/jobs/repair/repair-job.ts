@@ -1,8 +1,9 @@
 // Writes damaged objects anew from what is sound in them: each segment that something is wrong with is read once more, and
 // where its object is not as it was written, its sound records are copied into a new one. What is damaged beyond that
 // stays known. Done under the lock of compaction, which nothing else that copies records holds then.
-import type { Log } from '@holdfast/http-kit';
+
 import type { Database } from '@holdfast/pg-kit';
+import type { Log } from '@holdfast/service-kit';
 import { auPlace, candidate } from '../../index/compaction/candidates.db.ts';
 import { giveUpAnnounced } from '../../index/compaction/retired.db.ts';
 import { ConcurrentChangeError } from '../../index/compaction/switch.db.ts';

@@ -1,8 +1,9 @@
 // The job that removes what crashes left behind: objects that nobody recorded, unfinished writes, spool files, and, when
 // it is told to, artifacts that were never committed. In a dry run it only lists.
-import type { Log } from '@holdfast/http-kit';
+
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
+import type { Log } from '@holdfast/service-kit';
 import { deleteArtifact } from '../../index/change-artifact.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { clockMs, uncommittedBehind } from '../../index/sweep.db.ts';

@@ -1,7 +1,8 @@
 // Failures that clients met, written down for people to look at, a few at a time: a flood of them, as while a dependency is
 // away, becomes one statement now and then. Until the database can be reached they wait here, the newest of them.
-import type { Log } from '@holdfast/http-kit';
+
 import type { Executor } from '@holdfast/pg-kit';
+import type { Log } from '@holdfast/service-kit';
 import type { IndexSchema } from '../../index/schema.ts';
 import { type Failure, noteFailures } from '../../index/view/failures.db.ts';
 

@@ -1,7 +1,7 @@
 // Samples how much is stored, in time. Every replica looks; the database lets one of them take each sample.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log, Room } from '@holdfast/http-kit';
 import type { Database } from '@holdfast/pg-kit';
+import type { Log, Room } from '@holdfast/service-kit';
 import type { IndexSchema } from '../../index/schema.ts';
 import { takeSample, thinSamples } from '../../index/view/growth.db.ts';
 

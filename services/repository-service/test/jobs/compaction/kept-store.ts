@@ -1,9 +1,9 @@
 // For tests: the index and the store of a running service, beside it; what compaction makes of them, what everything in
 // them reads as, and whether their books are right.
 import { createHash } from 'node:crypto';
-import { createLog } from '@holdfast/http-kit';
 import { type ObjectStore, openObjectStore, parseObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
+import { createLog } from '@holdfast/service-kit';
 import { atEndOfFile, type RepositoryClient } from '@holdfast/testkit';
 import { uuidv7 } from 'uuidv7';
 import type { IndexSchema } from '../../../src/index/schema.ts';

@@ -1,7 +1,8 @@
 // For tests: one walk of fixity over the store of a service, as the command line does it, and what is damaged then.
-import { createLog } from '@holdfast/http-kit';
+
 import { type ObjectStore, openObjectStore, parseObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
+import { createLog } from '@holdfast/service-kit';
 import { atEndOfFile } from '@holdfast/testkit';
 import { damagedArtifacts } from '../../../src/index/fixity/report.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';

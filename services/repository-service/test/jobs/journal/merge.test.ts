@@ -1,8 +1,8 @@
 // The journal's small objects become few large ones, and whatever fails or is killed meanwhile, every line is there.
 import { join } from 'node:path';
-import { createLog } from '@holdfast/http-kit';
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
+import { createLog } from '@holdfast/service-kit';
 import { atEndOfFile, describeWithS3, temporaryFolder } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';

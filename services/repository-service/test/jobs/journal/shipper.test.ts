@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { createLog } from '@holdfast/http-kit';
 import { type ObjectStore, ObjectStoreUnavailableError, openObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
+import { createLog } from '@holdfast/service-kit';
 import { temporaryFolder } from '@holdfast/testkit';
 import { beforeEach, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';

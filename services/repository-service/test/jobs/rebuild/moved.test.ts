@@ -1,6 +1,6 @@
 // The index made again from a store whose records were moved by compaction, or purged.
 import { buffer } from 'node:stream/consumers';
-import { createLog } from '@holdfast/http-kit';
+import { createLog } from '@holdfast/service-kit';
 import { makeWarc, type RepositoryClient } from '@holdfast/testkit';
 import { describe, expect, it, jest } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';

@@ -1,8 +1,8 @@
 // A rebuild from a store that holds two histories of the index: the database was put back to an earlier state and went on. Everything
 // that either of them acknowledged is there afterwards, and what either of them deleted is not.
 
-import { createLog } from '@holdfast/http-kit';
 import { openObjectStore } from '@holdfast/object-store';
+import { createLog } from '@holdfast/service-kit';
 import { atEndOfFile, type RepositoryClient } from '@holdfast/testkit';
 import { expect, it, jest } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';

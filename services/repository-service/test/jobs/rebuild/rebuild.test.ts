@@ -1,6 +1,6 @@
 // The index made again from a store that everything was done to: it must hold what it held.
 import { buffer } from 'node:stream/consumers';
-import { createLog } from '@holdfast/http-kit';
+import { createLog } from '@holdfast/service-kit';
 import { describeWithS3, type RepositoryClient, s3Environment } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';

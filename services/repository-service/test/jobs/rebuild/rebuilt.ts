@@ -1,8 +1,8 @@
 // For tests: a service that is used and then stopped, and what a rebuild from its store alone makes.
 import { cp } from 'node:fs/promises';
-import { createLog } from '@holdfast/http-kit';
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
+import { createLog } from '@holdfast/service-kit';
 import { atEndOfFile, RepositoryClient, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { type ServiceSettings, serviceSettings } from '../../../src/env.ts';
 import { journalLag } from '../../../src/index/journal.db.ts';

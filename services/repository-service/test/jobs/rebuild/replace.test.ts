@@ -1,7 +1,8 @@
 // keep rebuild --replace: the index that is there is set aside, and a new one is made in the same database.
-import { createLog } from '@holdfast/http-kit';
+
 import { openObjectStore } from '@holdfast/object-store';
 import { migrate, openDatabase } from '@holdfast/pg-kit';
+import { createLog } from '@holdfast/service-kit';
 import { atEndOfFile, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { expect, it, jest } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';

@@ -2,7 +2,7 @@
 // is named. Fixity is content then, unless an artifact itself is damaged; and a rebuild makes the same rows.
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { createLog } from '@holdfast/http-kit';
+import { createLog } from '@holdfast/service-kit';
 import { warcinfoMember } from '@holdfast/warc';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { deleteArtifact } from '../../../src/index/change-artifact.db.ts';

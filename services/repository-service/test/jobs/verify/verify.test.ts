@@ -1,9 +1,9 @@
 // Index and store compared: nothing is found where nothing is wrong, also while writers write; and everything that is
 // made to differ is named.
 import { buffer } from 'node:stream/consumers';
-import { createLog } from '@holdfast/http-kit';
 import { openObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
+import { createLog } from '@holdfast/service-kit';
 import { atEndOfFile, makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { MANIFESTS_PREFIX, segmentOfCopy } from '../../../src/domain/manifest-copy-keys.ts';

@@ -1,0 +1,171 @@
+// Entries of the audit log on their way into the database. Nobody waits for them: they are held for a moment, many go in one
+// statement, and while the database is away they wait, up to a bound. What is beyond it is counted, and an entry of its own
+// says later how many are missing.
+
+import type { Log } from '@holdfast/service-kit';
+import type { AuditLine } from './audit.ts';
+import type { AuditEntry, AuditStore } from './audit-store.ts';
+import { entryOf, jsonOf } from './kept-entry.ts';
+
+export interface AuditKeeper {
+  /** Returns at once, and never throws. */
+  keep(line: AuditLine): void;
+  /** The table is there. Before, entries only wait. */
+  open(): void;
+  /** Writes what waits, and takes no more. Resolves when that was tried. */
+  close(): Promise<void>;
+  /** Entries that could not be kept, since the process began. */
+  readonly droppedLines: number;
+  readonly waiting: number;
+}
+
+export interface AuditKeeperDeps {
+  readonly store: Pick<AuditStore, 'add' | 'isAway'>;
+  readonly log: Log;
+  nowMs(): number;
+  /** How long the first of some waits for others; default 250. */
+  readonly delayMs?: number;
+  /** What waits at most, in characters; default 8 Mi. */
+  readonly mostCharacters?: number;
+}
+
+/** In one statement. */
+const BATCH = 500;
+const AGAIN_AFTER_MS = 5_000;
+
+export function auditKeeper(deps: AuditKeeperDeps): AuditKeeper {
+  return new Keeper(deps);
+}
+
+class Keeper implements AuditKeeper {
+  readonly #deps: AuditKeeperDeps;
+  readonly #held: string[] = [];
+  #heldCharacters = 0;
+  #isOpen = false;
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> | undefined;
+  /** It did not work lately. */
+  #isResting = false;
+  /** That no entry has told of yet. */
+  #untold = 0;
+  droppedLines = 0;
+
+  constructor(deps: AuditKeeperDeps) {
+    this.#deps = deps;
+  }
+
+  get waiting(): number {
+    return this.#held.length;
+  }
+
+  keep(line: AuditLine): void {
+    this.#hold(jsonOf(entryOf(line, this.#deps.nowMs())));
+    this.#writeIn(this.#held.length >= BATCH ? 0 : this.#delayMs);
+  }
+
+  open(): void {
+    this.#isOpen = true;
+    this.#writeIn(this.#delayMs);
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#writing;
+    await this.#write();
+    this.#isOpen = false;
+    clearTimeout(this.#timer);
+  }
+
+  get #delayMs(): number {
+    return this.#deps.delayMs ?? 250;
+  }
+
+  #hold(entry: string): void {
+    const most = this.#deps.mostCharacters ?? 8 * 1024 * 1024;
+    if (this.#heldCharacters + entry.length > most) {
+      this.#miss(1);
+      return;
+    }
+    this.#held.push(entry);
+    this.#heldCharacters += entry.length;
+  }
+
+  #miss(count: number): void {
+    this.droppedLines += count;
+    this.#untold += count;
+  }
+
+  #writeIn(ms: number): void {
+    if (!this.#isOpen || this.#writing !== undefined || this.#isResting) return;
+    if (this.#timer !== undefined && ms > 0) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#write(), ms).unref();
+  }
+
+  /** One at a time: all else would only take more of the connections. */
+  #write(): Promise<void> {
+    this.#timer = undefined;
+    this.#isResting = false;
+    if (!this.#isOpen) return Promise.resolve();
+    this.#writing ??= this.#writeHeld().then((isDone) => {
+      this.#writing = undefined;
+      if (this.#held.length > 0 || !isDone) this.#writeIn(isDone ? this.#delayMs : AGAIN_AFTER_MS);
+      this.#isResting = !isDone;
+    });
+    return this.#writing;
+  }
+
+  /** False: not all of it, try again later. */
+  async #writeHeld(): Promise<boolean> {
+    while (this.#held.length > 0) {
+      const batch = this.#held.slice(0, BATCH);
+      if (!(await this.#store(batch))) return false;
+      for (const entry of this.#held.splice(0, batch.length)) this.#heldCharacters -= entry.length;
+    }
+    return this.#untold === 0 || this.#tellMissing(this.#untold);
+  }
+
+  async #tellMissing(count: number): Promise<boolean> {
+    try {
+      await this.#deps.store.add([jsonOf(this.#missingEntry(count))]);
+      this.#untold -= count;
+      return true;
+    } catch (error) {
+      this.#deps.log.warn({ err: error, missing: count }, 'entries of the audit log are missing');
+      return false;
+    }
+  }
+
+  /** False: later. A batch that is refused is tried in halves, until what cannot be kept is one entry. */
+  async #store(batch: readonly string[]): Promise<boolean> {
+    const { store, log } = this.#deps;
+    try {
+      await store.add(batch);
+      return true;
+    } catch (error) {
+      if (store.isAway(error)) {
+        log.warn({ err: error, waiting: this.#held.length }, 'the audit log cannot be kept now; it waits');
+        return false;
+      }
+      if (batch.length === 1) {
+        log.error({ err: error }, 'an entry of the audit log could not be kept');
+        this.#miss(1);
+        return true;
+      }
+    }
+    const middle = Math.ceil(batch.length / 2);
+    return (await this.#store(batch.slice(0, middle))) && this.#store(batch.slice(middle));
+  }
+
+  #missingEntry(count: number): AuditEntry {
+    const line = {
+      event: 'missing',
+      operation: 'audit',
+      method: undefined,
+      requestId: '',
+      client: '',
+    } as const;
+    const about = { user: undefined, status: undefined, outcome: 'error', subject: { entries: count } };
+    return entryOf({ ...line, ...about }, this.#deps.nowMs());
+  }
+}

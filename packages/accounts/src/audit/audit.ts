@@ -1,0 +1,143 @@
+// The audit log: one JSON line for every write, every refused login and every read of a secret, apart from the common log.
+// Which requests those are is decided in http/; this knows where lines go, and that nobody waits for them.
+import { createHmac } from 'node:crypto';
+import { type AuditTarget, type LineOutput, type Log, lineOutput, stdoutLines } from '@holdfast/service-kit';
+import { type AuditFileLimits, boundAuditFile, openAuditFile, unbounded } from './audit-file.ts';
+import { isRefused } from './is-refused.ts';
+
+export interface AuditLine {
+  /** `missing`: lines were left out; the subject says how many, and `why` which. */
+  readonly event: 'write' | 'secret' | 'login' | 'missing';
+  /** One of many alike. */
+  readonly routine?: true;
+  readonly requestId: string;
+  readonly operation: string;
+  readonly method: string | undefined;
+  /** Undefined where nobody was let in. */
+  readonly user: string | undefined;
+  /** Address of the client. */
+  readonly client: string;
+  /** Artifact, AU, section: whatever the request was about. `auids` may be long. */
+  readonly subject: Readonly<Record<string, unknown>>;
+  /** Undefined when the client left before there was an answer. */
+  readonly status: number | undefined;
+  readonly outcome: string;
+  /** Keyed hash of the name of a refused login: what was typed there may be a password. */
+  readonly nameHash?: string | undefined;
+  /** Why a login was refused; of missing lines `refused`, when they were of refused requests. */
+  readonly why?: string | undefined;
+}
+
+export interface Audit {
+  write(line: AuditLine): void;
+  /** What became of one AU of several: its request has a line, which names all of them. */
+  writePart?(line: AuditLine): void;
+  /** The same name has the same hash as long as the key is the same. */
+  nameHash(name: string): string;
+}
+
+export interface AuditOptions {
+  readonly service: string;
+  readonly target: AuditTarget;
+  /** Names are hashed with it. */
+  readonly key: string;
+  /** Another process bounds the file, see `boundAudit`. Default false. */
+  readonly isBoundedElsewhere?: boolean;
+}
+
+/** Undefined where it is off. */
+export function openAudit({
+  service,
+  target,
+  key,
+  isBoundedElsewhere = false,
+}: AuditOptions): Audit | undefined {
+  if (target === 'off') return undefined;
+  const open = (file: AuditFileName): LineOutput =>
+    target === 'stdout' ? stdoutLines() : openFile(service, target.folder, file, isBoundedElsewhere);
+  const [carriedOut, refused] = [open(CARRIED_OUT), open(REFUSED)];
+  return {
+    write(given) {
+      const { subject, ...about } = given;
+      const time = new Date().toISOString();
+      const output = isRefused(given) ? refused : carriedOut;
+      for (const part of inParts(subject)) {
+        const line = { level: 'info', time, service, log: 'audit', ...about, subject: part };
+        output.write(`${JSON.stringify(line)}\n`);
+      }
+    },
+    nameHash: nameHasher(key),
+  };
+}
+
+/** A long list of AUs fills several lines. */
+const LISTED = 100;
+
+function inParts(subject: AuditLine['subject']): AuditLine['subject'][] {
+  const { auids, ...rest } = subject;
+  if (!Array.isArray(auids) || auids.length <= LISTED) return [subject];
+  const starts = Array.from({ length: Math.ceil(auids.length / LISTED) }, (_, i) => i * LISTED);
+  return starts.map((start) => ({ ...rest, auids: auids.slice(start, start + LISTED) }));
+}
+
+const HASH_CHARACTERS = 16;
+
+export function nameHasher(key: string): Audit['nameHash'] {
+  return (name) =>
+    createHmac('sha256', key).update(name.normalize('NFC')).digest('hex').slice(0, HASH_CHARACTERS);
+}
+
+/** The files of a service. Lines of refused requests have their own, so that no number of them rotates the others away. */
+interface AuditFileName {
+  readonly suffix: string;
+  /** Names the log in metrics. */
+  readonly log: string;
+  readonly limits: AuditFileLimits;
+}
+
+const CARRIED_OUT: AuditFileName = {
+  suffix: 'audit.log',
+  log: 'audit',
+  limits: { fileBytes: 32 * 1024 * 1024, olderFiles: 7 },
+};
+const REFUSED: AuditFileName = {
+  suffix: 'audit-refused.log',
+  log: 'audit refused',
+  limits: { fileBytes: 16 * 1024 * 1024, olderFiles: 3 },
+};
+
+const BOUND_EVERY_MS = 1_000;
+
+/** Bounds the files that several processes write; once, in their primary process. */
+export function boundAudit(service: string, target: AuditTarget, log: Log): void {
+  if (typeof target === 'string') return;
+  const bound = (): void => {
+    try {
+      for (const { suffix, limits } of [CARRIED_OUT, REFUSED])
+        boundAuditFile(target.folder, `${service}.${suffix}`, limits);
+    } catch (error) {
+      log.warn({ err: error }, 'the full file of the audit log could not be put aside');
+    }
+  };
+  setInterval(bound, BOUND_EVERY_MS).unref();
+}
+
+function openFile(
+  service: string,
+  folder: string,
+  { suffix, log, limits }: AuditFileName,
+  isBoundedElsewhere: boolean,
+): LineOutput {
+  const file = openAuditFile(folder, `${service}.${suffix}`, isBoundedElsewhere ? unbounded(limits) : limits);
+  const output = lineOutput({
+    name: log,
+    descriptor: () => file.descriptor(),
+    missingLine(dropped) {
+      const time = new Date().toISOString();
+      const msg = 'lines are missing here: they could not be written';
+      return `${JSON.stringify({ level: 'warn', time, service, log: 'audit', dropped, msg })}\n`;
+    },
+  });
+  process.on('exit', () => output.flushSync());
+  return output;
+}

@@ -1,0 +1,59 @@
+// The audit log of a service as its settings ask for it: its lines, and its entries in the database.
+
+import { type AuditTarget, countDropped, type Log } from '@holdfast/service-kit';
+import type { Audit } from './audit.ts';
+import { auditKeeper } from './audit-keeper.ts';
+import { auditOfSettings } from './audit-of-settings.ts';
+import type { AuditStore } from './audit-store.ts';
+import { keepForgetting } from './forgetting.ts';
+import { limitRefused } from './refused-limit.ts';
+
+export interface AuditPlan {
+  readonly service: { readonly name: string };
+  readonly settings: {
+    readonly auditLog: AuditTarget;
+    readonly auditKey: string | undefined;
+    readonly auditDays: number;
+    readonly auditEntries: number;
+    readonly auditBytes: number;
+  };
+  readonly log: Log;
+  readonly worker?: { readonly auditKey: string } | undefined;
+}
+
+export interface OpenAudit {
+  /** Undefined where nobody is told. */
+  readonly audit: Audit | undefined;
+  /** Undefined where no entries are kept. */
+  readonly auditStore: AuditStore | undefined;
+  /** The table is there. What is kept is shortened now and then until `stopping` aborts. */
+  begin(stopping: AbortSignal): void;
+  /** Writes what waits. */
+  close(): Promise<void>;
+}
+
+export function openAuditLog(
+  { service, settings, log, worker }: AuditPlan,
+  openStore: () => AuditStore,
+): OpenAudit {
+  const { auditDays: days, auditEntries: most, auditBytes: mostBytes } = settings;
+  const auditStore = days === 0 ? undefined : openStore();
+  const keeper = auditStore && auditKeeper({ store: auditStore, log, nowMs: Date.now });
+  if (keeper !== undefined) countDropped('audit entries', keeper);
+  const unlimited = auditOfSettings(settings, service.name, { keeper, worker });
+  const audit = unlimited && limitRefused(unlimited, { nowMs: Date.now });
+  if (audit !== undefined) countDropped('audit of refused requests', audit);
+  return {
+    audit,
+    auditStore,
+    begin: (stopping) => {
+      keeper?.open();
+      if (auditStore !== undefined)
+        void keepForgetting({ store: auditStore, log, nowMs: Date.now }, { days, most, mostBytes }, stopping);
+    },
+    close: async () => {
+      audit?.close();
+      await keeper?.close();
+    },
+  };
+}

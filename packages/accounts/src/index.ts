@@ -1,0 +1,38 @@
+// @holdfast/accounts: who may use a service, and what they did with it.
+export { type Audit, type AuditLine, boundAudit } from './audit/audit.ts';
+export { auditKeyOf } from './audit/audit-of-settings.ts';
+export type { AuditFilter, AuditPlace, AuditStore, KeptEntry } from './audit/audit-store.ts';
+export { isRefusal, isRefused } from './audit/is-refused.ts';
+export { type OpenAudit, openAuditLog } from './audit/open-audit.ts';
+export { createSessions, type Session, type Sessions } from './sessions/sessions.ts';
+export {
+  changeUsersFile,
+  readUsersDocument,
+  UsersFileLockedError,
+  whyNotChangeable,
+} from './users/change-users-file.ts';
+export { ExpiringMap } from './users/expiring-map.ts';
+export { hashPassword } from './users/password.ts';
+export { ANY_ROLE, fieldRoles, hasRole, mayDo, PLUGIN_STORE_ROLE, type User } from './users/roles.ts';
+export { mapUserName, whyNotUserName } from './users/user-name.ts';
+export { createUsers, type Login, type Users, type UsersOptions } from './users/users.ts';
+export {
+  entriesOf,
+  findEntry,
+  markSessionsEnded,
+  parseUsersDocument,
+  sameName,
+  type UserEntry,
+  type UsersDocument,
+  withoutUser,
+  withUser,
+} from './users/users-document.ts';
+export { fileStamp } from './users/users-file.ts';
+export {
+  type LoginOfSetting,
+  type LoginSettings,
+  loginFaults,
+  loginsOfSettings,
+  usersOfSettings,
+} from './users/users-of-settings.ts';
+export { type SharedUsers, shareUsers, usersOfPrimary } from './workers/share-users.ts';

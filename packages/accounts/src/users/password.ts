@@ -1,0 +1,57 @@
+// Salted, memory-hard password hashes (scrypt) as one line of text. Knows nothing of users or requests.
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+
+/** log2 of the scrypt cost N, block size r and parallelism p. */
+export interface ScryptCost {
+  readonly logN: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+/** 32 MiB and about 0.15 s: what OWASP's password storage cheat sheet asks of scrypt at this memory. */
+export const DEFAULT_COST: ScryptCost = { logN: 15, r: 8, p: 3 };
+
+/** A hash read from a users file may not cost more than this much memory or this many rounds. */
+const MOST: ScryptCost = { logN: 18, r: 8, p: 16 };
+const KEY_BYTES = 32;
+const FORM = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{16,88})\$([A-Za-z0-9+/]{43})$/;
+
+export interface PasswordHash {
+  readonly cost: ScryptCost;
+  readonly salt: Buffer;
+  readonly key: Buffer;
+}
+
+/** The text kept in a users file: `$scrypt$ln=15,r=8,p=3$salt$key`, base64 without padding. */
+export async function hashPassword(password: string, cost: ScryptCost = DEFAULT_COST): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await derive(password, salt, cost);
+  return `$scrypt$ln=${cost.logN},r=${cost.r},p=${cost.p}$${unpadded(salt)}$${unpadded(key)}`;
+}
+
+/** Undefined when the text is not such a hash, or one dearer than this service is willing to compute. */
+export function parsePasswordHash(text: string): PasswordHash | undefined {
+  const found = FORM.exec(text);
+  if (found === null) return undefined;
+  const cost = { logN: Number(found[1]), r: Number(found[2]), p: Number(found[3]) };
+  const fits = cost.logN >= 1 && cost.logN <= MOST.logN && cost.r >= 1 && cost.r <= MOST.r;
+  if (!fits || cost.p < 1 || cost.p > MOST.p) return undefined;
+  return { cost, salt: Buffer.from(found[4]!, 'base64'), key: Buffer.from(found[5]!, 'base64') };
+}
+
+/** Constant-time comparison after the whole hash has been computed, whatever the password. */
+export async function passwordMatches(password: string, hash: PasswordHash): Promise<boolean> {
+  return timingSafeEqual(await derive(password, hash.salt, hash.cost), hash.key);
+}
+
+function derive(password: string, salt: Buffer, cost: ScryptCost): Promise<Buffer> {
+  const N = 2 ** cost.logN;
+  const maxmem = 2 * 128 * N * cost.r + 1024 * 1024;
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFC'), salt, KEY_BYTES, { N, r: cost.r, p: cost.p, maxmem }, (error, key) =>
+      error === null ? resolve(key) : reject(error),
+    );
+  });
+}
+
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');

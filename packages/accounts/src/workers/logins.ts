@@ -1,0 +1,105 @@
+// Logins of a service of several processes: the primary checks them all, so that failures are counted, hashes computed and
+// those known who logged in lately as in one process. A worker asks it, and remembers what was right until the users change.
+
+import { credentialKeys } from '../users/credential-keys.ts';
+import { type Login, type LoginClient, tooLongToBeRight, type Users } from '../users/users.ts';
+import { createVerifiedCache, REMEMBERED } from '../users/verified-cache.ts';
+import type { LoginAnswer, LoginQuestion } from './messages.ts';
+
+export interface AskingUsers extends Pick<Users, 'known' | 'edition' | 'verify'> {
+  answered(answer: LoginAnswer): void;
+  /** The users have changed. */
+  forget(): void;
+}
+
+/** The worker's side. `nowMs` must not go backwards. */
+export function askingUsers(ask: (question: LoginQuestion) => void, nowMs: () => number): AskingUsers {
+  const keyOf = credentialKeys();
+  const right = createVerifiedCache<never>(nowMs, REMEMBERED);
+  const waiting = new Map<number, (answer: LoginAnswer) => void>();
+  let last = 0;
+  let edition = 0;
+
+  function answerTo(
+    question: Omit<Extract<LoginQuestion, { kind: 'login?' }>, 'kind' | 'id'>,
+    key: string,
+    signal?: AbortSignal,
+  ) {
+    return new Promise<Login>((resolve, reject) => {
+      signal?.throwIfAborted();
+      last += 1;
+      const id = last;
+      const leave = (): void => {
+        waiting.delete(id);
+        ask({ kind: 'left', id });
+        reject(signal?.reason);
+      };
+      waiting.set(id, ({ login, isLasting }) => {
+        waiting.delete(id);
+        signal?.removeEventListener('abort', leave);
+        // At once: what comes next may be that the users have changed.
+        if (login?.outcome === 'ok' && isLasting) right.keep(key, login.user);
+        if (login === undefined) reject(new Error('the primary process could not check a login'));
+        else resolve(login);
+      });
+      signal?.addEventListener('abort', leave, { once: true });
+      ask({ kind: 'login?', id, ...question });
+    });
+  }
+
+  return {
+    known(name, password) {
+      return tooLongToBeRight(name, password)
+        ? undefined
+        : right.find(keyOf(name.normalize('NFC'), password));
+    },
+    edition: () => edition,
+    async verify(name, password, { client, signal }: LoginClient) {
+      if (tooLongToBeRight(name, password)) return { outcome: 'wrong' };
+      const key = keyOf(name.normalize('NFC'), password);
+      const user = right.find(key);
+      if (user !== undefined) return { outcome: 'ok', user };
+      return answerTo({ name, password, client }, key, signal);
+    },
+    answered: (answer) => waiting.get(answer.id)?.(answer),
+    forget() {
+      edition += 1;
+      right.clear();
+    },
+  };
+}
+
+export interface AnsweredLogins {
+  heard(question: LoginQuestion): void;
+  /** The worker has ended: nobody waits any more. */
+  end(): void;
+}
+
+/** The primary's side, for one worker. `changes`: how often the users have changed. */
+export function answerLogins(
+  users: Pick<Users, 'verify'>,
+  changes: () => number,
+  answer: (answer: LoginAnswer) => void,
+): AnsweredLogins {
+  const underWay = new Map<number, AbortController>();
+  return {
+    heard(question) {
+      const { id } = question;
+      if (question.kind === 'left') return underWay.get(id)?.abort();
+      const { name, password, client } = question;
+      const left = new AbortController();
+      underWay.set(id, left);
+      const before = changes();
+      users
+        .verify(name, password, { client, signal: left.signal })
+        .catch(() => undefined)
+        .then((login) => {
+          underWay.delete(id);
+          if (!left.signal.aborted) answer({ kind: 'login', id, login, isLasting: changes() === before });
+        });
+    },
+    end() {
+      for (const left of underWay.values()) left.abort();
+    },
+  };
+}

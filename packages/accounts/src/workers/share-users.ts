@@ -1,0 +1,74 @@
+// The users of a service of several processes: the primary process has them, and each worker asks it.
+import type { SharedWithWorker } from '@holdfast/service-kit';
+import type { Users } from '../users/users.ts';
+import { answerAccount, askingAccounts } from './accounts.ts';
+import { answerLogins, askingUsers } from './logins.ts';
+import type { UsersAnswer, UsersQuestion } from './messages.ts';
+
+export interface SharedUsers {
+  /** The users have changed: workers forget what they know of them. */
+  changed(): void;
+  /** The primary's side of the channel to one worker. */
+  share(send: (answer: UsersAnswer) => void): SharedWithWorker;
+}
+
+/** The primary's side. */
+export function shareUsers(users: Pick<Users, 'verify' | 'find' | 'reread'>): SharedUsers {
+  const workers = new Set<(answer: UsersAnswer) => void>();
+  let changes = 0;
+  return {
+    changed() {
+      changes += 1;
+      for (const send of workers) send({ kind: 'forget' });
+    },
+    share(send) {
+      workers.add(send);
+      const logins = answerLogins(users, () => changes, send);
+      return {
+        receive(message) {
+          const question = message as UsersQuestion;
+          switch (question.kind) {
+            case 'user?':
+              return void answerAccount(users, () => changes, question).then(send);
+            case 'reread?':
+              return void users.reread().then(() => send({ kind: 'reread', id: question.id }));
+            default:
+              return logins.heard(question);
+          }
+        },
+        end() {
+          workers.delete(send);
+          logins.end();
+        },
+      };
+    },
+  };
+}
+
+/** A worker's end of the channel to the primary process. */
+export interface UsersChannel {
+  send(question: UsersQuestion): void;
+  onMessage(receive: (answer: UsersAnswer) => void): void;
+}
+
+/** The worker's side. */
+export function usersOfPrimary({ send, onMessage }: UsersChannel): Users {
+  const logins = askingUsers(send, () => performance.now());
+  const accounts = askingAccounts(send);
+  onMessage((answer) => {
+    switch (answer.kind) {
+      case 'forget':
+        logins.forget();
+        return accounts.forget();
+      case 'login':
+        return logins.answered(answer);
+      case 'user':
+        return accounts.answered(answer);
+      case 'reread':
+        return accounts.wasReread(answer);
+    }
+  });
+  const { known, edition, verify } = logins;
+  const { find, reread } = accounts;
+  return { known, edition, verify, find, reread };
+}

@@ -1,0 +1,13 @@
+// The lines of a log, in memory.
+import { Writable } from 'node:stream';
+
+export type LogLine = Record<string, unknown>;
+
+export function collect(lines: LogLine[]): Writable {
+  return new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(JSON.parse(String(chunk)));
+      done();
+    },
+  });
+}

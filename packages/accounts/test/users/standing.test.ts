@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { networkOf } from '../../src/users/network.ts';
+import { createStanding } from '../../src/users/standing.ts';
+
+describe('the lane of a login', () => {
+  it('is the better the more is known for the name and the address, and the last while a network only fails', () => {
+    let nowMs = 0;
+    const standing = createStanding(() => nowMs);
+    standing.succeeded('anna', '192.0.2.1');
+    expect(standing.laneOf('anna', '192.0.2.1')).toBe(0);
+    expect(standing.laneOf('bea', '192.0.2.1')).toBe(1);
+    expect(standing.laneOf('anna', '198.51.100.1')).toBe(1);
+    expect(standing.laneOf('bea', '198.51.100.1')).toBe(2);
+    for (let failures = 0; failures < 4; failures += 1) standing.attempted('198.51.100.1');
+    expect(standing.laneOf('bea', '198.51.100.99')).toBe(3);
+    // A name that everybody knows is no recommendation.
+    expect(standing.laneOf('anna', '198.51.100.99')).toBe(3);
+    standing.succeeded('cleo', '198.51.100.5');
+    expect(standing.laneOf('bea', '198.51.100.99')).toBe(2);
+    nowMs = 8 * 86_400_000;
+    expect(standing.laneOf('anna', '192.0.2.1')).toBe(2);
+  });
+});
+
+describe('the network of an address', () => {
+  it.each([
+    ['192.0.2.77', '192.0.2.0/24'],
+    ['::ffff:192.0.2.77', '192.0.2.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8::6', '2001:db8:0:0::/64'],
+    ['unknown', 'unknown'],
+  ])('of %s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});

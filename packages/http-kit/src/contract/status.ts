@@ -1,0 +1,39 @@
+// The answer about the service itself: apiStatus as the interface documents give it.
+
+import type { Health, ProblemCount, StartupStatus } from '@holdfast/service-kit';
+import type { Contract, ServiceName } from './contract.ts';
+
+export interface ApiStatus {
+  readonly apiVersion: string;
+  readonly ready: boolean;
+  readonly componentName: string;
+  readonly componentVersion: string;
+  readonly systemVersion?: string;
+  readonly serviceName: string;
+  /** Milliseconds since the epoch. */
+  readonly readyTime?: number;
+  readonly reason?: string;
+  readonly startupStatus: StartupStatus;
+  /** Beyond the interface; present while the service loads anew what it goes by. `since` is ISO 8601. */
+  readonly loading?: { readonly since: string };
+  /** Extension; present while the service has problems with its content. `reason` names the first ones. */
+  readonly problems?: readonly ProblemCount[];
+}
+
+export function apiStatus(service: ServiceName, contract: Contract, health: Health): ApiStatus {
+  return {
+    apiVersion: contract.info.version,
+    ready: health.ready,
+    componentName: service.title,
+    componentVersion: service.version,
+    systemVersion: service.systemVersion ?? service.version,
+    serviceName: service.name,
+    ...(health.readyTime === undefined ? {} : { readyTime: health.readyTime }),
+    ...(health.reason === undefined ? {} : { reason: health.reason }),
+    startupStatus: health.startupStatus,
+    ...(health.loadingSinceMs === undefined
+      ? {}
+      : { loading: { since: new Date(health.loadingSinceMs).toISOString() } }),
+    ...(health.problems.length === 0 ? {} : { problems: health.problems }),
+  };
+}

@@ -1,0 +1,202 @@
+// Who may log in to this service, seen and changed by its administrators: those of settings, which only settings change, and
+// those of the users file, where it can be changed.
+import { stat } from 'node:fs/promises';
+import {
+  changeUsersFile,
+  entriesOf,
+  fileStamp,
+  findEntry,
+  hashPassword,
+  type LoginOfSetting,
+  mapUserName,
+  markSessionsEnded,
+  readUsersDocument,
+  sameName,
+  type UserEntry,
+  type UsersDocument,
+  UsersFileLockedError,
+  whyNotChangeable,
+  whyNotUserName,
+  withoutUser,
+  withUser,
+} from '@holdfast/accounts';
+import {
+  aboutUsersFile,
+  badUserName,
+  lastAdministrator,
+  lockedUsersFile,
+  loginExists,
+  loginOfSetting,
+  noSuchLogin,
+} from '../errors/catalogue.ts';
+
+export interface LoginsDeps {
+  readonly ofSettings: readonly LoginOfSetting[];
+  /** Undefined: there is none. */
+  readonly file: string | undefined;
+  /** Resolves when what was changed counts. */
+  readonly reread: () => Promise<void>;
+  /** How a password becomes what the file holds; default scrypt at its usual cost. */
+  readonly hash?: (password: string) => Promise<string>;
+}
+
+export interface ListedLogin {
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly disabled: boolean;
+  /** The setting that it comes from: `USERS_FILE`, or that of its password. */
+  readonly from: string;
+}
+
+export interface ListedLogins {
+  readonly logins: readonly ListedLogin[];
+  /** Null: there is no users file. */
+  readonly file: {
+    readonly path: string;
+    /** The same in whoever reads the same state of the same file; null where it cannot be read. */
+    readonly revision: string | null;
+    /** Why it cannot be changed from here; null: it can. */
+    readonly whyFixed: string | null;
+  } | null;
+}
+
+export async function listLogins({ ofSettings, file }: LoginsDeps): Promise<ListedLogins> {
+  const fixed = ofSettings.map(
+    ({ name, role, setting }): ListedLogin => ({
+      name,
+      roles: [role],
+      disabled: false,
+      from: setting,
+    }),
+  );
+  if (file === undefined) return { logins: fixed, file: null };
+  const revision = await fileStamp(file).catch(() => null);
+  const { document, whyFixed } = await look(file);
+  const others = entriesOf(document).filter(({ name }) => !fixed.some((one) => sameName(one.name, name)));
+  const ofFile = others.map(
+    ({ name, roles, disabled = false }): ListedLogin => ({
+      name,
+      roles,
+      disabled,
+      from: 'USERS_FILE',
+    }),
+  );
+  return { logins: [...fixed, ...ofFile], file: { path: file, revision, whyFixed: whyFixed ?? null } };
+}
+
+export interface NewLogin {
+  readonly name: string;
+  readonly password: string;
+  readonly roles: readonly string[];
+}
+
+/** Stores the name as RFC 8265 maps it. Throws ApiError 400 or 409. */
+export async function addLogin(deps: LoginsDeps, { name: given, password, roles }: NewLogin): Promise<void> {
+  const name = mapUserName(given);
+  const fault = whyNotUserName(name);
+  if (fault !== undefined) throw badUserName(fault);
+  refuseSetting(deps, name);
+  const refuseKnown = (document: UsersDocument): void => {
+    if (findEntry(document, name) !== undefined) throw loginExists(name);
+  };
+  // A hash takes its time: not for what is refused anyway.
+  refuseKnown(await changeable(deps));
+  const hash = await hashOf(deps, password);
+  await changeFile(deps, (document) => {
+    refuseKnown(document);
+    return withUser(document, { name, password: hash, roles });
+  });
+}
+
+export interface LoginChange {
+  readonly password?: string | undefined;
+  readonly roles?: readonly string[] | undefined;
+  readonly disabled?: boolean | undefined;
+}
+
+/** What is not given stays as it is. Throws ApiError 404, or 409. */
+export async function changeLogin(deps: LoginsDeps, name: string, change: LoginChange): Promise<void> {
+  refuseSetting(deps, name);
+  const hash = change.password === undefined ? undefined : await hashOf(deps, change.password);
+  await changeFile(deps, (document) => {
+    const { disabled, ...entry } = entryOf(document, name);
+    const isDisabled = change.disabled ?? disabled ?? false;
+    return withUser(document, {
+      ...(isDisabled && !disabled ? markSessionsEnded(entry) : entry),
+      ...(hash !== undefined && { password: hash }),
+      ...(change.roles !== undefined && { roles: change.roles }),
+      ...(isDisabled && { disabled: true }),
+    });
+  });
+}
+
+/** Throws ApiError 404, or 409. */
+export async function removeLogin(deps: LoginsDeps, name: string): Promise<void> {
+  refuseSetting(deps, name);
+  await changeFile(deps, (document) => withoutUser(document, entryOf(document, name).name));
+}
+
+const hashOf = ({ hash = hashPassword }: LoginsDeps, password: string): Promise<string> => hash(password);
+
+function entryOf(document: UsersDocument, name: string): UserEntry {
+  const entry = findEntry(document, name);
+  if (entry === undefined) throw noSuchLogin(name);
+  return entry;
+}
+
+function refuseSetting({ ofSettings }: LoginsDeps, name: string): void {
+  const found = ofSettings.find((one) => sameName(one.name, name) || sameName(mapUserName(one.name), name));
+  if (found !== undefined) throw loginOfSetting(name, found.setting);
+}
+
+async function changeFile(
+  { ofSettings, file, reread }: LoginsDeps,
+  change: (document: UsersDocument) => UsersDocument,
+): Promise<void> {
+  await changeable({ file });
+  const isCareless = ofSettings.every(({ role }) => role !== 'userAdminRole');
+  try {
+    await changeUsersFile(file!, (before) => {
+      const after = change(before);
+      if (isCareless && hasAdministrator(before) && !hasAdministrator(after)) throw lastAdministrator();
+      return after;
+    });
+  } catch (error) {
+    if (error instanceof UsersFileLockedError) throw lockedUsersFile();
+    const { code } = error as NodeJS.ErrnoException;
+    throw code === undefined ? error : aboutUsersFile(`it cannot be written (${code})`);
+  }
+  await reread();
+}
+
+const hasAdministrator = (document: UsersDocument): boolean =>
+  entriesOf(document).some(({ roles, disabled }) => !disabled && roles.includes('userAdminRole'));
+
+/** What the file holds. Throws ApiError 409 when it cannot be changed. */
+async function changeable({ file }: Pick<LoginsDeps, 'file'>): Promise<UsersDocument> {
+  if (file === undefined) throw aboutUsersFile('there is none: USERS_FILE is not set');
+  const { document, whyFixed } = await look(file);
+  if (whyFixed !== undefined) throw aboutUsersFile(whyFixed);
+  return document;
+}
+
+interface Look {
+  /** Nobody, where it cannot be read. */
+  readonly document: UsersDocument;
+  readonly whyFixed?: string;
+}
+
+async function look(file: string): Promise<Look> {
+  try {
+    await stat(file);
+  } catch {
+    return { document: [], whyFixed: 'it is not there' };
+  }
+  try {
+    const document = await readUsersDocument(file);
+    const code = await whyNotChangeable(file);
+    return code === undefined ? { document } : { document, whyFixed: `it cannot be written (${code})` };
+  } catch {
+    return { document: [], whyFixed: 'it cannot be read, or is no users file' };
+  }
+}

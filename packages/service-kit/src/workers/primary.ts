@@ -1,0 +1,266 @@
+// The primary process of a service: starts its workers, holds the port that they accept on, starts again whichever ends
+// unasked, sums up metrics, and stops all of them together. It answers no request itself.
+import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Registry } from 'prom-client';
+import type { Log } from '../observe/log.ts';
+import type {
+  Beginning,
+  MetricsOfProcess,
+  SharedWithWorker,
+  ToPrimary,
+  ToWorker,
+  WorkerHealth,
+} from './messages.ts';
+import { createRestarts } from './restarts.ts';
+import { sumMetrics } from './sum-metrics.ts';
+import { surplusOf } from './surplus.ts';
+import { passLines, stdoutOfWorkers } from './worker-lines.ts';
+import { workerMetrics } from './worker-metrics.ts';
+
+export interface PrimaryOptions {
+  readonly workers: number;
+  /** Makes what it has for one worker of what both share; `send` reaches that worker. */
+  share(send: (message: unknown) => void): SharedWithWorker;
+  readonly auditKey: string;
+  readonly registry: Registry;
+  readonly log: Log;
+  /** Where the lines of workers go. */
+  readonly lines: { write(line: string): void };
+}
+
+export interface Primary {
+  readonly health: {
+    /** Some worker takes requests. */
+    readonly ready: boolean;
+    /** One of them was ready once; the others are started then. */
+    readonly started: boolean;
+    readonly readOnly: string | undefined;
+    readonly reason: string | undefined;
+  };
+  readonly metrics: { readonly contentType: string; text(): Promise<string> };
+  /** Resolves to why, when workers cannot be had; they have ended then. */
+  readonly failed: Promise<string>;
+  /** Lets requests under way end. Resolves when all workers have ended, which are killed after so long. */
+  stop(patienceMs: number): Promise<void>;
+  /** At once. */
+  kill(): void;
+}
+
+/** A busy worker may take a while to tell its metrics; Prometheus waits ten seconds. */
+const METRICS_PATIENCE_MS = 4_000;
+
+export function startPrimary(options: PrimaryOptions): Primary {
+  const { log } = options;
+  const team = new Map<number, Member>();
+  const restarts = createRestarts();
+  const summed = sumMetrics(options.registry);
+  const failed = Promise.withResolvers<string>();
+  const stopping = new AbortController();
+  const countEnd = workerMetrics(options.registry, () => team.size);
+  let wasReady = false;
+
+  // Workers accept by themselves. In turn, each would be given one connection at a time, however many wait.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
+  cluster.setupPrimary({
+    serialization: 'advanced',
+    stdio: ['ignore', stdoutOfWorkers(), 'inherit', 'ipc'],
+  });
+  launch(1);
+
+  function launch(number: number): void {
+    const isLate = [...team.values()].some(({ isListening }) => isListening);
+    const { auditKey } = options;
+    const beginning: Beginning = { kind: 'begin', number, isLate, auditKey };
+    const onHealth = () => {
+      if (!wasReady && member.health?.ready) startOthers();
+    };
+    const member = startMember({ ...options, onHealth, onCount: evenOut }, beginning);
+    team.set(number, member);
+    log.info({ of: number, pid: member.pid }, 'a worker was started');
+    void member.ended.then((ending) => ended(number, member, ending));
+  }
+
+  /** The first has brought the tables up to date. Had all started at once, the service would be ready later. */
+  function startOthers(): void {
+    wasReady = true;
+    for (let number = 2; number <= options.workers; number += 1) launch(number);
+  }
+
+  function evenOut(): void {
+    const all = members();
+    const surplus = surplusOf(all.map(({ connections }) => connections));
+    for (const [i, { giveUp }] of all.entries()) giveUp(surplus[i]!);
+  }
+
+  async function ended(number: number, member: Member, { how, ranMs }: Ending): Promise<void> {
+    team.delete(number);
+    summed.ended(member.metrics);
+    if (stopping.signal.aborted) return;
+    countEnd();
+    const waitMs = wasReady ? restarts.ended(number, ranMs) : undefined;
+    if (waitMs === undefined) return giveUp(number, how);
+    log.error({ of: number, how, waitMs }, 'a worker ended unexpectedly; it is started again');
+    await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    if (!stopping.signal.aborted) launch(number);
+  }
+
+  function giveUp(number: number, how: string): void {
+    stopping.abort();
+    kill();
+    const why = wasReady ? 'a worker ended again and again' : 'a worker could not start';
+    failed.resolve(`${why} (the last end of worker ${number}: ${how})`);
+  }
+
+  function kill(): void {
+    for (const member of members()) member.kill();
+  }
+
+  const members = (): Member[] => [...team.values()];
+  const known = (): WorkerHealth[] => members().flatMap(({ health }) => health ?? []);
+
+  return {
+    health: {
+      get ready() {
+        return wasReady && !stopping.signal.aborted && known().some(({ ready }) => ready);
+      },
+      get started() {
+        return wasReady;
+      },
+      get readOnly() {
+        return known().find(({ readOnly }) => readOnly !== undefined)?.readOnly;
+      },
+      get reason() {
+        if (stopping.signal.aborted) return 'the service is stopping';
+        const reason = known().find((health) => health.reason !== undefined)?.reason;
+        return reason ?? (wasReady ? undefined : 'the service is starting');
+      },
+    },
+    metrics: { contentType: summed.contentType, text: () => summed.text(members()) },
+    failed: failed.promise,
+    async stop(patienceMs) {
+      stopping.abort();
+      const all = members();
+      for (const { stop } of all) stop();
+      const tooLong = setTimeout(kill, patienceMs);
+      await Promise.all(all.map(({ ended }) => ended));
+      clearTimeout(tooLong);
+    },
+    kill,
+  };
+}
+
+interface Ending {
+  readonly how: string;
+  readonly ranMs: number;
+}
+
+/** One worker, as the primary has it. */
+interface Member {
+  readonly pid: number | undefined;
+  /** Undefined before it has said anything. */
+  readonly health: WorkerHealth | undefined;
+  readonly isListening: boolean;
+  /** What it said last. */
+  readonly metrics: MetricsOfProcess;
+  readonly connections: number;
+  readonly ended: Promise<Ending>;
+  ask(): Promise<MetricsOfProcess>;
+  giveUp(connections: number): void;
+  stop(): void;
+  kill(): void;
+}
+
+interface MemberDeps extends PrimaryOptions {
+  onHealth(): void;
+  onCount(): void;
+}
+
+function startMember(deps: MemberDeps, beginning: Beginning): Member {
+  const { share, lines, log, onHealth, onCount } = deps;
+  const startedMs = performance.now();
+  const worker = cluster.fork();
+  const tell = (message: ToWorker): void => {
+    // What cannot be told any more need not be: it has ended.
+    if (worker.isConnected()) worker.send(message, () => undefined);
+  };
+  const shared = share((message) => tell({ kind: 'shared', message }));
+  let health: WorkerHealth | undefined;
+  let isListening = false;
+  let metrics: MetricsOfProcess = [];
+  let connections = 0;
+  let isToGiveUp = false;
+  let asked = 0;
+  const answers = new Map<number, () => void>();
+
+  if (worker.process.stdout !== null) passLines(worker.process.stdout, lines);
+  worker.on('listening', () => {
+    isListening = true;
+  });
+  worker.on('message', (message: ToPrimary) => {
+    switch (message.kind) {
+      case 'health':
+        health = message.health;
+        return onHealth();
+      case 'metrics':
+        metrics = message.metrics;
+        answers.get(message.id)?.();
+        return;
+      case 'connections':
+        connections = message.count;
+        return onCount();
+      case 'shared':
+        return shared.receive(message.message);
+    }
+  });
+  tell(beginning);
+
+  return {
+    pid: worker.process.pid,
+    get health() {
+      return health;
+    },
+    get isListening() {
+      return isListening;
+    },
+    get metrics() {
+      return metrics;
+    },
+    get connections() {
+      return connections;
+    },
+    ended: endOf(worker, log).then((how) => {
+      shared.end();
+      for (const answered of answers.values()) answered();
+      return { how, ranMs: performance.now() - startedMs };
+    }),
+    async ask() {
+      asked += 1;
+      const id = asked;
+      const answered = new Promise<void>((resolve) => answers.set(id, resolve));
+      tell({ kind: 'metrics?', id });
+      await Promise.race([answered, sleep(METRICS_PATIENCE_MS, undefined, { ref: false })]);
+      answers.delete(id);
+      return metrics;
+    },
+    giveUp(surplus) {
+      if (surplus > 0 || isToGiveUp) tell({ kind: 'give up', connections: surplus });
+      isToGiveUp = surplus > 0;
+    },
+    stop: () => tell({ kind: 'stop' }),
+    kill: () => void worker.process.kill('SIGKILL'),
+  };
+}
+
+/** Resolves when the process has ended and all that it wrote is read. */
+function endOf(worker: Worker, log: Log): Promise<string> {
+  return new Promise((resolve) => {
+    worker.process.once('close', (code, signal) =>
+      resolve(signal === null ? `exit code ${code}` : `signal ${signal}`),
+    );
+    worker.on('error', (error) => {
+      log.error({ err: error }, 'a worker could not be started, or not be told something');
+      if (worker.process.pid === undefined) resolve(error.message);
+    });
+  });
+}
