@@ -1,7 +1,8 @@
-// The structure of the repository, held: which file may import what, which floor stands above which, and how long a
-// file may be. Each rule is also tried on a copy of the sources with one file spoilt. Nothing here looks at behaviour.
+// The structure of the repository, held: which file may import what, which floor stands above which, how long a file
+// may be, and how many of them a folder may hold. Each rule is also tried on a copy of the sources with one file spoilt. Nothing here looks at behaviour.
 import { describe, expect, it } from '@jest/globals';
 import { FLOORS } from './floors.ts';
+import { fullFolders, MAX_FILES } from './folders.ts';
 import { fileCircles, importsUp, mutualFolders } from './import-graph.ts';
 import { MAX_MEDIAN_LINES, type Rule, rules } from './rules.ts';
 import { allSources, lineCount, type Source, unitOf } from './sources.ts';
@@ -39,6 +40,10 @@ describe('the architecture', () => {
     expect(fileCircles(sources)).toEqual([]);
   });
 
+  it(`has no folder with more than ${MAX_FILES} files directly in it`, () => {
+    expect(fullFolders(sources)).toEqual([]);
+  });
+
   it(`has a median file of at most ${MAX_MEDIAN_LINES} lines`, () => {
     const lengths = sources.map(lineCount).sort((a, b) => a - b);
     expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(MAX_MEDIAN_LINES);
@@ -67,6 +72,8 @@ describe('each rule about a file', () => {
     ['the client knows', 'packages/client/src/x.ts', "import { y } from '@holdfast/http-kit';"],
     ['routes are imported', `${REPOSITORY}/features/aus/aus.ts`, "import { y } from './aus.routes.ts';"],
     ['no file is longer', 'packages/warc/src/x.ts', '\n'.repeat(301)],
+    ['no file is longer', 'packages/warc/src/x.ts', `class A {}\n${'\n'.repeat(400)}`],
+    ['no file is longer', 'packages/warc/src/x.ts', `class A {}\nexport class B {}\n${'\n'.repeat(300)}`],
   ])('fails when it is broken: %s', (beginning, path, text) => {
     const broken = Object.entries(rules).filter(
       ([, rule]) => complaints(rule, spoilt(path, text)).length > 0,
@@ -83,6 +90,7 @@ describe('each rule about a file', () => {
       },
       { path: `${REPOSITORY}/index/aus/aus.db.ts`, text: "import { sql } from 'kysely';" },
       { path: `${REPOSITORY}/app.ts`, text: "import { y } from './features/aus/aus.routes.ts';" },
+      { path: 'packages/warc/src/x.ts', text: `export class A {}\n${'\n'.repeat(399)}` },
       { path: 'packages/object-store/src/s3/x.ts', text: "import { S3Client } from '@aws-sdk/client-s3';" },
       {
         path: 'test-e2e/src/x.test.ts',
@@ -118,6 +126,18 @@ describe('each rule about floors and folders', () => {
     const there = imports(one.replace('x.ts', 'x2.ts'), other);
     const back = imports(other.replace('y.ts', 'y2.ts'), one);
     expect(mutualFolders([...sources, there, back])).toHaveLength(1);
+  });
+
+  it('finds a folder with too many files, and an exception that is none any more', () => {
+    const many = Array.from({ length: 26 }, (_, i) => ({
+      path: `packages/surt/src/many/x${i}.ts`,
+      text: '',
+    }));
+    expect(fullFolders([...sources, ...many])).toEqual([
+      expect.stringMatching(/^packages\/surt\/src\/many has 26 /),
+    ]);
+    const fewer = sources.filter(({ path }) => !path.startsWith('test-e2e/src/drills/'));
+    expect(fullFolders(fewer)).toEqual([expect.stringMatching(/^test-e2e\/src\/drills is no exception/)]);
   });
 
   it('finds files in a circle, however long, and of types alone', () => {
