@@ -1,11 +1,14 @@
-// npm run check:dependencies [-- licences | vulnerabilities] [-- --registry=URL]: what runs in production, judged.
+// npm run check:dependencies [-- licences | vulnerabilities | images] [-- --registry=URL --hub=URL]: judges what runs in
+// production.
 //
 //   licences          of every package that is installed for it; needs no network
 //   vulnerabilities   that the package registry knows of, high or worse
+//   images            whether those that compose, Kubernetes and the Dockerfiles name are behind; asks Docker Hub
 //
 // Exit code 1: something is wrong. 3: nothing is, but something could not be looked at.
 import { spawnSync } from 'node:child_process';
 import { bootstrap, environment, root } from './bootstrap.mjs';
+import { namedImages, newerTag, publishedTags } from './image-tags.mjs';
 
 /** Licences that go with Apache-2.0 and ask for nothing but to be named. */
 const allowedLicences = [
@@ -16,8 +19,9 @@ const allowedLicences = [
   'BSD-3-Clause',
   '0BSD',
   '(MIT AND Zlib)',
-  // Of two we take the second.
+  // Used under Apache-2.0.
   '(MPL-2.0 OR Apache-2.0)',
+  // Used under BSD-3-Clause.
   '(BSD-3-Clause OR GPL-2.0)',
 ];
 
@@ -29,7 +33,7 @@ const licenceExceptions = {
 /** Advisories (GHSA-…) that do not concern us, with the reason. */
 const vulnerabilityExceptions = {};
 
-const checks = { licences: checkLicences, vulnerabilities: checkVulnerabilities };
+const checks = { licences: checkLicences, vulnerabilities: checkVulnerabilities, images: checkImages };
 const patienceMs = 20_000;
 const shipped = [
   '@holdfast/repository-service',
@@ -45,12 +49,11 @@ const wanted = words.filter((word) => !word.startsWith('-'));
 const options = words.filter((word) => word.startsWith('-'));
 const unknown = wanted.filter((name) => !(name in checks));
 if (unknown.length > 0) {
-  console.error(
-    `There is no check of ${unknown.join(', ')}; there are ${Object.keys(checks).join(' and ')}.`,
-  );
+  console.error(`There is no check of ${unknown.join(', ')}; there are ${Object.keys(checks).join(', ')}.`);
   process.exit(2);
 }
-const results = (wanted.length > 0 ? wanted : Object.keys(checks)).map((name) => checks[name]());
+const results = [];
+for (const name of wanted.length > 0 ? wanted : Object.keys(checks)) results.push(await checks[name]());
 process.exit(results.includes('wrong') ? 1 : results.includes('not run') ? 3 : 0);
 
 function checkLicences() {
@@ -73,7 +76,8 @@ function checkLicences() {
 }
 
 function checkVulnerabilities() {
-  const { stdout, stderr, error } = pnpm(['audit', '--prod', '--json', ...options]);
+  const registry = options.filter((option) => !option.startsWith('--hub='));
+  const { stdout, stderr, error } = pnpm(['audit', '--prod', '--json', ...registry]);
   const report = parsed(stdout);
   if (report?.metadata === undefined) {
     const reason = error
@@ -94,6 +98,27 @@ function checkVulnerabilities() {
   if (wrong.length === 0)
     console.log(`No grave vulnerability is known of ${report.metadata.totalDependencies} packages.`);
   return wrong.length === 0 ? 'right' : 'wrong';
+}
+
+async function checkImages() {
+  const hub = options.find((option) => option.startsWith('--hub='))?.slice('--hub='.length);
+  let result = 'right';
+  for (const image of namedImages(root)) {
+    try {
+      const [repository, tag] = image.split(':');
+      const newer = newerTag(tag, await publishedTags(image, hub ?? 'https://hub.docker.com'));
+      if (newer === undefined) continue;
+      console.error(`${image} is behind: there is ${repository}:${newer}`);
+      result = 'wrong';
+    } catch (error) {
+      console.error(
+        `NOT RUN: tags of ${image}: Docker Hub does not tell (${error.cause?.code ?? error.message})`,
+      );
+      if (result === 'right') result = 'not run';
+    }
+  }
+  if (result === 'right') console.log('The images from elsewhere are up to date.');
+  return result;
 }
 
 function pnpm(args) {

@@ -4,7 +4,7 @@
 //   bin/SERVICE       starts it, with the Node flags that `npm start` uses
 //   bin/healthcheck   exit code 0 when it is ready
 //   bin/keep          (repository-service) `holdfast keep …`, for use inside a container
-//   bin/node          the pinned Node
+//   bin/node          the pinned Node; the one that runs this script if it is of that version
 //   dist/ node_modules/ package.json LICENSE
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -15,7 +15,7 @@ export async function writeLaunchers(folder, { service, root, path }) {
   const { flags, exports } = await serviceOptions(root);
   const bin = join(folder, 'bin');
   mkdirSync(bin);
-  copyFileSync(pinnedNode(path), join(bin, 'node'));
+  copyFileSync(nodeFor(path), join(bin, 'node'));
   chmodSync(join(bin, 'node'), 0o755);
   copyFileSync(join(root, 'scripts/image/healthcheck.mjs'), join(bin, 'healthcheck.mjs'));
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
@@ -46,10 +46,15 @@ async function serviceOptions(root) {
   return { flags: options.nodeFlags.join(' '), exports };
 }
 
-function pinnedNode(path) {
-  const { stdout } = spawnSync('node', ['--print', 'process.execPath'], {
+/**
+ * The Node that runs this script where it is the pinned version, as in the official image that the Dockerfiles build in;
+ * otherwise the pinned one, which comes from npm.
+ */
+function nodeFor(path) {
+  const { stdout } = spawnSync('node', ['--print', 'JSON.stringify([process.version, process.execPath])'], {
     env: { PATH: path },
     encoding: 'utf8',
   });
-  return realpathSync(stdout.trim());
+  const [version, pinned] = JSON.parse(stdout);
+  return realpathSync(process.version === version ? process.execPath : pinned);
 }

@@ -66,7 +66,7 @@ export {
   testS3,
   testS3At,
 } from './s3-buckets.ts';
-export { versitygwBinary } from './s3-build.ts';
+export { VERSITYGW_VERSION, versitygwBinary } from './s3-build.ts';
 export { printedSeed } from './seed.ts';
 export {
   type CountedRequest,

