@@ -16,7 +16,7 @@ export const LARGE_FOLDERS: Readonly<Record<string, number>> = {
   'services/repository-service/src/domain': 34,
   'services/repository-service/src/features/replay': 33,
   'services/repository-service/src/index': 46,
-  'services/repository-service/src/ingest': 43,
+  'services/repository-service/src/ingest': 44,
   'services/repository-service/test/features/replay': 26,
   'test-e2e/src/drills': 32,
 };
