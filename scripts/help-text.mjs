@@ -15,7 +15,7 @@ const texts = {
   aus: ['aus/help.ts', 'AUS_HELP'],
   backup: ['backup/help.ts', 'BACKUP_HELP'],
   restore: ['backup/help.ts', 'RESTORE_HELP'],
-  migrate: ['migrate/help.ts', 'MIGRATE_HELP'],
+  migrate: ['migrate-help.ts', 'MIGRATE_HELP'],
   bridge: ['bridge/help.ts', 'BRIDGE_HELP'],
 };
 

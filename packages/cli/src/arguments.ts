@@ -1,4 +1,11 @@
 // What was typed → what is wanted. Reads no environment and no file.
+
+import { UsageError } from '@holdfast/cli-kit';
+import {
+  type MigrateConfigCommand,
+  type MigrateRepositoryCommand,
+  parseMigrate,
+} from '@holdfast/migrate-laaws/arguments';
 import { type AusCommand, parseAus } from './aus/aus-arguments.ts';
 import {
   type BackupCommand,
@@ -11,10 +18,7 @@ import { type ConfigCommand, parseConfig } from './config/config-arguments.ts';
 import { type ExportCommand, parseExport } from './export/export-arguments.ts';
 import { type ImportCommand, parseImport } from './import/import-arguments.ts';
 import { type KeepCommand, parseKeep } from './keep/keep-arguments.ts';
-import type { MigrateConfigCommand } from './migrate/config/config-arguments.ts';
-import { type MigrateRepositoryCommand, parseMigrate } from './migrate/migrate-arguments.ts';
 import { parseTdbCommand, type TdbCommand } from './tdb/tdb-arguments.ts';
-import { UsageError } from './terminal/usage-error.ts';
 import { parseUpgrade, type UpgradeCommand } from './upgrade/upgrade-arguments.ts';
 import { parseUser, type UserCommand } from './users/user-arguments.ts';
 

@@ -1,11 +1,10 @@
 // `holdfast aus` at a terminal: the service that it is for, and what it is given.
 import { randomUUID } from 'node:crypto';
+import { askLine, sources } from '@holdfast/cli-kit';
 import type { AusCommand } from './aus/aus-arguments.ts';
 import { runAus } from './aus/aus-command.ts';
 import { configOf, type Terminal } from './connect.ts';
 import type { CliEnvironment } from './env.ts';
-import { sources } from './service/source.ts';
-import { askLine } from './terminal/ask-password.ts';
 
 /** Resolves to the exit code. Throws `UsageError`. */
 export async function ausAtTerminal(

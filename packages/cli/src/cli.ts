@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { exitCodes, neverRepeated, type Source, serviceUrl, sources, UsageError } from '@holdfast/cli-kit';
 import { configClient, repositoryClient } from '@holdfast/client';
+import { isAddress, type MigrateRepositoryCommand } from '@holdfast/migrate-laaws/arguments';
 import { parseCommand } from './arguments.ts';
 import { AUS_HELP } from './aus/help.ts';
 import type { BackupCommand, RestoreCommand } from './backup/backup-arguments.ts';
@@ -17,16 +19,11 @@ import { CONFIG_HELP, EXPORT_HELP, GENERAL_HELP, IMPORT_HELP, TDB_HELP, USER_HEL
 import { archiveFiles } from './import/archive-files.ts';
 import type { ImportCommand } from './import/import-arguments.ts';
 import { runImport } from './import/import-command.ts';
-import { exitCodes } from './import/import-file.ts';
 import { openLedger } from './import/ledger.ts';
 import type { KeepCommand } from './keep/keep-arguments.ts';
-import { MIGRATE_HELP } from './migrate/help.ts';
-import { isAddress, type MigrateRepositoryCommand } from './migrate/migrate-arguments.ts';
+import { MIGRATE_HELP } from './migrate-help.ts';
 import { credentials } from './service/credentials.ts';
-import { neverRepeated, serviceUrl } from './service/service.ts';
-import { type Source, sources } from './service/source.ts';
 import type { TdbCommand } from './tdb/tdb-arguments.ts';
-import { UsageError } from './terminal/usage-error.ts';
 import { UPGRADE_HELP, type UpgradeCommand } from './upgrade/upgrade-arguments.ts';
 import type { UserCommand } from './users/user-arguments.ts';
 
@@ -205,8 +202,7 @@ async function migrateRepository(
   command: MigrateRepositoryCommand,
   signal: AbortSignal,
 ): Promise<number> {
-  const { runMigrateRepository } = await import('./migrate/migrate-repository.ts');
-  const { openNode } = await import('./migrate/open-node.ts');
+  const { openNode, runMigrateRepository } = await import('@holdfast/migrate-laaws');
   const { output, errorOutput } = terminal;
   const { local, stateFolder = local.dataFolder } = environment;
   const running = local.running?.urls['repository-service'];

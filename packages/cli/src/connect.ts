@@ -1,9 +1,9 @@
 // What all commands have: a terminal, and the way to the service that they are for.
+
+import { askPassword, neverRepeated, type Service, serviceUrl } from '@holdfast/cli-kit';
 import { type ConfigClient, configClient } from '@holdfast/client';
 import type { CliEnvironment } from './env.ts';
 import { type CredentialOptions, credentials, type LocalNode, localUrl } from './service/credentials.ts';
-import { neverRepeated, type Service, serviceUrl } from './service/service.ts';
-import { askPassword } from './terminal/ask-password.ts';
 
 export interface Terminal {
   readonly input: NodeJS.ReadStream;

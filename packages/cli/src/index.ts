@@ -1,7 +1,8 @@
 // The command line, for programs and tests that run it inside their own process.
+
+export { exitCodes } from '@holdfast/cli-kit';
 export { type ParsedCommand, parseCommand } from './arguments.ts';
 export { runCli } from './cli.ts';
 export type { Terminal } from './connect.ts';
 export type { CliEnvironment } from './env.ts';
 export type { ImportCommand } from './import/import-arguments.ts';
-export { exitCodes } from './import/import-file.ts';

@@ -1,6 +1,6 @@
+import { UsageError } from '@holdfast/cli-kit';
 import { describe, expect, it } from '@jest/globals';
 import { parseCommand } from '../src/arguments.ts';
-import { UsageError } from '../src/terminal/usage-error.ts';
 
 describe('what is typed', () => {
   it('names files and the Archival Unit', () => {

@@ -1,4 +1,4 @@
-// Judges: packages/cli/src/migrate/config packages/cli/src/aus services/config-service/src/features/au-records
+// Judges: packages/migrate-laaws packages/cli-kit packages/cli/src/aus services/config-service/src/features/au-records
 // What a node has beside content, taken over from au.txt, from its backup file, and from the node itself.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

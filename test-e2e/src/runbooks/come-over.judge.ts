@@ -1,4 +1,4 @@
-// Judges: packages/cli/src/migrate packages/cli/src/aus packages/cli/src/export docs/runbooks/come-over.md
+// Judges: packages/migrate-laaws packages/cli-kit packages/cli/src/aus packages/cli/src/export docs/runbooks/come-over.md
 // The runbook on coming over, followed line by line: a node with files, services, AUs and accounts, which goes on being
 // written to, taken over by a node of `npm start`, and what was written here afterwards brought back.
 import { readFile, writeFile } from 'node:fs/promises';

@@ -1,6 +1,5 @@
 // What was typed behind `holdfast aus` → what is wanted. Reads no file.
-import { parsedWords } from '../terminal/parsed-words.ts';
-import { UsageError } from '../terminal/usage-error.ts';
+import { parsedWords, UsageError } from '@holdfast/cli-kit';
 
 interface Access {
   readonly command: 'aus';

@@ -1,16 +1,21 @@
 // `holdfast aus …`: AUs exported and imported with their documents, listed, added, deactivated, reactivated and deleted.
+
+import {
+  outcomeWords,
+  printable,
+  RefusalError,
+  refused,
+  type Service,
+  SourceError,
+  sendRecords,
+} from '@holdfast/cli-kit';
 import { type ConfigClient, ServiceError } from '@holdfast/client';
-import { refused } from '../config/refused.ts';
-import { RefusalError, type Service } from '../service/service.ts';
-import { SourceError } from '../service/source.ts';
-import { printable } from '../terminal/format.ts';
 import type { AusCommand, AusImport } from './aus-arguments.ts';
 import type { AusTools } from './aus-tools.ts';
 import { changeAus } from './change-aus.ts';
 import { exportAus } from './export-aus.ts';
 import { listAus } from './list-aus.ts';
 import { linesOfSource } from './read-records.ts';
-import { outcomeWords, sendRecords } from './send-records.ts';
 
 export const ausExitCodes = { fine: 0, notAll: 1, noService: 3 } as const;
 

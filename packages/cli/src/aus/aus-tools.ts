@@ -1,5 +1,5 @@
 // What the commands about AUs work with.
-import type { Source } from '../service/source.ts';
+import type { Source } from '@holdfast/cli-kit';
 
 export interface AusTools {
   nowMs(): number;

@@ -1,7 +1,7 @@
 // Group operations on AUs: as many in one request as the service likes, and a result for each.
+
+import { countWords, printable, UsageError } from '@holdfast/cli-kit';
 import type { ConfigClient } from '@holdfast/client';
-import { countWords, printable } from '../terminal/format.ts';
-import { UsageError } from '../terminal/usage-error.ts';
 import type { AusChange } from './aus-arguments.ts';
 import type { AusTools } from './aus-tools.ts';
 import { type FoundAu, findAus } from './find-aus.ts';

@@ -3,12 +3,17 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import {
+  countWords,
+  openProgress,
+  type Progress,
+  printable,
+  RefusalError,
+  systemCode,
+  UsageError,
+} from '@holdfast/cli-kit';
 import type { AuRecord, ConfigClient } from '@holdfast/client';
-import { RefusalError } from '../service/service.ts';
-import { countWords, printable } from '../terminal/format.ts';
-import { openProgress, type Progress } from '../terminal/progress.ts';
-import { systemCode, UsageError } from '../terminal/usage-error.ts';
-import { auTxtOf } from './au-txt.ts';
+import { auTxtOf } from '@holdfast/migrate-laaws';
 import type { AusExport } from './aus-arguments.ts';
 import type { AusTools } from './aus-tools.ts';
 

@@ -1,6 +1,7 @@
 // The AUs that a command is about: named, read from a file, or found by their names.
+
+import { SourceError } from '@holdfast/cli-kit';
 import type { ConfigClient } from '@holdfast/client';
-import { SourceError } from '../service/source.ts';
 import type { AusChange } from './aus-arguments.ts';
 import type { AusTools } from './aus-tools.ts';
 import { conditionOf } from './pattern.ts';

@@ -1,6 +1,7 @@
 // Configured AUs, a line each.
+
+import { countWords, printable } from '@holdfast/cli-kit';
 import type { ConfigClient } from '@holdfast/client';
-import { countWords, printable } from '../terminal/format.ts';
 import type { AusList } from './aus-arguments.ts';
 import type { AusTools } from './aus-tools.ts';
 import { conditionOf } from './pattern.ts';

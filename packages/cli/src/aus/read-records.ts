@@ -1,44 +1,12 @@
 // Files with AUs in them → lines as the service takes them. What a file is, its beginning says.
-import type { AuRecord } from '@holdfast/client';
-import { BadConfigurationError } from '@holdfast/config-format';
-import { type Source, SourceError } from '../service/source.ts';
-import { readAuTxt } from './au-txt.ts';
-
-/** What is odd in a file and keeps nothing else of it from being read. */
-export type OnTrouble = (words: string) => void;
+import { linesOfRecords, type Source, SourceError } from '@holdfast/cli-kit';
+import { type OnTrouble, recordsOfAuTxt } from '@holdfast/migrate-laaws';
 
 /** Throws `SourceError`. */
 export async function* linesOfSource(source: Source, trouble: OnTrouble): AsyncGenerator<Uint8Array> {
   const bytes = await beginning(source);
   if (bytes.isJson) yield* ended(bytes.all);
   else yield* linesOfRecords(recordsOfAuTxt(source.name, bytes.all, trouble));
-}
-
-/** Throws `SourceError`. */
-export async function* recordsOfAuTxt(
-  name: string,
-  bytes: AsyncIterable<Uint8Array>,
-  trouble: OnTrouble,
-): AsyncGenerator<AuRecord> {
-  try {
-    yield* readAuTxt(bytes, (line, words) => trouble(`${name}:${line}: ${words}`));
-  } catch (error) {
-    if (!(error instanceof BadConfigurationError)) throw error;
-    throw new SourceError(`${name}:${error.line}:${error.column}: ${error.message}.`);
-  }
-}
-
-const CHUNK_CHARACTERS = 64 * 1024;
-
-export async function* linesOfRecords(records: AsyncIterable<AuRecord>): AsyncGenerator<Uint8Array> {
-  let text = '';
-  for await (const record of records) {
-    text += `${JSON.stringify(record)}\n`;
-    if (text.length < CHUNK_CHARACTERS) continue;
-    yield Buffer.from(text);
-    text = '';
-  }
-  if (text !== '') yield Buffer.from(text);
 }
 
 /** Whether the first character that is no white space opens an object. */

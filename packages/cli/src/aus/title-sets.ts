@@ -1,7 +1,8 @@
 // The title sets of a node: AUs of the title database that its configuration gathers under a name, as
 // `org.lockss.titleSet.ID.name`, `.class` and `.xpath`.
+
+import { RefusalError } from '@holdfast/cli-kit';
 import type { ConfigClient } from '@holdfast/client';
-import { RefusalError } from '../service/service.ts';
 import { conditionOfPredicate, PredicateError } from './xpath-condition.ts';
 
 const PREFIX = 'org.lockss.titleSet.';

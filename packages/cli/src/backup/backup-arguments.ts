@@ -1,6 +1,5 @@
 // The arguments of `holdfast backup` and `holdfast restore`.
-import { parsedWords } from '../terminal/parsed-words.ts';
-import { UsageError } from '../terminal/usage-error.ts';
+import { parsedWords, UsageError } from '@holdfast/cli-kit';
 
 interface Common {
   /** The data folder as it was typed. */

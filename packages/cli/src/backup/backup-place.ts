@@ -1,5 +1,6 @@
 // Where backups lie: a folder, or a bucket, which may be at another S3 server than the node's own.
 import { resolve, sep } from 'node:path';
+import { UsageError } from '@holdfast/cli-kit';
 import {
   type ObjectStore,
   type ObjectStoreSettings,
@@ -8,7 +9,6 @@ import {
   parseObjectStore,
 } from '@holdfast/object-store';
 import { makeFolder, readSettings } from '@holdfast/service-kit';
-import { UsageError } from '../terminal/usage-error.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 

@@ -3,11 +3,11 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { NodeDatabase, NodeFile } from '@holdfast/backup';
+import { UsageError } from '@holdfast/cli-kit';
 import type { ObjectStoreSettings } from '@holdfast/object-store';
 import { type Database, ensureDatabase, openDatabase } from '@holdfast/pg-kit';
 import { readSettings } from '@holdfast/service-kit';
 import { readStandaloneSettings } from '@holdfast/standalone';
-import { UsageError } from '../terminal/usage-error.ts';
 import type { ServiceParts } from './service-parts.ts';
 import { databaseSpec } from './settings-spec.ts';
 

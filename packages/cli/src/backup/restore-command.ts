@@ -11,11 +11,11 @@ import {
   restore,
   throwUnlessEmpty,
 } from '@holdfast/backup';
+import { UsageError } from '@holdfast/cli-kit';
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
 import { makeFolder } from '@holdfast/service-kit';
 import { UNFINISHED_RESTORE } from '@holdfast/standalone';
 import { startEmbeddedPostgres } from '@holdfast/standalone/postgres';
-import { UsageError } from '../terminal/usage-error.ts';
 import type { RestoreCommand } from './backup-arguments.ts';
 import { type BackupTools, exitCodes, told } from './backup-command.ts';
 import { backupPlace, refuseOverlap } from './backup-place.ts';

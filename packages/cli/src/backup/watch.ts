@@ -1,6 +1,6 @@
 // How far a backup or a restore is, as it is shown: the bytes of one stretch after the other.
 import type { BackupObserver } from '@holdfast/backup';
-import { openProgress, type Progress, type ProgressTools } from '../terminal/progress.ts';
+import { openProgress, type Progress, type ProgressTools } from '@holdfast/cli-kit';
 
 export interface Watch {
   readonly observer: BackupObserver;

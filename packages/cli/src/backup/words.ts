@@ -1,6 +1,6 @@
 // What is said at the end of a backup and of a restore.
 import type { BackupManifest, BackupReport, RestoreReport } from '@holdfast/backup';
-import { countWords, formatBytes } from '../terminal/format.ts';
+import { countWords, formatBytes } from '@holdfast/cli-kit';
 
 export function backupWords(report: BackupReport, place: string): string {
   const { objects, bytes, newObjects, newBytes, tables, rows, tableBytes, files } = report;

@@ -1,5 +1,5 @@
 // What was typed behind `holdfast bridge`. Reads no file.
-import { UsageError } from '../terminal/usage-error.ts';
+import { UsageError } from '@holdfast/cli-kit';
 
 export interface BridgeCommand {
   readonly command: 'bridge';

@@ -4,12 +4,18 @@ import { rename, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  formatBytes,
+  printable,
+  RefusalError,
+  refused,
+  type Service,
+  type Source,
+  SourceError,
+  UsageError,
+} from '@holdfast/cli-kit';
 import { type AnswerHead, type ConfigClient, failureWords, ServiceError } from '@holdfast/client';
-import { RefusalError, type Service } from '../service/service.ts';
-import { type Source, SourceError } from '../service/source.ts';
 import { fileOf } from '../service/upload.ts';
-import { formatBytes, printable } from '../terminal/format.ts';
-import { UsageError } from '../terminal/usage-error.ts';
 import type {
   ConfigCommand,
   GetCommand,
@@ -17,7 +23,6 @@ import type {
   ReloadCommand,
   ShowCommand,
 } from './config-arguments.ts';
-import { refused } from './refused.ts';
 
 export interface ConfigTools {
   /** The configuration file is written here. */

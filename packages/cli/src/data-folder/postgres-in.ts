@@ -1,12 +1,12 @@
 // The embedded PostgreSQL of a data folder of `npm start`.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { UsageError } from '@holdfast/cli-kit';
 import {
   EmbeddedPostgresInUseError,
   keptPostgresUrl,
   startEmbeddedPostgres,
 } from '@holdfast/standalone/postgres';
-import { UsageError } from '../terminal/usage-error.ts';
 
 export interface PostgresOfFolder {
   readonly url: string;

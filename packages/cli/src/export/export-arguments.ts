@@ -1,6 +1,5 @@
 // The arguments of `holdfast export`.
-import { given, parsedWords } from '../terminal/parsed-words.ts';
-import { UsageError } from '../terminal/usage-error.ts';
+import { given, parsedWords, UsageError } from '@holdfast/cli-kit';
 
 /** The kinds of file that the service gives, and the bag that is put together here. */
 export type ExportKind = 'warc' | 'wacz' | 'tar' | 'bag';

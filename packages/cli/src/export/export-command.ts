@@ -1,12 +1,21 @@
 // `holdfast export`: an AU, or a selection, into a file, or with the AU's configuration into a bag.
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import {
+  formatBytes,
+  noProgress,
+  openProgress,
+  type Progress,
+  printable,
+  RefusalError,
+  refusal,
+  refused,
+  type Service,
+  systemCode,
+  UsageError,
+  unreachable,
+} from '@holdfast/cli-kit';
 import { type ConfigClient, type RepositoryClient, ServiceError } from '@holdfast/client';
-import { refused } from '../config/refused.ts';
-import { RefusalError, refusal, type Service, unreachable } from '../service/service.ts';
-import { formatBytes, printable } from '../terminal/format.ts';
-import { noProgress, openProgress, type Progress } from '../terminal/progress.ts';
-import { systemCode, UsageError } from '../terminal/usage-error.ts';
 import { closeBag, leftOutWords } from './bag-folder.ts';
 import { type Downloaded, download } from './download.ts';
 import type { ExportCommand, ExportKind } from './export-arguments.ts';

@@ -1,7 +1,7 @@
 // What is meant by the words of an import: files as they were named, and the archives in folders, whatever their depth.
 import { readdirSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemCode, UsageError } from '../terminal/usage-error.ts';
+import { systemCode, UsageError } from '@holdfast/cli-kit';
 
 export interface ArchiveFiles {
   /** In the order of the words; those of a folder by their names. */

@@ -1,6 +1,5 @@
 // The arguments of `holdfast import`.
-import { given, parsedWords } from '../terminal/parsed-words.ts';
-import { UsageError } from '../terminal/usage-error.ts';
+import { given, parsedWords, UsageError } from '@holdfast/cli-kit';
 
 export interface ImportCommand {
   readonly command: 'import';

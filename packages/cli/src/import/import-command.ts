@@ -1,10 +1,18 @@
 // The import command: some files at once, progress while they go, a summary, a report, and the exit code.
+
+import {
+  checkLogin,
+  exitCodes,
+  noProgress,
+  openProgress,
+  type Progress,
+  RefusalError,
+  type Service,
+  type Source,
+} from '@holdfast/cli-kit';
 import type { RepositoryClient } from '@holdfast/client';
-import { checkLogin, RefusalError, type Service } from '../service/service.ts';
-import type { Source } from '../service/source.ts';
-import { noProgress, openProgress, type Progress } from '../terminal/progress.ts';
 import type { ImportCommand } from './import-arguments.ts';
-import { exitCodes, type FileImport, importFile, type Trouble } from './import-file.ts';
+import { type FileImport, importFile, type Trouble } from './import-file.ts';
 import type { Ledger } from './ledger.ts';
 import { type FileReport, type ImportReport, newFileReport, writeReport } from './report.ts';
 import { count, failedWords, filesWords, newTally, summaryWords, sumUp, type Tally } from './tally.ts';

@@ -1,18 +1,21 @@
 // One file of an import: passed over when it is in already, else sent, and what became of it.
 import { createHash } from 'node:crypto';
 import { pipeline, Transform } from 'node:stream';
+import {
+  countWords,
+  exitCodes,
+  type Progress,
+  printable,
+  RefusalError,
+  type Source,
+  SourceError,
+  UsageError,
+} from '@holdfast/cli-kit';
 import { failureWords, type ImportSummary, type JudgedRecord, type RepositoryClient } from '@holdfast/client';
-import { RefusalError } from '../service/service.ts';
-import { type Source, SourceError } from '../service/source.ts';
 import { BrokenConnectionError, upload } from '../service/upload.ts';
-import { countWords, printable } from '../terminal/format.ts';
-import type { Progress } from '../terminal/progress.ts';
-import { UsageError } from '../terminal/usage-error.ts';
 import type { ImportCommand } from './import-arguments.ts';
 import { isStillIn, type Ledger } from './ledger.ts';
 import { type FileReport, newFileReport } from './report.ts';
-
-export const exitCodes = { fine: 0, recordFailed: 1, usage: 2, noService: 3, interrupted: 130 } as const;
 
 export interface FileImport {
   readonly client: RepositoryClient;

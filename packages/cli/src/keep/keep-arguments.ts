@@ -1,6 +1,6 @@
 // What was typed behind `holdfast keep`: the data folder is read here, and all else is left to the program that keeps the
 // store. Reads no file.
-import { UsageError } from '../terminal/usage-error.ts';
+import { UsageError } from '@holdfast/cli-kit';
 
 export interface KeepCommand {
   readonly command: 'keep';

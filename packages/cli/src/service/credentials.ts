@@ -2,8 +2,8 @@
 // the first that knows.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { systemCode, UsageError } from '@holdfast/cli-kit';
 import type { RunningNode } from '@holdfast/standalone/running';
-import { systemCode, UsageError } from '../terminal/usage-error.ts';
 
 export interface Credentials {
   readonly user: string;

@@ -1,4 +1,6 @@
 // One file → one import: its bytes are counted as they go out, and what goes wrong is told apart by whose fault it is.
+
+import { refusal, type Source, SourceError } from '@holdfast/cli-kit';
 import {
   type FormFile,
   failureWords,
@@ -7,8 +9,6 @@ import {
   type RepositoryClient,
   ServiceError,
 } from '@holdfast/client';
-import { refusal } from './service.ts';
-import { type Source, SourceError } from './source.ts';
 
 export interface UploadOptions {
   readonly auid: string;

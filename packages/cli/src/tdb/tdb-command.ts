@@ -1,9 +1,14 @@
 // `holdfast tdb check …`: what is wrong on standard output, how far it is and what it came to on standard error.
 import { once } from 'node:events';
+import {
+  countWords,
+  noProgress,
+  openProgress,
+  type Progress,
+  printable,
+  systemCode,
+} from '@holdfast/cli-kit';
 import { findTitleFiles, formatWarning, type TdbWarning } from '@holdfast/tdb';
-import { countWords, printable } from '../terminal/format.ts';
-import { noProgress, openProgress, type Progress } from '../terminal/progress.ts';
-import { systemCode } from '../terminal/usage-error.ts';
 import { type CheckedFile, check, newTally, openFile, type Tally } from './check.ts';
 import type { TdbCommand } from './tdb-arguments.ts';
 

@@ -2,6 +2,7 @@
 // COPY moves the rows, in one transaction on each side.
 import { pipeline } from 'node:stream/promises';
 import type { ServicePart } from '@holdfast/backup';
+import { UsageError } from '@holdfast/cli-kit';
 import {
   copiedIn,
   copiedOut,
@@ -21,7 +22,6 @@ import {
   setSequence,
   whatRan,
 } from '@holdfast/pg-kit';
-import { UsageError } from '../terminal/usage-error.ts';
 
 type Part = Pick<ServicePart, 'owner' | 'migrations'>;
 

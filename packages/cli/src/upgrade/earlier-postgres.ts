@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { UsageError } from '@holdfast/cli-kit';
 import { BINARY_PACKAGE, type BinaryPackage, packageIn } from '@holdfast/standalone/postgres';
-import { UsageError } from '../terminal/usage-error.ts';
 
 /** One exact package version for each major version, never a range: only tried binaries run. */
 const VERSIONS: ReadonlyMap<number, string> = new Map([

@@ -1,6 +1,5 @@
 // Parses the arguments of `holdfast upgrade-database`.
-import { parsedWords } from '../terminal/parsed-words.ts';
-import { UsageError } from '../terminal/usage-error.ts';
+import { parsedWords, UsageError } from '@holdfast/cli-kit';
 
 export interface UpgradeCommand {
   readonly command: 'upgrade-database';

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { UsageError } from '@holdfast/cli-kit';
 import { lockFolder } from '@holdfast/standalone';
 import {
   type BinaryPackage,
@@ -14,7 +15,6 @@ import {
   stopAbandonedPostgres,
 } from '@holdfast/standalone/postgres';
 import type { ServiceParts } from '../backup/service-parts.ts';
-import { UsageError } from '../terminal/usage-error.ts';
 import { copyDatabase, listOthers } from './copy-database.ts';
 
 export interface UpgradeTools {

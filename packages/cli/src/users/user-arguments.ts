@@ -1,6 +1,5 @@
 // What was typed behind `holdfast user` → what is wanted. Reads no file.
-import { parsedWords } from '../terminal/parsed-words.ts';
-import { UsageError } from '../terminal/usage-error.ts';
+import { parsedWords, UsageError } from '@holdfast/cli-kit';
 
 export interface AddUserCommand {
   readonly command: 'user';

@@ -12,8 +12,7 @@ import {
   withoutUser,
   withUser,
 } from '@holdfast/accounts';
-import { printable } from '../terminal/format.ts';
-import { UsageError } from '../terminal/usage-error.ts';
+import { printable, UsageError } from '@holdfast/cli-kit';
 import { newPassword, type PasswordSource } from './new-password.ts';
 import type { AddUserCommand, UserCommand } from './user-arguments.ts';
 import { changeDocument, readDocument } from './users-file.ts';

@@ -7,7 +7,7 @@ import {
   type UsersDocument,
   UsersFileLockedError,
 } from '@holdfast/accounts';
-import { systemCode, UsageError } from '../terminal/usage-error.ts';
+import { systemCode, UsageError } from '@holdfast/cli-kit';
 
 /** Throws `UsageError`. `whenMissing` is what a file that does not exist holds. */
 export async function readDocument(file: string, whenMissing?: UsersDocument): Promise<UsersDocument> {

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { UsageError } from '@holdfast/cli-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CliEnvironment } from '../../src/env.ts';
 import { credentials, localUrl } from '../../src/service/credentials.ts';
-import { UsageError } from '../../src/terminal/usage-error.ts';
 
 describe('who is asking', () => {
   let folder: string;

@@ -1,6 +1,6 @@
+import { UsageError } from '@holdfast/cli-kit';
 import { describe, expect, it } from '@jest/globals';
 import { parseCommand } from '../../src/arguments.ts';
-import { UsageError } from '../../src/terminal/usage-error.ts';
 import { newPassword } from '../../src/users/new-password.ts';
 
 describe('what is typed behind user', () => {

@@ -1,0 +1,24 @@
+// What refusals of the configuration service mean in plain words.
+import type { ServiceError } from '@holdfast/client';
+import { RefusalError, unreachable } from './service.ts';
+
+const meanings: Readonly<Record<number, string>> = {
+  400: 'The service refused it',
+  404: 'There is no such file',
+  412: 'It was not stored, since the file is not as you said',
+  413: 'It is too large',
+  503: 'The service is not ready',
+};
+
+export function refused(origin: string, error: ServiceError): RefusalError {
+  const { status, detail } = error;
+  if (status === undefined) return unreachable(origin, error);
+  if (status === 401) return new RefusalError('The service does not accept this user and password.', status);
+  if (status === 403) return new RefusalError('This user may not do that here.', status);
+  // A service of another kind knows no such path.
+  if (status === 404 && (detail === undefined || detail === 'There is nothing at this path.')) {
+    return new RefusalError('There is no configuration service at this address.');
+  }
+  const meaning = meanings[status] ?? `The service answered ${status}`;
+  return new RefusalError(detail === undefined ? `${meaning}.` : `${meaning}: ${detail}`, status);
+}

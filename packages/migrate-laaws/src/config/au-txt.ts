@@ -1,0 +1,100 @@
+// au.txt, in which nodes of the field keep the configurations of their AUs: Java properties,
+// `org.lockss.au.PLUGINKEY.AUKEY.PARAMETER=VALUE`, where PLUGINKEY has | for the dots of the plugin's name.
+
+import { SourceError } from '@holdfast/cli-kit';
+import type { AuRecord } from '@holdfast/client';
+import { BadConfigurationError, type Property, readConfiguration } from '@holdfast/config-format';
+import { inUtf8 } from './utf8-lines.ts';
+
+const PREFIX = 'org.lockss.au.';
+
+/** A configuration of the field is a few hundred bytes. */
+const MAX_ITEMS = 1_000;
+
+/** A longer file is refused, because all of it is held. 40,000 AUs are some 20 MiB. */
+const MAX_FILE_BYTES = 512 * 1024 * 1024;
+
+/** What is odd in a file and keeps nothing else of it from being read. */
+export type OnTrouble = (words: string) => void;
+
+/** Throws `SourceError`. */
+export async function* recordsOfAuTxt(
+  name: string,
+  bytes: AsyncIterable<Uint8Array>,
+  trouble: OnTrouble,
+): AsyncGenerator<AuRecord> {
+  try {
+    yield* readAuTxt(bytes, (line, words) => trouble(`${name}:${line}: ${words}`));
+  } catch (error) {
+    if (!(error instanceof BadConfigurationError)) throw error;
+    throw new SourceError(`${name}:${error.line}:${error.column}: ${error.message}.`);
+  }
+}
+
+/**
+ * Reads AUs, each with all of its properties, which may stand anywhere in the file; what is about no AU is told to
+ * `trouble`. Throws BadConfigurationError.
+ */
+export async function* readAuTxt(
+  bytes: AsyncIterable<Uint8Array>,
+  trouble: (line: number, words: string) => void,
+): AsyncGenerator<AuRecord> {
+  const aus = new Map<string, Map<string, string>>();
+  const limits = { fileBytes: MAX_FILE_BYTES };
+  for await (const properties of readConfiguration(inUtf8(bytes), { format: 'properties', limits })) {
+    for (const property of properties) take(aus, property, trouble);
+  }
+  for (const [auId, items] of aus) yield { auId, auConfig: Object.fromEntries(items) };
+}
+
+function take(
+  aus: Map<string, Map<string, string>>,
+  { key, value, line }: Property,
+  trouble: (line: number, words: string) => void,
+): void {
+  if (isOfFile(key)) return;
+  const parts = partsOf(key);
+  if (parts === undefined) {
+    trouble(line, `${key.slice(0, 100)} is no property of an AU.`);
+    return;
+  }
+  const items = aus.get(parts.auid) ?? new Map<string, string>();
+  aus.set(parts.auid, items);
+  if (items.size < MAX_ITEMS) items.set(parts.parameter, String(value));
+  else trouble(line, `There are more than ${MAX_ITEMS} properties of one AU.`);
+}
+
+/** What nodes of earlier days wrote beside the AUs. */
+const isOfFile = (key: string): boolean => key === 'org.lockss.au.version' || key === 'org.lockss.version';
+
+/** The AU key holds no dots, and neither does the plugin key; a parameter may. */
+function partsOf(key: string): { auid: string; parameter: string } | undefined {
+  if (!key.startsWith(PREFIX)) return undefined;
+  const [, pluginKey, auKey, parameter] = /^([^.&]+)\.([^.]*)\.(.+)$/s.exec(key.slice(PREFIX.length)) ?? [];
+  if (pluginKey === undefined || auKey === undefined || parameter === undefined) return undefined;
+  return { auid: `${pluginKey}&${auKey}`, parameter };
+}
+
+export function auTxtOf({ auId, auConfig = {} }: AuRecord): string {
+  const prefix = `${PREFIX}${auId.replace('&', '.')}.`;
+  const lines = Object.entries(auConfig)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, value]) => `${escaped(`${prefix}${key}`, true)}=${escaped(value, false)}\n`);
+  return lines.join('');
+}
+
+/** The text as java.util.Properties writes it, which reads Latin-1. */
+function escaped(text: string, isKey: boolean): string {
+  let written = '';
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at]!;
+    const code = text.charCodeAt(at);
+    const named = { '\t': '\\t', '\n': '\\n', '\r': '\\r', '\f': '\\f', '\\': '\\\\' }[character];
+    if (named !== undefined) written += named;
+    else if (character === ' ') written += isKey || at === 0 ? '\\ ' : ' ';
+    else if ('=:#!'.includes(character)) written += `\\${character}`;
+    else if (code < 0x20 || code > 0x7e) written += `\\u${code.toString(16).toUpperCase().padStart(4, '0')}`;
+    else written += character;
+  }
+  return written;
+}

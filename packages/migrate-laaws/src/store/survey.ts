@@ -1,0 +1,78 @@
+// What is in the folders of a reference store: `ns/<namespace>/au-<md5 of the AUID>/` with WARC files of artifacts and a
+// state journal, and `tmp/warcs` with what has not been moved there yet.
+import { type Dirent, existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { systemCode, UsageError } from '@holdfast/cli-kit';
+
+export interface StoredAu {
+  readonly namespace: string;
+  /** MD5 of its AUID in UTF-8, lower-case hex: its folder is named by it. */
+  readonly auidMd5: string;
+  /** WARC files of committed artifacts. */
+  readonly files: string[];
+  readonly journals: string[];
+}
+
+export interface Survey {
+  readonly aus: readonly StoredAu[];
+  /** WARC files of artifacts of any AU. */
+  readonly temporary: readonly string[];
+}
+
+const WARC_NAME = /\.warc(?:\.gz)?$/i;
+const JOURNAL_NAME = /^artifact_state\.warc(?:\.gz)?$/i;
+
+/** `folders`: those that the store was configured with. Throws `UsageError` for one that is none. */
+export function surveyOf(folders: readonly string[]): Survey {
+  const aus = new Map<string, StoredAu>();
+  const temporary: string[] = [];
+  for (const folder of folders) {
+    const namespaces = join(folder, 'ns');
+    const temporaryFolder = join(folder, 'tmp', 'warcs');
+    if (!existsSync(namespaces) && !existsSync(temporaryFolder))
+      throw new UsageError(
+        `${folder} is no folder of a repository's store: it has neither ns nor tmp/warcs.`,
+      );
+    for (const { name: namespace } of foldersIn(namespaces)) {
+      for (const au of foldersIn(join(namespaces, namespace))) {
+        const auidMd5 = /^au-([0-9a-f]{32})$/i.exec(au.name)?.[1]?.toLowerCase();
+        if (auidMd5 !== undefined) addAu(aus, { namespace, auidMd5 }, join(namespaces, namespace, au.name));
+      }
+    }
+    temporary.push(...filesIn(temporaryFolder));
+  }
+  const inOrder = [...aus.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, au]) => au);
+  return { aus: inOrder, temporary };
+}
+
+function addAu(
+  aus: Map<string, StoredAu>,
+  { namespace, auidMd5 }: Pick<StoredAu, 'namespace' | 'auidMd5'>,
+  folder: string,
+): void {
+  const key = `${namespace}/${auidMd5}`;
+  const au = aus.get(key) ?? { namespace, auidMd5, files: [], journals: [] };
+  aus.set(key, au);
+  for (const file of filesIn(folder)) {
+    const isJournal = JOURNAL_NAME.test(file.slice(folder.length + 1));
+    (isJournal ? au.journals : au.files).push(file);
+  }
+}
+
+function foldersIn(folder: string): Dirent[] {
+  return entriesIn(folder).filter((entry) => entry.isDirectory());
+}
+
+function filesIn(folder: string): string[] {
+  const files = entriesIn(folder).filter((entry) => entry.isFile() && WARC_NAME.test(entry.name));
+  return files.map(({ name }) => join(folder, name)).sort();
+}
+
+function entriesIn(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return [];
+    throw new UsageError(`${folder} cannot be read (${systemCode(error) ?? String(error)}).`);
+  }
+}

@@ -1,0 +1,56 @@
+// The temporary WARC files of a reference store, which hold artifacts of any AU: each record by the AU it belongs to.
+import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { failureWords } from '@holdfast/client';
+import type { Problem } from '../transfer/report.ts';
+import { recordsOf, type StoredRecord } from './records.ts';
+
+export interface TemporaryRecord {
+  readonly file: string;
+  readonly record: StoredRecord;
+}
+
+export interface TemporaryArtifacts {
+  /** By namespace and MD5 of the AUID, as `auKey` makes it. */
+  readonly ofAu: ReadonlyMap<string, TemporaryRecord[]>;
+  readonly problems: Problem[];
+}
+
+export function auKey(namespace: string, auidMd5: string): string {
+  return `${namespace}/${auidMd5}`;
+}
+
+export function md5Of(auid: string): string {
+  return createHash('md5').update(auid, 'utf8').digest('hex');
+}
+
+export async function temporaryArtifacts(
+  files: readonly string[],
+  signal: AbortSignal,
+): Promise<TemporaryArtifacts> {
+  const ofAu = new Map<string, TemporaryRecord[]>();
+  const problems: Problem[] = [];
+  for (const file of files) {
+    const damage = (offset: number, message: string, more = {}) =>
+      void problems.push({ where: file, offset, message, ...more });
+    try {
+      for await (const record of recordsOf(file, { start: 0, end: statSync(file).size }, { damage })) {
+        signal.throwIfAborted();
+        const { namespace, auid, uuid, offset, fault, uri: url } = record;
+        if (namespace === undefined || auid === undefined || uuid === undefined)
+          damage(offset, fault ?? 'it is no record of an artifact');
+        else if (fault !== undefined) damage(offset, fault, { uuid, url });
+        else {
+          const key = auKey(namespace, md5Of(auid));
+          const records = ofAu.get(key) ?? [];
+          records.push({ file, record });
+          ofAu.set(key, records);
+        }
+      }
+    } catch (error) {
+      if (signal.aborted) throw error;
+      damage(0, `it cannot be read: ${failureWords(error)}`);
+    }
+  }
+  return { ofAu, problems };
+}

@@ -1,0 +1,223 @@
+// What a migration came to: both sides of every AU beside each other, and what could not be taken over. For programs as
+// JSON, written as it grows, and summed up for people.
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { countWords, formatBytes, printable, systemCode, UsageError } from '@holdfast/cli-kit';
+import { AU_DIGEST, type CensusSummary, type Comparison, isSame } from './census.ts';
+
+/** Something that could not be taken over as it was. */
+export interface Problem {
+  /** File of the store, or address of the node. */
+  readonly where: string;
+  readonly offset?: number;
+  readonly uuid?: string;
+  readonly url?: string;
+  readonly message: string;
+}
+
+export interface AuReport {
+  readonly namespace: string;
+  readonly auid: string;
+  readonly source: CensusSummary;
+  readonly target: CensusSummary;
+  readonly same: boolean;
+  /** Uuids of the first artifacts that are not the same. */
+  readonly differences?: Comparison;
+  /** Artifacts stored by this run, and those that were there before. */
+  readonly stored: number;
+  readonly found: number;
+  /** Artifacts that are deleted at the source, and those of them that this run removed here. */
+  readonly deleted: number;
+  readonly removed: number;
+  /** Artifacts that the source does not have, and that something else brought here: they stay. */
+  readonly kept: number;
+  /** Artifacts that were committed at the source since they were stored here. */
+  readonly committed: number;
+  /** Damaged state journals. */
+  readonly damagedJournals: number;
+  readonly problems: readonly Problem[];
+}
+
+export interface Totals {
+  aus: number;
+  same: number;
+  stored: number;
+  found: number;
+  deleted: number;
+  removed: number;
+  kept: number;
+  problems: number;
+  damagedJournals: number;
+  readonly source: Sums;
+  readonly target: Sums;
+}
+
+interface Sums {
+  artifacts: number;
+  committed: number;
+  uncommitted: number;
+  bytes: number;
+}
+
+export interface ReportHead {
+  readonly from: readonly string[];
+  readonly to: string;
+  readonly verify: boolean;
+  /** ISO 8601. */
+  readonly startedAt: string;
+}
+
+const MOST_DIFFERENCES = 20;
+
+export function firstOf(comparison: Comparison): Comparison {
+  const first = (uuids: readonly string[]) => uuids.slice(0, MOST_DIFFERENCES);
+  const { missing, surplus, differing, inOtherState } = comparison;
+  return {
+    missing: first(missing),
+    surplus: first(surplus),
+    differing: first(differing),
+    inOtherState: first(inOtherState),
+  };
+}
+
+export class MigrationReport {
+  readonly totals: Totals;
+  readonly #different: AuReport[] = [];
+  readonly #problems: Problem[] = [];
+  readonly #file: { path: string; descriptor: number } | undefined;
+
+  /** Throws `UsageError` when it cannot be written to `path`. */
+  constructor(head: ReportHead, path: string | undefined) {
+    const sums = () => ({ artifacts: 0, committed: 0, uncommitted: 0, bytes: 0 });
+    const counts = { stored: 0, found: 0, deleted: 0, removed: 0, kept: 0, problems: 0, damagedJournals: 0 };
+    this.totals = { aus: 0, same: 0, ...counts, source: sums(), target: sums() };
+    this.#file = path === undefined ? undefined : { path, descriptor: opened(path) };
+    this.#write(
+      `${JSON.stringify({ ...head, auDigest: AU_DIGEST }, undefined, 2).slice(0, -2)},\n  "aus": [`,
+    );
+  }
+
+  add(au: AuReport): void {
+    const { totals } = this;
+    this.#write(`${totals.aus === 0 ? '' : ','}\n    ${JSON.stringify(au)}`);
+    totals.aus += 1;
+    totals.same += au.same ? 1 : 0;
+    for (const name of ['stored', 'found', 'deleted', 'removed', 'kept', 'damagedJournals'] as const) {
+      totals[name] += au[name];
+    }
+    totals.problems += au.problems.length;
+    for (const side of ['source', 'target'] as const) {
+      for (const name of ['artifacts', 'committed', 'uncommitted', 'bytes'] as const) {
+        totals[side][name] += au[side][name];
+      }
+    }
+    if (!au.same && this.#different.length < MOST_DIFFERENCES) this.#different.push(au);
+    for (const problem of au.problems)
+      if (this.#problems.length < MOST_DIFFERENCES) this.#problems.push(problem);
+  }
+
+  /** `others`: problems of no AU. `complete`: every AU was looked at. */
+  finish(others: readonly Problem[], complete: boolean, finishedAt: string): void {
+    this.totals.problems += others.length;
+    this.#problems.push(...others.slice(0, MOST_DIFFERENCES));
+    const rest = JSON.stringify(
+      { problems: others, totals: this.totals, complete, finishedAt },
+      undefined,
+      2,
+    );
+    this.#write(`\n  ],\n${rest.slice(2)}\n`);
+    if (this.#file) closeSync(this.#file.descriptor);
+  }
+
+  get isFine(): boolean {
+    const { aus, same, problems, damagedJournals } = this.totals;
+    return aus === same && problems + damagedJournals === 0;
+  }
+
+  /** For people. */
+  words(verify: boolean): string[] {
+    const { totals } = this;
+    const { source, target } = totals;
+    const side = ({ artifacts, uncommitted, bytes }: Sums) =>
+      `${countWords(artifacts, 'artifact')} (${uncommitted.toLocaleString('en-GB')} of them uncommitted), ${formatBytes(bytes)} of payload`;
+    const what = [
+      `There: ${countWords(totals.aus, 'AU')}, ${side(source)}.`,
+      `Here:  ${side(target)}.`,
+      ...(verify
+        ? []
+        : [
+            `${countWords(totals.stored, 'artifact')} stored by this run; ${totals.found.toLocaleString('en-GB')} sent that were here already.`,
+          ]),
+      ...(totals.deleted > 0
+        ? [
+            `${countWords(totals.deleted, 'artifact')} deleted there, and not here${totals.removed > 0 ? `; this run removed ${totals.removed.toLocaleString('en-GB')} of them` : ''}.`,
+          ]
+        : []),
+      ...(totals.kept > 0
+        ? [
+            `${countWords(totals.kept, 'artifact')} here that the source does not have, and did not bring: left as they are (--as names a source that brought them and is the same).`,
+          ]
+        : []),
+      `${totals.same.toLocaleString('en-GB')} of ${countWords(totals.aus, 'AU')} the same on both sides.`,
+    ];
+    return [...what, ...this.#different.flatMap(differenceWords), ...this.#problemWords()];
+  }
+
+  #problemWords(): string[] {
+    const { problems, damagedJournals } = this.totals;
+    const journals =
+      damagedJournals === 0
+        ? []
+        : [`${countWords(damagedJournals, 'state journal')} damaged: what could be read of it was heeded.`];
+    if (problems === 0) return journals;
+    const told = this.#problems
+      .slice(0, MOST_DIFFERENCES)
+      .map(
+        ({ where, offset, uuid, url, message }) =>
+          `  ${printable([where, offset === undefined ? undefined : `at ${offset}`, uuid, url].filter(Boolean).join(' '))}: ${printable(message)}`,
+      );
+    const more =
+      problems > told.length ? [`  and ${(problems - told.length).toLocaleString('en-GB')} more`] : [];
+    return [
+      ...journals,
+      `${countWords(problems, 'thing')} could not be taken over as it was:`,
+      ...told,
+      ...more,
+    ];
+  }
+
+  #write(text: string): void {
+    if (!this.#file) return;
+    try {
+      writeSync(this.#file.descriptor, text);
+    } catch (error) {
+      throw unwritable(this.#file.path, error);
+    }
+  }
+}
+
+function differenceWords({ namespace, auid, differences }: AuReport): string[] {
+  if (!differences || isSame(differences)) return [];
+  const { missing, surplus, differing, inOtherState } = differences;
+  const parts = [
+    ['only there', missing],
+    ['only here', surplus],
+    ['different', differing],
+    ['in another state', inOtherState],
+  ] as const;
+  const told = parts
+    .filter(([, uuids]) => uuids.length > 0)
+    .map(([words, uuids]) => `${words}: ${uuids.join(' ')}`);
+  return [`  ${namespace} ${printable(auid)}: ${told.join('; ')}`];
+}
+
+function opened(path: string): number {
+  try {
+    return openSync(path, 'w');
+  } catch (error) {
+    throw unwritable(path, error);
+  }
+}
+
+function unwritable(path: string, error: unknown): UsageError {
+  return new UsageError(`The report ${path} cannot be written (${systemCode(error) ?? String(error)}).`);
+}
