@@ -38,9 +38,21 @@ export type { PageToken } from './page-token.ts';
 export { BadPageTokenError, MAX_TOKEN_LENGTH, pageToken, pageTokenKey } from './page-token.ts';
 export { preparedRaw, type RawStatement } from './prepared.ts';
 export { type RawCursor, rawCursor } from './raw-cursor.ts';
+export {
+  int16,
+  int32,
+  int64,
+  isNull,
+  LENGTH_BYTES,
+  nextValue,
+  textAt,
+  uuidText,
+  valueEnd,
+  valueLength,
+} from './raw-values.ts';
 export { type ReadOutcome, type ReadReplica, readReplica, type WhyNotReplica } from './read-replica.ts';
+export { type LaidRow, RowLayout } from './row-layout.ts';
 export type { RawRows } from './row-tap.ts';
-export { RowValues } from './row-values.ts';
 export {
   type Migrations,
   newerThanKnown,

@@ -1,8 +1,12 @@
 // What values become on their way to PostgreSQL, and what comes of those that need more room than the ones before them.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { preparedRaw } from '../src/prepared.ts';
-import { RowValues } from '../src/row-values.ts';
+import { RowLayout } from '../src/row-layout.ts';
+import type { RawRows } from '../src/row-tap.ts';
 import { type Scratch, scratchDatabase } from './scratch-database.ts';
+
+const layout = new RowLayout({ text: 'text' });
+const textOf = ({ bytes, starts }: RawRows) => layout.read(bytes, starts[0]!).text;
 
 let scratch: Scratch;
 beforeAll(async () => {
@@ -33,13 +37,13 @@ it.each([
   const expected = { text, texts, numbers, bytes: bytes.toString('hex'), number, boolean };
   for (let again = 0; again < 2; again++) {
     const answer = await told(pool, [text, texts, numbers, bytes, number, boolean]);
-    expect(JSON.parse(new RowValues(answer.bytes, answer.starts[0]!).text()!)).toEqual(expected);
+    expect(JSON.parse(textOf(answer))).toEqual(expected);
   }
 });
 
 it('are nothing where they are null or undefined', async () => {
   const { pool } = scratch.open({ poolSize: 1 });
-  const { bytes, starts } = await told(pool, [null, undefined, null, undefined, null, undefined]);
+  const answer = await told(pool, [null, undefined, null, undefined, null, undefined]);
   const nothing = { text: null, texts: null, numbers: null, bytes: null, number: null, boolean: null };
-  expect(JSON.parse(new RowValues(bytes, starts[0]!).text()!)).toEqual(nothing);
+  expect(JSON.parse(textOf(answer))).toEqual(nothing);
 });

@@ -2,9 +2,12 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openDatabase } from '../src/database.ts';
 import { DatabaseUnavailableError } from '../src/errors.ts';
 import { preparedRaw } from '../src/prepared.ts';
+import { RowLayout } from '../src/row-layout.ts';
 import type { RawRows } from '../src/row-tap.ts';
-import { RowValues } from '../src/row-values.ts';
+
 import { type Scratch, scratchDatabase } from './scratch-database.ts';
+
+const numbers = new RowLayout({ n: 'bigint?' });
 
 let scratch: Scratch;
 beforeAll(async () => {
@@ -13,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => scratch.end());
 
 function numbersIn({ bytes, starts }: RawRows): (number | undefined)[] {
-  return starts.map((start) => new RowValues(bytes, start).integer());
+  return starts.map((start) => numbers.read(bytes, start).n);
 }
 
 it('is planned once by a connection, and asked with other values after that', async () => {

@@ -1,5 +1,5 @@
 // One artifact by its uuid: what a read needs, in one round trip, and that shared with the reads beside it.
-import { batchedLookup, type Pool, preparedRaw, type RawRows, RowValues } from '@holdfast/pg-kit';
+import { batchedLookup, type Pool, preparedRaw, type RawRows, RowLayout } from '@holdfast/pg-kit';
 import { unsignedCrc } from './crc.ts';
 import { type KnownNames, knownNames } from './known-names.ts';
 import { artifactKinds } from './schema.ts';
@@ -88,22 +88,66 @@ async function artifactsOf(pool: Pool, uuids: readonly string[]): Promise<Stored
   return artifactsIn(found, names) ?? artifactsIn(learned(await withNames(pool, many), names), names)!;
 }
 
-/** In the order in which storedArtifact reads them. */
-const columnsWith = (holderId: string) => `artifact.au_id, artifact.segment_id, ${holderId},
-    artifact.id, url, urlkey, version, committed, kind, http_status, mime, redirect, collection_ms, store_ms,
-    content_length, sha256, sha1, dechunked, record_offset, record_length, record_crc,
-    companions_before, companions_after, companions_crc, payload_offset, payload_length, payload_crc,
-    replay_length, quarantined,
-    (select reason from damage where artifact_id = artifact.id and not in_companions limit 1)`;
-const ROW = `select ${columnsWith('payload_segment_id')} from artifact where`;
+/** What a row names by numbers, for which the names are known. */
+const layoutWith = (holderId: string) =>
+  new RowLayout({
+    au_id: ['integer', 'artifact.au_id'],
+    segment_id: 'bigint',
+    holder_id: ['bigint?', holderId],
+    id: ['uuid', 'artifact.id'],
+    url: 'text',
+    urlkey: 'text',
+    version: 'integer',
+    committed: 'boolean',
+    kind: 'smallint',
+    http_status: 'smallint?',
+    mime: 'text?',
+    redirect: 'text?',
+    collection_ms: 'bigint',
+    store_ms: 'bigint',
+    content_length: 'bigint',
+    sha256: 'bytea',
+    sha1: 'bytea',
+    dechunked: 'boolean',
+    record_offset: 'bigint',
+    record_length: 'bigint',
+    record_crc: 'integer?',
+    companions_before: 'integer',
+    companions_after: 'integer',
+    companions_crc: 'integer?',
+    payload_offset: 'bigint?',
+    payload_length: 'bigint?',
+    payload_crc: 'integer?',
+    replay_length: 'bigint?',
+    quarantined: 'text?',
+    damage: [
+      'text?',
+      '(select reason from damage where artifact_id = artifact.id and not in_companions limit 1)',
+    ],
+  });
+const artifactLayout = layoutWith('payload_segment_id');
+type ArtifactRowValues = ReturnType<typeof artifactLayout.read>;
+
+/** The names themselves, which stand before the artifact's own columns. */
+const namesLayout = new RowLayout({
+  au: ['integer', 'au.id'],
+  namespace: ['text', 'namespace.name'],
+  auid: ['text', 'au.auid'],
+  segment: ['bigint', 'segment.id'],
+  key: ['text', 'segment.key'],
+  holder: ['bigint?', 'holder.id'],
+  holder_key: ['text?', 'holder.key'],
+});
+
 // An array that PostgreSQL could count while it plans would have it plan every time.
 const ANY_UUID = 'artifact.id = any((select $1::uuid[])::uuid[])';
+const ROW = `select ${artifactLayout.select} from artifact where`;
 
 const byUuid = preparedRaw('artifact_by_uuid', `${ROW} artifact.id = $1::uuid`);
 const byUuids = preparedRaw('artifacts_by_uuid', `${ROW} ${ANY_UUID}`);
 const withNames = preparedRaw(
   'named_artifacts_by_uuid',
-  `select au.id, namespace.name, au.auid, segment.id, segment.key, holder.id, holder.key, ${columnsWith('holder.id')}
+  `select ${namesLayout.select}, ${layoutWith('holder.id').select}
   from artifact
   join au on au.id = artifact.au_id
   join namespace on namespace.id = artifact.namespace_id
@@ -111,16 +155,14 @@ const withNames = preparedRaw(
   left join segment as holder on holder.id = artifact.payload_segment_id
   where ${ANY_UUID}`,
 );
-
 /** Learns the names that the rows begin with, and answers what comes behind them. */
-function learned({ bytes, starts }: RawRows, names: KnownNames): RawRows {
+function learned({ bytes, starts }: RawRows, { aus, segments }: KnownNames): RawRows {
   const behind = starts.map((start) => {
-    const row = new RowValues(bytes, start);
-    names.aus.learn(row.integer()!, { namespace: row.text()!, auid: row.text()! });
-    names.segments.learn(row.integer()!, row.text()!);
-    const [holder, key] = [row.integer(), row.text()];
-    if (holder !== undefined && key !== undefined) names.segments.learn(holder, key);
-    return row.at;
+    const { au, namespace, auid, segment, key, holder, holder_key } = namesLayout.read(bytes, start);
+    aus.learn(au, { namespace, auid });
+    segments.learn(segment, key);
+    if (holder !== undefined && holder_key !== undefined) segments.learn(holder, holder_key);
+    return namesLayout.end(bytes, start);
   });
   return { bytes, starts: behind };
 }
@@ -129,64 +171,60 @@ function learned({ bytes, starts }: RawRows, names: KnownNames): RawRows {
 function artifactsIn({ bytes, starts }: RawRows, names: KnownNames): StoredArtifact[] | undefined {
   const artifacts: StoredArtifact[] = [];
   for (const start of starts) {
-    const artifact = storedArtifact(new RowValues(bytes, start), names);
+    const artifact = storedArtifact(artifactLayout.read(bytes, start), names);
     if (artifact === undefined) return undefined;
     artifacts.push(artifact);
   }
   return artifacts;
 }
 
-// Values are read in the order of their columns, which is that of the members below.
-function storedArtifact(row: RowValues, { aus, segments }: KnownNames): StoredArtifact | undefined {
-  const [auId, segmentId, holderId] = [row.integer()!, row.integer()!, row.integer()];
-  const [au, key, holderKey] = [
-    aus.of(auId),
-    segments.of(segmentId),
-    holderId === undefined ? undefined : segments.of(holderId),
-  ];
+function storedArtifact(row: ArtifactRowValues, { aus, segments }: KnownNames): StoredArtifact | undefined {
+  const { au_id: auId, segment_id: segmentId, holder_id: holderId } = row;
+  const [au, key] = [aus.of(auId), segments.of(segmentId)];
+  const holderKey = holderId === undefined ? undefined : segments.of(holderId);
   if (au === undefined || key === undefined || (holderId !== undefined && holderKey === undefined)) return;
   return {
     auId,
     namespace: au.namespace,
     auid: au.auid,
-    id: row.uuid()!,
-    url: row.text()!,
-    urlkey: row.text()!,
-    version: row.integer()!,
-    committed: row.boolean()!,
-    kind: kindNames.get(row.integer()!)!,
-    httpStatus: row.integer(),
-    mime: row.text(),
-    redirect: row.text(),
-    collectionMs: row.integer()!,
-    storeMs: row.integer()!,
-    contentLength: row.integer()!,
-    sha256: row.bytes()!,
-    storedSha1: row.bytes()!,
-    dechunked: row.boolean()!,
-    record: storedPlace(row, segmentId, key)!,
+    id: row.id,
+    url: row.url,
+    urlkey: row.urlkey,
+    version: row.version,
+    committed: row.committed,
+    kind: kindNames.get(row.kind)!,
+    httpStatus: row.http_status,
+    mime: row.mime,
+    redirect: row.redirect,
+    collectionMs: row.collection_ms,
+    storeMs: row.store_ms,
+    contentLength: row.content_length,
+    sha256: row.sha256,
+    storedSha1: row.sha1,
+    dechunked: row.dechunked,
+    record: storedPlace(segmentId, key, row.record_offset, row.record_length, row.record_crc)!,
     companions: storedCompanions(row),
-    sharedPayload: storedPlace(row, holderId, holderKey),
-    replayLength: row.integer(),
-    quarantined: row.text(),
-    damage: row.text(),
+    sharedPayload: storedPlace(holderId, holderKey, row.payload_offset, row.payload_length, row.payload_crc),
+    replayLength: row.replay_length,
+    quarantined: row.quarantined,
+    damage: row.damage,
   };
 }
 
 function storedPlace(
-  row: RowValues,
   segmentId: number | undefined,
   key: string | undefined,
+  offset: number | undefined,
+  length: number | undefined,
+  crc: number | undefined,
 ): StoredPlace | undefined {
-  const [offset, length, crc] = [row.integer(), row.integer(), row.integer()];
   if (segmentId === undefined || key === undefined || offset === undefined || length === undefined) return;
   return { key, segmentId, offset, length, crc32: unsignedCrc(crc ?? null) };
 }
 
-function storedCompanions(row: RowValues): StoredCompanions | undefined {
-  const [before, after] = [row.integer()!, row.integer()!];
-  const crc32 = unsignedCrc(row.integer() ?? null);
-  return before + after > 0 ? { before, after, crc32 } : undefined;
+function storedCompanions(row: ArtifactRowValues): StoredCompanions | undefined {
+  const { companions_before: before, companions_after: after, companions_crc: crc } = row;
+  return before + after > 0 ? { before, after, crc32: unsignedCrc(crc ?? null) } : undefined;
 }
 
 const kindNames = new Map(

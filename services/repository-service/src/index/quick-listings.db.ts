@@ -1,13 +1,12 @@
 // Pages of listings by prepared statements, in one round trip, their rows as bytes: undefined where that cannot be, which
 // leaves the page to the queries that can list all there is. Each value comes out of a subquery, so that one plan serves
 // them all, which uses the index in its own order.
-import { type ConnectionSource, preparedRaw, type RawRows, RowValues } from '@holdfast/pg-kit';
+import { type ConnectionSource, int32, int64, preparedRaw, type RawRows, RowLayout } from '@holdfast/pg-kit';
 import { compareKeys, headOf, isLong } from '../domain/keys/key-spans.ts';
-import { int32, int64 } from '../domain/rows/raw-values.ts';
 import type { KnownNames } from './known-names.ts';
 import type { ListedArtifact, Listing, ListingPage, ListingPosition } from './listing.ts';
 import { inOrder, isShort, sharing, shown } from './listing-order.ts';
-import { artifactColumns, type ListedSegment, place, RawArtifact } from './raw-artifact.ts';
+import { type ListedSegment, listedLayout, place, RawArtifact } from './raw-artifact.ts';
 import { prefixEnd, urlOrder } from './url-order.ts';
 
 /** As Listing, by names that the statements look up. */
@@ -156,11 +155,9 @@ function segmentOf(bytes: Buffer, start: number): number {
 
 function learn(names: KnownNames, { bytes, starts }: RawRows, segments: Map<number, ListedSegment>): void {
   for (const start of starts) {
-    const row = new RowValues(bytes, start);
-    const [id, key] = [row.integer()!, row.text()!];
-    const [auId, namespace, auid] = [row.integer()!, row.text()!, row.text()!];
+    const { id, key, au_id, namespace, auid } = segmentLayout.read(bytes, start);
     names.segments.learn(id, key);
-    names.aus.learn(auId, { namespace, auid });
+    names.aus.learn(au_id, { namespace, auid });
     segments.set(id, { auid, key });
   }
 }
@@ -184,14 +181,14 @@ const rowsOfAu = preparedRaw(
     cross join lateral (
       select * from (
         (
-          select ${artifactColumns} from artifact
+          select ${listedLayout.select} from artifact
           where au_id = asked.au_id and url_head(url) = asked.rest_head and url_tail(url) = ''
             and version < asked.rest_below and ${visible}
           order by version desc limit asked.max
         )
         union all
         (
-          select ${artifactColumns} from artifact
+          select ${listedLayout.select} from artifact
           where au_id = asked.au_id and url_head(url) >= asked.from_head and url_head(url) < asked.below_head
             and ${visible}
           order by url_head(url), url_tail(url), version desc limit asked.max
@@ -209,14 +206,14 @@ const rowsOfNamespace = preparedRaw(
     ) asked
     cross join lateral (
       (
-        select ${artifactColumns} from artifact
+        select ${listedLayout.select} from artifact
         where namespace_id = asked.namespace_id and url_head(url) = asked.rest_head and ${visible}
         limit ${MAX_TIED + 1}
       )
       union all
       (
-        select ${artifactColumns} from (
-          select ${artifactColumns} from artifact
+        select ${listedLayout.select} from (
+          select ${listedLayout.select} from artifact
           where namespace_id = asked.namespace_id and url_head(url) >= asked.from_head
             and url_head(url) < asked.below_head and ${visible}
           order by url_head(url) fetch first (asked.max) rows with ties
@@ -225,9 +222,17 @@ const rowsOfNamespace = preparedRaw(
     ) found`,
 );
 
+const segmentLayout = new RowLayout({
+  id: ['bigint', 'segment.id'],
+  key: ['text', 'segment.key'],
+  au_id: ['integer', 'au.id'],
+  namespace: ['text', 'namespace.name'],
+  auid: ['text', 'au.auid'],
+});
+
 const namedSegments = preparedRaw(
   'named_segments',
-  `select segment.id, segment.key, au.id, namespace.name, au.auid
+  `select ${segmentLayout.select}
   from segment join au on au.id = segment.au_id join namespace on namespace.id = au.namespace_id
   where segment.id = any((select $1::bigint[])::bigint[])`,
 );

@@ -1,29 +1,41 @@
 // A listed artifact as PostgreSQL sends it: its values as bytes, of which text and numbers are made when they are asked for.
 // Most are only passed on, as JSON that can be written without making any.
-import { int32, int64, textAt, uuidText } from '../domain/rows/raw-values.ts';
+import { int32, int64, isNull, nextValue, RowLayout, textAt, uuidText, valueLength } from '@holdfast/pg-kit';
 import type { ListedArtifact } from './listing.ts';
 
-/** What to select of artifact. All but the last two are never null, and always of one length: see `place`. */
-export const artifactColumns = `id, segment_id, au_id, record_offset, record_length, content_length, collection_ms, store_ms,
-  version, committed, sha256, url, quarantined`;
-
-/** Where each value stands, counted from where the row begins: `url` with its length before it. */
-export const place = {
-  id: 4,
-  segmentId: 24,
-  auId: 36,
-  recordOffset: 44,
-  recordLength: 56,
-  contentLength: 68,
-  collectionMs: 80,
-  storeMs: 92,
-  version: 104,
-  committed: 112,
-  sha256: 117,
-  url: 149,
-} as const;
-
 export const SHA256_BYTES = 32;
+
+export const listedLayout = new RowLayout({
+  id: 'uuid',
+  segment_id: 'bigint',
+  au_id: 'integer',
+  record_offset: 'bigint',
+  record_length: 'bigint',
+  content_length: 'bigint',
+  collection_ms: 'bigint',
+  store_ms: 'bigint',
+  version: 'integer',
+  committed: 'boolean',
+  sha256: `bytea(${SHA256_BYTES})`,
+  url: 'text',
+  quarantined: 'text?',
+});
+
+/** Where each value begins, counted from where the row begins: none of those before `url` varies in length. */
+export const place = {
+  id: listedLayout.offset('id'),
+  segmentId: listedLayout.offset('segment_id'),
+  auId: listedLayout.offset('au_id'),
+  recordOffset: listedLayout.offset('record_offset'),
+  recordLength: listedLayout.offset('record_length'),
+  contentLength: listedLayout.offset('content_length'),
+  collectionMs: listedLayout.offset('collection_ms'),
+  storeMs: listedLayout.offset('store_ms'),
+  version: listedLayout.offset('version'),
+  committed: listedLayout.offset('committed'),
+  sha256: listedLayout.offset('sha256'),
+  url: listedLayout.offset('url'),
+} as const;
 
 /** What an artifact has of its segment, one object for all that share it. */
 export interface ListedSegment {
@@ -33,7 +45,7 @@ export interface ListedSegment {
 
 export class RawArtifact implements ListedArtifact {
   readonly bytes: Buffer;
-  /** Where its first value begins, with its length. */
+  /** Where its row begins. */
   readonly start: number;
   readonly segment: ListedSegment;
   #url: string | undefined;
@@ -53,7 +65,7 @@ export class RawArtifact implements ListedArtifact {
   }
 
   get urlBytes(): number {
-    return int32(this.bytes, this.start + place.url);
+    return valueLength(this.bytes, this.start + place.url);
   }
 
   /** Asked for more than once, where artifacts are put in order. */
@@ -99,8 +111,12 @@ export class RawArtifact implements ListedArtifact {
     return this.#int64('recordLength');
   }
 
+  get isQuarantined(): boolean {
+    return !isNull(this.bytes, nextValue(this.bytes, this.start + place.url));
+  }
+
   get quarantined(): string | undefined {
-    return textAt(this.bytes, this.start + place.url + 4 + this.urlBytes);
+    return textAt(this.bytes, nextValue(this.bytes, this.start + place.url));
   }
 
   #int64(column: keyof typeof place): number {

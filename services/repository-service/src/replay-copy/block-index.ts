@@ -1,7 +1,7 @@
 // The index of a piece's blocks as it lies in the file: no object and no string is made of a block. With it stands when
 // each block was last read.
 import { crc32 } from 'node:zlib';
-import { int32, int64 } from '../domain/rows/raw-values.ts';
+import { int32, int64 } from '@holdfast/pg-kit';
 import { firstNot } from './first-not.ts';
 import { type Bound, isPositionBefore } from './key-order.ts';
 import { ENTRY_BYTES, entry, OFFSET_BYTES, unsigned } from './piece-format.ts';

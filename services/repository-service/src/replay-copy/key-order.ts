@@ -1,8 +1,8 @@
 // The order of captures, by the bytes of their keys, time and id, out of bytes as they lie: to make strings and numbers of
 // every capture that a search passes would take most of its time.
+import { int64, valueLength } from '@holdfast/pg-kit';
 import { isLong } from '../domain/keys/key-spans.ts';
-import { column } from '../domain/replay/raw-capture.ts';
-import { int32, int64 } from '../domain/rows/raw-values.ts';
+import { captureLayout, KEY_OFFSET } from '../index/replay/raw-captures.ts';
 
 /** A place between two captures, or at either end of all. */
 export interface Bound {
@@ -34,11 +34,10 @@ export function isBeforeKey({ collectionMs, isBehind }: Bound): boolean {
 
 /** Whether the capture whose values begin at `start` stands before the place. */
 export function isCaptureBefore(bytes: Buffer, start: number, bound: Bound): boolean {
-  const keyBytes = int32(bytes, start);
-  const keyEnd = start + 4 + keyBytes;
-  const order = compareBytes(bytes, start + 4, keyBytes, bound.key, 0, bound.key.length);
+  const keyAt = start + KEY_OFFSET;
+  const order = compareBytes(bytes, keyAt, valueLength(bytes, keyAt), bound.key, 0, bound.key.length);
   if (order !== 0) return order < 0;
-  const ms = int64(bytes, keyEnd + 4);
+  const ms = int64(bytes, timePlace(bytes, start));
   if (ms !== bound.collectionMs) return ms < bound.collectionMs;
   return bound.id === undefined ? bound.isBehind : isIdBefore(bytes, idPlace(bytes, start), bound);
 }
@@ -82,21 +81,17 @@ export function compareBytes(
   return aBytes - bBytes;
 }
 
-/** Where the id's bytes begin in a capture whose values begin at `start`. */
+/** Where the bytes of the time begin in a capture whose row begins at `start`. */
+export function timePlace(bytes: Buffer, start: number): number {
+  return captureLayout.find(bytes, start, number.collection_ms);
+}
+
+/** Where the bytes of the id begin. */
 export function idPlace(bytes: Buffer, start: number): number {
-  return valuePlace(bytes, start, column.id) + 4;
+  return captureLayout.find(bytes, start, number.id);
 }
 
-/** Where its values end. */
-export function captureEnd(bytes: Buffer, start: number): number {
-  return valuePlace(bytes, start, column.requestBody + 1);
-}
-
-function valuePlace(bytes: Buffer, start: number, number: number): number {
-  let at = start;
-  for (let passed = 0; passed < number; passed++) at += 4 + Math.max(0, int32(bytes, at));
-  return at;
-}
+const { number } = captureLayout;
 
 /**
  * The shortest key that is above `a` and not above `b`, which is the greater one. Undefined where it is as long as a head:

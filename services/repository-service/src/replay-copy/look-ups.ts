@@ -3,7 +3,7 @@
 // their keys; some may be missing. All answer at once, or say what must be read before; all throw DamagedPieceError.
 import { HEAD_CHARACTERS, isLong, type KeySpan } from '../domain/keys/key-spans.ts';
 import type { Page, Sides, SpanCursor, TimeAndId } from '../domain/replay/capture-index.ts';
-import type { RawCapture } from '../domain/replay/raw-capture.ts';
+import type { RawCapture } from '../index/replay/raw-captures.ts';
 import { Cold } from './cold.ts';
 import { firstNot } from './first-not.ts';
 import {

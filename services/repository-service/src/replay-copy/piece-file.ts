@@ -2,9 +2,10 @@
 // of it shows when it is read, and PostgreSQL has it still.
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { int32 } from '../domain/rows/raw-values.ts';
+import { valueLength } from '@holdfast/pg-kit';
+import { KEY_OFFSET } from '../index/replay/raw-captures.ts';
 import { GrowingBytes } from './growing-bytes.ts';
-import { compareBytes, ID_BYTES, idPlace, TIME_BYTES } from './key-order.ts';
+import { compareBytes, ID_BYTES, idPlace, TIME_BYTES, timePlace } from './key-order.ts';
 import { ENTRY_BYTES, entry, footOf, OFFSET_BYTES, writeInt64 } from './piece-format.ts';
 
 /** Ends the name of a file that is not whole. */
@@ -69,9 +70,9 @@ export class PieceFile {
   }
 
   #addEntry(captures: Buffer, block: Buffer): void {
-    const keyBytes = int32(captures, 0);
-    const { at } = this.#addKey(captures, 4, keyBytes);
-    const timeAt = 4 + keyBytes + 4;
+    const keyBytes = valueLength(captures, KEY_OFFSET);
+    const { at } = this.#addKey(captures, KEY_OFFSET, keyBytes);
+    const timeAt = timePlace(captures, 0);
     const bytes = this.#entries.extend(ENTRY_BYTES);
     writeInt64(bytes, this.#writtenBytes + this.#pending.length - block.length, entry.place);
     bytes.writeUInt32BE(block.length, entry.bytes);

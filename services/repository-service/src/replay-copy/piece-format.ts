@@ -3,7 +3,7 @@
 // then where each begins, in 4 bytes from the block's beginning. Every byte is under a CRC-32: that of a block is in the
 // index, that of the index in the foot, and the foot ends with its own.
 import { crc32 } from 'node:zlib';
-import { int32, int64 } from '../domain/rows/raw-values.ts';
+import { int32, int64 } from '@holdfast/pg-kit';
 import { DamagedPieceError } from './damaged-piece-error.ts';
 
 /** What an offset takes in a block. */

@@ -1,11 +1,11 @@
 // The captures between two places within one piece, from either end, as many as are asked for.
 import { HEAD_CHARACTERS, isLong } from '../domain/keys/key-spans.ts';
 import type { Direction } from '../domain/replay/capture.ts';
-import { RawCapture } from '../domain/replay/raw-capture.ts';
+import { captureLayout, RawCapture } from '../index/replay/raw-captures.ts';
 import type { BlockIndex } from './block-index.ts';
 import { Cold } from './cold.ts';
 import { firstNot } from './first-not.ts';
-import { type Bound, captureEnd, isCaptureBefore } from './key-order.ts';
+import { type Bound, isCaptureBefore } from './key-order.ts';
 import type { Piece } from './piece.ts';
 import { OFFSET_BYTES, unsigned } from './piece-format.ts';
 import { READ_BYTES } from './read-room.ts';
@@ -121,7 +121,7 @@ class BlockWalk {
     if (count === 0) return true;
     const [one, other] = [starts[0]!, starts[count - 1]!];
     const lowest = Math.min(one, other);
-    const kept = copyOf(bytes, lowest, captureEnd(bytes, Math.max(one, other)));
+    const kept = copyOf(bytes, lowest, captureLayout.end(bytes, Math.max(one, other)));
     const { found } = this.#walk;
     for (let number = 0; number < count; number++) {
       const capture = new RawCapture(kept, starts[number]! - lowest);

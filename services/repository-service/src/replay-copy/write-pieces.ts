@@ -3,9 +3,9 @@
 // piece-format.ts.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RawRows } from '@holdfast/pg-kit';
-import { int32, int64 } from '../domain/rows/raw-values.ts';
-import { captureEnd, compareBytes, ID_BYTES, idPlace, keyBetween } from './key-order.ts';
+import { int64, type RawRows, valueEnd, valueLength } from '@holdfast/pg-kit';
+import { captureLayout, KEY_OFFSET } from '../index/replay/raw-captures.ts';
+import { compareBytes, ID_BYTES, idPlace, keyBetween, timePlace } from './key-order.ts';
 import { PieceFile } from './piece-file.ts';
 
 export interface WritePiecesDeps {
@@ -97,7 +97,7 @@ class PiecesWriter {
   /** Takes none any more once it is full. */
   async add({ bytes, starts }: RawRows): Promise<void> {
     for (const start of starts) {
-      const end = captureEnd(bytes, start);
+      const end = captureLayout.end(bytes, start);
       const keyOrder = this.#keyOrder(bytes, start);
       let file = this.#file ?? (await this.#begin());
       if (keyOrder > 0 && file.bytes >= this.#options.targetBytes) {
@@ -118,18 +118,20 @@ class PiecesWriter {
   /** How its key compares with that of the capture before. Throws where it is not behind that or not in the range. */
   #keyOrder(bytes: Buffer, start: number): number {
     const last = this.#last;
-    const keyBytes = int32(bytes, start);
+    const keyAt = start + KEY_OFFSET;
+    const keyBytes = valueLength(bytes, keyAt);
     if (last.start < 0) {
-      if (compareBytes(bytes, start + 4, keyBytes, this.#fromKey, 0, this.#fromKey.length) < 0)
+      if (compareBytes(bytes, keyAt, keyBytes, this.#fromKey, 0, this.#fromKey.length) < 0)
         throw new Error('A capture is before the range of a piece.');
     }
     const below = this.#belowKey;
-    if (below && compareBytes(bytes, start + 4, keyBytes, below, 0, below.length) >= 0)
+    if (below && compareBytes(bytes, keyAt, keyBytes, below, 0, below.length) >= 0)
       throw new Error('A capture is behind the range of a piece.');
     if (last.start < 0) return 1;
-    const lastBytes = int32(last.bytes, last.start);
-    const order = compareBytes(bytes, start + 4, keyBytes, last.bytes, last.start + 4, lastBytes);
-    if (order < 0 || (order === 0 && !isLater(last, { bytes, start }, keyBytes)))
+    const lastAt = last.start + KEY_OFFSET;
+    const lastBytes = valueLength(last.bytes, lastAt);
+    const order = compareBytes(bytes, keyAt, keyBytes, last.bytes, lastAt, lastBytes);
+    if (order < 0 || (order === 0 && !isLater(last, { bytes, start })))
       throw new Error('Captures of a piece are not in order.');
     return order;
   }
@@ -152,7 +154,7 @@ class PiecesWriter {
   #detachLast(): void {
     const { bytes, start } = this.#last;
     if (start < 0) return;
-    this.#last = { bytes: Buffer.from(bytes.subarray(start, captureEnd(bytes, start))), start: 0 };
+    this.#last = { bytes: Buffer.from(bytes.subarray(start, captureLayout.end(bytes, start))), start: 0 };
   }
 
   async finish(): Promise<void> {
@@ -171,14 +173,17 @@ interface Place {
 }
 
 function keyOf(bytes: Buffer, start: number): Buffer {
-  return bytes.subarray(start + 4, start + 4 + int32(bytes, start));
+  return bytes.subarray(start + KEY_OFFSET, valueEnd(bytes, start + KEY_OFFSET));
 }
 
 /** Of two captures of one key. */
-function isLater(earlier: Place, later: Place, keyBytes: number): boolean {
-  const timeAt = 4 + keyBytes + 4;
-  const difference = int64(later.bytes, later.start + timeAt) - int64(earlier.bytes, earlier.start + timeAt);
+function isLater(earlier: Place, later: Place): boolean {
+  const difference = timeOf(later) - timeOf(earlier);
   if (difference !== 0) return difference > 0;
   const [a, b] = [idPlace(earlier.bytes, earlier.start), idPlace(later.bytes, later.start)];
   return compareBytes(earlier.bytes, a, ID_BYTES, later.bytes, b, ID_BYTES) < 0;
+}
+
+function timeOf({ bytes, start }: Place): number {
+  return int64(bytes, timePlace(bytes, start));
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { printedSeed, temporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import type { Capture } from '../../src/domain/replay/capture.ts';
-import type { RawCapture } from '../../src/domain/replay/raw-capture.ts';
+import type { RawCapture } from '../../src/index/replay/raw-captures.ts';
 import { Cold, whenWarm } from '../../src/replay-copy/cold.ts';
 import { DamagedPieceError } from '../../src/replay-copy/damaged-piece-error.ts';
 import { ofSpan } from '../../src/replay-copy/look-ups.ts';

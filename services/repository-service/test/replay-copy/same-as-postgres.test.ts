@@ -6,7 +6,7 @@ import { isLong, spansOf } from '../../src/domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../src/domain/replay/capture.ts';
 import type { TimeAndId } from '../../src/domain/replay/capture-index.ts';
 import { quickAround, quickOfKey, quickOfSpan } from '../../src/index/replay/quick-captures.db.ts';
-import { captureColumns } from '../../src/index/replay/raw-captures.ts';
+import { captureLayout } from '../../src/index/replay/raw-captures.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { Cold, whenWarm } from '../../src/replay-copy/cold.ts';
 import { around, ofKey, ofSpan } from '../../src/replay-copy/look-ups.ts';
@@ -38,7 +38,7 @@ async function* rows(): AsyncGenerator<RawRows> {
 
 const allRows = preparedRaw(
   'all_captures',
-  `select ${captureColumns} from artifact where committed order by urlkey, collection_ms, id`,
+  `select ${captureLayout.select} from artifact where committed order by urlkey, collection_ms, id`,
 );
 
 it('captures of a key', async () => {

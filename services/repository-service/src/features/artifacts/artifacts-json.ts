@@ -1,7 +1,7 @@
 // A page of listed artifacts as the bytes of its JSON, made of the bytes in which PostgreSQL sent them: to make objects and
 // texts of them on the way takes most of the time that a page takes.
 import type { PageInfo } from '@holdfast/api-types';
-import { int32, int64 } from '../../domain/rows/raw-values.ts';
+import { int32, int64 } from '@holdfast/pg-kit';
 import type { ListedArtifact } from '../../index/listing.ts';
 import { type ListedSegment, place, RawArtifact, SHA256_BYTES } from '../../index/raw-artifact.ts';
 import { ByteWriter } from '../shared/byte-writer.ts';
@@ -89,8 +89,8 @@ class WrittenArtifacts {
     const { bytes, start, segment } = artifact;
     const out = this.#out;
     const shared = this.#sharedBy(segment);
-    const urlAt = start + place.url + 4;
-    const urlEnd = urlAt + int32(bytes, start + place.url);
+    const urlAt = start + place.url;
+    const urlEnd = urlAt + artifact.urlBytes;
     const mostBytes = shared.lengthBytes + MOST_BESIDE;
     out.reserve(mostBytes + urlEnd - urlAt);
     out.bytes(shared.beforeId);
@@ -111,7 +111,7 @@ class WrittenArtifacts {
     out.bytes(beforeStored);
     out.integer(int64(bytes, start + place.storeMs));
     out.bytes(artifact.committed ? committed : uncommitted);
-    if (int32(bytes, urlEnd) >= 0) {
+    if (artifact.isQuarantined) {
       out.text(`,"damaged":${JSON.stringify(artifact.quarantined)}`);
       out.reserve(mostBytes);
     }

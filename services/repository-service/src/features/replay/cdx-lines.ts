@@ -1,9 +1,9 @@
 // The usual lines, of eleven columns, written from the bytes of captures into those of the answer: as text each value would
 // be decoded, put together and encoded again, which takes most of the time of a long answer.
+import { int16, int64, isNull, valueEnd, valueLength } from '@holdfast/pg-kit';
 import type { Capture } from '../../domain/replay/capture.ts';
-import { RawCapture } from '../../domain/replay/raw-capture.ts';
 import { warcFileName } from '../../domain/replay/warc-name.ts';
-import { int16, int32, int64 } from '../../domain/rows/raw-values.ts';
+import { captureLayout, RawCapture } from '../../index/replay/raw-captures.ts';
 import { ByteWriter } from '../shared/byte-writer.ts';
 import { type LentBytes, roomFor } from '../shared/lent-bytes.ts';
 import { cdxLine } from './cdx-fields.ts';
@@ -35,7 +35,13 @@ const USUAL_LINE_BYTES = 300;
 /** A line has no more than this beside its key, URL, media type and namespace. */
 const MOST_BESIDE = 256;
 
+const { number } = captureLayout;
+const { urlkey: URLKEY, collection_ms: TIME, url: URL, mime: MIME, http_status: STATUS } = number;
+const { sha1: SHA1, redirect: REDIRECT, length: LENGTH, id: ID } = number;
+
 class Lines {
+  /** Of the line's values. */
+  readonly #places = captureLayout.places();
   readonly #namespace: string;
   readonly #nameBegin: Buffer;
   readonly #nameEnd: Buffer;
@@ -63,32 +69,35 @@ class Lines {
   /** False for a line that takes more than copying; what it has written then does not count. */
   #addPlain({ bytes, start }: RawCapture): boolean {
     const out = this.#out;
-    const timeAt = start + 4 + int32(bytes, start);
-    const urlAt = timeAt + 12;
-    const mimeAt = urlAt + 4 + int32(bytes, urlAt);
-    const statusAt = mimeAt + 4 + Math.max(0, int32(bytes, mimeAt));
-    const sha1At = statusAt + 4 + Math.max(0, int32(bytes, statusAt));
-    const redirectAt = sha1At + 4 + int32(bytes, sha1At);
-    if (int32(bytes, redirectAt) >= 0 || redirectAt - sha1At !== 4 + SHA1_BYTES) return false;
+    const at = this.#places;
+    captureLayout.locate(bytes, start, at);
+    const [keyAt, urlAt, mimeAt, statusAt, sha1At] = [
+      at[URLKEY]!,
+      at[URL]!,
+      at[MIME]!,
+      at[STATUS]!,
+      at[SHA1]!,
+    ];
+    if (!isNull(bytes, at[REDIRECT]!) || valueLength(bytes, sha1At) !== SHA1_BYTES) return false;
     out.reserve(statusAt - start + this.#nameBegin.length + MOST_BESIDE);
-    out.copy(bytes, start + 4, timeAt);
+    out.copy(bytes, keyAt, valueEnd(bytes, keyAt));
     out.byte(SPACE);
-    out.by(TIMESTAMP_DIGITS, writeCdxTimestamp, int64(bytes, timeAt + 4));
+    out.by(TIMESTAMP_DIGITS, writeCdxTimestamp, int64(bytes, at[TIME]!));
     out.byte(SPACE);
-    if (!out.plain(bytes, urlAt + 4, mimeAt)) return false;
+    if (!out.plain(bytes, urlAt, valueEnd(bytes, urlAt))) return false;
     out.byte(SPACE);
-    if (int32(bytes, mimeAt) < 0) out.copy(UNKNOWN_MIME, 0, UNKNOWN_MIME.length);
-    else if (!out.plain(bytes, mimeAt + 4, statusAt)) return false;
+    if (isNull(bytes, mimeAt)) out.copy(UNKNOWN_MIME, 0, UNKNOWN_MIME.length);
+    else if (!out.plain(bytes, mimeAt, valueEnd(bytes, mimeAt))) return false;
     out.byte(SPACE);
-    if (int32(bytes, statusAt) < 0) out.byte(DASH);
-    else out.integer(int16(bytes, statusAt + 4));
+    if (isNull(bytes, statusAt)) out.byte(DASH);
+    else out.integer(int16(bytes, statusAt));
     out.byte(SPACE);
-    out.base32(bytes, sha1At + 4, redirectAt);
+    out.base32(bytes, sha1At, sha1At + SHA1_BYTES);
     out.copy(NO_REDIRECT, 0, NO_REDIRECT.length);
-    out.integer(int64(bytes, redirectAt + 8));
+    out.integer(int64(bytes, at[LENGTH]!));
     out.copy(OFFSET, 0, OFFSET.length);
     out.copy(this.#nameBegin, 0, this.#nameBegin.length);
-    out.uuid(bytes, redirectAt + 20);
+    out.uuid(bytes, at[ID]!);
     out.copy(this.#nameEnd, 0, this.#nameEnd.length);
     return true;
   }

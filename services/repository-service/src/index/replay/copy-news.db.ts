@@ -1,6 +1,6 @@
 // What a copy of the replay index is told: which ranges of keys have changed since a snapshot, in one round trip of a
 // statement that is asked thousands of times a second and mostly has nothing to tell.
-import { type ConnectionSource, preparedRaw, type RawRows, RowValues } from '@holdfast/pg-kit';
+import { type ConnectionSource, preparedRaw, type RawRows, RowLayout } from '@holdfast/pg-kit';
 import type { CopyNews, KeyChange } from '../../domain/replay/copy-news.ts';
 import { parseSnapshot, type Snapshot } from '../../domain/replay/snapshot.ts';
 
@@ -41,16 +41,26 @@ export async function leaseAndNews(
 /** The database gives one more than these. */
 const MOST_CHANGES = 50_000;
 
-const columns = 'snapshot, beat, xid, namespace_id, lowest, highest';
+const changeColumns = {
+  snapshot: 'text',
+  beat: 'bigint',
+  xid: 'bigint?',
+  namespace_id: 'integer?',
+  lowest: 'text?',
+  highest: 'text?',
+} as const;
+const newsLayout = new RowLayout({ leased: ['boolean', 'false'], ...changeColumns });
+/** As `newsLayout`, whose rows are read in the same way. */
+const leaseLayout = new RowLayout({ leased: 'boolean', ...changeColumns });
 
 const news = preparedRaw(
   'news_of_replay',
-  `select false as leased, ${columns} from replay_news($1::uuid, $2::xid8, $3::xid8[])`,
+  `select ${newsLayout.select} from replay_news($1::uuid, $2::xid8, $3::xid8[])`,
 );
 
 const lease = preparedRaw(
   'lease_and_news_of_replay',
-  `select leased, ${columns} from replay_lease_and_news($4::uuid, $5::integer, $1::uuid, $2::xid8, $3::xid8[])`,
+  `select ${leaseLayout.select} from replay_lease_and_news($4::uuid, $5::integer, $1::uuid, $2::xid8, $3::xid8[])`,
 );
 
 function placeOf({ xmax, inProgress }: Snapshot): [string, string[]] {
@@ -60,20 +70,12 @@ function placeOf({ xmax, inProgress }: Snapshot): [string, string[]] {
 /** What is not of a change is the same in all rows. */
 function newsOf({ bytes, starts }: RawRows): CopyNews | undefined {
   if (starts[0] === undefined || starts.length > MOST_CHANGES) return undefined;
-  const first = new RowValues(bytes, starts[0]);
-  const leased = first.boolean()!;
-  const snapshot = parseSnapshot(first.text()!);
-  const beat = first.integer()!;
-  const changes = first.integer() === undefined ? [] : starts.map((start) => changeAt(bytes, start));
-  return { snapshot, beat, changes, leased };
+  const { leased, snapshot, beat, xid } = newsLayout.read(bytes, starts[0]);
+  const changes = xid === undefined ? [] : starts.map((start) => changeAt(bytes, start));
+  return { snapshot: parseSnapshot(snapshot), beat, changes, leased };
 }
 
 function changeAt(bytes: Buffer, start: number): KeyChange {
-  const values = new RowValues(bytes, start);
-  values.boolean();
-  values.text();
-  values.integer();
-  const xid = BigInt(values.integer()!);
-  const namespaceId = values.integer();
-  return { xid, namespaceId, lowest: values.text() ?? '', highest: values.text() ?? '' };
+  const { xid, namespace_id: namespaceId, lowest = '', highest = '' } = newsLayout.read(bytes, start);
+  return { xid: BigInt(xid!), namespaceId, lowest, highest };
 }

@@ -2,7 +2,7 @@
 // PostgreSQL sends.
 import { type ConnectionSource, inSnapshot, type RawRows, rawCursor } from '@holdfast/pg-kit';
 import { parseSnapshot, type Snapshot } from '../../domain/replay/snapshot.ts';
-import { captureColumns } from './raw-captures.ts';
+import { captureLayout } from './raw-captures.ts';
 
 /** Keys by their heads, in byte order. Both bounds are shorter than a head. */
 export interface CopyRange {
@@ -45,7 +45,7 @@ export function copyRows<Result>(
 }
 
 const ordered = (bounds: string) => `
-  select ${captureColumns} from artifact
+  select ${captureLayout.select} from artifact
   where namespace_id = $1::integer and key_head(urlkey) >= $2::text ${bounds} and committed
   order by key_head(urlkey), urlkey, collection_ms, id`;
 

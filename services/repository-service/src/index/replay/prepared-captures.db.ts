@@ -2,11 +2,9 @@
 // stretch of a span, each a statement that a connection plans once. Each value comes out of a list or a subquery, so that
 // no plan can be made for one value: all use the index in its own order, whatever is asked. That order does not have ids:
 // those of one time come together, and are put in order here.
-import { batchedLookup, type ConnectionSource, preparedRaw } from '@holdfast/pg-kit';
+import { batchedLookup, type ConnectionSource, preparedRaw, RowLayout } from '@holdfast/pg-kit';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
-import { RawCapture } from '../../domain/replay/raw-capture.ts';
-import { int32 } from '../../domain/rows/raw-values.ts';
-import { captureColumns, capturesOf, orderTies } from './raw-captures.ts';
+import { captureLayout, capturesOf, orderTies, RawCapture } from './raw-captures.ts';
 
 /** Captures of one key that is shorter than a head. Both times are inclusive. */
 export interface KeyLookup {
@@ -62,18 +60,21 @@ async function keyCaptures(
   ]);
   const found: (KeyCaptures | undefined)[] = lookups.map(() => undefined);
   for (const start of starts) {
-    const [n, isLater] = [int32(bytes, start + 4), int32(bytes, start + 12) === 1];
+    const { n, is_later } = lookupLayout.read(bytes, start);
     const ofLookup = found[n - 1] ?? { earlier: [], later: [] };
     found[n - 1] = ofLookup;
-    ofLookup[isLater ? 'later' : 'earlier'].push(new RawCapture(bytes, start + 16));
+    ofLookup[is_later === 1 ? 'later' : 'earlier'].push(new RawCapture(bytes, start + lookupLayout.rowBytes));
   }
   return found;
 }
 
+/** What stands before the columns of each capture: the number of its look-up, and the side that it is on. */
+const lookupLayout = new RowLayout({ n: ['integer', 'asked.n::integer'], is_later: 'integer' });
+
 // One bound on each side: with two, a plan by time alone would seem as good where little is known of the table.
 const sideOfKey = (side: string, isLater: 0 | 1, bound: string, order: string) => `
   select ${isLater} as is_later, ordered.* from (
-    select ${captureColumns} from artifact
+    select ${captureLayout.select} from artifact
     where namespace_id = namespace.id and key_head(urlkey) = asked.key and committed
       and collection_ms ${bound}
     order by collection_ms ${order} fetch first (asked.${side}_limit) rows with ties
@@ -82,7 +83,7 @@ const sideOfKey = (side: string, isLater: 0 | 1, bound: string, order: string) =
 // Each list comes out of a subquery: its length is then no reason to plan again.
 const keyStatement = preparedRaw(
   'captures_of_keys',
-  `select asked.n::integer as n, found.*
+  `select ${lookupLayout.select}, ${captureLayout.selectFrom('found')}
   from unnest((select $1::text[]), (select $2::text[]), (select $3::bigint[]), (select $4::integer[]),
       (select $5::bigint[]), (select $6::integer[])) with ordinality
     as asked (namespace, key, earlier_to, earlier_limit, later_from, later_limit, n)
@@ -146,7 +147,7 @@ const spanStatement = (direction: Direction, order: string, isTimed: boolean) =>
       ) asked
       cross join lateral (
         select * from (
-          select ${captureColumns} from artifact
+          select ${captureLayout.select} from artifact
           where namespace_id = asked.namespace_id and committed
             and (key_head(urlkey), collection_ms) >= (asked.above_head, asked.above_ms)
             and (key_head(urlkey), collection_ms) <= (asked.below_head, asked.below_ms)

@@ -1,9 +1,9 @@
 // Lines written from bytes: those that are made of text, whatever a capture holds.
 import { expect, it } from '@jest/globals';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
-import { RawCapture } from '../../../src/domain/replay/raw-capture.ts';
 import { cdxLine } from '../../../src/features/replay/cdx-fields.ts';
 import { cdxLines } from '../../../src/features/replay/cdx-lines.ts';
+import { RawCapture } from '../../../src/index/replay/raw-captures.ts';
 
 const usual: Capture = {
   id: '0112a6c1-eef8-7aa3-8de1-6cda1f77d4dc',
