@@ -1,30 +1,12 @@
 // WARC and HTTP records as streams: split, parse, digest, de-chunk, write. No storage, no network.
 
-export {
-  type CanonicalRequest,
-  canonicalRequest,
-  MAX_REQUEST_BODY_CHARACTERS,
-  REQUEST_BYTES_READ,
-} from './canonical-request.ts';
-export { type DescribedHeader, describeHeader } from './described-header.ts';
-export { base32, type LabelledDigest, parseDigest } from './digest-text.ts';
-export type { ByteSpool } from './held-bytes.ts';
-export { parseHttpHead } from './http-head.ts';
-export { isHttpMessage } from './import-record.ts';
-export { type MadeRecordIdentity, manifestMember, warcinfoMember } from './made-record.ts';
-export { MemberFinder } from './member-finder.ts';
-export { memberPieces } from './member-pieces.ts';
-export { HTTP_RESPONSE, type NewRecord, newRecordId, recordHeader, sha1Label } from './new-record.ts';
-export { NotAWarcError } from './not-a-warc.ts';
-export {
-  findManifest,
-  type ReadManifest,
-  type ReadWarcinfo,
-  readManifest,
-  readWarcinfo,
-} from './read-made-record.ts';
-export { DamagedRecordError, type StoredHttpHead } from './stored-heads.ts';
-export { openStoredRecord, type StoredRecord } from './stored-record.ts';
+export { base32, type LabelledDigest, parseDigest } from './bytes/digest-text.ts';
+export type { ByteSpool } from './bytes/held-bytes.ts';
+export { formatWarcDate } from './bytes/warc-date.ts';
+export { parseHttpHead } from './head/http-head.ts';
+export { isHttpMessage } from './head/import-record.ts';
+export { MemberFinder } from './input/member-finder.ts';
+export { NotAWarcError } from './report/not-a-warc.ts';
 export type {
   CompanionRecord,
   CompanionUse,
@@ -41,8 +23,26 @@ export type {
   WarcReaderOptions,
   WarcRecord,
   WarcSink,
-} from './types.ts';
-export { type WalkedMember, walkedMembers } from './walked-members.ts';
-export { formatWarcDate } from './warc-date.ts';
+} from './report/types.ts';
+export {
+  type CanonicalRequest,
+  canonicalRequest,
+  MAX_REQUEST_BODY_CHARACTERS,
+  REQUEST_BYTES_READ,
+} from './request/canonical-request.ts';
+export { type DescribedHeader, describeHeader } from './stored/described-header.ts';
+export { DamagedRecordError, type StoredHttpHead } from './stored/stored-heads.ts';
+export { openStoredRecord, type StoredRecord } from './stored/stored-record.ts';
+export { type WalkedMember, walkedMembers } from './stored/walked-members.ts';
+export { dechunkedWhole, readWholeRecord, type WholeRecord } from './stored/whole-record.ts';
 export { WarcReader } from './warc-reader.ts';
-export { dechunkedWhole, readWholeRecord, type WholeRecord } from './whole-record.ts';
+export { type MadeRecordIdentity, manifestMember, warcinfoMember } from './write/made-record.ts';
+export { memberPieces } from './write/member-pieces.ts';
+export { HTTP_RESPONSE, type NewRecord, newRecordId, recordHeader, sha1Label } from './write/new-record.ts';
+export {
+  findManifest,
+  type ReadManifest,
+  type ReadWarcinfo,
+  readManifest,
+  readWarcinfo,
+} from './write/read-made-record.ts';

@@ -1,16 +1,16 @@
 // The one place that says what can be read: an input's first bytes decide who takes it.
 
-import { ArcParser } from './arc-parser.ts';
-import { packingOf, type RecordFormat, recordFormatOf } from './archive-format.ts';
-import type { ArchiveInput, InputParts } from './archive-input.ts';
-import type { ContentParser } from './content-parser.ts';
-import { because, notAWarc } from './content-type.ts';
-import { GzipInput } from './gzip-input.ts';
-import { PlainInput } from './plain-input.ts';
-import type { MemberSource } from './record-keeper.ts';
-import { RecordParser } from './record-parser.ts';
-import { WaczInput } from './wacz-input.ts';
-import { ZstdInput } from './zstd-input.ts';
+import { ArcParser } from './arc/arc-parser.ts';
+import { packingOf, type RecordFormat, recordFormatOf } from './input/archive-format.ts';
+import type { ArchiveInput, InputParts } from './input/archive-input.ts';
+import { because, notAWarc } from './input/content-type.ts';
+import { GzipInput } from './input/gzip-input.ts';
+import { PlainInput } from './input/plain-input.ts';
+import type { ContentParser } from './record/content-parser.ts';
+import type { MemberSource } from './record/record-keeper.ts';
+import { RecordParser } from './record/record-parser.ts';
+import { WaczInput } from './wacz/wacz-input.ts';
+import { ZstdInput } from './zstd/zstd-input.ts';
 
 /** Who takes an input that begins with `first`; undefined when that is too little to tell. Throws NotAWarcError. */
 export function openInput(first: Buffer, parts: InputParts): ArchiveInput | undefined {

@@ -1,11 +1,12 @@
 // The import side of the package: an archive in, records out. Not for reading one stored record back: see stored-record.ts.
-import { DamageReport } from './damage-report.ts';
-import { Inflation } from './inflation.ts';
-import { MemberCompressor } from './member-compressor.ts';
+
+import { MemberCompressor } from './gzip/member-compressor.ts';
+import { createInflater } from './gzip/public-inflater.ts';
+import { OpeningInput } from './input/opening-input.ts';
 import { openInput } from './open-input.ts';
-import { OpeningInput } from './opening-input.ts';
-import { createInflater } from './public-inflater.ts';
-import type { WarcReaderOptions, WarcSink } from './types.ts';
+import { DamageReport } from './report/damage-report.ts';
+import { Inflation } from './report/inflation.ts';
+import type { WarcReaderOptions, WarcSink } from './report/types.ts';
 
 const INLINE_LIMIT_BYTES = 1024 * 1024;
 const MAX_HEADER_BYTES = 256 * 1024;

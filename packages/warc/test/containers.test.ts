@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { type ZipPart, zip, zstdFrame } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { NotAWarcError } from '../src/not-a-warc.ts';
+import { NotAWarcError } from '../src/report/not-a-warc.ts';
 import { WarcReader } from '../src/warc-reader.ts';
 import { gzipEach, noise, readInPieces, readWarc, response, seeded } from './made-records.ts';
 

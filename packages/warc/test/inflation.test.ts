@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { zip, zstdFrame } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import type { InflationLimit } from '../src/types.ts';
+import type { InflationLimit } from '../src/report/types.ts';
 import { noise, readWarc, response, seeded } from './made-records.ts';
 
 const MIB = 1024 * 1024;

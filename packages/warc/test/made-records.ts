@@ -1,7 +1,7 @@
 // For tests of this package only: builds WARC bytes by hand and reads them in every way the reader can be driven.
 import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { CompanionRecord, Damage, ImportRecord, WarcReaderOptions } from '../src/types.ts';
+import type { CompanionRecord, Damage, ImportRecord, WarcReaderOptions } from '../src/report/types.ts';
 import { WarcReader } from '../src/warc-reader.ts';
 
 export type ReadResult = {

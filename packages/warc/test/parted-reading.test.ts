@@ -1,8 +1,8 @@
 // Reading one input with several readers, each from where another one is settled: what they find is what one finds.
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { MemberFinder } from '../src/member-finder.ts';
-import type { WarcSink } from '../src/types.ts';
+import { MemberFinder } from '../src/input/member-finder.ts';
+import type { WarcSink } from '../src/report/types.ts';
 import { WarcReader } from '../src/warc-reader.ts';
 import { gzipEach, noise, plainRecord, response, seeded, warcinfo } from './made-records.ts';
 

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { Dechunker } from '../src/dechunker.ts';
-import { base32, parseDigest } from '../src/digest-text.ts';
-import { HttpHead } from '../src/http-head.ts';
-import { createInflater, handleInflaterWorks } from '../src/public-inflater.ts';
-import { BAD, ENDED, OUTPUT_FULL } from '../src/raw-inflater.ts';
-import { formatWarcDate, parseMeantDate, parseWarcDate } from '../src/warc-date.ts';
+import { Dechunker } from '../src/bytes/dechunker.ts';
+import { base32, parseDigest } from '../src/bytes/digest-text.ts';
+import { formatWarcDate, parseMeantDate, parseWarcDate } from '../src/bytes/warc-date.ts';
+import { createInflater, handleInflaterWorks } from '../src/gzip/public-inflater.ts';
+import { BAD, ENDED, OUTPUT_FULL } from '../src/gzip/raw-inflater.ts';
+import { HttpHead } from '../src/head/http-head.ts';
 import { noise, seeded } from './made-records.ts';
 
 const parse = (text: string) => parseWarcDate(Buffer.from(`x${text}y`), 1, text.length + 1);

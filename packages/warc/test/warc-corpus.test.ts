@@ -3,8 +3,8 @@ import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { corpus, describeWithCorpus, fixture } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { WARCParser } from 'warcio';
-import { base32 } from '../src/digest-text.ts';
-import type { ImportRecord } from '../src/types.ts';
+import { base32 } from '../src/bytes/digest-text.ts';
+import type { ImportRecord } from '../src/report/types.ts';
 import { readEveryWay } from './made-records.ts';
 
 type Golden = Record<string, string | number | undefined> & {

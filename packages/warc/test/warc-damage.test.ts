@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { heldMemory } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { NotAWarcError } from '../src/not-a-warc.ts';
-import type { ImportRecord } from '../src/types.ts';
+import { NotAWarcError } from '../src/report/not-a-warc.ts';
+import type { ImportRecord } from '../src/report/types.ts';
 import { WarcReader } from '../src/warc-reader.ts';
 import {
   gzipEach,

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { NotAWarcError } from '../src/not-a-warc.ts';
+import { NotAWarcError } from '../src/report/not-a-warc.ts';
 import {
   gzipEach,
   noise,

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { heldMemory, printedSeed } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import type { ByteSpool } from '../src/held-bytes.ts';
-import type { WarcReaderOptions } from '../src/types.ts';
+import type { ByteSpool } from '../src/bytes/held-bytes.ts';
+import type { WarcReaderOptions } from '../src/report/types.ts';
 import {
   gzipEach,
   noise,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { NotAWarcError } from '../src/not-a-warc.ts';
-import type { ImportRecord, MemberView } from '../src/types.ts';
+import { NotAWarcError } from '../src/report/not-a-warc.ts';
+import type { ImportRecord, MemberView } from '../src/report/types.ts';
 import { WarcReader } from '../src/warc-reader.ts';
 import {
   gzipEach,

@@ -11,8 +11,6 @@ export const LARGE_FOLDERS: Readonly<Record<string, number>> = {
   'packages/pg-kit/src': 43,
   'packages/pg-kit/test': 26,
   'packages/testkit/src': 34,
-  'packages/warc/src': 90,
-  'packages/warc/test': 30,
   'services/repository-service/src/domain': 34,
   'services/repository-service/src/features/replay': 33,
   'services/repository-service/src/index': 46,

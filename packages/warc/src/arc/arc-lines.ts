@@ -1,0 +1,125 @@
+// Lines of an ARC file, however the input was cut: one that is to be a header, and the search for one in other bytes.
+import { appended } from '../bytes/appended.ts';
+import { type ArcHeader, MAX_LINE_BYTES } from './arc-header.ts';
+import { parseArcHeader } from './arc-words.ts';
+
+const LF = 10;
+const CR = 13;
+const NOTHING = Buffer.alloc(0);
+
+/** What `take` answers beside an index. */
+export const LINE_GOES_ON = -1;
+export const LINE_TOO_LONG = -2;
+
+/** One line, from where `begin` was called. */
+export class LineCollector {
+  #held: Buffer = NOTHING;
+  #heldLength = 0;
+  #raw: Buffer = NOTHING;
+
+  begin(): void {
+    this.#heldLength = 0;
+    this.#raw = NOTHING;
+  }
+
+  /** Reads on from bytes[start, end): the index behind the line, or LINE_GOES_ON (all taken), or LINE_TOO_LONG. */
+  take(bytes: Buffer, start: number, end: number): number {
+    const lf = lineFeedIn(bytes, start, end);
+    const stop = lf < 0 ? end : lf + 1;
+    if (this.#heldLength + stop - start > MAX_LINE_BYTES) return LINE_TOO_LONG;
+    if (lf >= 0 && this.#heldLength === 0) {
+      this.#raw = bytes.subarray(start, stop);
+      return stop;
+    }
+    this.#hold(bytes, start, stop);
+    this.#raw = this.#held.subarray(0, this.#heldLength);
+    return lf < 0 ? LINE_GOES_ON : stop;
+  }
+
+  /** What was taken, line end included; good until the next call. */
+  get raw(): Buffer {
+    return this.#raw;
+  }
+
+  /** The same without line end, in memory of its own. */
+  copy(): Buffer {
+    return Buffer.from(withoutEnd(this.#raw));
+  }
+
+  #hold(bytes: Buffer, start: number, end: number): void {
+    this.#held = appended(this.#held, this.#heldLength, bytes, start, end);
+    this.#heldLength += end - start;
+  }
+}
+
+/** Looks for the next line that can hardly be anything but the header of a record. */
+export class HeaderFinder {
+  /** The line that was found: its header, and its bytes with line end, both good until the next call. */
+  header: ArcHeader | undefined;
+  readonly #line = new LineCollector();
+  readonly #wantsLength: boolean;
+  #state: 'fresh' | 'held' | 'passing' = 'fresh';
+
+  /** `wantsLength`: a line without one, which is damaged itself, is passed over. */
+  constructor(wantsLength: boolean) {
+    this.#wantsLength = wantsLength;
+  }
+
+  /** Begins anew at the beginning of a line, or in the middle of one. */
+  begin(inLine: boolean): void {
+    this.#state = inLine ? 'passing' : 'fresh';
+  }
+
+  /** The bytes of the line that was found, line end included. */
+  get raw(): Buffer {
+    return this.#line.raw;
+  }
+
+  /** Reads on from bytes[start, end): the index behind the first such line, or -1 when there is none. */
+  find(bytes: Buffer, start: number, end: number, version: 1 | 2 | undefined): number {
+    for (let at = start; at < end; ) {
+      if (this.#state === 'fresh') {
+        this.#state = isLetter(bytes[at]!) ? 'held' : 'passing';
+        this.#line.begin();
+      }
+      if (this.#state === 'passing') {
+        const lf = lineFeedIn(bytes, at, end);
+        if (lf < 0) return -1;
+        this.#state = 'fresh';
+        at = lf + 1;
+        continue;
+      }
+      const next = this.#line.take(bytes, at, end);
+      if (next === LINE_GOES_ON) return -1;
+      this.#state = next === LINE_TOO_LONG ? 'passing' : 'fresh';
+      if (next === LINE_TOO_LONG) continue;
+      at = next;
+      // Most lines are out of the question for their last character alone.
+      if (this.#wantsLength && !endsInDigit(this.#line.raw)) continue;
+      this.header = parseArcHeader(this.#line.copy(), version, 'found');
+      if (this.header !== undefined && (!this.#wantsLength || this.header.lengthBytes >= 0)) return at;
+    }
+    return -1;
+  }
+}
+
+function lineFeedIn(bytes: Buffer, start: number, end: number): number {
+  // A loop: a call for each of very many short lines would cost more.
+  for (let at = start; at < end; at++) if (bytes[at] === LF) return at;
+  return -1;
+}
+
+function withoutEnd(raw: Buffer): Buffer {
+  let end = raw.length;
+  while (end > 0 && (raw[end - 1] === LF || raw[end - 1] === CR)) end--;
+  return raw.subarray(0, end);
+}
+
+function endsInDigit(raw: Buffer): boolean {
+  const last = raw[raw.length - (raw[raw.length - 2] === CR ? 3 : 2)] ?? 0;
+  return last >= 48 && last <= 57;
+}
+
+function isLetter(byte: number): boolean {
+  return (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122);
+}

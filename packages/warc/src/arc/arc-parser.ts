@@ -1,0 +1,300 @@
+// Reads records out of the bytes of an ARC file. Each is handed on as the WARC record that it amounts to, so that it is
+// judged, digested and stored as one.
+
+import type { ContentParser, MemberUse } from '../record/content-parser.ts';
+import type { Follower } from '../record/record-end.ts';
+import { NOT_LOOKED_THROUGH } from '../record/record-length.ts';
+import type { RecordParserParts } from '../record/record-parser-parts.ts';
+import type { DamageReport } from '../report/damage-report.ts';
+import { type ArcHeader, describedBy, mayBeginArcRecord } from './arc-header.ts';
+import { judgeArcLength, NO_LINE_END, TOO_SHORT, WRONG_LENGTH } from './arc-length.ts';
+import { HeaderFinder, LINE_GOES_ON, LINE_TOO_LONG, LineCollector } from './arc-lines.ts';
+import { ArcTrail } from './arc-trail.ts';
+import { ArcTranslator } from './arc-translator.ts';
+import { describeLine, parseArcHeader, parseUsual } from './arc-words.ts';
+
+/** Between records; in a header line; in a block; searching the next header behind damage. */
+type State = 'gap' | 'header' | 'block' | 'skip';
+
+const LF = 10;
+const CR = 13;
+const LINE_END = Buffer.from('\n');
+const NO_RECORD = 'No ARC record begins here.';
+const NO_LENGTH = 'The length in the header of an ARC record is missing or no number.';
+
+export class ArcParser implements ContentParser {
+  readonly #damage: DamageReport;
+  readonly #records: ArcTranslator;
+  readonly #plain: boolean;
+  readonly #line = new LineCollector();
+  readonly #finder = new HeaderFinder(false);
+  readonly #trail: ArcTrail;
+  #state: State = 'gap';
+  #memberOffset = 0;
+  #memberFresh = false;
+  #spanning = false;
+  /** Offset to be reported for the header being read, and whether its record begins its member. */
+  #headerOffset = 0;
+  #headerLeads = false;
+  /** The same of the record in front, whose block is being read or was, while it waits for what follows. */
+  #open = false;
+  #offset = 0;
+  #leads = false;
+  #recordBytes = 0;
+  #blockBytes = 0;
+  #blockLeft = 0;
+  #blockOffset = 0;
+  #blockMember = 0;
+  #lastByte = -1;
+  /** Line ends behind the block. */
+  #lines = 0;
+
+  /** `plain`: the input is not compressed. */
+  constructor(parts: RecordParserParts, plain: boolean) {
+    this.#damage = parts.damage;
+    this.#records = new ArcTranslator(parts);
+    this.#plain = plain;
+    this.#trail = new ArcTrail(parts.openSpool);
+  }
+
+  beginMember(offset: number): void {
+    this.#memberOffset = offset;
+    this.#memberFresh = true;
+  }
+
+  push(bytes: Buffer, start: number, end: number, base: number): void {
+    if (start === end) return;
+    this.#trail.pushed(end - start);
+    if (this.#spanning) this.#goOnSpanning(bytes, start, end);
+    this.#run(bytes, start, end, base);
+  }
+
+  leave(): void {}
+
+  endMember(lengthBytes: number): void {
+    while (this.#state === 'gap' && this.#open) this.#settle('end', this.#leads ? lengthBytes : 0);
+    if (this.#state === 'skip') {
+      this.#damage.crossed();
+      this.#state = 'gap';
+    } else if (this.#state !== 'gap') this.#spanning = true;
+    this.#memberFresh = false;
+  }
+
+  abandon(): { recordId?: string; url?: string } {
+    // What has its end and the beginning of another header behind it is whole.
+    if (this.#state === 'header' && this.#open && this.#lines > 0) this.#settle('record', 0);
+    this.#spanning = false;
+    this.#state = 'gap';
+    if (!this.#open) return {};
+    this.#open = false;
+    return this.#records.abandon();
+  }
+
+  end(): void {
+    for (;;) {
+      if (this.#state === 'header') this.#notAHeader('The input ends inside the header of an ARC record.');
+      else if (this.#state === 'block') this.#endShort('The input ends inside a record.');
+      else if (this.#state === 'gap' && this.#open) this.#settle('end', this.#recordBytes);
+      else return;
+    }
+  }
+
+  close(): void {
+    this.#records.close();
+    this.#trail.begin();
+  }
+
+  get goesOn(): boolean {
+    return this.#spanning;
+  }
+
+  memberUse(): MemberUse {
+    return 'unwanted';
+  }
+
+  mayBegin(bytes: Uint8Array, end: number): boolean | undefined {
+    return mayBeginArcRecord(bytes, end);
+  }
+
+  describe(bytes: Buffer, end: number): { url?: string } {
+    this.#line.begin();
+    if (this.#line.take(bytes, 0, end) < 0) return {};
+    return describeLine(this.#line.copy(), this.#records.version);
+  }
+
+  #run(bytes: Buffer, start: number, end: number, base: number): void {
+    for (let at = start; at < end; ) {
+      if (this.#state === 'block') at = this.#block(bytes, at, end);
+      else if (this.#state === 'gap') at = this.#gap(bytes, at, end, base);
+      else if (this.#state === 'header') at = this.#header(bytes, at, end, base);
+      else at = this.#skip(bytes, at, end, base);
+    }
+  }
+
+  #gap(bytes: Buffer, start: number, end: number, base: number): number {
+    let at = start;
+    for (; at < end && (bytes[at] === LF || bytes[at] === CR); at++) if (bytes[at] === LF) this.#lines++;
+    if (this.#open) this.#trail.keep(bytes, start, at, this.#records.version);
+    if (at === end) return at;
+    this.#state = 'header';
+    this.#headerOffset = this.#plain ? base + at : this.#memberOffset;
+    this.#headerLeads = this.#memberFresh && at === start;
+    this.#memberFresh = false;
+    this.#line.begin();
+    return this.#header(bytes, at, end, base);
+  }
+
+  #header(bytes: Buffer, start: number, end: number, base: number): number {
+    const next = this.#line.take(bytes, start, end);
+    if (next === LINE_GOES_ON) return end;
+    if (next === LINE_TOO_LONG) {
+      this.#notAHeader(NO_RECORD, true);
+      return start;
+    }
+    const lineBytes = this.#line.raw.length;
+    const header = this.#headerIn(this.#line.copy());
+    if (header === undefined) this.#notAHeader(NO_RECORD);
+    else if (!this.#open || this.#settle('record', this.#plain ? this.#recordBytes : 0)) {
+      this.#beginRecord(header, lineBytes, base + next);
+    } else {
+      // What was read again may have ended anywhere: the line is read as what it is there.
+      const line = Buffer.concat([header.line, LINE_END]);
+      this.#run(line, 0, line.length, base + next - lineBytes);
+    }
+    return next;
+  }
+
+  #headerIn(line: Buffer): ArcHeader | undefined {
+    // The line end behind the record may have become another byte.
+    const behind =
+      this.#open && this.#lines === 0 ? parseUsual(line.subarray(1), this.#records.version) : undefined;
+    if (behind === undefined) {
+      const place = this.#headerLeads || !this.#open || this.#lines > 0 ? 'expected' : 'possible';
+      return parseArcHeader(line, this.#records.version, place);
+    }
+    if (this.#plain) this.#headerOffset++;
+    this.#records.warn(NO_LINE_END);
+    return behind;
+  }
+
+  #beginRecord(header: ArcHeader, lineBytes: number, blockOffset: number): void {
+    this.#damage.crossed();
+    if (header.lengthBytes < 0) {
+      this.#damage.pend({ offset: this.#headerOffset, message: NO_LENGTH, ...describedBy(header) });
+      this.#beginSkip(false);
+      return;
+    }
+    this.#offset = this.#headerOffset;
+    this.#leads = this.#headerLeads;
+    this.#open = true;
+    this.#blockBytes = header.lengthBytes;
+    this.#blockLeft = header.lengthBytes;
+    this.#blockOffset = blockOffset;
+    this.#blockMember = this.#memberOffset;
+    this.#recordBytes = lineBytes + header.lengthBytes;
+    this.#lastByte = -1;
+    this.#lines = 0;
+    this.#trail.begin();
+    this.#records.begin(header, this.#offset);
+    this.#state = this.#blockLeft === 0 ? 'gap' : 'block';
+  }
+
+  #block(bytes: Buffer, start: number, end: number): number {
+    const stop = Math.min(end, start + this.#blockLeft);
+    this.#records.block(bytes, start, stop);
+    this.#trail.keep(bytes, start, stop, this.#records.version);
+    this.#lastByte = bytes[stop - 1]!;
+    this.#blockLeft -= stop - start;
+    if (this.#blockLeft === 0) this.#state = 'gap';
+    return stop;
+  }
+
+  /** Judges the length of the record in front and reports it. False when it is wrong: the search for the next began then. */
+  #settle(follower: Follower, lengthBytes: number, goesOn = false): boolean {
+    const holdsAnother = this.#trail.hasCandidate(this.#blockBytes);
+    const seen = { follower, lines: this.#lines, lastByte: this.#lastByte, holdsAnother };
+    const judgement = judgeArcLength(seen);
+    if (judgement === 'wrong') {
+      this.#giveUp(WRONG_LENGTH, goesOn);
+      return false;
+    }
+    for (const warning of judgement) this.#records.warn(warning);
+    this.#open = false;
+    this.#records.end(lengthBytes);
+    return true;
+  }
+
+  /** What was taken for a header is none. `goesOn`: its line does. */
+  #notAHeader(message: string, goesOn = false): void {
+    if (this.#open) {
+      const { raw } = this.#line;
+      this.#trail.keep(raw, 0, raw.length, this.#records.version);
+      if (!this.#settle('else', this.#plain ? this.#recordBytes : 0, goesOn)) return;
+    }
+    const known = describeLine(this.#line.copy(), this.#records.version);
+    this.#damage.pend({ offset: this.#headerOffset, message, ...known });
+    this.#beginSkip(goesOn);
+  }
+
+  /** The bytes end inside the block in front: a page is whole all the same when its own head says so. */
+  #endShort(message: string): void {
+    if (this.#trail.hasCandidate(this.#blockBytes) || !this.#records.isWhole) {
+      this.#giveUp(message);
+      return;
+    }
+    this.#records.warn(TOO_SHORT);
+    this.#open = false;
+    this.#state = 'gap';
+    this.#records.end(this.#plain ? this.#recordBytes - this.#blockLeft : 0);
+  }
+
+  /** Gives up the record in front, and reads again what its length covered where another may begin in it. */
+  #giveUp(why: string, goesOn = false): void {
+    const isLost = this.#trail.hasCandidate(Number.POSITIVE_INFINITY);
+    const taken = isLost ? this.#trail.take() : undefined;
+    const message = isLost && taken === undefined ? `${why} ${NOT_LOOKED_THROUGH}` : why;
+    this.#damage.pend({ offset: this.#offset, message, ...this.#records.abandon() });
+    this.#open = false;
+    this.#beginSkip(goesOn && taken === undefined);
+    if (taken === undefined) return;
+    const memberOffset = this.#memberOffset;
+    this.#memberOffset = this.#blockMember;
+    this.#trail.readAgain(taken.held, this.#blockOffset + taken.at, (piece, offset) =>
+      this.#run(piece, 0, piece.length, offset),
+    );
+    this.#memberOffset = memberOffset;
+  }
+
+  #beginSkip(inLine: boolean): void {
+    this.#state = 'skip';
+    this.#finder.begin(inLine);
+  }
+
+  #skip(bytes: Buffer, start: number, end: number, base: number): number {
+    const next = this.#finder.find(bytes, start, end, this.#records.version);
+    if (next < 0) return end;
+    const { header, raw } = this.#finder;
+    this.#headerOffset = this.#plain ? base + next - raw.length : this.#memberOffset;
+    this.#headerLeads = false;
+    this.#beginRecord(header!, raw.length, base + next);
+    return next;
+  }
+
+  /** First bytes of the member behind one that ended inside a record. */
+  #goOnSpanning(bytes: Buffer, start: number, end: number): void {
+    this.#spanning = false;
+    this.#finder.begin(false);
+    const begins = this.#finder.find(bytes, start, end, this.#records.version);
+    if (begins < 0 || begins - start !== this.#finder.raw.length) {
+      this.#memberFresh = false;
+      return;
+    }
+    while (this.#state === 'block' || this.#state === 'header') {
+      const message = 'The gzip member ends before the record in it does.';
+      if (this.#state === 'block') this.#endShort(message);
+      else this.#notAHeader(message);
+    }
+    while (this.#state === 'gap' && this.#open) this.#settle('end', 0);
+    this.#state = 'gap';
+  }
+}

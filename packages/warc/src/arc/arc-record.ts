@@ -1,0 +1,84 @@
+// The WARC header that an ARC record gets: a response or resource with what its header line says, and that line verbatim.
+import { createHash } from 'node:crypto';
+import { HTTP_RESPONSE, newRecordId } from '../write/new-record.ts';
+import { type ArcHeader, filenameOf, isFiledesc, targetUri, withoutControls } from './arc-header.ts';
+
+/** Where the record comes from. */
+export type ArcOrigin = {
+  /** Of the ARC file; undefined when its first record did not say. */
+  version: 1 | 2 | undefined;
+  /** Byte offset in the input, as it is reported. */
+  offset: number;
+  recordId: string;
+  /** Of the record that the file's filedesc became. */
+  warcinfoId: string | undefined;
+};
+
+const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|(?=.*:)[0-9A-Fa-f:.]+)$/;
+const MEDIA_TYPE = /^[A-Za-z0-9!#$&^_.+-]+\/[A-Za-z0-9!#$&^_.+-]+/;
+
+/** The header, blank line included. The filedesc becomes a `warcinfo`; what came over HTTP, a `response`. */
+export function warcHeaderOf(header: ArcHeader, origin: ArcOrigin): Buffer {
+  const describesFile = isFiledesc(header);
+  const type = describesFile ? 'warcinfo' : isHttp(header) ? 'response' : 'resource';
+  const mime = MEDIA_TYPE.test(header.mime) ? header.mime : undefined;
+  const { recordId, warcinfoId, version, offset } = origin;
+  const fields: [name: string, value: string | Buffer | undefined][] = [
+    ['WARC-Type', type],
+    ['WARC-Record-ID', recordId],
+    ['WARC-Date', warcDate(header.date)],
+    describesFile ? ['WARC-Filename', filenameOf(header)] : ['WARC-Target-URI', targetUri(header.url)],
+    ['WARC-IP-Address', !describesFile && ADDRESS.test(header.ip) ? header.ip : undefined],
+    ['WARC-Warcinfo-ID', describesFile ? undefined : warcinfoId],
+    ['X-Made-From', `ARC${version === undefined ? '' : `/${version}`}; offset=${offset}`],
+    ['X-ARC-Header', withoutControls(header.line)],
+    ['Content-Type', type === 'response' ? HTTP_RESPONSE : mime],
+    ['Content-Length', String(header.lengthBytes)],
+  ];
+  const pieces = fields.flatMap(([name, value]) =>
+    value === undefined ? [] : [Buffer.from(`${name}: `), Buffer.from(value as string), CRLF],
+  );
+  return Buffer.concat([VERSION_LINE, ...pieces, CRLF]);
+}
+
+/** Whether what was captured came over HTTP. */
+export function isHttp(header: ArcHeader): boolean {
+  return /^https?:/i.test(header.url.subarray(0, 6).toString('latin1'));
+}
+
+/** A record id that is the same whenever the same record of the same file is read: a name-based uuid (version 5). */
+export function arcRecordId(
+  filedesc: Buffer | undefined,
+  header: ArcHeader,
+  offset: number,
+  ordinal: number,
+): string {
+  const hash = createHash('sha1').update(ID_NAMESPACE);
+  hash.update(`${filedesc?.toString('latin1') ?? ''}\n${offset} ${ordinal}\n`, 'latin1').update(header.line);
+  const bytes = hash.digest();
+  bytes[6] = (bytes[6]! & 0x0f) | 0x50;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = bytes.toString('hex', 0, 16);
+  const groups = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)];
+  return newRecordId(groups.join('-'));
+}
+
+const VERSION_LINE = Buffer.from('WARC/1.1\r\n');
+const CRLF = Buffer.from('\r\n');
+/** The namespace of these ids, as RFC 9562 wants one. */
+const ID_NAMESPACE = Buffer.from('7be2ff0e3cf84d1c9a5d64b7b4e0a1d2', 'hex');
+
+/**
+ * `2014-02-16T05:02:21Z`; seconds and milliseconds as far as the digits go. A month or day of 00, which some crawls write
+ * for one they do not know, is the first. A word that is no date stays as it is: the record is refused for it.
+ */
+function warcDate(word: string): string {
+  const digits = /^\d{10,18}/.exec(word)?.[0];
+  if (digits === undefined) return withoutControls(Buffer.from(word, 'latin1')).toString();
+  const part = (start: number, end: number) => digits.slice(start, end).padEnd(end - start, '0');
+  const first = (start: number) => (part(start, start + 2) === '00' ? '01' : part(start, start + 2));
+  const fraction = digits.length === 17 ? `.${part(14, 17)}` : '';
+  const seconds = digits.length >= 14 ? part(12, 14) : '00';
+  const day = `${part(0, 4)}-${first(4)}-${first(6)}`;
+  return `${day}T${part(8, 10)}:${part(10, 12)}:${seconds}${fraction}Z`;
+}

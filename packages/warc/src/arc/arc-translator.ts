@@ -1,0 +1,132 @@
+// Hands the records of an ARC file on as the WARC records that they amount to, and remembers what the file says of itself.
+
+import { EMPTY_LINE_ENDED, LINE_USED, nextLine } from '../bytes/text.ts';
+import { RecordParser } from '../record/record-parser.ts';
+import type { RecordParserParts } from '../record/record-parser-parts.ts';
+import { type ArcHeader, isFiledesc, urlOf } from './arc-header.ts';
+import { arcRecordId, isHttp, warcHeaderOf } from './arc-record.ts';
+
+/** Blocks up to this size are held until they are complete: their length may turn out to be another. */
+const HELD_BYTES = 256 * 1024;
+const RECORD_END = Buffer.from('\r\n\r\n', 'latin1');
+const VERSION_BYTES = 2;
+
+/** `begin`, `block` …, then `end` or `abandon`. */
+export class ArcTranslator {
+  /** Of the file; undefined until its filedesc has said so. */
+  version: 1 | 2 | undefined;
+  readonly #records: RecordParser;
+  #filedesc: Buffer | undefined;
+  #warcinfoId: string | undefined;
+  /** The first bytes of a filedesc's block, which say the version. */
+  #versionText: string | undefined;
+  #offset = -1;
+  /** Tells records of the same offset from each other. */
+  #ordinal = 0;
+  /** The record in front, as long as its block is held. */
+  #waiting: { header: ArcHeader; recordId: string } | undefined;
+  #held: Buffer | undefined;
+  #heldBytes = 0;
+  #warnings: string[] = [];
+
+  constructor(parts: RecordParserParts) {
+    this.#records = new RecordParser(parts, 'made');
+  }
+
+  /** Begins the record of a header whose length is known. `offset` is the one to be reported. */
+  begin(header: ArcHeader, offset: number): void {
+    this.#ordinal = offset === this.#offset ? this.#ordinal + 1 : 0;
+    this.#offset = offset;
+    const describesFile = isFiledesc(header);
+    if (describesFile) {
+      this.#filedesc = header.line;
+      this.version = undefined;
+    }
+    const recordId = arcRecordId(this.#filedesc, header, offset, this.#ordinal);
+    if (describesFile) this.#warcinfoId = recordId;
+    this.#versionText = describesFile ? '' : undefined;
+    this.#warnings = [];
+    this.#heldBytes = 0;
+    this.#waiting = undefined;
+    if (header.lengthBytes <= HELD_BYTES) this.#waiting = { header, recordId };
+    else this.#beginRecord(header, recordId);
+  }
+
+  /** Takes the next bytes of its block. */
+  block(bytes: Buffer, start: number, end: number): void {
+    if (this.#waiting === undefined) this.#push(bytes, start, end);
+    else {
+      this.#held ??= Buffer.allocUnsafeSlow(HELD_BYTES);
+      this.#heldBytes += bytes.copy(this.#held, this.#heldBytes, start, end);
+    }
+    if (this.#versionText === undefined || this.#versionText.length >= VERSION_BYTES) return;
+    this.#versionText += bytes.toString('latin1', start, Math.min(end, start + VERSION_BYTES));
+    const [digit] = this.#versionText;
+    this.version = digit === '1' ? 1 : digit === '2' ? 2 : undefined;
+  }
+
+  /** Whether the block is an HTTP message that is as long as its head says, though the ARC header says more. */
+  get isWhole(): boolean {
+    if (this.#waiting === undefined || !isHttp(this.#waiting.header)) return false;
+    const block = this.#held?.subarray(0, this.#heldBytes) ?? Buffer.alloc(0);
+    const body = bodyIn(block);
+    const said = /\ncontent-length:[ \t]*(\d{1,15})[ \t]*\r?\n/i.exec(block.toString('latin1', 0, body))?.[1];
+    const behind = said === undefined ? -1 : body + Number(said);
+    return behind >= body && behind <= block.length && /^[\r\n]*$/.test(block.toString('latin1', behind));
+  }
+
+  /** Adds to what is odd about it. */
+  warn(message: string): void {
+    this.#warnings.push(message);
+  }
+
+  /** Reports it with the block that came. `lengthBytes`: how much of the input is its own, 0 when that is shared. */
+  end(lengthBytes: number): void {
+    if (this.#waiting !== undefined) {
+      const { header, recordId } = this.#waiting;
+      this.#waiting = undefined;
+      this.#beginRecord({ ...header, lengthBytes: this.#heldBytes }, recordId);
+      if (this.#heldBytes > 0) this.#push(this.#held!, 0, this.#heldBytes);
+    }
+    for (const warning of this.#warnings) this.#records.warn(warning);
+    this.#push(RECORD_END, 0, RECORD_END.length);
+    this.#records.endMember(lengthBytes);
+  }
+
+  /** Forgets it; what is known of it. */
+  abandon(): { recordId?: string; url?: string } {
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    if (waiting === undefined) return this.#records.abandon();
+    const { header, recordId } = waiting;
+    return isFiledesc(header) ? {} : { recordId, url: urlOf(header) };
+  }
+
+  close(): void {
+    this.#records.close();
+    this.#held = undefined;
+  }
+
+  #beginRecord(header: ArcHeader, recordId: string): void {
+    const { version } = this;
+    const origin = { version, offset: this.#offset, recordId, warcinfoId: this.#warcinfoId };
+    const bytes = warcHeaderOf(header, origin);
+    this.#records.beginMember(this.#offset);
+    this.#push(bytes, 0, bytes.length);
+  }
+
+  #push(bytes: Buffer, start: number, end: number): void {
+    this.#records.push(bytes, start, end, 0);
+    this.#records.leave();
+  }
+}
+
+/** Where the body of an HTTP message begins. */
+function bodyIn(block: Buffer): number {
+  let line = LINE_USED;
+  for (let at = 0; at < block.length; at++) {
+    line = nextLine(line, block[at]!);
+    if (line === EMPTY_LINE_ENDED) return at + 1;
+  }
+  return block.length;
+}

@@ -1,0 +1,127 @@
+// Makes the gzip member of one record that did not come as one. Synchronous and streaming.
+import { crc32 } from 'node:zlib';
+import { ByteHold } from '../bytes/byte-hold.ts';
+import type { MemberView, StreamedMember, WarcSink } from '../report/types.ts';
+import { RawDeflater } from './raw-deflater.ts';
+
+/** Gathered before it is compressed: most records are compressed with one call. */
+const PIECE_BYTES = 256 * 1024;
+const OUTPUT_BYTES = 64 * 1024;
+/** No name, no time, unknown system: the same record gives the same bytes everywhere. */
+const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
+const TRAILER_BYTES = 8;
+
+export interface CompressorOptions {
+  readonly inlineLimitBytes: number;
+  /** Of deflate. */
+  readonly level: number;
+  /** Members are good only until the next call. */
+  readonly viewMembers: boolean;
+}
+
+/** `begin`, `write` …, then `finish` or `drop`. Past the inline limit the bytes go to `sink.memberChunk`. */
+export class MemberCompressor {
+  readonly #sink: Pick<WarcSink, 'memberChunk'>;
+  readonly #options: CompressorOptions;
+  #deflater: RawDeflater | undefined;
+  #piece: Buffer | undefined;
+  #pieceLength = 0;
+  /** Full outputs; what came last is in #output. */
+  readonly #out = new ByteHold();
+  #output: Buffer | undefined;
+  #outputLength = 0;
+  #crc = 0;
+  #inputBytes = 0;
+  #streamedBytes = 0;
+
+  constructor(sink: Pick<WarcSink, 'memberChunk'>, options: CompressorOptions) {
+    this.#sink = sink;
+    this.#options = options;
+  }
+
+  begin(): void {
+    this.drop();
+    this.#deflater ??= new RawDeflater(this.#options.level);
+    this.#deflater.reset();
+    this.#crc = 0;
+    this.#inputBytes = 0;
+    this.#streamedBytes = 0;
+    this.#piece ??= Buffer.allocUnsafeSlow(PIECE_BYTES);
+    this.#output ??= Buffer.allocUnsafeSlow(OUTPUT_BYTES);
+    this.#output.set(GZIP_HEADER);
+    this.#outputLength = GZIP_HEADER.length;
+  }
+
+  /** Takes a copy of bytes[start, end). */
+  write(bytes: Uint8Array, start: number, end: number): void {
+    for (let at = start; at < end; ) {
+      const step = Math.min(end - at, PIECE_BYTES - this.#pieceLength);
+      this.#piece!.set(bytes.subarray(at, at + step), this.#pieceLength);
+      this.#pieceLength += step;
+      at += step;
+      if (this.#pieceLength === PIECE_BYTES) this.#compress(false);
+    }
+  }
+
+  /** The finished member, or how much of it was streamed. */
+  finish(): Uint8Array | MemberView | StreamedMember {
+    this.#compress(true);
+    if (this.#outputLength + TRAILER_BYTES > OUTPUT_BYTES) this.#holdOutput();
+    this.#outputLength = this.#output!.writeUInt32LE(this.#crc, this.#outputLength);
+    this.#outputLength = this.#output!.writeUInt32LE(this.#inputBytes % 0x1_0000_0000, this.#outputLength);
+    const last = this.#output!.subarray(0, this.#outputLength);
+    this.#outputLength = 0;
+    if (this.#streamedBytes === 0 && this.#out.size + last.length <= this.#options.inlineLimitBytes)
+      return this.#options.viewMembers ? { views: [...this.#out.pieces(), last] } : this.#out.take(last);
+    this.#stream();
+    this.#streamOne(last);
+    return { streamed: this.#streamedBytes };
+  }
+
+  /** Forgets the record; what was streamed of it is the sink's to throw away. */
+  drop(): void {
+    this.#out.clear();
+    this.#outputLength = 0;
+    this.#pieceLength = 0;
+  }
+
+  close(): void {
+    this.drop();
+    this.#deflater?.close();
+    this.#deflater = undefined;
+  }
+
+  #compress(last: boolean): void {
+    const [deflater, input, end] = [this.#deflater!, this.#piece!, this.#pieceLength];
+    this.#crc = crc32(input.subarray(0, end), this.#crc);
+    this.#inputBytes += end;
+    this.#pieceLength = 0;
+    for (let start = 0, isFull = true; isFull; start += deflater.consumed) {
+      isFull = deflater.step({ input, start, end, last }, this.#output!, this.#outputLength);
+      this.#outputLength += deflater.produced;
+      if (isFull) this.#holdOutput();
+    }
+  }
+
+  #holdOutput(): void {
+    const output = this.#output!.subarray(0, this.#outputLength);
+    this.#outputLength = 0;
+    if (this.#streamedBytes > 0) {
+      this.#streamOne(output);
+      return;
+    }
+    this.#out.push(output);
+    this.#output = Buffer.allocUnsafeSlow(OUTPUT_BYTES);
+    if (this.#out.size > this.#options.inlineLimitBytes) this.#stream();
+  }
+
+  #stream(): void {
+    for (const piece of this.#out.pieces()) this.#streamOne(piece);
+    this.#out.clear();
+  }
+
+  #streamOne(bytes: Uint8Array): void {
+    this.#streamedBytes += bytes.length;
+    this.#sink.memberChunk(bytes);
+  }
+}

@@ -1,0 +1,178 @@
+// Header sections of `Name: value` lines, as WARC and HTTP share them. Finds fields in bytes; judges none of them.
+import { headerText, skipBlanks, spells, trimEnd } from '../bytes/text.ts';
+import { TextCache } from './text-cache.ts';
+
+const LF = 10;
+const CR = 13;
+const COLON = 58;
+const MAX_NAME = 33;
+
+/**
+ * Finds the known fields of a header section without making an object per field. Names in any case, folded lines, LF
+ * or CRLF; the first of repeated fields counts; a line without a colon is passed over. Reusable, one at a time.
+ */
+export class FieldScanner {
+  /** Start and end of each known field's value in the scanned bytes; start -1 when absent. */
+  readonly #ranges: Int32Array;
+  readonly #names: readonly string[];
+  readonly #byLength: { name: Uint8Array; field: number }[][];
+  readonly #cache = new TextCache();
+  #bytes: Buffer = Buffer.alloc(0);
+  /** Where the scanned lines begin and end. */
+  #start = 0;
+  #end = 0;
+  /** A known field came more than once. */
+  #repeats = false;
+
+  /** `lowerNames` in lower case; their index is the `field` of the other methods. */
+  constructor(lowerNames: readonly string[]) {
+    this.#ranges = new Int32Array(lowerNames.length * 2);
+    this.#names = lowerNames;
+    this.#byLength = Array.from({ length: MAX_NAME }, () => []);
+    lowerNames.forEach((name, field) => {
+      this.#byLength[name.length]!.push({ name: Buffer.from(name, 'latin1'), field });
+    });
+  }
+
+  /**
+   * Reads lines from `start` up to and with the blank line; the index behind it, or -1 when it is not there. With
+   * `endsHere` a section that is just cut off at `end` counts as complete.
+   */
+  scan(bytes: Buffer, start: number, end: number, endsHere: boolean): number {
+    this.#bytes = bytes;
+    this.#start = start;
+    this.#end = end;
+    this.#repeats = false;
+    // Faster than fill() for so few.
+    for (let index = 0; index < this.#ranges.length; index += 2) this.#ranges[index] = -1;
+    let open = -1;
+    for (let line = start; line < end; ) {
+      let next = line;
+      while (next < end && bytes[next] !== COLON && bytes[next] !== LF) next++;
+      const colon = next < end && bytes[next] === COLON ? next : -1;
+      while (next < end && bytes[next] !== LF) next++;
+      if (next === end && !endsHere) return -1;
+      const first = bytes[line]!;
+      if (first === LF || (first === CR && isEmpty(bytes, line, next))) return this.#endAt(next + 1);
+      if (first === 32 || first === 9) {
+        if (open >= 0) this.#ranges[open * 2 + 1] = next;
+      } else if (colon > line) {
+        open = this.#fieldAt(bytes, line, bytes[colon - 1] === 32 ? trimEnd(bytes, line, colon) : colon);
+        if (open >= 0) {
+          this.#ranges[open * 2] = colon + 1;
+          this.#ranges[open * 2 + 1] = next;
+        }
+      }
+      line = next + 1;
+    }
+    return endsHere ? end : -1;
+  }
+
+  #endAt(end: number): number {
+    this.#end = end;
+    return end;
+  }
+
+  has(field: number): boolean {
+    return this.#ranges[field * 2]! >= 0;
+  }
+
+  /** Index of the value's first byte; equal to or above `valueEnd` when the field is absent or empty. */
+  valueStart(field: number): number {
+    const start = this.#ranges[field * 2]!;
+    return start < 0 ? 0 : skipBlanks(this.#bytes, start, this.#ranges[field * 2 + 1]!);
+  }
+
+  valueEnd(field: number): number {
+    const start = this.#ranges[field * 2]!;
+    return start < 0 ? 0 : trimEnd(this.#bytes, start, this.#ranges[field * 2 + 1]!);
+  }
+
+  /** The value as text, trimmed; empty when absent. */
+  text(field: number): string {
+    const start = this.valueStart(field);
+    const end = this.valueEnd(field);
+    return start < end ? headerText(this.#bytes, start, end) : '';
+  }
+
+  /** All values of a field as text, in order; most header sections have one or none. */
+  texts(field: number): string[] {
+    if (!this.has(field)) return [];
+    if (!this.#repeats) return [this.text(field)];
+    const named = parseFields(this.#bytes.subarray(this.#start, this.#end));
+    return named.filter(([name]) => name.toLowerCase() === this.#names[field]).map(([, value]) => value);
+  }
+
+  /** Like `text`, for values that are the same in many records. */
+  repeatedText(field: number): string {
+    return this.#cache.text(this.#bytes, this.valueStart(field), this.valueEnd(field));
+  }
+
+  /** The bytes that the other methods' indexes are about. */
+  get bytes(): Buffer {
+    return this.#bytes;
+  }
+
+  /** The known field spelled by [start, end) that was not seen before, or -1. */
+  #fieldAt(bytes: Buffer, start: number, end: number): number {
+    const candidates = end - start < MAX_NAME ? this.#byLength[end - start]! : [];
+    for (let index = 0; index < candidates.length; index++) {
+      const { name, field } = candidates[index]!;
+      if (!spells(bytes, start, name)) continue;
+      if (this.#ranges[field * 2]! < 0) return field;
+      this.#repeats = true;
+      return -1;
+    }
+    return -1;
+  }
+}
+
+/** Whether [start, end) holds nothing but CRs. */
+function isEmpty(bytes: Buffer, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (bytes[at] !== CR) return false;
+  return true;
+}
+
+/** All fields of a header section in order, names as written. Bytes without the first line. */
+export function parseFields(bytes: Buffer): [name: string, value: string][] {
+  const fields: [string, string][] = [];
+  eachField(bytes, (line, nameEnd, value, end) => {
+    fields.push([headerText(bytes, line, nameEnd), headerText(bytes, value, end)]);
+    return false;
+  });
+  return fields;
+}
+
+/** The first field of this name, which is in lower case. Bytes without the first line. */
+export function firstField(bytes: Buffer, name: string): string | undefined {
+  let found: string | undefined;
+  eachField(bytes, (line, nameEnd, value, end) => {
+    if (nameEnd - line !== name.length || headerText(bytes, line, nameEnd).toLowerCase() !== name)
+      return false;
+    found = headerText(bytes, value, end);
+    return true;
+  });
+  return found;
+}
+
+/** Where name and value of each field lie; ends when it is told to. */
+function eachField(
+  bytes: Buffer,
+  isLast: (name: number, nameEnd: number, value: number, valueEnd: number) => boolean,
+): void {
+  for (let line = 0; line < bytes.length; ) {
+    let next = bytes.indexOf(LF, line);
+    if (next < 0) next = bytes.length;
+    // A folded line belongs to the line before it.
+    while (next + 1 < bytes.length && (bytes[next + 1] === 32 || bytes[next + 1] === 9)) {
+      const fold = bytes.indexOf(LF, next + 1);
+      next = fold < 0 ? bytes.length : fold;
+    }
+    const end = trimEnd(bytes, line, next);
+    let colon = line;
+    while (colon < end && bytes[colon] !== COLON) colon++;
+    const hasName = colon > line && colon < end;
+    if (hasName && isLast(line, trimEnd(bytes, line, colon), skipBlanks(bytes, colon + 1, end), end)) return;
+    line = next + 1;
+  }
+}

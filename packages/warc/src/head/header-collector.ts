@@ -1,0 +1,103 @@
+// Brings the header of one WARC record together, however the input was cut. Does not say what the header means.
+import { appended } from '../bytes/appended.ts';
+import { EMPTY_LINE_ENDED, LINE_USED, nextLine } from '../bytes/text.ts';
+import { INCOMPLETE, NOT_A_HEADER, VERSION_LINE_BYTES, WarcHeader } from './warc-header.ts';
+
+/** What `take` answers beside WarcHeader's INCOMPLETE and NOT_A_HEADER. */
+export const TOO_LONG = -3;
+
+export class HeaderCollector {
+  readonly header = new WarcHeader();
+  /** True once the version line was read and is one. */
+  versionSeen = false;
+  /** Where the complete header lies after `take` found it: bytes[start, end). */
+  bytes: Buffer = Buffer.alloc(0);
+  start = 0;
+  end = 0;
+  /** How far the last `take` had read when it answered TOO_LONG or NOT_A_HEADER. */
+  next = 0;
+  readonly #maxBytes: number;
+  #held: Buffer = Buffer.alloc(0);
+  #heldLength = 0;
+  /** How much of #held was searched for the empty line, and the state of the line there. */
+  #searched = 0;
+  #line = LINE_USED;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  begin(): void {
+    this.versionSeen = false;
+    this.#heldLength = 0;
+    this.#searched = 0;
+    this.#line = LINE_USED;
+  }
+
+  /** Reads from bytes[start, end): the index behind the header, INCOMPLETE (all taken), NOT_A_HEADER or TOO_LONG. */
+  take(bytes: Buffer, start: number, end: number): number {
+    return this.#heldLength === 0 ? this.#whole(bytes, start, end) : this.#more(bytes, start, end);
+  }
+
+  /** A copy of what is held of the header. */
+  held(): Buffer {
+    return Buffer.from(this.#held.subarray(0, this.#heldLength));
+  }
+
+  /** The usual case: the header lies in `bytes` as a whole, and is parsed there. */
+  #whole(bytes: Buffer, start: number, end: number): number {
+    const limit = Math.min(end, start + this.#maxBytes);
+    this.next = limit;
+    const fields = this.header.parseVersion(bytes, start, limit);
+    this.versionSeen = fields >= 0;
+    if (fields === NOT_A_HEADER) return NOT_A_HEADER;
+    const behind = fields === INCOMPLETE ? INCOMPLETE : this.header.parseFields(bytes, fields, limit);
+    if (behind >= 0) return this.#found(bytes, start, behind, behind);
+    if (limit - start === this.#maxBytes) return TOO_LONG;
+    this.#hold(bytes, start, limit);
+    return INCOMPLETE;
+  }
+
+  #more(bytes: Buffer, start: number, end: number): number {
+    const before = this.#heldLength;
+    const limit = Math.min(end, start + this.#maxBytes - before);
+    const first = this.versionSeen
+      ? start
+      : Math.min(limit, start + Math.max(0, VERSION_LINE_BYTES - before));
+    this.next = first;
+    if (!this.versionSeen) {
+      // No more than the version line is held before it is known to be one: false starts must stay cheap.
+      this.#hold(bytes, start, first);
+      const fields = this.header.parseVersion(this.#held, 0, this.#heldLength);
+      if (fields < 0) return fields;
+      this.versionSeen = true;
+    }
+    this.#hold(bytes, first, limit);
+    this.next = limit;
+    const behind = this.#findEmptyLine();
+    if (behind < 0) return this.#heldLength === this.#maxBytes ? TOO_LONG : INCOMPLETE;
+    this.header.parseFields(this.#held, this.header.parseVersion(this.#held, 0, behind), behind);
+    return this.#found(this.#held, 0, behind, start + behind - before);
+  }
+
+  /** Index in #held behind the first empty line, or -1; looks at each byte once. */
+  #findEmptyLine(): number {
+    while (this.#searched < this.#heldLength) {
+      this.#line = nextLine(this.#line, this.#held[this.#searched++]!);
+      if (this.#line === EMPTY_LINE_ENDED) return this.#searched;
+    }
+    return -1;
+  }
+
+  #found(bytes: Buffer, start: number, end: number, next: number): number {
+    this.bytes = bytes;
+    this.start = start;
+    this.end = end;
+    return next;
+  }
+
+  #hold(bytes: Buffer, start: number, end: number): void {
+    this.#held = appended(this.#held, this.#heldLength, bytes, start, end);
+    this.#heldLength += end - start;
+  }
+}

@@ -1,0 +1,148 @@
+// The head of an HTTP response in a record's block: status line and the three fields an import needs.
+
+import { headerText, spells, trimEnd } from '../bytes/text.ts';
+import type { ImportedHttpHead } from '../report/types.ts';
+import { FieldScanner } from './fields.ts';
+
+const NAMES = ['content-type', 'location', 'transfer-encoding'];
+const CONTENT_TYPE = 0;
+const LOCATION = 1;
+const TRANSFER_ENCODING = 2;
+
+const SPACE = 32;
+const TAB = 9;
+const LF = 10;
+const COLON = 58;
+const MAX_PROTOCOL = 16;
+
+/** `HTTP/1.1 0 OK`, `HTTP/1.1 200OK`, `HTTP/1.1200 OK`, `HTTP/1.1\t200`, `HTTP/1.1`; a status has one to four digits. */
+const ODD_STATUS_LINE = /^HTTP\/(?:\d\.\d|\d+)?\.?\s*(?:(\d{1,4})(?!\d))?(.*)$/is;
+const ODD_BEGIN = Buffer.from('http/', 'latin1');
+
+/** What `HttpHead.parse` answers instead of the length of the head. */
+export const HEAD_INCOMPLETE = -1;
+export const NOT_A_HEAD = -2;
+
+/**
+ * The head that these bytes are, and nothing but it: status line, fields, blank line. Undefined when they are not.
+ * Stricter than reading records of others: every line is a field or goes on with the one before.
+ */
+export function parseHttpHead(bytes: Buffer): ImportedHttpHead | undefined {
+  const head = new HttpHead();
+  if (head.parse(bytes, 0, bytes.length, false) !== bytes.length) return undefined;
+  let fieldBefore = false;
+  for (let line = bytes.indexOf(LF) + 1; line < bytes.length; ) {
+    const next = bytes.indexOf(LF, line) + 1;
+    const folded = fieldBefore && (bytes[line] === SPACE || bytes[line] === TAB);
+    const blank = next === bytes.length;
+    if (!folded && !blank && bytes.subarray(line, next).indexOf(COLON) < 1) return undefined;
+    fieldBefore = true;
+    line = next;
+  }
+  return head.toData();
+}
+
+/** A parsed head, valid until the bytes it was parsed from change or `parse` is called again. */
+export class HttpHead {
+  /** Undefined when the status line has none. */
+  status: number | undefined = 0;
+  reason = '';
+  headLength = 0;
+  /** The status line is not one of HTTP, though it begins like one. */
+  hasOddStatus = false;
+  readonly #fields = new FieldScanner(NAMES);
+
+  /**
+   * Parses the head at `start`; the index behind its blank line, HEAD_INCOMPLETE or NOT_A_HEAD. With `endsHere` the
+   * block ends at `end`: a head without blank line is then complete, and has no body. The reason may be missing. With
+   * `takesOdd` a line that begins with `HTTP/` and a digit is a status line, whatever follows.
+   */
+  parse(bytes: Buffer, start: number, end: number, endsHere: boolean, takesOdd = false): number {
+    let nameEnd = start;
+    // The longest protocol names are known: a body without head is not searched for the end of its first line.
+    while (nameEnd < end && nameEnd - start < MAX_PROTOCOL && isProtocolByte(bytes[nameEnd]!)) nameEnd++;
+    if (nameEnd === end && !endsHere) return HEAD_INCOMPLETE;
+    const isUsual = nameEnd > start && bytes[nameEnd] === SPACE && isLetter(bytes[start]!);
+    const mayBeOdd = takesOdd && mayBeginOddStatus(bytes, start, end);
+    if (!isUsual && !mayBeOdd) return NOT_A_HEAD;
+    let lineEnd = nameEnd;
+    while (lineEnd < end && bytes[lineEnd] !== LF) lineEnd++;
+    if (lineEnd === end && !endsHere) return HEAD_INCOMPLETE;
+    this.hasOddStatus = false;
+    if (!isUsual || !this.#statusLine(bytes, nameEnd, trimEnd(bytes, nameEnd, lineEnd))) {
+      if (!mayBeOdd) return NOT_A_HEAD;
+      this.#oddStatusLine(headerText(bytes, start, trimEnd(bytes, start, lineEnd)));
+    }
+    const behind = this.#fields.scan(bytes, Math.min(lineEnd + 1, end), end, endsHere);
+    if (behind < 0) return HEAD_INCOMPLETE;
+    this.headLength = behind - start;
+    return behind;
+  }
+
+  /** The head as plain data. */
+  toData(): ImportedHttpHead {
+    const head: ImportedHttpHead = { status: this.status, reason: this.reason, headLength: this.headLength };
+    if (this.#fields.has(CONTENT_TYPE)) head.contentType = this.#fields.repeatedText(CONTENT_TYPE);
+    if (this.#fields.has(LOCATION)) head.location = this.#fields.text(LOCATION);
+    return head;
+  }
+
+  /** Whether the last transfer coding is `chunked`: the body may then be framed (and often is not). */
+  saysChunked(): boolean {
+    if (!this.#fields.has(TRANSFER_ENCODING)) return false;
+    return this.#fields.repeatedText(TRANSFER_ENCODING).toLowerCase().endsWith('chunked');
+  }
+
+  /**
+   * Reads what browsers and other tools read as a status line: RFC 9112, 4, lets recipients take any white space for the
+   * space, and some writers have a status of other than three digits, or none.
+   */
+  #oddStatusLine(line: string): void {
+    const [, status, reason] = ODD_STATUS_LINE.exec(line)!;
+    this.hasOddStatus = true;
+    this.status = status === undefined ? undefined : Number(status);
+    this.reason = reason!.trim();
+  }
+
+  #statusLine(bytes: Buffer, start: number, end: number): boolean {
+    let at = start;
+    while (at < end && bytes[at] === SPACE) at++;
+    let status = 0;
+    const first = at;
+    for (; at < end && at < first + 3; at++) {
+      const digit = bytes[at]! - 48;
+      if (digit < 0 || digit > 9) return false;
+      status = status * 10 + digit;
+    }
+    if (status < 100 || at !== first + 3 || (at < end && bytes[at] !== SPACE)) return false;
+    this.status = status;
+    while (at < end && bytes[at] === SPACE) at++;
+    this.reason = at === end ? '' : reasonText(bytes, at, end);
+    return true;
+  }
+}
+
+/** Whether a head begins here whatever its status line says: `HTTP/` and a digit. */
+function mayBeginOddStatus(bytes: Buffer, start: number, end: number): boolean {
+  const digitAt = start + ODD_BEGIN.length;
+  return digitAt < end && isDigit(bytes[digitAt]!) && spells(bytes, start, ODD_BEGIN);
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= 48 && byte <= 57;
+}
+
+function isLetter(byte: number): boolean {
+  return (byte | 32) >= 97 && (byte | 32) <= 122;
+}
+
+/** Letters, digits, `/` and `.`: `HTTP/1.1`, but also what else has answered over the years (`ICY`, `HTTPX/1.1`). */
+function isProtocolByte(byte: number): boolean {
+  return isLetter(byte) || (byte >= 46 && byte <= 57);
+}
+
+function reasonText(bytes: Buffer, start: number, end: number): string {
+  // Nearly every capture is a 200 OK: no new string for those.
+  if (end - start === 2 && bytes[start] === 79 && bytes[start + 1] === 75) return 'OK';
+  return headerText(bytes, start, end);
+}

@@ -1,0 +1,187 @@
+// From a WARC header to the record that is reported: which records are, and what makes a header unfit.
+import type { LabelledDigest } from '../bytes/digest-text.ts';
+import type { CompanionRecord, CompanionUse, ImportRecord, WarcRecord } from '../report/types.ts';
+import {
+  CONCURRENT_TO,
+  CONTENT_TYPE,
+  DATE,
+  PROFILE,
+  RECORD_ID,
+  REFERS_TO,
+  REFERS_TO_DATE,
+  REFERS_TO_URI,
+  SEGMENT_NUMBER,
+  SEGMENT_ORIGIN,
+  TARGET_URI,
+  TRUNCATED,
+  TYPE,
+  WARCINFO_ID,
+  WarcHeader,
+} from './warc-header.ts';
+
+const MAX_URI_LENGTH = 65_536;
+/** Types that become no artifacts. */
+const COMPANIONS = new Set(['warcinfo', 'request', 'metadata', 'conversion', 'continuation']);
+/** A name that may be a type (WARC 1.1, `token`), in lower case. */
+const TYPE_NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]{1,100}$/;
+const REPORTED = new Set(['response', 'resource', 'revisit']);
+
+/**
+ * WARC 1.1, 5.5: "WARC processing software shall ignore records of unrecognized type." They are kept as those are that
+ * become no artifacts.
+ */
+export function isCompanion(type: string): boolean {
+  // Most are: no need to look it up.
+  if (type === 'response' || REPORTED.has(type)) return false;
+  return COMPANIONS.has(type) || TYPE_NAME.test(type);
+}
+
+/** In lower case, as types are compared. */
+export function toTypeName(type: string): string {
+  // Most types are in lower case already: no new string for those.
+  return REPORTED.has(type) || COMPANIONS.has(type) ? type : type.toLowerCase();
+}
+
+/** Whether a companion of this type is read over: its block neither digested, kept nor reported. */
+export function isPassedOver(type: string, use: CompanionUse): boolean {
+  return isCompanion(type) && use !== 'all' && !(use === 'requests' && type === 'request');
+}
+
+/**
+ * The record that a header announces; with `error` when it cannot become an artifact. Digests come later. `keepDamaged`: as
+ * in the options of the reader.
+ */
+export function toImportRecord(
+  header: WarcHeader,
+  type: string,
+  offset: number,
+  keepDamaged = false,
+): ImportRecord {
+  const dateMs = header.dateMs(DATE);
+  const record = commonFields(header, type, offset) as ImportRecord;
+  record.dateMs = dateMs ?? 0;
+  record.payload = { length: 0, sha256: '', sha1: '', dechunked: false };
+  addLinks(record, header);
+  addOptionalFields(record, header);
+  if (keepDamaged && dateMs === undefined) {
+    record.damaged = dateFault(header);
+    record.dateMs = header.meantDateMs(DATE) ?? 0;
+  }
+  const fault = faultOf(record, header, record.damaged === undefined ? dateMs : 0);
+  if (fault !== undefined) record.error = fault;
+  if (record.recordId === '') record.warnings.push('The record has no WARC-Record-ID.');
+  return record;
+}
+
+/** The companion that a header announces. It is kept as it is, whatever else its header lacks. */
+export function toCompanionRecord(header: WarcHeader, type: string, offset: number): CompanionRecord {
+  const companion: CompanionRecord = commonFields(header, type, offset);
+  companion.dateMs = header.dateMs(DATE) ?? 0;
+  addLinks(companion, header);
+  if (type === 'continuation' && companion.refersTo === undefined && header.has(SEGMENT_ORIGIN)) {
+    companion.refersTo = header.text(SEGMENT_ORIGIN);
+  }
+  return companion;
+}
+
+function commonFields(header: WarcHeader, type: string, offset: number): WarcRecord {
+  return {
+    offset,
+    inputLength: 0,
+    version: header.version,
+    type,
+    recordId: header.text(RECORD_ID),
+    targetUri: header.uri(TARGET_URI),
+    dateMs: 0,
+    warcContentType: header.repeatedText(CONTENT_TYPE),
+    blockLength: Math.max(0, header.contentLength()),
+    warnings: [],
+    member: undefined,
+  };
+}
+
+function addLinks(record: WarcRecord, header: WarcHeader): void {
+  if (header.has(CONCURRENT_TO)) record.concurrentTo = header.texts(CONCURRENT_TO);
+  if (header.has(REFERS_TO)) record.refersTo = header.text(REFERS_TO);
+  if (header.has(WARCINFO_ID)) record.warcinfoId = header.repeatedText(WARCINFO_ID);
+}
+
+export const HEAD_NONE = 0;
+export const HEAD_IF_THERE = 1;
+export const HEAD_REQUIRED = 2;
+
+/** Responses over HTTP need their head; those of other protocols (`dns:` …) are a block without one. */
+export function headRule(record: Pick<ImportRecord, 'type' | 'warcContentType' | 'targetUri'>): 0 | 1 | 2 {
+  if (record.type === 'resource') return HEAD_NONE;
+  if (record.type === 'revisit') return HEAD_IF_THERE;
+  // Nearly all say it so, which spares the expressions.
+  if (record.warcContentType === 'application/http; msgtype=response') return HEAD_REQUIRED;
+  if (isHttpMessage(record.warcContentType)) return HEAD_REQUIRED;
+  if (/^https?:/i.test(record.targetUri)) return HEAD_REQUIRED;
+  return record.warcContentType === '' ? HEAD_IF_THERE : HEAD_NONE;
+}
+
+/** Whether a Content-Type says that the block is an HTTP message, head and body. */
+export function isHttpMessage(contentType: string | undefined): boolean {
+  return contentType !== undefined && /^application\/http\b/i.test(contentType);
+}
+
+/** What the WARC header at the start of `bytes` says about its record, as far as it can be read. */
+export function describeRecord(bytes: Buffer, end: number): { recordId?: string; url?: string } {
+  const header = new WarcHeader();
+  const fields = header.parseVersion(bytes, 0, end);
+  if (fields < 0 || header.parseFields(bytes, fields, end) < 0) return {};
+  return isCompanion(header.text(TYPE).toLowerCase())
+    ? {}
+    : { recordId: header.text(RECORD_ID), url: header.uri(TARGET_URI) };
+}
+
+/** A declared digest that can be checked; one that cannot leaves a warning. */
+export function declaredDigest(
+  header: WarcHeader,
+  field: number,
+  name: string,
+  warnings: string[],
+): LabelledDigest | undefined {
+  if (!header.has(field)) return undefined;
+  const digest = header.digest(field);
+  if (digest === undefined) {
+    const text = header.text(field).slice(0, 100);
+    warnings.push(`${name} was not checked: its algorithm or spelling is not known (${text}).`);
+  }
+  return digest;
+}
+
+function addOptionalFields(record: ImportRecord, header: WarcHeader): void {
+  if (header.has(REFERS_TO_URI)) record.refersToUri = header.uri(REFERS_TO_URI);
+  if (header.has(REFERS_TO_DATE)) {
+    const refersToDateMs = header.dateMs(REFERS_TO_DATE);
+    if (refersToDateMs !== undefined) record.refersToDateMs = refersToDateMs;
+    else record.warnings.push('WARC-Refers-To-Date is no date.');
+  }
+  if (header.has(PROFILE)) record.profile = header.uri(PROFILE);
+  if (header.has(TRUNCATED)) record.truncated = header.text(TRUNCATED);
+  if (header.has(SEGMENT_NUMBER)) {
+    record.warnings.push('The record is a segment (WARC-Segment-Number): only this part of it is kept.');
+  }
+}
+
+function faultOf(record: ImportRecord, header: WarcHeader, dateMs: number | undefined): string | undefined {
+  if (!record.version.startsWith('0.') && !record.version.startsWith('1.')) {
+    return `WARC version ${record.version} is not supported.`;
+  }
+  if (record.type === '') return 'The record has no WARC-Type.';
+  if (!REPORTED.has(record.type))
+    return `The WARC-Type ${JSON.stringify(record.type.slice(0, 60))} is not known.`;
+  if (header.contentLength() < 0) return 'Content-Length is missing or no number.';
+  if (dateMs === undefined) return dateFault(header);
+  if (record.targetUri === '') return 'The record has no WARC-Target-URI.';
+  if (record.targetUri.length > MAX_URI_LENGTH)
+    return `WARC-Target-URI is longer than ${MAX_URI_LENGTH} characters.`;
+  if (record.targetUri.includes('\0')) return 'WARC-Target-URI contains U+0000.';
+  return undefined;
+}
+
+function dateFault(header: WarcHeader): string {
+  return header.has(DATE) ? 'WARC-Date is no date.' : 'The record has no WARC-Date.';
+}

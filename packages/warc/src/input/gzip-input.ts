@@ -1,0 +1,301 @@
+// The gzip side of reading: members, their checks, their compressed bytes, and the search for the next one after damage.
+
+import { GzipHeader, HEADER_BAD, HEADER_MORE, mayBeginMember } from '../gzip/gzip-header.ts';
+import { GzipTrailer } from '../gzip/gzip-trailer.ts';
+import { BAD, ENDED, type RawInflater } from '../gzip/raw-inflater.ts';
+import { replayInflate, startOfMember } from '../gzip/replay.ts';
+import type { ContentParser } from '../record/content-parser.ts';
+import { isPadding } from '../record/record-end.ts';
+import type { MemberSource } from '../record/record-keeper.ts';
+import type { MemberView, StreamedMember } from '../report/types.ts';
+import type { RecordFormat } from './archive-format.ts';
+import type { ArchiveInput, InputParts } from './archive-input.ts';
+import { ContentStart } from './content-start.ts';
+import { MemberBytes } from './member-bytes.ts';
+
+type State = 'between' | 'header' | 'body' | 'trailer' | 'search';
+
+/** Inflated bytes go to the parser in pieces of this size, or when their member ends. */
+const WINDOW_BYTES = 320 * 1024;
+/** A member must show within so many bytes of input that a record begins in it. */
+const PROOF_WITHIN_BYTES = 65_536;
+/** Held while it is not known whether the record is wanted, whatever the inline limit. */
+const UNKNOWN_LIMIT_BYTES = 1024 * 1024;
+/** Bytes that may be looked at again after damage, as a multiple of the input: keeps the whole linear. */
+const REWORK_FACTOR = 4;
+const EMPTY = Buffer.alloc(0);
+
+export class GzipInput implements ArchiveInput, MemberSource {
+  readonly #parts: InputParts;
+  readonly #inflater: RawInflater;
+  readonly #window = Buffer.allocUnsafeSlow(WINDOW_BYTES);
+  readonly #header = new GzipHeader();
+  readonly #trailer = new GzipTrailer();
+  readonly #member: MemberBytes;
+  readonly #content: ContentStart;
+  #state: State = 'between';
+  #buffer: Buffer = EMPTY;
+  #at = 0;
+  /** Input offset of #buffer[0]. */
+  #base = 0;
+  #inputBytes = 0;
+  /** Input offset of the first byte, as if none had been left out. */
+  #offset = 0;
+  #reworkedBytes = 0;
+  #memberOffset = 0;
+  /** Where in #buffer the bytes of the member begin that #member does not hold. */
+  #memberFrom = 0;
+  #windowLength = 0;
+  /** The member must still show that a record begins in it: the first one, and any found by searching. */
+  #unproven = true;
+  #announced = false;
+  #spanPieces: Uint8Array[] | undefined;
+  #spanHeaderLength = 0;
+
+  constructor(parts: InputParts, openParser: (format: RecordFormat, members: MemberSource) => ContentParser) {
+    this.#parts = parts;
+    this.#content = new ContentStart('gzip', (format) => openParser(format, this));
+    this.#inflater = parts.createInflater();
+    this.#member = new MemberBytes(parts.sink, parts.inlineLimitBytes, parts.viewMembers);
+  }
+
+  /** Takes the next bytes of input. Throws NotAWarcError when too many of them held nothing that was recognised. */
+  write(chunk: Buffer): true {
+    if (this.#parts.inflation.isStopped) return true;
+    this.#buffer = chunk;
+    this.#at = 0;
+    this.#base = this.#offset + this.#inputBytes;
+    this.#inputBytes += chunk.length;
+    this.#memberFrom = 0;
+    this.#member.beginInput();
+    this.#run();
+    if (this.#state === 'search') this.#content.expectBefore(this.#offset + this.#inputBytes);
+    this.#keepRest();
+    this.#buffer = EMPTY;
+    this.#memberFrom = 0;
+    return true;
+  }
+
+  goOn(): true {
+    return true;
+  }
+
+  end(): void {
+    this.#at = 0;
+    this.#base = this.#offset + this.#inputBytes;
+    while (this.#state !== 'between' && this.#state !== 'search') {
+      // What was inflated is as good as it gets: complete records in it are reported, the cut one is named.
+      if (!this.#unproven) this.#flushWindow();
+      this.#fail('The input ends inside a gzip member.');
+      this.#run();
+    }
+    this.#content.expect().end();
+  }
+
+  close(): void {
+    this.#inflater.close();
+    this.#member.letGo();
+    this.#content.parser?.close();
+    this.#spanPieces = undefined;
+  }
+
+  /** How many of the last bytes of input are still referred to. */
+  get heldInputBytes(): number {
+    return this.#spanPieces === undefined ? this.#member.heldBytes : Number.POSITIVE_INFINITY;
+  }
+
+  get isSettled(): boolean {
+    return this.#state === 'between' && this.#content.parser?.isSettled === true;
+  }
+
+  goOnAt(offset: number): void {
+    this.#offset = offset - this.#inputBytes;
+  }
+
+  takeMember(): Uint8Array | MemberView | StreamedMember {
+    return this.#member.take(this.#buffer, this.#memberFrom, this.#at);
+  }
+
+  replayMember(lengthBytes: number, take: (bytes: Uint8Array, start: number, end: number) => void): boolean {
+    const pieces = this.#spanPieces ?? this.#member.pieces(this.#buffer, this.#memberFrom, this.#at);
+    if (pieces === undefined) return false;
+    const headerLength = this.#spanPieces === undefined ? this.#header.length : this.#spanHeaderLength;
+    const inflater = this.#parts.createInflater();
+    replayInflate(inflater, pieces, headerLength, lengthBytes, take);
+    inflater.close();
+    return true;
+  }
+
+  #run(): void {
+    const { inflation } = this.#parts;
+    while (this.#at < this.#buffer.length && !inflation.isStopped) {
+      if (this.#state === 'body') this.#body();
+      else if (this.#state === 'header') this.#memberHeader();
+      else if (this.#state === 'trailer') this.#memberTrailer();
+      else if (this.#state === 'search') this.#search();
+      else if (this.#buffer[this.#at] === 0) this.#at++;
+      else this.#beginMember(this.#content.parser === undefined);
+    }
+  }
+
+  #beginMember(unproven: boolean): void {
+    this.#state = 'header';
+    this.#memberOffset = this.#base + this.#at;
+    this.#content.expectBefore(this.#memberOffset);
+    this.#memberFrom = this.#at;
+    this.#member.beginMember();
+    this.#header.reset();
+    this.#windowLength = 0;
+    this.#trailer.reset();
+    this.#unproven = unproven;
+    this.#announced = false;
+  }
+
+  #memberHeader(): void {
+    const before = this.#header.length;
+    const status = this.#header.push(this.#buffer, this.#at, this.#buffer.length);
+    if (status === HEADER_BAD) {
+      this.#fail('No gzip member begins here.');
+      return;
+    }
+    this.#at += this.#header.length - before;
+    if (status === HEADER_MORE) return;
+    this.#inflater.reset();
+    this.#state = 'body';
+  }
+
+  #body(): void {
+    const inflater = this.#inflater;
+    const status = inflater.step(
+      this.#buffer,
+      this.#at,
+      this.#buffer.length,
+      this.#window,
+      this.#windowLength,
+    );
+    if (status === BAD) {
+      this.#fail(`The gzip member is damaged: ${inflater.fault}.`);
+      return;
+    }
+    this.#at += inflater.consumed;
+    this.#windowLength += inflater.produced;
+    if (!this.#parts.inflation.add(inflater.produced)) {
+      if (!this.#unproven) this.#flushWindow();
+      this.#parts.damage.crossed();
+      this.#fail(this.#parts.inflation.message);
+      return;
+    }
+    if (this.#unproven && !this.#prove(status === ENDED)) return;
+    if (this.#windowLength === WINDOW_BYTES) this.#flushWindow();
+    if (status === ENDED) this.#state = 'trailer';
+  }
+
+  /** False when the member turned out not to begin with a record. */
+  #prove(ended: boolean): boolean {
+    const length = this.#windowLength;
+    const isBlank = length < WINDOW_BYTES && isPadding(this.#window, length);
+    const begins = isBlank ? undefined : this.#content.begins(this.#window, length);
+    if (begins) this.#unproven = false;
+    const tooFew = !ended && this.#base + this.#at - this.#memberOffset < PROOF_WITHIN_BYTES;
+    if (begins || (begins === undefined && (tooFew || (ended && isBlank)))) return true;
+    this.#content.missed(this.#window, this.#windowLength);
+    this.#fail('The gzip member holds no record.');
+    return false;
+  }
+
+  #memberTrailer(): void {
+    const before = this.#trailer.length;
+    const isComplete = this.#trailer.push(this.#buffer, this.#at, this.#buffer.length);
+    this.#at += this.#trailer.length - before;
+    if (isComplete) this.#endMember();
+  }
+
+  #endMember(): void {
+    // Checked before the last bytes are parsed: a member that fits in the window reports nothing unchecked.
+    this.#check();
+    if (!this.#trailer.matches) {
+      this.#fail('The gzip member is damaged: its checksum does not match.');
+      return;
+    }
+    // One that showed no record has nothing but padding in it.
+    if (!this.#unproven) this.#pushWindow();
+    const parser = this.#unproven ? undefined : this.#content.parser;
+    parser?.endMember(this.#base + this.#at - this.#memberOffset);
+    if (parser?.goesOn) {
+      this.#spanPieces = this.#member.pieces(this.#buffer, this.#memberFrom, this.#at);
+      this.#spanHeaderLength = this.#header.length;
+    }
+    this.#member.letGo();
+    this.#state = 'between';
+  }
+
+  #flushWindow(): void {
+    this.#check();
+    this.#pushWindow();
+    this.#content.parser!.leave();
+  }
+
+  #check(): void {
+    this.#trailer.addContent(this.#window.subarray(0, this.#windowLength));
+  }
+
+  #pushWindow(): void {
+    const parser = this.#content.parser!;
+    if (!this.#announced) parser.beginMember(this.#memberOffset);
+    this.#announced = true;
+    const length = this.#windowLength;
+    this.#windowLength = 0;
+    parser.push(this.#window, 0, length, 0);
+    this.#spanPieces = undefined;
+  }
+
+  /** Keeps what the member has in #buffer, before that goes away. */
+  #keepRest(): void {
+    if (this.#state === 'between' || this.#state === 'search') return;
+    const member = this.#member;
+    member.keep(this.#buffer.subarray(this.#memberFrom));
+    if (member.streaming || !member.isLarge) return;
+    if (!this.#unproven) this.#flushWindow();
+    const use = this.#content.parser?.memberUse() ?? 'unknown';
+    if (use === 'wanted') member.startStreaming();
+    else if (use === 'unwanted' || member.heldBytes > UNKNOWN_LIMIT_BYTES) member.letGo();
+  }
+
+  /** Gives the member up and searches the next one from the byte behind its first: it may have been overrun. */
+  #fail(message: string): void {
+    const inBody = this.#state !== 'header' && !this.#announced;
+    const pieces = inBody
+      ? this.#member.pieces(this.#buffer, this.#memberFrom, this.#buffer.length)
+      : undefined;
+    const isRead = pieces !== undefined && (this.#content.isFirst || !this.#unproven);
+    const start = isRead ? startOfMember(this.#inflater, pieces, this.#header.length) : EMPTY;
+    const known = this.#content.giveUp(start, !this.#unproven);
+    this.#content.missed(this.#window, 0);
+    this.#parts.damage.pend({ offset: this.#memberOffset, message, ...known });
+    this.#state = 'search';
+    this.#spanPieces = undefined;
+    const again = this.#base + this.#at - this.#memberOffset;
+    const rework = this.#member.complete && this.#mayRework(again);
+    if (rework && this.#member.heldBytes > 0) {
+      this.#buffer = this.#member.join(this.#buffer.subarray(this.#memberFrom));
+      this.#base = this.#memberOffset;
+      this.#memberFrom = 0;
+    }
+    this.#at = rework ? this.#memberFrom + 1 : Math.max(this.#at, this.#memberFrom + 1);
+    this.#member.letGo();
+  }
+
+  #mayRework(bytes: number): boolean {
+    if (this.#reworkedBytes + bytes > UNKNOWN_LIMIT_BYTES + this.#inputBytes * REWORK_FACTOR) return false;
+    this.#reworkedBytes += bytes;
+    return true;
+  }
+
+  #search(): void {
+    const at = this.#buffer.indexOf(0x1f, this.#at);
+    this.#at = at < 0 ? this.#buffer.length : at;
+    if (at < 0) return;
+    if (mayBeginMember(this.#buffer, at)) this.#beginMember(true);
+    else this.#at = at + 1;
+  }
+}

@@ -1,0 +1,259 @@
+// The block of a record that is reported: finds the HTTP head, digests the payload, checks what was declared.
+import { createHash, type Hash } from 'node:crypto';
+import type { LabelledDigest } from '../bytes/digest-text.ts';
+import { EMPTY_LINE_ENDED, LINE_USED, nextLine } from '../bytes/text.ts';
+import { HEAD_INCOMPLETE, HttpHead, NOT_A_HEAD } from '../head/http-head.ts';
+import { declaredDigest, HEAD_IF_THERE, HEAD_NONE, headRule } from '../head/import-record.ts';
+import { BLOCK_DIGEST, PAYLOAD_DIGEST, type WarcHeader } from '../head/warc-header.ts';
+import type { ImportedPayload, ImportRecord, PayloadReading } from '../report/types.ts';
+import {
+  digestOf,
+  digestWhole,
+  type Framing,
+  type PayloadResult,
+  StreamedHashes,
+  spellsDigest,
+} from './body-hashes.ts';
+
+/** Blocks up to this size that lie in one buffer are digested with one call per digest. */
+const WHOLE_BLOCK_BYTES = 300 * 1024;
+
+const ODD_STATUS =
+  'The status line is not as HTTP has it (HTTP/1.1 200 OK): it is kept, and its status as far as it has one.';
+
+const BEHIND_LAST_CHUNK =
+  'Bytes follow the last chunk of the body: they are kept, but are not part of the payload.';
+
+export const BLOCK_DIGEST_OF_PAYLOAD = 'WARC-Block-Digest is the digest of the payload, not of the block.';
+
+/** `begin`, `push` until the block is complete, `finish`; then `record` has its `http`, `payload` and faults. */
+export class BlockDigester {
+  readonly #maxHeadBytes: number;
+  readonly #keepsDamaged: boolean;
+  readonly #reading: PayloadReading;
+  readonly #head = new HttpHead();
+  readonly #hashes = new StreamedHashes();
+  #scratch: Buffer | undefined;
+  #record: ImportRecord | undefined;
+  #wantHead: number = HEAD_NONE;
+  #inHead = false;
+  /** The head's beginning, when it did not come in one piece; doubles as it grows. */
+  #held: Buffer | undefined;
+  #heldLength = 0;
+  /** State of the line at the end of #held. */
+  #line = LINE_USED;
+  #taken = 0;
+  #done = false;
+  #proven = false;
+  #payloadDigest: LabelledDigest | undefined;
+  #blockDigest: LabelledDigest | undefined;
+  /** What the payload is compared with beside its usual digests, and whether it has that digest. */
+  #digested: LabelledDigest | undefined;
+  #digestedMatches = false;
+  #blockHash: Hash | undefined;
+
+  constructor(
+    maxHeadBytes: number,
+    { keepDamaged, payloads }: { keepDamaged: boolean; payloads: PayloadReading },
+  ) {
+    this.#maxHeadBytes = maxHeadBytes;
+    this.#keepsDamaged = keepDamaged;
+    this.#reading = payloads;
+  }
+
+  begin(record: ImportRecord, header: WarcHeader): void {
+    this.#record = record;
+    this.#payloadDigest = declaredDigest(header, PAYLOAD_DIGEST, 'WARC-Payload-Digest', record.warnings);
+    this.#blockDigest = declaredDigest(header, BLOCK_DIGEST, 'WARC-Block-Digest', record.warnings);
+    const { algorithm } = this.#blockDigest ?? {};
+    const isOdd = algorithm !== undefined && algorithm !== 'sha1' && algorithm !== 'sha256';
+    this.#digested = this.#payloadDigest ?? (isOdd ? this.#blockDigest : undefined);
+    this.#digestedMatches = false;
+    this.#blockHash = undefined;
+    this.#wantHead = headRule(record);
+    this.#inHead = this.#wantHead !== HEAD_NONE;
+    this.#heldLength = 0;
+    this.#line = LINE_USED;
+    this.#taken = 0;
+    this.#done = false;
+    this.#proven = false;
+  }
+
+  /** Whether a declared digest vouches for the block that was finished last, its length included. */
+  get proven(): boolean {
+    return this.#proven;
+  }
+
+  push(bytes: Buffer, start: number, end: number): void {
+    const record = this.#record!;
+    if (record.error !== undefined) return;
+    if (this.#taken === 0) {
+      if (end - start === record.blockLength && record.blockLength <= WHOLE_BLOCK_BYTES) {
+        this.#whole(record, bytes, start, end);
+        return;
+      }
+      if (this.#blockDigest !== undefined) this.#blockHash = createHash(this.#blockDigest.algorithm);
+      if (!this.#inHead) this.#hashes.begin(this.#framing(false), this.#digested);
+    }
+    this.#taken += end - start;
+    this.#blockHash?.update(bytes.subarray(start, end));
+    if (this.#inHead) this.#pushHead(record, bytes, start, end);
+    else this.#hashes.push(bytes, start, end);
+  }
+
+  /** Call once the whole block was pushed, an empty one included. */
+  finish(): void {
+    const record = this.#record!;
+    this.#record = undefined;
+    if (record.error !== undefined || this.#done) return;
+    if (record.blockLength === 0) {
+      this.#whole(record, Buffer.alloc(0), 0, 0);
+      return;
+    }
+    this.#settle(record, this.#hashes.finish());
+    if (this.#blockHash !== undefined) this.#checkBlock(record, this.#blockHash.digest('hex'));
+  }
+
+  #whole(record: ImportRecord, bytes: Buffer, start: number, end: number): void {
+    this.#done = true;
+    const body = this.#inHead ? this.#parseHead(record, bytes, start, end, true) : start;
+    if (body < 0) return;
+    const framing = this.#framing(record.http !== undefined && this.#head.saysChunked());
+    if (framing.chunked) this.#scratch ??= Buffer.allocUnsafeSlow(WHOLE_BLOCK_BYTES);
+    const scratch = this.#scratch ?? bytes;
+    this.#settle(record, digestWhole(bytes.subarray(body, end), framing, this.#digested, scratch));
+    if (this.#blockDigest === undefined) return;
+    // The block of a resource is its payload: no need to digest it twice.
+    const { algorithm } = this.#blockDigest;
+    const known = body === start && algorithm === 'sha1' ? record.payload.sha1 : undefined;
+    const computed = known ?? digestOf(algorithm, bytes.subarray(start, end));
+    this.#checkBlock(record, computed);
+  }
+
+  #pushHead(record: ImportRecord, bytes: Buffer, start: number, end: number): void {
+    const blockEnds = this.#taken === record.blockLength;
+    if (this.#heldLength === 0) {
+      const body = this.#parseHead(record, bytes, start, end, blockEnds);
+      if (body === HEAD_INCOMPLETE) {
+        this.#emptyLineIn(bytes, start, end);
+        this.#hold(bytes, start, end);
+      } else if (body >= 0) this.#beginBody(bytes, body, end);
+      return;
+    }
+    const split = Math.min(end, start + this.#maxHeadBytes + 1 - this.#heldLength);
+    // Parsing again only when the head may have ended keeps a head that comes byte by byte linear.
+    const mayEnd = this.#emptyLineIn(bytes, start, split) || blockEnds;
+    this.#hold(bytes, start, split);
+    if (!mayEnd && this.#heldLength <= this.#maxHeadBytes) return;
+    const body = this.#parseHead(record, this.#held!, 0, this.#heldLength, blockEnds && split === end);
+    if (body < 0) return;
+    this.#beginBody(this.#held!, body, this.#heldLength);
+    if (split < end) this.#hashes.push(bytes, split, end);
+  }
+
+  /** Whether the new bytes complete an empty line; looks at each byte once. */
+  #emptyLineIn(bytes: Buffer, start: number, end: number): boolean {
+    let found = false;
+    for (let at = start; at < end && !found; at++) {
+      this.#line = nextLine(this.#line, bytes[at]!);
+      found = this.#line === EMPTY_LINE_ENDED;
+    }
+    return found;
+  }
+
+  #hold(bytes: Buffer, start: number, end: number): void {
+    const length = this.#heldLength + end - start;
+    if (this.#held === undefined || this.#held.length < length) {
+      const grown = Buffer.allocUnsafeSlow(Math.max(length * 2, 16_384));
+      if (this.#held !== undefined) grown.set(this.#held.subarray(0, this.#heldLength));
+      this.#held = grown;
+    }
+    this.#held.set(bytes.subarray(start, end), this.#heldLength);
+    this.#heldLength = length;
+  }
+
+  /** Index of the body, HEAD_INCOMPLETE, or NOT_A_HEAD (then the record has an error). */
+  #parseHead(record: ImportRecord, bytes: Buffer, start: number, end: number, blockEnds: boolean): number {
+    const body = this.#head.parse(bytes, start, end, blockEnds, true);
+    if (body >= 0 && body - start <= this.#maxHeadBytes) {
+      record.http = this.#head.toData();
+      if (this.#head.hasOddStatus) record.warnings.push(ODD_STATUS);
+      return body;
+    }
+    if (body === NOT_A_HEAD && this.#wantHead === HEAD_IF_THERE) return start;
+    if (body === NOT_A_HEAD) {
+      this.#refuse(record, 'The block does not begin with an HTTP status line.');
+      if (this.#keepsDamaged) return start;
+    } else if (end - start > this.#maxHeadBytes) {
+      record.error = `The HTTP head is longer than ${this.#maxHeadBytes} bytes.`;
+    } else return HEAD_INCOMPLETE;
+    return NOT_A_HEAD;
+  }
+
+  #beginBody(bytes: Buffer, start: number, end: number): void {
+    this.#inHead = false;
+    const framing = this.#framing(this.#record!.http !== undefined && this.#head.saysChunked());
+    this.#hashes.begin(framing, this.#digested);
+    if (start < end) this.#hashes.push(bytes, start, end);
+  }
+
+  /** A body that is taken as it is is de-chunked all the same where a digest of it is declared, which may be of either. */
+  #framing(saysChunked: boolean): Framing {
+    const asRecorded = this.#reading === 'recorded';
+    return { chunked: saysChunked && (!asRecorded || this.#payloadDigest !== undefined), asRecorded };
+  }
+
+  #settle(record: ImportRecord, { payload, declaredMatches, hasTrailing }: PayloadResult): void {
+    record.payload = payload;
+    this.#digestedMatches = declaredMatches;
+    if (hasTrailing) record.warnings.push(BEHIND_LAST_CHUNK);
+    const declared = this.#payloadDigest;
+    if (declared === undefined) return;
+    // A revisit declares the digest of the capture that it refers to, not of its own empty body.
+    this.#proven = declaredMatches && record.type !== 'revisit';
+    if (this.#proven && isAmong(payload, declared)) return;
+    const hex = Buffer.from(declared.bytes).toString('hex');
+    const digest = { algorithm: declared.algorithm, hex };
+    if (this.#proven) {
+      record.provenPayloadDigest = digest;
+      return;
+    }
+    record.declaredPayloadDigest = digest;
+    if (record.type === 'revisit') return;
+    record.warnings.push('WARC-Payload-Digest matches neither the stored nor the de-chunked payload.');
+  }
+
+  #checkBlock(record: ImportRecord, computed: string): void {
+    const isOfBlock = spellsDigest(computed, this.#blockDigest!.bytes);
+    const isOfPayload = !isOfBlock && record.http !== undefined && this.#isOfPayload(record);
+    this.#proven = isOfBlock || isOfPayload;
+    if (isOfPayload) record.warnings.push(BLOCK_DIGEST_OF_PAYLOAD);
+    else if (!isOfBlock) this.#refuse(record, 'WARC-Block-Digest does not match the block.');
+  }
+
+  /** Whether what is declared as the digest of the block is that of the payload, which some writers declare there. */
+  #isOfPayload({ payload }: ImportRecord): boolean {
+    const { algorithm, bytes } = this.#blockDigest!;
+    const digested = this.#digested;
+    if (
+      this.#digestedMatches &&
+      digested?.algorithm === algorithm &&
+      Buffer.compare(digested.bytes, bytes) === 0
+    )
+      return true;
+    const known = { sha1: [payload.sha1, payload.storedSha1], sha256: [payload.sha256] }[algorithm] ?? [];
+    return known.some((digest) => digest !== undefined && spellsDigest(digest, bytes));
+  }
+
+  #refuse(record: ImportRecord, reason: string): void {
+    if (!this.#keepsDamaged) record.error = reason;
+    else record.damaged = record.damaged === undefined ? reason : `${record.damaged} ${reason}`;
+  }
+}
+
+/** Whether the digest is one of those that every payload is reported with. */
+function isAmong({ sha256, sha1, storedSha1 = sha1 }: ImportedPayload, declared: LabelledDigest): boolean {
+  const { algorithm, bytes } = declared;
+  if (algorithm === 'sha256') return spellsDigest(sha256, bytes);
+  return algorithm === 'sha1' && (spellsDigest(sha1, bytes) || spellsDigest(storedSha1, bytes));
+}

@@ -1,0 +1,182 @@
+// SHA-256 and SHA-1 of a payload in both its readings: as stored, and de-chunked. Holds no body.
+import { createHash, type Hash, hash } from 'node:crypto';
+import { Dechunker } from '../bytes/dechunker.ts';
+import type { LabelledDigest } from '../bytes/digest-text.ts';
+import type { ImportedPayload } from '../report/types.ts';
+
+export type PayloadResult = {
+  payload: ImportedPayload;
+  declaredMatches: boolean;
+  /** Bytes behind the last chunk of the body are not in the payload. */
+  hasTrailing: boolean;
+};
+
+export type Framing = {
+  /** The body may be one complete sequence of chunks. */
+  chunked: boolean;
+  /** The payload is the body with its chunks, whatever they hold. */
+  asRecorded: boolean;
+};
+
+/** Digest of the bytes in hex with one call: for small pieces 1.3 times as fast as a hash object. */
+export function digestOf(algorithm: string, bytes: Uint8Array): string {
+  return hash(algorithm, bytes);
+}
+
+/** Whether the lower-case hex digits spell the bytes. */
+export function spellsDigest(hex: string, digest: Uint8Array): boolean {
+  if (hex.length !== 2 * digest.length) return false;
+  for (let at = 0; at < digest.length; at++) {
+    const byte = digest[at]!;
+    if (hex.charCodeAt(2 * at) !== hexCode(byte >> 4)) return false;
+    if (hex.charCodeAt(2 * at + 1) !== hexCode(byte & 15)) return false;
+  }
+  return true;
+}
+
+function hexCode(digit: number): number {
+  return digit < 10 ? digit + 48 : digit + 87;
+}
+
+/** Digests of a payload that lies in memory as a whole. `scratch` must have room for it. */
+export function digestWhole(
+  body: Uint8Array,
+  { chunked, asRecorded }: Framing,
+  declared: LabelledDigest | undefined,
+  scratch: Buffer,
+): PayloadResult {
+  const dechunker = chunked ? new Dechunker() : undefined;
+  const length = dechunker ? dechunkInto(scratch, body, dechunker) : -1;
+  const entity = length < 0 ? body : scratch.subarray(0, length);
+  const [read, other] = asRecorded ? [body, entity] : [entity, body];
+  const payload = digestsOf(read);
+  if (length >= 0 && !asRecorded) {
+    payload.dechunked = true;
+    payload.storedSha1 = digestOf('sha1', body);
+  }
+  const declaredMatches =
+    declared === undefined ||
+    isDeclared(declared, read, payload) ||
+    (length >= 0 && isDeclared(declared, other, { sha1: payload.storedSha1 }));
+  return { payload, declaredMatches, hasTrailing: payload.dechunked && dechunker!.hasTrailing };
+}
+
+/** Whether it is the digest of the bytes. `made`: those of their digests that need not be made again. */
+function isDeclared(
+  { algorithm, bytes: declared }: LabelledDigest,
+  bytes: Uint8Array,
+  made: { sha1?: string | undefined; sha256?: string },
+): boolean {
+  const known = algorithm === 'sha1' ? made.sha1 : algorithm === 'sha256' ? made.sha256 : undefined;
+  return spellsDigest(known ?? digestOf(algorithm, bytes), declared);
+}
+
+function digestsOf(bytes: Uint8Array): ImportedPayload {
+  const { length } = bytes;
+  return { length, sha256: digestOf('sha256', bytes), sha1: digestOf('sha1', bytes), dechunked: false };
+}
+
+/** Digests of a payload that comes in pieces: `begin`, `push` …, `finish`. Reusable. */
+export class StreamedHashes {
+  readonly #dechunker = new Dechunker();
+  #stored: ReadingHashes | undefined;
+  #dechunked: ReadingHashes | undefined;
+  #declared: LabelledDigest | undefined;
+  #asRecorded = false;
+
+  begin({ chunked, asRecorded }: Framing, declared: LabelledDigest | undefined): void {
+    this.#declared = declared;
+    this.#asRecorded = asRecorded;
+    this.#stored = new ReadingHashes(declared);
+    this.#dechunked = chunked ? new ReadingHashes(declared) : undefined;
+    if (chunked) this.#dechunker.reset();
+  }
+
+  push(bytes: Uint8Array, start: number, end: number): void {
+    this.#stored!.update(bytes.subarray(start, end));
+    if (this.#dechunked === undefined) return;
+    for (let at = start; at < end; ) {
+      at = this.#dechunker.push(bytes, at, end);
+      if (at < 0) {
+        this.#dechunked = undefined;
+        return;
+      }
+      if (this.#dechunker.dataEnd > this.#dechunker.dataStart) {
+        this.#dechunked.update(bytes.subarray(this.#dechunker.dataStart, this.#dechunker.dataEnd));
+      }
+    }
+  }
+
+  finish(): PayloadResult {
+    const stored = this.#stored!.digest();
+    const dechunked = this.#dechunker.complete ? this.#dechunked?.digest() : undefined;
+    this.#stored = undefined;
+    this.#dechunked = undefined;
+    const { declared: storedDeclared, ...reading } = stored;
+    const declared = this.#declared;
+    if (dechunked === undefined) {
+      const payload = { ...reading, dechunked: false };
+      const declaredMatches = !declared || spellsDigest(storedDeclared!, declared.bytes);
+      return { payload, declaredMatches, hasTrailing: false };
+    }
+    const { length, sha256, sha1 } = dechunked;
+    const payload = this.#asRecorded
+      ? { ...reading, dechunked: false }
+      : { length, sha256, sha1, dechunked: true, storedSha1: stored.sha1 };
+    const declaredMatches =
+      !declared ||
+      spellsDigest(dechunked.declared!, declared.bytes) ||
+      spellsDigest(storedDeclared!, declared.bytes);
+    return { payload, declaredMatches, hasTrailing: payload.dechunked && this.#dechunker.hasTrailing };
+  }
+}
+
+type ReadingDigests = {
+  length: number;
+  sha256: string;
+  sha1: string;
+  declared: string | undefined;
+};
+
+/** The hashes of one reading, and that of the declared algorithm when it is a third one. */
+class ReadingHashes {
+  #length = 0;
+  readonly #sha256 = createHash('sha256');
+  readonly #sha1 = createHash('sha1');
+  readonly #other: Hash | undefined;
+  readonly #algorithm: string | undefined;
+
+  constructor(declared: LabelledDigest | undefined) {
+    this.#algorithm = declared?.algorithm;
+    const known = declared === undefined || declared.algorithm === 'sha1' || declared.algorithm === 'sha256';
+    this.#other = known ? undefined : createHash(declared.algorithm);
+  }
+
+  update(bytes: Uint8Array): void {
+    this.#length += bytes.length;
+    this.#sha256.update(bytes);
+    this.#sha1.update(bytes);
+    this.#other?.update(bytes);
+  }
+
+  digest(): ReadingDigests {
+    const sha256 = this.#sha256.digest('hex');
+    const sha1 = this.#sha1.digest('hex');
+    const other = this.#other?.digest('hex');
+    const declared = other ?? (this.#algorithm === 'sha1' ? sha1 : sha256);
+    return { length: this.#length, sha256, sha1, declared };
+  }
+}
+
+function dechunkInto(target: Buffer, body: Uint8Array, dechunker: Dechunker): number {
+  let length = 0;
+  for (let at = 0; at < body.length; ) {
+    at = dechunker.push(body, at, body.length);
+    if (at < 0) return -1;
+    if (dechunker.dataEnd > dechunker.dataStart) {
+      target.set(body.subarray(dechunker.dataStart, dechunker.dataEnd), length);
+      length += dechunker.dataEnd - dechunker.dataStart;
+    }
+  }
+  return dechunker.complete ? length : -1;
+}

@@ -1,0 +1,92 @@
+// The block of a record that becomes no artifact: its declared digest is checked, and of a request the beginning held.
+import { createHash, type Hash } from 'node:crypto';
+import type { LabelledDigest } from '../bytes/digest-text.ts';
+import { BLOCK_DIGEST, type WarcHeader } from '../head/warc-header.ts';
+import type { CompanionRecord } from '../report/types.ts';
+import { REQUEST_BYTES_READ } from '../request/canonical-request.ts';
+import { digestOf, spellsDigest } from './body-hashes.ts';
+
+/** What is made room for at first; few requests are longer. */
+const FIRST_ROOM_BYTES = 64 * 1024;
+
+/** `begin`, `push` until the block is complete, `finish`; then the companion has its `blockStart` and faults. */
+export class CompanionBlock {
+  #companion: CompanionRecord | undefined;
+  #declared: LabelledDigest | undefined;
+  #hash: Hash | undefined;
+  #computed: string | undefined;
+  #start: Buffer | undefined;
+  #startLength = 0;
+  #proven = false;
+
+  /** `checked`: whether its digest is. */
+  begin(companion: CompanionRecord, header: WarcHeader, checked: boolean): void {
+    this.#companion = companion;
+    this.#declared = checked && header.has(BLOCK_DIGEST) ? header.digest(BLOCK_DIGEST) : undefined;
+    this.#hash = undefined;
+    this.#computed = undefined;
+    this.#startLength = 0;
+    this.#proven = false;
+  }
+
+  /** Whether a declared digest vouches for the block that was finished last, its length included. */
+  get proven(): boolean {
+    return this.#proven;
+  }
+
+  push(bytes: Buffer, start: number, end: number): void {
+    const companion = this.#companion!;
+    if (companion.type === 'request') this.#holdStart(bytes, start, end);
+    if (this.#declared === undefined) return;
+    if (end - start === companion.blockLength) {
+      this.#computed = digestOf(this.#declared.algorithm, bytes.subarray(start, end));
+      return;
+    }
+    this.#hash ??= createHash(this.#declared.algorithm);
+    this.#hash.update(bytes.subarray(start, end));
+  }
+
+  /** Call once the whole block was pushed, an empty one included. */
+  finish(): void {
+    const companion = this.#companion!;
+    this.#companion = undefined;
+    if (this.#startLength > 0) companion.blockStart = this.#start!.subarray(0, this.#startLength);
+    if (this.#declared === undefined) return;
+    const { algorithm, bytes } = this.#declared;
+    const computed = this.#computed ?? this.#hash?.digest('hex') ?? digestOf(algorithm, Buffer.alloc(0));
+    this.#proven = spellsDigest(computed, bytes) || this.#isOfPayload(companion);
+    if (!this.#proven) companion.error = 'WARC-Block-Digest does not match the block.';
+  }
+
+  /** Whether the declared digest is that of a request's body, which some writers declare as that of the block. */
+  #isOfPayload({ blockStart, blockLength }: CompanionRecord): boolean {
+    if (blockStart?.length !== blockLength) return false;
+    const { algorithm, bytes } = this.#declared!;
+    const body = bodyOf(blockStart);
+    return body !== undefined && spellsDigest(digestOf(algorithm, body), bytes);
+  }
+
+  #holdStart(bytes: Buffer, start: number, end: number): void {
+    const taken = Math.min(end - start, REQUEST_BYTES_READ - this.#startLength);
+    if (taken === 0) return;
+    const length = this.#startLength + taken;
+    if (this.#start === undefined || this.#start.length < length) this.#makeRoom(length);
+    bytes.copy(this.#start!, this.#startLength, start, start + taken);
+    this.#startLength = length;
+  }
+
+  #makeRoom(length: number): void {
+    const room = Buffer.allocUnsafeSlow(Math.max(FIRST_ROOM_BYTES, Math.min(2 * length, REQUEST_BYTES_READ)));
+    this.#start?.copy(room, 0, 0, this.#startLength);
+    this.#start = room;
+  }
+}
+
+const EMPTY_LINE = Buffer.from('\r\n\r\n', 'latin1');
+
+/** Returns the bytes after the head of an HTTP message; undefined when the head has no end. */
+function bodyOf(message: Uint8Array): Uint8Array | undefined {
+  const bytes = Buffer.from(message.buffer, message.byteOffset, message.length);
+  const at = bytes.indexOf(EMPTY_LINE);
+  return at < 0 ? undefined : bytes.subarray(at + EMPTY_LINE.length);
+}

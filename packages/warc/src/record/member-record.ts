@@ -1,0 +1,143 @@
+// Reads the record of a gzip member again as if its Content-Length were right: what bounds the block is the end of the member.
+// Only for records that are to be kept although they are damaged.
+
+import type { MemberCompressor } from '../gzip/member-compressor.ts';
+import { heldArtifactOf } from '../head/held-artifact.ts';
+import { toImportRecord } from '../head/import-record.ts';
+import { TYPE, WarcHeader } from '../head/warc-header.ts';
+import type { ImportRecord, PayloadReading } from '../report/types.ts';
+import { BlockDigester } from './block-digester.ts';
+import type { MemberSource, RecordKeeper } from './record-keeper.ts';
+import { type RecordLength, WRONG_LENGTH } from './record-length.ts';
+
+interface MemberRecordParts {
+  readonly compressor: MemberCompressor;
+  readonly maxHeaderBytes: number;
+  readonly maxHttpHeadBytes: number;
+  readonly payloads: PayloadReading;
+  readonly heldArtifacts: boolean;
+}
+
+/** The record in front whose length is wrong, while it is not known whether its gzip member bounds it. */
+export class MemberBound {
+  /** The record is too short; it is kept if nothing but the rest of its block comes until its member ends. */
+  isOpen = false;
+  readonly #keeper: RecordKeeper;
+  readonly #parts: MemberRecordParts & { readonly keepDamaged: boolean };
+
+  constructor(keeper: RecordKeeper, parts: MemberRecordParts & { readonly keepDamaged: boolean }) {
+    this.#keeper = keeper;
+    this.#parts = parts;
+  }
+
+  /** Says that no record follows: what does may be the rest of the block. False when the record would not be kept. */
+  begin(length: RecordLength): boolean {
+    if (this.#source === undefined || !length.isWrong('else')) return false;
+    length.unsettled = false;
+    this.isOpen = true;
+    return true;
+  }
+
+  /** Reports the record as its member bounds it; false when it is not to be kept, or the member holds more than it. */
+  keep(offset: number, memberLength: number): boolean {
+    const source = this.#source;
+    const kept = source && recordOfMember(source, offset, this.#parts);
+    if (kept === undefined) return false;
+    this.isOpen = false;
+    this.#keeper.replace(kept, memberLength);
+    return true;
+  }
+
+  /** Reports that the length is wrong, which the member did not bound. */
+  giveUp(): void {
+    if (!this.isOpen) return;
+    this.isOpen = false;
+    const { record } = this.#keeper;
+    if (record !== undefined) record.error ??= WRONG_LENGTH;
+    this.#keeper.conclude(false, 0);
+  }
+
+  get #source(): MemberSource | undefined {
+    const { record, ownMember } = this.#keeper;
+    return this.#parts.keepDamaged && record !== undefined && 'payload' in record ? ownMember : undefined;
+  }
+}
+
+/** Maximum inflated size of a member that is read again, in bytes. */
+const MOST_BYTES = 32 * 1024 * 1024;
+const RECORD_ENDS = ['\r\n\r\n', '\n\n'].map((end) => Buffer.from(end, 'latin1'));
+const RECORD_END = RECORD_ENDS[0]!;
+const LINE_WARC = Buffer.from('\nWARC/', 'latin1');
+const LENGTH_FIELD = /^Content-Length[ \t]*:[ \t]*(.*?)[ \t]*$/im;
+
+/**
+ * The record that the member holds, marked as damaged, with the length that its block has; its member is made here. Its
+ * header says so, and what it said before in X-Declared-Content-Length. Undefined where the member is not at hand, is
+ * large, or holds more than the record.
+ */
+function recordOfMember(
+  source: MemberSource,
+  offset: number,
+  parts: MemberRecordParts,
+): ImportRecord | undefined {
+  const bytes = inflated(source);
+  const header = new WarcHeader();
+  const from = bytes === undefined ? -1 : header.parseVersion(bytes, 0, bytes.length);
+  const blockAt = from < 0 ? -1 : header.parseFields(bytes!, from, bytes!.length);
+  if (blockAt < 0 || blockAt > parts.maxHeaderBytes) return undefined;
+  const block = withoutEnd(bytes!.subarray(blockAt));
+  if (block.includes(LINE_WARC)) return undefined;
+  const text = bytes!.toString('latin1', 0, blockAt);
+  const declared = LENGTH_FIELD.exec(text)?.[1];
+  if (declared === undefined) return undefined;
+  const lines = `Content-Length: ${block.length}\r\nX-Declared-Content-Length: ${declared}`;
+  return record(
+    Buffer.from(
+      text.replace(LENGTH_FIELD, () => lines),
+      'latin1',
+    ),
+    block,
+    offset,
+    parts,
+  );
+}
+
+function record(head: Buffer, block: Buffer, offset: number, parts: MemberRecordParts): ImportRecord {
+  const header = new WarcHeader();
+  header.parseFields(head, header.parseVersion(head, 0, head.length), head.length);
+  const read = toImportRecord(header, header.repeatedText(TYPE).toLowerCase(), offset, true);
+  if (parts.heldArtifacts) read.held = heldArtifactOf(header);
+  if (read.error !== undefined) return read;
+  const digester = new BlockDigester(parts.maxHttpHeadBytes, { keepDamaged: true, payloads: parts.payloads });
+  digester.begin(read, header);
+  if (block.length > 0) digester.push(block, 0, block.length);
+  digester.finish();
+  if (read.error !== undefined) return read;
+  const reason = `Content-Length is wrong: the gzip member holds ${block.length} bytes.`;
+  read.damaged = read.damaged === undefined ? reason : `${reason} ${read.damaged}`;
+  const { compressor } = parts;
+  compressor.begin();
+  for (const piece of [head, block, RECORD_END]) compressor.write(piece, 0, piece.length);
+  read.member = compressor.finish();
+  return read;
+}
+
+/** All that the member holds; undefined when it is no longer at hand, or too much. */
+function inflated(source: MemberSource): Buffer | undefined {
+  const pieces: Buffer[] = [];
+  const isThere = source.replayMember(MOST_BYTES + 1, (bytes, start, end) => {
+    pieces.push(Buffer.from(bytes.subarray(start, end)));
+  });
+  if (!isThere) return undefined;
+  const all = Buffer.concat(pieces);
+  return all.length > MOST_BYTES ? undefined : all;
+}
+
+/** Without the line ends that end a record, and the zeros that some writers pad it with. */
+function withoutEnd(bytes: Buffer): Buffer {
+  let end = bytes.length;
+  while (end > 0 && bytes[end - 1] === 0) end--;
+  const padded = bytes.subarray(0, end);
+  const found = RECORD_ENDS.find((one) => padded.subarray(-one.length).equals(one));
+  return found === undefined ? bytes : padded.subarray(0, -found.length);
+}

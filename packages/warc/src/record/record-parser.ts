@@ -1,0 +1,155 @@
+// Reads records out of inflated (or plain) bytes that come in pieces: what it means for them that a gzip member begins or
+// ends, and that the input does.
+
+import { describeRecord } from '../head/import-record.ts';
+import { MAGIC_BYTES, mayBeginRecord } from '../head/warc-header.ts';
+import type { ContentParser, MemberUse } from './content-parser.ts';
+import type { MemberSource } from './record-keeper.ts';
+import { NOT_LOOKED_THROUGH } from './record-length.ts';
+import type { RecordParserParts } from './record-parser-parts.ts';
+import { RecordScanner } from './record-scanner.ts';
+
+export class RecordParser implements ContentParser {
+  readonly #parts: RecordParserParts;
+  readonly #scanner: RecordScanner;
+  /** A member ended inside a record, which may go on in the next one. */
+  #spanning = false;
+
+  /** Without `members` the input is plain; `made`: it comes in members that are not of gzip, and cannot be kept. */
+  constructor(parts: RecordParserParts, members?: MemberSource | 'made') {
+    this.#parts = parts;
+    this.#scanner = new RecordScanner(parts, members);
+  }
+
+  beginMember(offset: number): void {
+    const scanner = this.#scanner;
+    if (!this.#spanning) scanner.frontIsCompanion = false;
+    scanner.memberOffset = offset;
+    scanner.memberFresh = true;
+  }
+
+  push(bytes: Buffer, start: number, end: number, base: number): void {
+    if (start === end) return;
+    this.#scanner.length.pushed(end - start);
+    if (this.#spanning) this.#goOnSpanning(bytes, start, end);
+    this.#scanner.run(bytes, start, end, base);
+  }
+
+  leave(): void {
+    const { length, headerLeadsMember, frontIsCompanion } = this.#scanner;
+    // A record that has a gzip member of its own ends with it: nothing else is to be found in there.
+    const isAlone = headerLeadsMember && !frontIsCompanion;
+    if (length.unsettled && !isAlone) length.keep();
+    else length.pass();
+  }
+
+  endMember(lengthBytes: number): void {
+    const scanner = this.#scanner;
+    while (scanner.state === 'gap' && scanner.settle('end') === 'again') scanner.readAgainAtEnd();
+    if (scanner.state === 'gap') scanner.keeper.conclude(true, lengthBytes);
+    else if (scanner.state === 'skip') {
+      if (scanner.bound.isOpen && !scanner.bound.keep(scanner.offset, lengthBytes)) scanner.bound.giveUp();
+      this.#parts.damage.crossed();
+      scanner.state = 'gap';
+    } else {
+      if (scanner.state === 'header') {
+        scanner.keeper.conclude(false, 0);
+        scanner.length.unsettled = false;
+      } else scanner.length.keep();
+      this.#spanning = true;
+    }
+    scanner.memberFresh = false;
+  }
+
+  abandon(): { recordId?: string; url?: string } {
+    this.#spanning = false;
+    this.#scanner.state = 'gap';
+    this.#scanner.bound.isOpen = false;
+    this.#scanner.length.unsettled = false;
+    return this.#scanner.keeper.abandon();
+  }
+
+  end(): void {
+    const scanner = this.#scanner;
+    for (;;) {
+      const inHeader = scanner.state === 'header';
+      if (inHeader || scanner.state === 'gap') {
+        if (scanner.settle('end') === 'again') {
+          scanner.readAgainAtEnd();
+          continue;
+        }
+        scanner.keeper.conclude(false, 0);
+      }
+      if (!inHeader && scanner.state !== 'block') return;
+      this.#giveUpOpen(`The input ends inside a ${inHeader ? 'WARC header' : 'record'}.`);
+    }
+  }
+
+  close(): void {
+    this.#scanner.length.close();
+  }
+
+  get goesOn(): boolean {
+    return this.#spanning;
+  }
+
+  /** Between members only. */
+  get isSettled(): boolean {
+    return !this.#spanning && this.#scanner.state === 'gap';
+  }
+
+  memberUse(): MemberUse {
+    const { keeper, memberFresh, state, headerLeadsMember } = this.#scanner;
+    if (keeper.record !== undefined) return keeper.wantsMember ? 'wanted' : 'unwanted';
+    return memberFresh || (state === 'header' && headerLeadsMember) ? 'unknown' : 'unwanted';
+  }
+
+  mayBegin(bytes: Uint8Array, end: number): boolean | undefined {
+    const begins = mayBeginRecord(bytes, 0, end);
+    return begins && end < MAGIC_BYTES ? undefined : begins;
+  }
+
+  describe(bytes: Buffer, end: number): { recordId?: string; url?: string } {
+    return describeRecord(bytes, end);
+  }
+
+  /** Adds to what is odd about the record in front. */
+  warn(message: string): void {
+    this.#scanner.keeper.record?.warnings.push(message);
+  }
+
+  /** First bytes of the member behind one that ended inside a record. */
+  #goOnSpanning(bytes: Buffer, start: number, end: number): void {
+    const scanner = this.#scanner;
+    this.#spanning = false;
+    if (!mayBeginRecord(bytes, start, end)) {
+      scanner.memberFresh = false;
+      scanner.headerLeadsMember = false;
+      if (scanner.state === 'block') scanner.keeper.spread(scanner.blockLeft);
+      return;
+    }
+    for (;;) {
+      if (scanner.state === 'block' || scanner.state === 'header') {
+        this.#giveUpOpen('The gzip member ends before the record in it does.');
+      } else if (scanner.state === 'gap' && scanner.settle('end') === 'again') scanner.readAgainAtEnd();
+      else break;
+    }
+    scanner.keeper.conclude(false, 0);
+    scanner.state = 'gap';
+  }
+
+  /** Gives up the record that is open where its input ends, and reads again what its length covered. */
+  #giveUpOpen(message: string): void {
+    const scanner = this.#scanner;
+    const { offset } = scanner;
+    const inBlock = scanner.state === 'block';
+    if (inBlock && scanner.bound.keep(offset, 0)) {
+      this.abandon();
+      return;
+    }
+    const again = inBlock && scanner.length.mayReadAgain();
+    const full = inBlock && !again ? `${message} ${NOT_LOOKED_THROUGH}` : message;
+    this.#parts.damage.pend({ offset, message: full, ...this.abandon() });
+    if (again) scanner.readAgainAtEnd();
+  }
+}

@@ -1,0 +1,294 @@
+// Splits a run of bytes into records, finds the next one behind damage, and reads again what a wrong length covered.
+// Knows nothing of gzip but where the member that it reads begins.
+
+import { HeaderCollector, TOO_LONG } from '../head/header-collector.ts';
+import { heldArtifactOf } from '../head/held-artifact.ts';
+import {
+  isCompanion,
+  isPassedOver,
+  toCompanionRecord,
+  toImportRecord,
+  toTypeName,
+} from '../head/import-record.ts';
+import { INCOMPLETE, NOT_A_HEADER, TYPE, type WarcHeader } from '../head/warc-header.ts';
+import type { CompanionRecord, ImportRecord } from '../report/types.ts';
+import { BlockDigester } from './block-digester.ts';
+import { CompanionBlock } from './companion-block.ts';
+import { MemberBound } from './member-record.ts';
+import type { Follower } from './record-end.ts';
+import { type MemberSource, RecordKeeper } from './record-keeper.ts';
+import { RecordLength } from './record-length.ts';
+import type { RecordParserParts } from './record-parser-parts.ts';
+import { LINE_FOUND, matchedWith, type TakenTrail, WARC } from './trail.ts';
+
+/** Between records; in a WARC header; in a block; searching the next header behind damage. */
+export type ScannerState = 'gap' | 'header' | 'block' | 'skip';
+
+const LF = 10;
+const CR = 13;
+
+export class RecordScanner {
+  state: ScannerState = 'gap';
+  readonly keeper: RecordKeeper;
+  readonly length: RecordLength;
+  readonly bound: MemberBound;
+  /** Offset to be reported for the record in progress. */
+  offset = 0;
+  blockLeft = 0;
+  /** Offset of the gzip member. */
+  memberOffset = 0;
+  /** Nothing of the member was read yet. */
+  memberFresh = false;
+  headerLeadsMember = false;
+  /** The record in front is one that becomes no artifact. */
+  frontIsCompanion = false;
+  readonly #parts: RecordParserParts;
+  readonly #headers: HeaderCollector;
+  readonly #digester: BlockDigester;
+  readonly #companionBlock = new CompanionBlock();
+  /** Who reads the block in front. */
+  #block: BlockDigester | CompanionBlock;
+  readonly #plain: boolean;
+  #companion = { type: '', offset: 0 };
+  /** How many bytes of `\nWARC/` the input just ended with, in 'skip'. */
+  #matched = 0;
+  #foundBySkip = false;
+  /** Input offset of the first of the bytes being read, for plain input. */
+  #base = 0;
+  #again: TakenTrail | undefined;
+  /** Where the block in front begins: input offset, and offset of its member. */
+  #blockOffset = 0;
+  #blockMember = 0;
+
+  /** Without `members` the input is plain; see RecordKeeper. */
+  constructor(parts: RecordParserParts, members?: MemberSource | 'made') {
+    this.#parts = parts;
+    this.#plain = members === undefined;
+    this.keeper = new RecordKeeper(parts.sink, parts.compressor, members);
+    this.length = new RecordLength(parts.openSpool);
+    this.bound = new MemberBound(this.keeper, parts);
+    this.#headers = new HeaderCollector(parts.maxHeaderBytes);
+    this.#digester = new BlockDigester(parts.maxHttpHeadBytes, parts);
+    this.#block = this.#digester;
+  }
+
+  /** Reads bytes[start, end). `base` is the input offset of bytes[0], for plain input. */
+  run(bytes: Buffer, start: number, end: number, base: number): void {
+    this.#base = base;
+    this.length.reads(bytes, start, end);
+    for (let at = start; at < end; ) {
+      if (this.state === 'block') at = this.#readBlock(bytes, at, end);
+      else if (this.state === 'gap') at = this.#gap(bytes, at, end);
+      else if (this.state === 'header') at = this.#header(bytes, at, end);
+      else at = this.#skip(bytes, at, end);
+      if (this.#again === undefined) continue;
+      this.#readAgain();
+      this.length.reads(bytes, at, end);
+    }
+  }
+
+  /**
+   * Judges the length of the record in front, unless that is done. `wrong`: the record was reported for it; `again`: and
+   * what it covers must be read again.
+   */
+  settle(follower: Follower): 'settled' | 'wrong' | 'again' {
+    if (!this.length.unsettled) return 'settled';
+    const { record, verbatim } = this.keeper;
+    const proven = record !== undefined && record.error === undefined && this.#block.proven;
+    const judgement = this.length.settle(follower, record, proven, verbatim && follower === 'end');
+    if (judgement.result === 'settled') return 'settled';
+    const { again, message } = judgement;
+    if (record !== undefined) record.error ??= message;
+    if (record === undefined || isCompanion(record.type)) {
+      const { type, offset } = this.#companion;
+      this.#parts.damage.pend({ offset, message: `${type}: ${message}` });
+    }
+    this.keeper.conclude(false, 0);
+    return again ? 'again' : 'wrong';
+  }
+
+  /** Reads again what the record in front covers, where the bytes that were read end with it. */
+  readAgainAtEnd(): void {
+    this.length.keep();
+    this.#lookAgain();
+    this.#readAgain();
+  }
+
+  #gap(bytes: Buffer, start: number, end: number): number {
+    let at = start;
+    for (; at < end; at++) {
+      const byte = bytes[at]!;
+      if (byte === CR || byte === LF) this.length.lineEnd(byte);
+      else if (byte !== 0 || !this.length.padding()) break;
+    }
+    if (at > start) this.memberFresh = false;
+    if (at === end) return at;
+    this.#beginHeader(this.#plain ? this.#base + at : this.memberOffset, false);
+    return this.#header(bytes, at, end);
+  }
+
+  #beginHeader(offset: number, foundBySkip: boolean): void {
+    this.state = 'header';
+    // A record that waits for what follows it still needs its own offset, which it has.
+    this.offset = offset;
+    this.#foundBySkip = foundBySkip;
+    this.headerLeadsMember = this.memberFresh && !this.#plain;
+    this.memberFresh = false;
+    this.#headers.begin();
+  }
+
+  #header(bytes: Buffer, start: number, end: number): number {
+    const block = this.#headers.take(bytes, start, end);
+    if (block === NOT_A_HEADER) return this.#notAHeader(start);
+    if (this.#headers.versionSeen) {
+      if (this.settle('record') === 'again') return this.#lookAgain();
+      this.keeper.conclude(false, 0);
+    }
+    if (block === INCOMPLETE) return end;
+    if (block === TOO_LONG) {
+      this.#pend(`A WARC header is longer than ${this.#parts.maxHeaderBytes} bytes.`);
+      this.#beginSkip();
+      return this.#headers.next;
+    }
+    this.#beginBlock(block);
+    return block;
+  }
+
+  #beginBlock(from: number): void {
+    const { bytes, start, end, header } = this.#headers;
+    this.#parts.damage.crossed();
+    const type = toTypeName(header.repeatedText(TYPE));
+    const length = header.contentLength();
+    this.state = 'block';
+    this.blockLeft = length;
+    const { companions } = this.#parts;
+    this.frontIsCompanion = isCompanion(type);
+    if (this.frontIsCompanion) this.#companion = { type, offset: this.offset };
+    if (!this.frontIsCompanion || (length >= 0 && !isPassedOver(type, companions))) {
+      const stored = !this.frontIsCompanion || companions === 'all';
+      const use = { verbatim: this.headerLeadsMember, stored };
+      const record = this.#beginOne(type, header);
+      this.keeper.begin(record, use, end - start + length, bytes, start, end);
+    } else if (length < 0) this.#pend(`Content-Length of a ${type} record is missing or no number.`);
+    if (length < 0) {
+      this.keeper.conclude(false, 0);
+      this.#beginSkip();
+      return;
+    }
+    this.#blockOffset = this.#base + from;
+    this.#blockMember = this.memberOffset;
+    this.length.beginBlock(length, from);
+    if (length === 0) this.#endBlock();
+  }
+
+  #beginOne(type: string, header: WarcHeader): ImportRecord | CompanionRecord {
+    return this.frontIsCompanion ? this.#beginCompanion(type, header) : this.#beginRecord(type, header);
+  }
+
+  #beginRecord(type: string, header: WarcHeader): ImportRecord {
+    const record = toImportRecord(header, type, this.offset, this.#parts.keepDamaged);
+    if (this.#parts.heldArtifacts) record.held = heldArtifactOf(header);
+    this.#block = this.#digester;
+    if (record.error === undefined) this.#digester.begin(record, header);
+    return record;
+  }
+
+  #beginCompanion(type: string, header: WarcHeader): CompanionRecord {
+    const companion = toCompanionRecord(header, type, this.offset);
+    this.#block = this.#companionBlock;
+    this.#companionBlock.begin(companion, header, this.#parts.companions === 'all');
+    return companion;
+  }
+
+  #readBlock(bytes: Buffer, start: number, end: number): number {
+    const stop = Math.min(end, start + this.blockLeft);
+    const { record } = this.keeper;
+    if (record !== undefined && record.error === undefined) {
+      this.#block.push(bytes, start, stop);
+      this.keeper.write(bytes, start, stop);
+    }
+    this.blockLeft -= stop - start;
+    this.length.blockByte(bytes[stop - 1]!);
+    if (this.blockLeft === 0) this.#endBlock();
+    return stop;
+  }
+
+  #endBlock(): void {
+    this.state = 'gap';
+    if (this.keeper.record !== undefined && this.keeper.record.error === undefined) this.#block.finish();
+  }
+
+  /** What should have been a header is none. `start` is where the last bytes of it began. */
+  #notAHeader(start: number): number {
+    if (!this.bound.begin(this.length)) {
+      const judged = this.settle('else');
+      if (judged === 'again') return this.#lookAgain();
+      this.keeper.conclude(false, 0);
+      if (judged === 'settled' && !this.#foundBySkip) this.#pend('No WARC record begins here.');
+    }
+    this.#beginSkip();
+    const held = this.#headers.held();
+    if (held.length === 0) return start + 1;
+    const { next } = this.#headers;
+    // The beginning of the line came before these bytes and may hold what is searched; it is a few bytes at most.
+    this.#runAside(held, 1, this.offset);
+    return next;
+  }
+
+  /** Goes back to the beginning of the block in front, to search the next record from there. */
+  #lookAgain(): number {
+    const { taken, from } = this.length.take();
+    this.#again = taken;
+    this.#beginSkip();
+    // What is held begins behind a line end.
+    this.#matched = taken.held === undefined ? taken.matched : 1;
+    return from;
+  }
+
+  #readAgain(): void {
+    const { held, at } = this.#again!;
+    this.#again = undefined;
+    if (held === undefined) return;
+    const { memberOffset, memberFresh } = this;
+    this.memberOffset = this.#blockMember;
+    this.memberFresh = false;
+    let offset = this.#blockOffset + at;
+    for (let piece = held.next(); piece !== undefined; piece = held.next()) {
+      this.#runAside(piece, 0, offset);
+      offset += piece.length;
+    }
+    this.memberOffset = memberOffset;
+    this.memberFresh = memberFresh;
+  }
+
+  /** Reads bytes that lie elsewhere than those being read. `base` is the input offset of bytes[0]. */
+  #runAside(bytes: Buffer, start: number, base: number): void {
+    const outerBase = this.#base;
+    this.length.aside(() => {
+      this.run(bytes, start, bytes.length, base);
+      if (this.length.unsettled) this.length.keep();
+    });
+    this.#base = outerBase;
+  }
+
+  #beginSkip(): void {
+    this.state = 'skip';
+    this.#matched = 0;
+  }
+
+  #pend(message: string): void {
+    this.#parts.damage.pend({ offset: this.offset, message });
+  }
+
+  #skip(bytes: Buffer, start: number, end: number): number {
+    for (let at = start; at < end; at++) {
+      this.#matched = matchedWith(this.#matched, bytes[at]!);
+      if (this.#matched < LINE_FOUND) continue;
+      this.bound.giveUp();
+      this.#beginHeader(this.#plain ? this.#base + at - WARC.length + 1 : this.memberOffset, true);
+      this.#headers.take(WARC, 0, WARC.length);
+      return at + 1;
+    }
+    return end;
+  }
+}

@@ -1,0 +1,202 @@
+// One stored gzip member read back: its WARC header, its HTTP head, and its body as a stream that fails rather than
+// deliver less or other than was stored. For records that were imported; see warc-reader.ts for reading uploads.
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { Dechunker } from '../bytes/dechunker.ts';
+import { INCOMPLETE } from '../head/warc-header.ts';
+import {
+  DamagedRecordError,
+  hasHttpHead,
+  headerParser,
+  httpHeadParser,
+  MAX_HEADER_BYTES,
+  MAX_HTTP_HEAD_BYTES,
+  type RecordHeader,
+  type StoredHttpHead,
+} from './stored-heads.ts';
+
+export interface StoredRecord {
+  /** WARC-Type in lower case. */
+  type: string;
+  /** Verbatim, blank line included. */
+  header: Buffer;
+  /** Content-Type of the WARC header. */
+  contentType: string | undefined;
+  /** WARC-Target-URI without enclosing `<>`; empty when the header has none. */
+  targetUri: string;
+  blockLength: number;
+  http: StoredHttpHead | undefined;
+  /** Bytes of the block behind the HTTP head. */
+  bodyLength: number;
+  /**
+   * The body: as it is stored, or without its chunk framing. Once, and either it or `destroy` must be called. Errors:
+   * DamagedRecordError, and those of the source.
+   */
+  body(options: { dechunk: boolean }): Readable;
+  /** Instead of `body`: the record without gzip, as in a `.warc` file: header, block, CRLF CRLF. */
+  plain(): Readable;
+  /** Bytes that `plain` gives. */
+  plainLength: number;
+  /** Lets go of the source. */
+  destroy(): void;
+}
+
+const INFLATED_CHUNK_BYTES = 256 * 1024;
+const recordEnd = Buffer.from('\r\n\r\n', 'latin1');
+
+/**
+ * Reads up to the body. `member`: exactly the bytes of one gzip member; destroyed when this rejects. `payloadLength`: of the
+ * payload that the record holds, where it is known.
+ */
+export async function openStoredRecord(member: Readable, payloadLength?: number): Promise<StoredRecord> {
+  const input = new InflatedInput(member);
+  try {
+    const header = await readHeader(input);
+    const http = await readHttpHead(input, header, payloadLength);
+    const bodyLength = header.blockLength - (http?.bytes.length ?? 0);
+    return {
+      ...header,
+      http,
+      bodyLength,
+      body: ({ dechunk }) => {
+        const pieces = bodyOf(input, bodyLength);
+        return Readable.from(dechunk ? dechunked(pieces) : pieces, { objectMode: false });
+      },
+      plain: () => {
+        const heads = http === undefined ? [header.header] : [header.header, http.bytes];
+        return Readable.from(plainOf(heads, bodyOf(input, bodyLength)), { objectMode: false });
+      },
+      plainLength: header.header.length + header.blockLength + recordEnd.length,
+      destroy: () => input.destroy(),
+    };
+  } catch (error) {
+    input.destroy();
+    throw error;
+  }
+}
+
+async function readHeader(input: InflatedInput): Promise<RecordHeader> {
+  const parser = headerParser();
+  const end = await input.fill(MAX_HEADER_BYTES, parser.parse);
+  return parser.header(end, (length) => input.take(length));
+}
+
+async function readHttpHead(
+  input: InflatedInput,
+  header: RecordHeader,
+  payloadLength: number | undefined,
+): Promise<StoredHttpHead | undefined> {
+  if (!hasHttpHead(header, payloadLength)) return undefined;
+  const parser = httpHeadParser(header.blockLength);
+  const end = await input.fill(Math.min(MAX_HTTP_HEAD_BYTES, header.blockLength), parser.parse);
+  return parser.head(end, (length) => input.take(length));
+}
+
+/** Reads to the very end of the member, so that its CRC is checked, before the last piece of the body goes out. */
+async function* bodyOf(input: InflatedInput, bodyLength: number): AsyncGenerator<Buffer> {
+  let left = bodyLength;
+  let held: Buffer | undefined;
+  try {
+    while (left > 0) {
+      const piece = await input.next();
+      if (!piece) throw new DamagedRecordError(`the stored record ends ${left} bytes before its end`);
+      if (held) yield held;
+      held = piece.subarray(0, left);
+      left -= held.length;
+      input.giveBack(piece.subarray(held.length));
+    }
+    while (await input.next());
+    if (held) yield held;
+  } finally {
+    input.destroy();
+  }
+}
+
+async function* plainOf(heads: Buffer[], body: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* heads;
+    yield* body;
+    yield recordEnd;
+  } finally {
+    await body.return(undefined);
+  }
+}
+
+async function* dechunked(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  const dechunker = new Dechunker();
+  for await (const piece of pieces) {
+    for (let at = 0; at < piece.length; ) {
+      at = dechunker.push(piece, at, piece.length);
+      if (at < 0) throw new DamagedRecordError('the chunk framing of the stored body is broken');
+      if (dechunker.dataEnd > dechunker.dataStart)
+        yield piece.subarray(dechunker.dataStart, dechunker.dataEnd);
+    }
+  }
+  if (!dechunker.complete)
+    throw new DamagedRecordError('the chunk framing of the stored body ends too early');
+}
+
+/** The inflated bytes of a member, with some of them looked at ahead. */
+class InflatedInput {
+  readonly #source: Readable;
+  readonly #gunzip = createGunzip({ chunkSize: INFLATED_CHUNK_BYTES });
+  readonly #pieces: AsyncIterator<Buffer>;
+  #ahead: Buffer = Buffer.alloc(0);
+
+  constructor(source: Readable) {
+    this.#source = source;
+    // Destroys each with the other, a source that closes too early included; the iterator below gets the error.
+    pipeline(source, this.#gunzip, () => {});
+    this.#pieces = this.#gunzip[Symbol.asyncIterator]();
+  }
+
+  /** Reads ahead until `parse` answers an index above 0 or below -1, or everything it may see was seen. */
+  async fill(maxBytes: number, parse: (bytes: Buffer, endsHere: boolean) => number): Promise<number> {
+    for (;;) {
+      const answer = parse(this.#ahead, false);
+      if (answer !== INCOMPLETE || this.#ahead.length >= maxBytes) return answer;
+      const piece = await this.#read();
+      if (!piece) return parse(this.#ahead, true);
+      this.#ahead = this.#ahead.length === 0 ? piece : Buffer.concat([this.#ahead, piece]);
+    }
+  }
+
+  /** The first bytes of what was read ahead, as a copy. */
+  take(length: number): Buffer {
+    const taken = Buffer.from(this.#ahead.subarray(0, length));
+    this.#ahead = this.#ahead.subarray(length);
+    return taken;
+  }
+
+  async next(): Promise<Buffer | undefined> {
+    if (this.#ahead.length === 0) return this.#read();
+    const ahead = this.#ahead;
+    this.#ahead = Buffer.alloc(0);
+    return ahead;
+  }
+
+  giveBack(bytes: Buffer): void {
+    this.#ahead = bytes;
+  }
+
+  destroy(): void {
+    this.#gunzip.destroy();
+    this.#source.destroy();
+  }
+
+  async #read(): Promise<Buffer | undefined> {
+    try {
+      const { done, value } = await this.#pieces.next();
+      return done ? undefined : value;
+    } catch (error) {
+      throw isZlib(error)
+        ? new DamagedRecordError('the stored gzip member is damaged', { cause: error })
+        : error;
+    }
+  }
+}
+
+function isZlib(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  return code.startsWith('Z_') || code === 'ERR_BUFFER_OUT_OF_BOUNDS';
+}

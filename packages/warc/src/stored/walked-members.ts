@@ -1,0 +1,158 @@
+// A stretch of stored gzip members, one record each, walked from its beginning: where each member ends, and what the
+// header of its record says. Memory does not depend on how long a member is.
+import { crc32 } from 'node:zlib';
+import { GzipHeader, HEADER_BAD, HEADER_DONE } from '../gzip/gzip-header.ts';
+import { createInflater } from '../gzip/public-inflater.ts';
+import { BAD, ENDED, OUTPUT_FULL, type RawInflater } from '../gzip/raw-inflater.ts';
+import { type DescribedHeader, describeHeader } from './described-header.ts';
+import { DamagedRecordError, MAX_HEADER_BYTES } from './stored-heads.ts';
+
+export interface WalkedMember {
+  /** Of its first byte in the stretch. */
+  offset: number;
+  lengthBytes: number;
+  /** CRC-32 of its bytes, compressed as they are. */
+  crc32: number;
+  /** Bytes of the record that it holds. */
+  plainBytes: number;
+  header: DescribedHeader;
+}
+
+const INFLATED_BYTES = 64 * 1024;
+const SLICE_BYTES = 16 * 1024;
+const TRAILER_BYTES = 8;
+
+/**
+ * `stretch`: whole members, and nothing else. Each is held to its own checksum before it comes. Errors:
+ * DamagedRecordError, and those of the source.
+ */
+export async function* walkedMembers(
+  stretch: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<WalkedMember, void, undefined> {
+  const walker = new Walker();
+  try {
+    for await (const chunk of stretch) {
+      for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
+        walker.push(chunk.subarray(at, at + SLICE_BYTES));
+        yield* walker.taken();
+        // What little is given may inflate to much.
+        await new Promise(setImmediate);
+      }
+    }
+    walker.end();
+  } finally {
+    walker.close();
+  }
+}
+
+class Walker {
+  readonly #inflater: RawInflater = createInflater();
+  readonly #gzip = new GzipHeader();
+  readonly #inflated = Buffer.allocUnsafeSlow(INFLATED_BYTES);
+  #state: 'between' | 'gzip header' | 'data' | 'trailer' = 'between';
+  #offset = 0;
+  #start = 0;
+  #memberCrc = 0;
+  #plainCrc = 0;
+  #plainBytes = 0;
+  #head: Buffer[] = [];
+  #headBytes = 0;
+  readonly #trailer = Buffer.alloc(TRAILER_BYTES);
+  #trailerBytes = 0;
+  #found: WalkedMember[] = [];
+
+  push(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length; ) {
+      const from = at;
+      if (this.#state === 'between') this.#begin(from);
+      if (this.#state === 'gzip header') at = this.#readHeader(bytes, at);
+      else if (this.#state === 'data') at = this.#inflate(bytes, at);
+      else at = this.#readTrailer(bytes, at);
+      this.#memberCrc = crc32(bytes.subarray(from, at), this.#memberCrc);
+      if (this.#trailerBytes === TRAILER_BYTES) this.#finish(at);
+    }
+    this.#offset += bytes.length;
+  }
+
+  taken(): WalkedMember[] {
+    const found = this.#found;
+    this.#found = [];
+    return found;
+  }
+
+  end(): void {
+    if (this.#state !== 'between') throw damaged('it ends too early');
+  }
+
+  close(): void {
+    this.#inflater.close();
+  }
+
+  #begin(at: number): void {
+    this.#state = 'gzip header';
+    this.#gzip.reset();
+    this.#inflater.reset();
+    this.#start = this.#offset + at;
+    this.#memberCrc = 0;
+    this.#plainCrc = 0;
+    this.#plainBytes = 0;
+    this.#head = [];
+    this.#headBytes = 0;
+    this.#trailerBytes = 0;
+  }
+
+  #readHeader(bytes: Uint8Array, at: number): number {
+    const before = this.#gzip.length;
+    const state = this.#gzip.push(bytes, at, bytes.length);
+    if (state === HEADER_BAD) throw damaged('its header is not one of gzip');
+    if (state === HEADER_DONE) this.#state = 'data';
+    return at + this.#gzip.length - before;
+  }
+
+  #inflate(bytes: Uint8Array, start: number): number {
+    let at = start;
+    for (;;) {
+      const status = this.#inflater.step(bytes, at, bytes.length, this.#inflated, 0);
+      if (status === BAD) throw damaged(this.#inflater.fault);
+      at += this.#inflater.consumed;
+      this.#take(this.#inflated.subarray(0, this.#inflater.produced));
+      if (status === ENDED) this.#state = 'trailer';
+      if (status !== OUTPUT_FULL) return at;
+    }
+  }
+
+  #take(plain: Buffer): void {
+    this.#plainCrc = crc32(plain, this.#plainCrc);
+    this.#plainBytes += plain.length;
+    const head = plain.subarray(0, MAX_HEADER_BYTES - this.#headBytes);
+    if (head.length === 0) return;
+    this.#head.push(Buffer.from(head));
+    this.#headBytes += head.length;
+  }
+
+  #readTrailer(bytes: Uint8Array, start: number): number {
+    let at = start;
+    while (at < bytes.length && this.#trailerBytes < TRAILER_BYTES) {
+      this.#trailer[this.#trailerBytes++] = bytes[at++]!;
+    }
+    return at;
+  }
+
+  #finish(at: number): void {
+    if (this.#trailer.readUInt32LE(0) !== this.#plainCrc) throw damaged('its checksum is wrong');
+    if (this.#trailer.readUInt32LE(4) !== this.#plainBytes % 2 ** 32) throw damaged('its length is wrong');
+    this.#found.push({
+      offset: this.#start,
+      lengthBytes: this.#offset + at - this.#start,
+      crc32: this.#memberCrc,
+      plainBytes: this.#plainBytes,
+      header: describeHeader(Buffer.concat(this.#head)),
+    });
+    this.#state = 'between';
+    this.#trailerBytes = 0;
+  }
+}
+
+function damaged(why: string): DamagedRecordError {
+  return new DamagedRecordError(`the stored gzip member is damaged: ${why}`);
+}

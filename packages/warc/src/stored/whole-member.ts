@@ -1,0 +1,66 @@
+// One small gzip member inflated in one go, by an inflater that is kept: making one costs as much as inflating 10 KB.
+import { crc32 } from 'node:zlib';
+import { GzipHeader, HEADER_DONE } from '../gzip/gzip-header.ts';
+import { createInflater } from '../gzip/public-inflater.ts';
+import { BAD, ENDED, NEEDS_INPUT, type RawInflater } from '../gzip/raw-inflater.ts';
+import { DamagedRecordError } from './stored-heads.ts';
+
+const TRAILER_BYTES = 8;
+
+let inflater: RawInflater | undefined;
+
+export interface WholeMemberOptions {
+  mostBytes: number;
+  /** What it probably inflates to. */
+  likelyBytes: number;
+  /** Where its bytes go as far as there is room; by default room is made. */
+  room?: Buffer | undefined;
+  /** Somebody has seen that the member is, bit for bit, what was written: its own checksum is not computed again. */
+  intact?: boolean;
+}
+
+/**
+ * `member`: exactly the bytes of one member. Undefined when it inflates to `mostBytes` or more. Throws DamagedRecordError.
+ */
+export function inflateWhole(
+  member: Uint8Array,
+  { mostBytes, likelyBytes, room, intact = false }: WholeMemberOptions,
+): Buffer | undefined {
+  const header = new GzipHeader();
+  if (header.push(member, 0, member.length) !== HEADER_DONE) throw damaged('its header is not one of gzip');
+  inflater ??= createInflater();
+  inflater.reset();
+  let output: Buffer = room ?? Buffer.allocUnsafe(Math.min(likelyBytes, mostBytes));
+  let at = header.length;
+  let filled = 0;
+  for (;;) {
+    const status = inflater.step(member, at, member.length, output, filled);
+    at += inflater.consumed;
+    filled += inflater.produced;
+    if (status === ENDED) break;
+    if (status === BAD) throw damaged(inflater.fault);
+    if (status === NEEDS_INPUT) throw damaged('it ends too early');
+    if (filled >= mostBytes) return undefined;
+    output = grown(output, mostBytes);
+  }
+  const bytes = output.subarray(0, filled);
+  checkTrailer(member, at, bytes, intact);
+  return bytes;
+}
+
+function checkTrailer(member: Uint8Array, at: number, bytes: Buffer, intact: boolean): void {
+  if (member.length - at !== TRAILER_BYTES) throw damaged('it does not end where it should');
+  const trailer = new DataView(member.buffer, member.byteOffset + at, TRAILER_BYTES);
+  if (!intact && trailer.getUint32(0, true) !== crc32(bytes)) throw damaged('its checksum is wrong');
+  if (trailer.getUint32(4, true) !== bytes.length) throw damaged('its length is wrong');
+}
+
+function grown(output: Buffer, mostBytes: number): Buffer {
+  const larger = Buffer.allocUnsafe(Math.min(output.length * 2 + 1024, mostBytes));
+  output.copy(larger);
+  return larger;
+}
+
+function damaged(why: string): DamagedRecordError {
+  return new DamagedRecordError(`the stored gzip member is damaged: ${why}`);
+}

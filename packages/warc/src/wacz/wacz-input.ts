@@ -1,0 +1,131 @@
+// A WACZ as it comes by: a zip file, of which the entries in archive/ are read as what they are; or a package of WACZ files
+// (multi-wacz-package), of which each is read as one. All other files are only compared with what datapackage.json says.
+import type { ArchiveInput, InputParts } from '../input/archive-input.ts';
+import { because } from '../input/content-type.ts';
+import { PackageEntry } from './package-entry.ts';
+import { PackageHashes } from './package-hashes.ts';
+import { type OpenEntry, WaczEntry } from './wacz-entry.ts';
+import { DEFLATED, nameOf, STORED, type ZipEntry } from './zip-entry.ts';
+import type { EntryPlace, ZipHandler } from './zip-handler.ts';
+import { ZipWalker } from './zip-walker.ts';
+
+/** Readers of the files in the package. */
+export interface WaczReaders {
+  /** Opens a file in archive/. */
+  readonly openEntry: OpenEntry;
+  /** Opens a WACZ within it; undefined when it lies in another one itself. */
+  readonly openPackage: OpenEntry | undefined;
+}
+
+const FOLDER = 'archive/';
+const PACKAGE = /\.wacz$/i;
+const TOO_DEEP = 'it is a WACZ in a WACZ that lies in a WACZ itself: packages are read one level deep';
+
+export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
+  readonly #parts: InputParts;
+  readonly #readers: WaczReaders;
+  readonly #walker: ZipWalker<PackageEntry>;
+  readonly #hashes = new PackageHashes();
+  #open: PackageEntry | undefined;
+  /** Offset of the entry that was begun last. */
+  #offset = 0;
+  /** An archive was found in it. */
+  #isWacz = false;
+  #refusal: string | undefined;
+
+  constructor(parts: InputParts, readers: WaczReaders) {
+    this.#parts = parts;
+    this.#readers = readers;
+    this.#walker = new ZipWalker(parts, this);
+  }
+
+  write(chunk: Buffer): boolean {
+    return this.#walker.write(chunk);
+  }
+
+  goOn(): boolean {
+    return this.#walker.goOn();
+  }
+
+  /** Throws NotAWarcError when no archive was in it. */
+  end(): void {
+    this.#walker.end();
+    for (const warning of this.#hashes.warnings()) this.#parts.sink.warning?.(warning);
+    if (this.#isWacz || this.#parts.inflation.isStopped) return;
+    const why = this.#refusal === undefined ? '' : ` (${this.#refusal})`;
+    throw because(`it is a zip archive without a WARC or ARC in a folder archive/${why}`);
+  }
+
+  close(): void {
+    this.#open?.archive?.close();
+    this.#walker.close();
+  }
+
+  get heldInputBytes(): number {
+    return this.#walker.heldInputBytes;
+  }
+
+  beginEntry(entry: ZipEntry, place: EntryPlace): PackageEntry | undefined {
+    const { name, method, isEncrypted } = entry;
+    this.#offset = place.offset;
+    const isStored = method === STORED;
+    if (isEncrypted || !(isStored || method === DEFLATED)) {
+      const why = isEncrypted ? 'it is encrypted' : `it is compressed by method ${method}`;
+      if (this.isWanted(entry)) this.#refuse(entry, why);
+      return undefined;
+    }
+    const offset = isStored ? place.contentOffset : place.offset;
+    const open = this.#opener(entry);
+    const archive = open && new WaczEntry(this.#parts, open, { offset, isStored, name: nameOf(entry) });
+    this.#open = new PackageEntry(archive, PackageHashes.describes(name));
+    return this.#open;
+  }
+
+  endEntry(
+    entry: ZipEntry,
+    { archive, crc, lengthBytes, sha256, text }: PackageEntry,
+    declared: { crc32: number | undefined } | undefined,
+  ): void {
+    this.#open = undefined;
+    archive?.end();
+    if (archive?.refusal !== undefined) this.#refuse(entry, archive.refusal);
+    else if (archive !== undefined) this.#isWacz = true;
+    if (declared === undefined) return;
+    const isSound = declared.crc32 === undefined || declared.crc32 === crc;
+    if (!isSound && archive !== undefined) this.#pend(entry, 'is damaged: its checksum does not match.');
+    this.#hashes.add(entry.name, { sha256, lengthBytes });
+    if (PackageHashes.describes(entry.name)) this.#hashes.describe(entry.name, text);
+  }
+
+  breakEntry(entry: ZipEntry, fault: string): void {
+    // That reading stops is said behind whatever was wrong before.
+    if (this.#parts.inflation.isStopped) this.#parts.damage.crossed();
+    if (this.isWanted(entry) || this.#parts.inflation.isStopped) this.#pend(entry, fault);
+  }
+
+  reportDamage(offset: number, message: string): void {
+    this.#parts.damage.pend({ offset, message });
+  }
+
+  isWanted({ name }: ZipEntry): boolean {
+    return PACKAGE.test(name) || (name.startsWith(FOLDER) && !name.endsWith('/'));
+  }
+
+  /** Returns the reader of the entry; undefined for one that is only compared. */
+  #opener(entry: ZipEntry): OpenEntry | undefined {
+    if (!this.isWanted(entry)) return undefined;
+    if (!PACKAGE.test(entry.name)) return this.#readers.openEntry;
+    if (this.#readers.openPackage === undefined) this.#refuse(entry, TOO_DEEP);
+    return this.#readers.openPackage;
+  }
+
+  #refuse(entry: ZipEntry, why: string): void {
+    const message = `${nameOf(entry)}: ${why}`;
+    this.#refusal ??= message;
+    this.#parts.damage.pend({ offset: this.#offset, message });
+  }
+
+  #pend(entry: ZipEntry, what: string): void {
+    this.#parts.damage.pend({ offset: this.#offset, message: `${nameOf(entry)} ${what}` });
+  }
+}

@@ -1,0 +1,281 @@
+// Walks over a zip file as it comes by: finds its entries, inflates those that are deflated, and hands their content to the
+// readers that its handler gives. Knows nothing of archives.
+
+import { BAD, ENDED, NEEDS_INPUT, type RawInflater } from '../gzip/raw-inflater.ts';
+import type { Inflation } from '../report/inflation.ts';
+import {
+  DEFLATED,
+  descriptorAt,
+  directoryBegins,
+  entryAt,
+  findDescriptor,
+  LOCAL_HEADER,
+  LOOK_AHEAD_BYTES,
+  nameOf,
+  type ZipEntry,
+} from './zip-entry.ts';
+import type { EntryReader, ZipHandler } from './zip-handler.ts';
+
+interface WalkerParts {
+  readonly createInflater: () => RawInflater;
+  readonly inflation: Inflation;
+}
+
+/**
+ * Where an entry begins; in one of known size; in one whose end is told by its descriptor; in one that is inflated; behind
+ * its deflated data, or where those are broken; in the directory; searching the next entry behind damage.
+ */
+type State = 'header' | 'counted' | 'open' | 'deflated' | 'inflated' | 'broken' | 'done' | 'search';
+/** Whether to go on, or what is missing for that. */
+type Turn = 'go' | 'input' | 'pause';
+
+const SIGNATURE_BYTES = 4;
+const INFLATED_BYTES = 32 * 1024;
+/** What one call inflates before it says that there is more: what is inflated may hold much more itself. */
+const STEP_BYTES = INFLATED_BYTES;
+const EMPTY = Buffer.alloc(0);
+
+export class ZipWalker<Reader extends EntryReader> {
+  readonly #parts: WalkerParts;
+  readonly #handler: ZipHandler<Reader>;
+  #state: State = 'header';
+  #buffer: Buffer = EMPTY;
+  #at = 0;
+  /** Input offset of #buffer[0]. */
+  #base = 0;
+  #inputBytes = 0;
+  /** All input has come. */
+  #isFinal = false;
+  #entry: ZipEntry | undefined;
+  #offset = 0;
+  /** What was read of the entry, and what is left where its size is known. */
+  #storedBytes = 0;
+  #left = 0;
+  /** Undefined when the entry is passed over. */
+  #reader: Reader | undefined;
+  #isBusy = false;
+  /** Input offset behind what the reader was given of the input itself. */
+  #givenTo = 0;
+  #inflater: RawInflater | undefined;
+  #inflated: Buffer = EMPTY;
+  #stepBytes = 0;
+
+  constructor(parts: WalkerParts, handler: ZipHandler<Reader>) {
+    this.#parts = parts;
+    this.#handler = handler;
+  }
+
+  write(chunk: Buffer): boolean {
+    if (this.#parts.inflation.isStopped) return true;
+    const rest = this.#buffer.length;
+    this.#buffer = rest === 0 ? chunk : Buffer.concat([this.#buffer, chunk]);
+    this.#base = this.#inputBytes - rest;
+    this.#inputBytes += chunk.length;
+    this.#at = 0;
+    return this.goOn();
+  }
+
+  goOn(): boolean {
+    if (this.#isBusy && !this.#reader!.goOn()) return false;
+    this.#isBusy = false;
+    this.#stepBytes = 0;
+    let turn: Turn = 'go';
+    const { inflation } = this.#parts;
+    while (turn === 'go' && !inflation.isStopped) turn = this.#turn();
+    if (inflation.isStopped) this.#stop();
+    else if (turn === 'pause') return false;
+    // A copy: what it came in may be long.
+    this.#buffer = this.#at === this.#buffer.length ? EMPTY : Buffer.from(this.#buffer.subarray(this.#at));
+    this.#base += this.#at;
+    this.#at = 0;
+    return true;
+  }
+
+  end(): void {
+    this.#isFinal = true;
+    while (!this.goOn());
+    if (this.#state === 'done') return;
+    const inEntry = this.#state !== 'header' && this.#state !== 'search';
+    if (inEntry) this.#endReader();
+    const offset = inEntry ? this.#offset : this.#base + this.#at;
+    const where = inEntry ? `inside its entry ${nameOf(this.#entry!)}` : 'before its directory';
+    this.#handler.reportDamage(offset, `The zip archive ends ${where}.`);
+  }
+
+  close(): void {
+    this.#inflater?.close();
+    this.#inflater = undefined;
+    this.#buffer = EMPTY;
+    this.#inflated = EMPTY;
+  }
+
+  get heldInputBytes(): number {
+    if (this.#reader === undefined || this.#givenTo === 0) return 0;
+    return this.#inputBytes - this.#givenTo + this.#reader.heldInputBytes;
+  }
+
+  #turn(): Turn {
+    if (this.#state === 'header') return this.#header();
+    if (this.#state === 'counted') return this.#counted();
+    if (this.#state === 'open') return this.#open();
+    if (this.#state === 'deflated') return this.#deflated();
+    if (this.#state === 'inflated' || this.#state === 'broken') return this.#inflatedAll();
+    if (this.#state === 'search') return this.#search();
+    this.#at = this.#buffer.length;
+    return 'input';
+  }
+
+  #header(): Turn {
+    const buffer = this.#buffer;
+    const left = buffer.length - this.#at;
+    if (left === 0 || (left < LOOK_AHEAD_BYTES && !this.#isFinal)) return 'input';
+    if (buffer.indexOf(LOCAL_HEADER, this.#at) === this.#at) {
+      const entry = entryAt(buffer, this.#at);
+      if (entry === undefined) return 'input';
+      this.#begin(entry);
+      return 'go';
+    }
+    if (directoryBegins(buffer, this.#at)) {
+      this.#state = 'done';
+      return 'go';
+    }
+    // An entry whose size was known may have a descriptor after it all the same.
+    const behind = this.#entry?.hasDescriptor ? descriptorAt(buffer, this.#at, this.#storedBytes) : undefined;
+    this.#entry = undefined;
+    if (behind !== undefined) this.#at += behind.lengthBytes;
+    else {
+      this.#handler.reportDamage(this.#base + this.#at, 'No entry of the zip archive begins here.');
+      this.#state = 'search';
+    }
+    return 'go';
+  }
+
+  #begin(entry: ZipEntry): void {
+    this.#entry = entry;
+    this.#offset = this.#base + this.#at;
+    this.#at += entry.headerBytes;
+    this.#storedBytes = 0;
+    this.#left = entry.storedBytes ?? Number.POSITIVE_INFINITY;
+    this.#givenTo = 0;
+    const place = { offset: this.#offset, contentOffset: this.#base + this.#at };
+    this.#reader = this.#handler.beginEntry(entry, place);
+    const isInflated = this.#reader !== undefined && entry.method === DEFLATED;
+    this.#state = isInflated ? 'deflated' : entry.storedBytes === undefined ? 'open' : 'counted';
+    if (!isInflated) return;
+    this.#inflater ??= this.#parts.createInflater();
+    this.#inflater.reset();
+  }
+
+  #counted(): Turn {
+    const stop = Math.min(this.#buffer.length, this.#at + this.#left);
+    if (!this.#give(stop)) return 'pause';
+    if (this.#left > 0) return 'input';
+    this.#endEntry(this.#entry!.hasDescriptor ? undefined : this.#entry!.crc32);
+    return 'go';
+  }
+
+  /** In an entry that ends where a descriptor says that so many bytes lie in front of it. */
+  #open(): Turn {
+    const found = findDescriptor(this.#buffer, this.#at, this.#storedBytes, this.#isFinal);
+    if (!this.#give(found.at)) return 'pause';
+    if (found.descriptor === undefined) return 'input';
+    this.#at += found.descriptor.lengthBytes;
+    this.#endEntry(found.descriptor.crc32);
+    return 'go';
+  }
+
+  /** Gives the reader the bytes of the entry up to `stop`. False when it must go on before more. */
+  #give(stop: number): boolean {
+    const bytes = this.#buffer.subarray(this.#at, stop);
+    this.#at = stop;
+    this.#storedBytes += bytes.length;
+    this.#left -= bytes.length;
+    if (this.#reader === undefined || bytes.length === 0) return true;
+    this.#givenTo = this.#base + stop;
+    this.#isBusy = !this.#reader.write(bytes);
+    return !this.#isBusy;
+  }
+
+  #deflated(): Turn {
+    const inflater = this.#inflater!;
+    const reader = this.#reader!;
+    const stop = Math.min(this.#buffer.length, this.#at + this.#left);
+    // Memory that the reader still refers to is its own.
+    if (this.#inflated.length === 0 || reader.heldInputBytes > 0) {
+      this.#inflated = Buffer.allocUnsafeSlow(INFLATED_BYTES);
+    }
+    const status = inflater.step(this.#buffer, this.#at, stop, this.#inflated, 0);
+    const { consumed, produced } = inflater;
+    this.#at += consumed;
+    this.#storedBytes += consumed;
+    this.#left -= consumed;
+    this.#stepBytes += produced;
+    if (!this.#parts.inflation.add(produced)) {
+      this.#handler.breakEntry(this.#entry!, `is read no further: ${this.#parts.inflation.message}`);
+      return 'go';
+    }
+    if (produced > 0) this.#isBusy = !reader.write(this.#inflated.subarray(0, produced));
+    if (status === BAD || status === ENDED || (status === NEEDS_INPUT && this.#left === 0)) {
+      this.#state = status === BAD ? 'broken' : 'inflated';
+    } else if (status === NEEDS_INPUT && !this.#isBusy) return 'input';
+    return this.#isBusy || this.#stepBytes >= STEP_BYTES ? 'pause' : 'go';
+  }
+
+  /** Goes on after the deflated data of an entry, or where it is broken. */
+  #inflatedAll(): Turn {
+    const isCounted = this.#left !== Number.POSITIVE_INFINITY;
+    if (this.#state === 'broken') {
+      this.#endReader();
+      this.#handler.breakEntry(this.#entry!, `is damaged: ${this.#inflater!.fault}.`);
+      this.#state = isCounted ? 'counted' : 'open';
+    } else if (isCounted) {
+      this.#endReader({ crc32: this.#entry!.hasDescriptor ? undefined : this.#entry!.crc32 });
+      this.#state = 'counted';
+    } else return this.#descriptor();
+    return 'go';
+  }
+
+  #descriptor(): Turn {
+    if (this.#buffer.length - this.#at < LOOK_AHEAD_BYTES && !this.#isFinal) return 'input';
+    const descriptor = descriptorAt(this.#buffer, this.#at, this.#storedBytes);
+    if (descriptor !== undefined) this.#at += descriptor.lengthBytes;
+    this.#endEntry(descriptor?.crc32);
+    return 'go';
+  }
+
+  #endEntry(crc32: number | undefined): void {
+    this.#state = 'header';
+    this.#endReader({ crc32 });
+  }
+
+  /** Without `declared` the entry was not read to its end. */
+  #endReader(declared?: { crc32: number | undefined }): void {
+    const reader = this.#reader;
+    if (reader === undefined) return;
+    this.#reader = undefined;
+    this.#handler.endEntry(this.#entry!, reader, declared);
+  }
+
+  /** Passes over all the rest: the limit of inflated bytes was reached. */
+  #stop(): void {
+    this.#endReader();
+    this.#isBusy = false;
+    this.#state = 'done';
+    this.#at = this.#buffer.length;
+  }
+
+  /** Finds the next entry that is to be read. */
+  #search(): Turn {
+    const found = this.#buffer.indexOf(LOCAL_HEADER, this.#at);
+    if (found < 0) {
+      this.#at = Math.max(this.#at, this.#buffer.length - SIGNATURE_BYTES + 1);
+      return 'input';
+    }
+    this.#at = found;
+    const entry = entryAt(this.#buffer, found);
+    if (entry === undefined) return 'input';
+    if (this.#handler.isWanted(entry)) this.#begin(entry);
+    else this.#at = found + 1;
+    return 'go';
+  }
+}

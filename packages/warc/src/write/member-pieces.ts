@@ -1,0 +1,89 @@
+// Makes the gzip member of a record of our own in one pass: the header first, then a block that may be larger than
+// memory. It is compressed off this thread, piece after piece, and pieces that do not compress (video, archives) are
+// stored.
+import { promisify } from 'node:util';
+import { constants, crc32, deflateRaw, deflateRawSync, type ZlibOptions } from 'node:zlib';
+import { fitting } from '../bytes/byte-hold.ts';
+
+const LEVEL = 6;
+/** Compressed at a time, as deflate blocks that go on with the window of the piece before. */
+const PIECE_BYTES = 256 * 1024;
+const WINDOW_BYTES = 32 * 1024;
+/** Up to here, handing the work to another thread costs more than the work. */
+const SYNC_BYTES = 32 * 1024;
+/** While pieces do not compress, one in so many is tried and the others are stored. */
+const TRY_EVERY = 16;
+const WORTHWHILE = 0.97;
+const RECORD_END = Buffer.from('\r\n\r\n', 'latin1');
+/** No name, no time, unknown system: the same record gives the same bytes everywhere. */
+const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
+const deflateAsync = promisify<Uint8Array, ZlibOptions, Buffer>(deflateRaw);
+
+/**
+ * The member in pieces, in order; of a small record there is one. `beginning` is the record's header with, if there is
+ * one, the HTTP head; what follows it are the bytes of `block`, exactly `blockLength`, else RangeError. Each is let go
+ * of when it is compressed.
+ */
+export async function* memberPieces(
+  beginning: Uint8Array,
+  block: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  blockLength: number,
+): AsyncGenerator<Buffer, void> {
+  const member = new MemberDeflater();
+  let held = [beginning];
+  let heldBytes = beginning.length;
+  let blockBytes = 0;
+  for await (const bytes of block) {
+    held.push(bytes);
+    heldBytes += bytes.length;
+    blockBytes += bytes.length;
+    if (heldBytes < PIECE_BYTES) continue;
+    const piece = Buffer.concat(held);
+    held = [];
+    heldBytes = 0;
+    yield await member.deflate(piece);
+  }
+  if (blockBytes !== blockLength)
+    throw new RangeError('The block is not as long as its Content-Length says.');
+  yield await member.finish(Buffer.concat([...held, RECORD_END]));
+}
+
+class MemberDeflater {
+  #window: Buffer | undefined;
+  #crc = 0;
+  #plainLength = 0;
+  /** Pieces to be stored before compressing is tried again. */
+  #toStore = 0;
+
+  async deflate(piece: Buffer): Promise<Buffer> {
+    const begins = this.#plainLength === 0;
+    const compressed = await this.#compress(piece, constants.Z_SYNC_FLUSH);
+    return begins ? Buffer.concat([GZIP_HEADER, compressed]) : compressed;
+  }
+
+  async finish(piece: Buffer): Promise<Buffer> {
+    const begins = this.#plainLength === 0;
+    const compressed = await this.#compress(piece, constants.Z_FINISH);
+    const trailer = Buffer.allocUnsafe(8);
+    trailer.writeUInt32LE(this.#crc, 0);
+    trailer.writeUInt32LE(this.#plainLength % 0x1_0000_0000, 4);
+    return Buffer.concat(begins ? [GZIP_HEADER, compressed, trailer] : [compressed, trailer]);
+  }
+
+  async #compress(piece: Buffer, finishFlush: number): Promise<Buffer> {
+    this.#crc = crc32(piece, this.#crc);
+    this.#plainLength += piece.length;
+    const dictionary = this.#window && { dictionary: this.#window };
+    this.#window = piece.subarray(Math.max(0, piece.length - WINDOW_BYTES));
+    const storing = this.#toStore > 0;
+    const chunkSize = Math.min(piece.length + 1024, PIECE_BYTES);
+    const options = { level: storing ? 0 : LEVEL, finishFlush, chunkSize, ...dictionary };
+    const compressed =
+      piece.length <= SYNC_BYTES
+        ? deflateRawSync(piece, options)
+        : fitting(await deflateAsync(piece, options));
+    if (storing) this.#toStore -= 1;
+    else if (compressed.length > piece.length * WORTHWHILE) this.#toStore = TRY_EVERY - 1;
+    return compressed;
+  }
+}

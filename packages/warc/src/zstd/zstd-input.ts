@@ -1,0 +1,298 @@
+// The zstandard side of reading: frames, the dictionary in front of them, and the search for the next frame after damage.
+import type { RecordFormat } from '../input/archive-format.ts';
+import type { ArchiveInput, InputParts } from '../input/archive-input.ts';
+import { ContentStart } from '../input/content-start.ts';
+import { because } from '../input/content-type.ts';
+import type { ContentParser } from '../record/content-parser.ts';
+import { RecentBytes } from './recent-bytes.ts';
+import {
+  DICTIONARY_FRAME,
+  DictionaryContent,
+  MAX_DICTIONARY_BYTES,
+  type ZstdDictionary,
+} from './zstd-dictionary.ts';
+import { decodedStart, whyNotDecoded, ZstdEngine } from './zstd-engine.ts';
+import { ZSTD_MAGIC, ZstdFrame } from './zstd-frame.ts';
+
+type State = 'between' | 'frame' | 'skippable' | 'dictionary' | 'search';
+
+/** Decoded bytes go to the parser in pieces of this size, or when their frame ends. */
+const WINDOW_BYTES = 320 * 1024;
+/** What one call decodes before it says that there is more: a few bytes can hold very much. */
+const STEP_BYTES = 4 * 1024 * 1024;
+/** The same when no more comes: what was held may be looked at again. */
+const END_BYTES = 64 * 1024 * 1024;
+const SKIPPABLE_HEADER_BYTES = 8;
+/** Bytes of a frame that are held, to be looked at again after damage. */
+const HELD_BYTES = 1024 * 1024;
+/** Decoders that may be given up for damage, and one more for so many bytes of input: a new one costs time. */
+const FAULTS_LEAST = 1000;
+const BYTES_PER_FAULT = 1024;
+const DAMAGED = 'The zstandard frame is damaged';
+const EMPTY = Buffer.alloc(0);
+
+export class ZstdInput implements ArchiveInput {
+  /** What may be needed again is copied. */
+  readonly heldInputBytes = 0;
+  readonly #parts: InputParts;
+  readonly #content: ContentStart;
+  readonly #window = Buffer.allocUnsafeSlow(WINDOW_BYTES);
+  readonly #frame = new ZstdFrame();
+  readonly #dictionaryContent = new DictionaryContent();
+  readonly #held = new RecentBytes(HELD_BYTES);
+  #engine: ZstdEngine | undefined;
+  #dictionary: ZstdDictionary | undefined;
+  #state: State = 'between';
+  #buffer: Buffer = EMPTY;
+  #at = 0;
+  /** How far into #buffer the engine was given the bytes of the frame; the rest up to #at is its to come. */
+  #fedTo = 0;
+  /** Input offset of #buffer[0]. */
+  #base = 0;
+  #inputBytes = 0;
+  #faults = 0;
+  #frameOffset = 0;
+  #windowLength = 0;
+  #unproven = true;
+  #announced = false;
+  /** Bytes left of a skippable frame. */
+  #skipLeft = 0;
+
+  constructor(parts: InputParts, openParser: (format: RecordFormat) => ContentParser) {
+    this.#parts = parts;
+    this.#content = new ContentStart('zstd', openParser);
+  }
+
+  write(chunk: Buffer): boolean {
+    if (this.#parts.inflation.isStopped) return true;
+    // What was too little to go by is at the front.
+    const rest = this.#buffer.length;
+    this.#buffer = rest === 0 ? chunk : Buffer.concat([this.#buffer, chunk]);
+    this.#base = this.#inputBytes - rest;
+    this.#inputBytes += chunk.length;
+    this.#at = 0;
+    this.#fedTo = 0;
+    return this.goOn();
+  }
+
+  goOn(): boolean {
+    if (!this.#run(STEP_BYTES)) return false;
+    if (this.#state === 'frame') {
+      const from = Math.max(0, this.#frameOffset - this.#base);
+      this.#held.push(this.#buffer.subarray(from), this.#base + from);
+    }
+    if (this.#state === 'search') this.#content.expectBefore(this.#inputBytes);
+    // A copy: what it came in may be long.
+    this.#buffer = Buffer.from(this.#buffer.subarray(this.#at));
+    return true;
+  }
+
+  end(): void {
+    const rest = this.#buffer.length;
+    this.#base = this.#inputBytes - rest;
+    this.#at = 0;
+    this.#fedTo = 0;
+    if (this.#state === 'between' && rest > 0) this.#beginFrame(false);
+    while (this.#state !== 'between' && this.#state !== 'search') {
+      if (this.#state === 'frame' && !this.#unproven) this.#pushWindow();
+      this.#fail('The input ends inside a zstandard frame.');
+      this.#run(END_BYTES);
+    }
+    this.#content.expect().end();
+  }
+
+  close(): void {
+    this.#dropEngine();
+    this.#buffer = EMPTY;
+    this.#held.clear();
+    this.#content.parser?.close();
+  }
+
+  /** False when it decoded `stepBytes` and there is more. */
+  #run(stepBytes: number): boolean {
+    let left = stepBytes;
+    const { inflation } = this.#parts;
+    while (!inflation.isStopped && (this.#at < this.#buffer.length || this.#state === 'frame')) {
+      const { length } = this.#buffer;
+      if (this.#state === 'frame') {
+        if (this.#at === length && this.#fedTo === length && this.#frame.status === 'open') return true;
+        left -= this.#readFrame();
+        if (left <= 0) return false;
+      } else if (this.#state === 'skippable' || this.#state === 'dictionary') this.#skip();
+      else if (this.#state === 'search' ? !this.#search() : !this.#next()) return true;
+    }
+    return true;
+  }
+
+  /** Begins what the next bytes announce; false when they are too few to tell. */
+  #next(): boolean {
+    const buffer = this.#buffer;
+    const left = buffer.length - this.#at;
+    if (left < ZSTD_MAGIC.length) return false;
+    const magic = buffer.readUInt32LE(this.#at);
+    if (magic >>> 4 !== DICTIONARY_FRAME >>> 4) {
+      this.#beginFrame(this.#content.parser === undefined);
+      return true;
+    }
+    if (left < SKIPPABLE_HEADER_BYTES) return false;
+    this.#frameOffset = this.#base + this.#at;
+    this.#skipLeft = buffer.readUInt32LE(this.#at + 4);
+    this.#at += SKIPPABLE_HEADER_BYTES;
+    this.#state = magic === DICTIONARY_FRAME ? 'dictionary' : 'skippable';
+    if (this.#state === 'dictionary' && this.#skipLeft > MAX_DICTIONARY_BYTES) {
+      this.#badDictionary(`is larger than ${MAX_DICTIONARY_BYTES} bytes`);
+      this.#state = 'skippable';
+    }
+    this.#skip();
+    return true;
+  }
+
+  #skip(): void {
+    const stop = Math.min(this.#buffer.length, this.#at + this.#skipLeft);
+    const isDictionary = this.#state === 'dictionary';
+    if (isDictionary) this.#dictionaryContent.push(this.#buffer.subarray(this.#at, stop));
+    this.#skipLeft -= stop - this.#at;
+    this.#at = stop;
+    if (this.#skipLeft > 0) return;
+    this.#state = 'between';
+    if (!isDictionary) return;
+    this.#dictionary = this.#dictionaryContent.take();
+    this.#dropEngine();
+    if (this.#dictionary === undefined) this.#badDictionary('is damaged');
+  }
+
+  #badDictionary(what: string): void {
+    if (this.#content.parser === undefined) throw because(`its zstandard dictionary ${what}`);
+    const message = `A zstandard dictionary ${what}.`;
+    this.#parts.damage.pend({ offset: this.#frameOffset, message });
+  }
+
+  #beginFrame(unproven: boolean): void {
+    this.#state = 'frame';
+    this.#frameOffset = this.#base + this.#at;
+    this.#content.expectBefore(this.#frameOffset);
+    this.#fedTo = this.#at;
+    this.#frame.begin();
+    this.#held.clear();
+    this.#windowLength = 0;
+    this.#unproven = unproven;
+    this.#announced = false;
+  }
+
+  /** Decodes what there is of the frame until the window is full once; how much that was. */
+  #readFrame(): number {
+    const frame = this.#frame;
+    if (this.#fedTo === this.#at) {
+      const headerSeen = frame.headerSeen;
+      this.#at = frame.read(this.#buffer, this.#at, this.#buffer.length);
+      if (!headerSeen && frame.headerSeen && !this.#mayDecode()) return 0;
+      if (frame.status === 'bad' && !frame.blockSeen) {
+        this.#fail(`${DAMAGED}.`);
+        return 0;
+      }
+    }
+    this.#engine ??= new ZstdEngine(this.#dictionary?.bytes);
+    const engine = this.#engine;
+    engine.step(this.#buffer, this.#fedTo, this.#at, this.#window, this.#windowLength);
+    if (engine.fault !== '') {
+      this.#fail(frame.blockSeen ? `${DAMAGED}: ${engine.fault}.` : `${DAMAGED}.`);
+      return 0;
+    }
+    const { consumed, produced } = engine;
+    this.#fedTo += consumed;
+    this.#windowLength += produced;
+    if (!this.#parts.inflation.add(produced)) {
+      if (!this.#unproven) this.#pushWindow();
+      this.#parts.damage.crossed();
+      this.#fail(this.#parts.inflation.message);
+      return produced;
+    }
+    const isFull = this.#windowLength === WINDOW_BYTES;
+    const ended = !isFull && this.#fedTo === this.#at && frame.status === 'ended';
+    if (this.#unproven && !this.#prove(ended)) return produced;
+    if (isFull) {
+      this.#pushWindow();
+      this.#content.parser!.leave();
+    } else if (ended) this.#endFrame();
+    else if (frame.status === 'bad' && this.#fedTo === this.#at) this.#fail(`${DAMAGED}.`);
+    return produced;
+  }
+
+  /** Whether the frame asks for no more than there is. */
+  #mayDecode(): boolean {
+    const message = whyNotDecoded(this.#frame, this.#dictionary?.id);
+    if (message !== undefined) this.#fail(message);
+    return message === undefined;
+  }
+
+  /** False when the frame turned out not to begin with a record. One without content shows nothing. */
+  #prove(ended: boolean): boolean {
+    const begins = this.#content.begins(this.#window, this.#windowLength);
+    if (begins) this.#unproven = false;
+    if (begins || (begins === undefined && (!ended || this.#windowLength === 0))) return true;
+    this.#fail('The zstandard frame holds no record.');
+    return false;
+  }
+
+  #endFrame(): void {
+    this.#state = 'between';
+    if (this.#unproven) return; // Nothing was in it.
+    this.#pushWindow();
+    this.#content.parser!.endMember(this.#base + this.#at - this.#frameOffset);
+  }
+
+  #pushWindow(): void {
+    const parser = this.#content.parser!;
+    if (!this.#announced) parser.beginMember(this.#frameOffset);
+    this.#announced = true;
+    const length = this.#windowLength;
+    this.#windowLength = 0;
+    parser.push(this.#window, 0, length, 0);
+  }
+
+  /** Gives the frame up and searches the next one from the byte behind its first: it may have been overrun. */
+  #fail(message: string): void {
+    const mayTell = this.#content.isFirst || !this.#unproven;
+    const isRead = this.#state === 'frame' && !this.#announced && mayTell;
+    this.#state = 'search';
+    this.#dropEngine();
+    const at = this.#lookAgain();
+    const start =
+      isRead && at >= 0 ? decodedStart(this.#dictionary?.bytes, this.#buffer.subarray(at)) : EMPTY;
+    const known = this.#content.giveUp(start, !this.#unproven);
+    this.#content.missed(this.#window, this.#windowLength, message);
+    this.#parts.damage.pend({ offset: this.#frameOffset, message, ...known });
+  }
+
+  #dropEngine(): void {
+    if (this.#engine === undefined) return;
+    this.#faults++;
+    this.#engine.close();
+    this.#engine = undefined;
+  }
+
+  /** Goes back to the byte behind the first of the frame, or as far as is held. Where the frame begins in #buffer, or -1. */
+  #lookAgain(): number {
+    const againBytes = this.#base + this.#at - this.#frameOffset;
+    const again = this.#held.again(this.#buffer, this.#base, againBytes, this.#inputBytes);
+    if (again === undefined) return -1;
+    this.#buffer = again.bytes;
+    this.#base = again.offset;
+    const frameAt = this.#frameOffset - this.#base;
+    this.#at = Math.max(0, frameAt + 1);
+    return Math.max(-1, frameAt);
+  }
+
+  /** Finds the next frame; false when there is none in the bytes at hand. */
+  #search(): boolean {
+    const found = this.#buffer.indexOf(ZSTD_MAGIC, this.#at);
+    if (found < 0) {
+      this.#at = Math.max(this.#at, this.#buffer.length - ZSTD_MAGIC.length + 1);
+      return false;
+    }
+    const isTooMuch = this.#faults > FAULTS_LEAST + this.#inputBytes / BYTES_PER_FAULT;
+    this.#at = isTooMuch ? found + 1 : found;
+    if (!isTooMuch) this.#beginFrame(true);
+    return true;
+  }
+}
