@@ -1,7 +1,7 @@
 // For this package's own tests (testkit, which others use, is built on this package): a database on the run's server.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { type Database, type DatabaseSettings, openDatabase } from '../src/database.ts';
+import { type Database, type DatabaseSettings, openDatabase } from '../src/database/database.ts';
 import { runServerUrl } from './env.ts';
 
 export interface Scratch {

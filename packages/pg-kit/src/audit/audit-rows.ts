@@ -1,0 +1,126 @@
+// Entries of the audit log as rows: adding many with one statement, and finding them, newest first. Nothing changes one.
+import type pg from 'pg';
+import { typedError } from '../connections/errors.ts';
+import { ANSWER_TIMEOUT_MS } from '../connections/timeouts.ts';
+
+export interface AuditRow {
+  readonly atMs: number;
+  /** `write`, `secret`, `login`, or `missing`: some could not be kept. */
+  readonly event: string;
+  /** One of many alike, which goes first when there are too many. */
+  readonly routine: boolean;
+  /** operationId. */
+  readonly operation: string;
+  readonly method: string | null;
+  readonly user: string | null;
+  readonly client: string;
+  readonly status: number | null;
+  /** `ok`, `error` or `aborted`. */
+  readonly outcome: string;
+  readonly requestId: string;
+  readonly auid: string | null;
+  /** UUID of an artifact. */
+  readonly artifact: string | null;
+  readonly subject: Readonly<Record<string, unknown>> | null;
+  readonly why: string | null;
+  readonly nameHash: string | null;
+}
+
+/** Where an entry stands among all, in the order of time. */
+export interface AuditPlace {
+  readonly atMs: number;
+  readonly id: number;
+}
+
+/** All of these at once. What is absent is not asked for. */
+export interface AuditFilter {
+  /** Included. */
+  readonly sinceMs?: number | undefined;
+  /** Not included. */
+  readonly untilMs?: number | undefined;
+  readonly user?: string | undefined;
+  readonly client?: string | undefined;
+  readonly event?: string | undefined;
+  readonly operation?: string | undefined;
+  readonly outcome?: string | undefined;
+  readonly requestId?: string | undefined;
+  readonly auid?: string | undefined;
+  readonly artifact?: string | undefined;
+  readonly routine?: boolean | undefined;
+}
+
+type Asked = Pick<pg.Pool, 'query'>;
+
+/**
+ * `rows`: the JSON of an AuditRow each, which holds no U+0000 and no half of a character. One statement, so all of them or
+ * none.
+ */
+export async function insertAudit(pool: Asked, table: string, rows: readonly string[]): Promise<void> {
+  await ask(pool, insertInto(table), [`[${rows.join()}]`]);
+}
+
+const insertInto = (table: string) => ({
+  name: 'insert_audit',
+  text: `
+    insert into ${table} (at_ms, event, routine, operation, method, user_name, client, status, outcome, request_id, auid,
+      artifact_id, subject, why, name_hash)
+    select "atMs", event, routine, operation, method, "user", client, status, outcome, "requestId", auid,
+      artifact, subject, why, "nameHash"
+    from json_to_recordset($1::json) as new ("atMs" bigint, event text, routine boolean, operation text, method text,
+      "user" text, client text, status smallint, outcome text, "requestId" text, auid text, artifact uuid, subject json,
+      why text, "nameHash" text)`,
+});
+
+/** Newest first; `before`: those that stand before this one in the order of time. */
+export async function selectAudit(
+  pool: Asked,
+  table: string,
+  filter: AuditFilter,
+  { before, limit }: { before: AuditPlace | undefined; limit: number },
+): Promise<(AuditRow & AuditPlace)[]> {
+  const values: unknown[] = [];
+  const value = (of: unknown): string => `$${values.push(of)}`;
+  const conditions = [
+    ...(before ? [`(at_ms, id) < (${value(before.atMs)}, ${value(before.id)})`] : []),
+    ...(filter.sinceMs === undefined ? [] : [`at_ms >= ${value(filter.sinceMs)}`]),
+    ...(filter.untilMs === undefined ? [] : [`at_ms < ${value(filter.untilMs)}`]),
+    ...(filter.auid === undefined ? [] : [auidIs(value(filter.auid))]),
+    ...(filter.artifact === undefined ? [] : [`artifact_id = ${value(filter.artifact)}::uuid`]),
+    ...(filter.routine === undefined ? [] : [`routine = ${value(filter.routine)}`]),
+    ...COMPARED.flatMap(([name, column]) =>
+      filter[name] === undefined ? [] : [`${column} = ${value(filter[name])}`],
+    ),
+  ];
+  const text = `
+    select at_ms as "atMs", id, event, routine, operation, method, user_name as "user", client, status, outcome,
+      request_id as "requestId", auid, artifact_id as artifact, subject, why, name_hash as "nameHash"
+    from ${table} ${conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`}
+    order by at_ms desc, id desc limit ${value(limit)}`;
+  return ask(pool, { text }, values);
+}
+
+const auidIs = (value: string): string =>
+  `hashtextextended(auid, 0) = hashtextextended(${value}::text collate "C", 0) and auid = ${value}`;
+
+const COMPARED = [
+  ['user', 'user_name'],
+  ['client', 'client'],
+  ['event', 'event'],
+  ['operation', 'operation'],
+  ['outcome', 'outcome'],
+  ['requestId', 'request_id'],
+] as const;
+
+async function ask<Row>(
+  pool: Asked,
+  query: { name?: string; text: string },
+  values: unknown[],
+): Promise<Row[]> {
+  try {
+    const timed = { ...query, values, query_timeout: ANSWER_TIMEOUT_MS };
+    const { rows } = await pool.query(timed as pg.QueryConfig);
+    return rows as Row[];
+  } catch (error) {
+    throw typedError(error);
+  }
+}

@@ -1,0 +1,128 @@
+// Bounds the audit log by age, by number and by bytes. Entries of refused requests have bounds of their own, so that they
+// never take the place of entries of what was carried out. Deletes a few at a time, so that nobody waits for it.
+import type pg from 'pg';
+import { typedError } from '../connections/errors.ts';
+import { withAdvisoryLock } from '../database/advisory-lock.ts';
+
+export interface AuditBounds {
+  /** Older entries go. */
+  readonly beforeMs: number;
+  /** Most entries of what was carried out. */
+  readonly most: number;
+  /** Most bytes that those take, with their indexes. */
+  readonly mostBytes: number;
+}
+
+/** Entries of refused requests may be one for so many of the others, and take one byte for so many. */
+const REFUSED_PART = 10;
+
+const STEP = 10_000;
+
+/** Same rule as `isRefused` of accounts: nobody was authenticated, or the request was not carried out. */
+const REFUSED = `coalesce(why is not null or (user_name is null and event <> 'missing')
+  or status between 400 and 499 or status in (503, 507), false)`;
+
+/** Columns that may be long. pg_column_size is what they take on disk, compressed or not. */
+const VARYING = ['operation', 'user_name', 'client', 'request_id', 'auid', 'subject', 'why', 'name_hash'];
+/** Header, fixed columns, and three index entries. */
+const FIXED_BYTES = 280;
+const BYTES = [FIXED_BYTES, ...VARYING.map((column) => `coalesce(pg_column_size(${column}), 0)`)].join(' + ');
+
+interface Amount {
+  readonly entries: number;
+  readonly bytes: number;
+}
+
+const NONE: Amount = { entries: 0, bytes: 0 };
+
+/** How many went; 0 as well when another process is at it. */
+export async function forgetAudit(
+  pool: pg.Pool,
+  table: string,
+  { beforeMs, most, mostBytes }: AuditBounds,
+): Promise<number> {
+  const done = await withAdvisoryLock(
+    pool,
+    table,
+    async (lost) => {
+      const remove = (condition: string, surplus?: Amount) =>
+        inSteps(pool, table, condition, { surplus, lost });
+      let { entries: gone } = await remove(`at_ms < ${Math.trunc(beforeMs)}`);
+      const { refused, others } = await amounts(pool, table);
+      const refusedMost = { entries: most / REFUSED_PART, bytes: mostBytes / REFUSED_PART };
+      gone += (await remove(REFUSED, beyond(refused, refusedMost))).entries;
+      let surplus = beyond(others, { entries: most, bytes: mostBytes });
+      for (const condition of [`routine and not ${REFUSED}`, `not ${REFUSED}`]) {
+        const removed = await remove(condition, surplus);
+        surplus = beyond(surplus, removed);
+        gone += removed.entries;
+      }
+      return gone;
+    },
+    { wait: false },
+  );
+  return done.acquired ? done.result : 0;
+}
+
+const beyond = (amount: Amount, most: Amount): Amount => ({
+  entries: Math.max(0, Math.ceil(amount.entries - most.entries)),
+  bytes: Math.max(0, Math.ceil(amount.bytes - most.bytes)),
+});
+
+async function amounts(pool: pg.Pool, table: string): Promise<{ refused: Amount; others: Amount }> {
+  const { rows } = await pool.query<Amount & { isRefused: boolean }>(
+    `select ${REFUSED} as "isRefused", count(*) as entries, sum(${BYTES}) as bytes from ${table} group by 1`,
+  );
+  const amountOf = (isRefused: boolean) => rows.find((row) => row.isRefused === isRefused) ?? NONE;
+  return { refused: amountOf(true), others: amountOf(false) };
+}
+
+/** Removes the oldest entries that fit the condition: as few as make up for the surplus, or all where none is given. */
+async function inSteps(
+  pool: pg.Pool,
+  table: string,
+  condition: string,
+  {
+    surplus,
+    lost,
+  }: { readonly surplus: Amount | undefined /** Aborts when the lock is lost. */; lost: AbortSignal },
+): Promise<Amount> {
+  let gone = NONE;
+  try {
+    for (;;) {
+      const left = surplus && beyond(surplus, gone);
+      if (left !== undefined && left.entries === 0 && left.bytes === 0) return gone;
+      lost.throwIfAborted();
+      const removed = await removeStep(pool, table, condition, left ?? ALL);
+      if (removed.entries === 0) return gone;
+      gone = { entries: gone.entries + removed.entries, bytes: gone.bytes + removed.bytes };
+    }
+  } catch (error) {
+    throw typedError(error);
+  }
+}
+
+const ALL: Amount = { entries: STEP, bytes: 0 };
+
+async function removeStep(
+  pool: pg.Pool,
+  table: string,
+  condition: string,
+  { entries, bytes }: Amount,
+): Promise<Amount> {
+  const { rows } = await pool.query<Amount>(
+    `with oldest as (
+       select at_ms, id, ${BYTES} as size from ${table} where ${condition} order by at_ms, id limit ${STEP}),
+     counted as (
+       select at_ms, id, size, row_number() over so_far as number, sum(size) over so_far - size as bytes_before
+       from oldest window so_far as (order by at_ms, id)),
+     removed as (
+       delete from ${table} using counted
+       where ${table}.at_ms = counted.at_ms and ${table}.id = counted.id
+         and (counted.number <= $1 or counted.bytes_before < $2)
+       returning counted.size)
+     select count(*) as entries, coalesce(sum(size), 0) as bytes from removed`,
+    [entries, bytes],
+  );
+  return rows[0]!;
+}

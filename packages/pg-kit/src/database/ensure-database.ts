@@ -1,0 +1,97 @@
+// A database on a server that may not have it yet, and the plain role that owns it and nothing else: what a service is
+// given instead of the superuser's login.
+import { createHmac } from 'node:crypto';
+import pg from 'pg';
+import { sqlState, typedError } from '../connections/errors.ts';
+
+/**
+ * Creates a database `name` and a role of the same name that owns it with all that is in it, as the superuser of
+ * `serverUrl`; gives the role what the superuser made in it before. Returns the URL that leads the role there. Its password
+ * follows from the superuser's, so that whoever knows that one finds it again.
+ */
+export async function ensureDatabase(serverUrl: string, name: string): Promise<string> {
+  const password = passwordOf(serverUrl, name);
+  await onServer(serverUrl, async (client) => {
+    await makeRole(client, name, password);
+    await makeDatabase(client, name);
+  });
+  const url = new URL(serverUrl);
+  url.pathname = `/${encodeURIComponent(name)}`;
+  await onServer(url.href, (client) => giveEverything(client, name));
+  url.username = encodeURIComponent(name);
+  url.password = password;
+  return url.href;
+}
+
+function passwordOf(serverUrl: string, name: string): string {
+  const { password } = new URL(serverUrl);
+  return createHmac('sha256', decodeURIComponent(password)).update(`role ${name}`).digest('base64url');
+}
+
+async function onServer(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await work(client);
+  } catch (error) {
+    throw typedError(error);
+  } finally {
+    await client.end();
+  }
+}
+
+async function makeRole(client: pg.Client, name: string, password: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name]);
+  if (rowCount === 1) return;
+  const plain = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
+  const sql = `create role ${client.escapeIdentifier(name)} ${plain} password ${client.escapeLiteral(password)}`;
+  await unlessThere(client.query(sql));
+}
+
+async function makeDatabase(client: pg.Client, name: string): Promise<void> {
+  const { rows } = await client.query<{ mine: boolean }>(
+    'select pg_get_userbyid(datdba) = $1 as mine from pg_database where datname = $1',
+    [name],
+  );
+  if (rows[0]?.mine) return;
+  const quoted = client.escapeIdentifier(name);
+  const how =
+    rows.length === 0
+      ? `create database ${quoted} owner ${quoted}`
+      : `alter database ${quoted} owner to ${quoted}`;
+  if (!(await unlessThere(client.query(how)))) return;
+  // Others, such as the role of the other service, have no business in it.
+  await client.query(`revoke all on database ${quoted} from public`);
+}
+
+/** Sequences that belong to a column go with its table. */
+const STRANGE_OBJECTS = `
+  select format('alter table public.%I owner to %I', relname, $1::text) as statement from pg_class
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+    and pg_get_userbyid(relowner) <> $1::text
+  union all
+  select format('alter sequence public.%I owner to %I', relname, $1::text) from pg_class
+  where relnamespace = 'public'::regnamespace and relkind = 'S' and pg_get_userbyid(relowner) <> $1::text
+    and not exists (select from pg_depend
+      where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype in ('a', 'i'))
+  union all
+  select format('alter routine public.%I(%s) owner to %I', proname, pg_get_function_identity_arguments(oid), $1::text)
+  from pg_proc where pronamespace = 'public'::regnamespace and pg_get_userbyid(proowner) <> $1::text`;
+
+async function giveEverything(client: pg.Client, name: string): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(STRANGE_OBJECTS, [name]);
+  for (const { statement } of rows) await client.query(statement);
+}
+
+/** False: it is there. A race of two creators can also end in a unique violation on the catalogue. */
+async function unlessThere(created: Promise<unknown>): Promise<boolean> {
+  try {
+    await created;
+    return true;
+  } catch (error) {
+    // duplicate_database, duplicate_object (a role), unique_violation
+    if (!['42P04', '42710', '23505'].includes(sqlState(error) ?? '')) throw error;
+    return false;
+  }
+}

@@ -1,0 +1,25 @@
+// A random value that all replicas of one database agree on, made by whichever asks first. For keys of page tokens and
+// the like; whoever can read the database can read it.
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { typedError } from '../connections/errors.ts';
+import { withAdvisoryLock } from './advisory-lock.ts';
+
+/** 32 bytes, the same for every caller that names the same secret. */
+export async function sharedSecret(pool: pg.Pool, name: string): Promise<Uint8Array> {
+  try {
+    await withAdvisoryLock(pool, 'shared secret table', () => pool.query(TABLE));
+    await pool.query('insert into shared_secret (name, value) values ($1, $2) on conflict do nothing', [
+      name,
+      randomBytes(32),
+    ]);
+    const { rows } = await pool.query<{ value: Buffer }>('select value from shared_secret where name = $1', [
+      name,
+    ]);
+    return new Uint8Array(rows[0]!.value);
+  } catch (error) {
+    throw typedError(error);
+  }
+}
+
+const TABLE = 'create table if not exists shared_secret (name text primary key, value bytea not null)';

@@ -1,0 +1,76 @@
+// Rows of a prepared statement (prepared.ts) as the bytes in which PostgreSQL sends them, in its binary format: where
+// thousands of rows are passed on, making strings and objects of every value costs several times what finding them does.
+// The driver keeps the connection, its state and its errors; only the rows themselves pass it by.
+import { EventEmitter } from 'node:events';
+import type pg from 'pg';
+import type { DriverConnection } from '../connections/driver-connection.ts';
+import { ANSWER_TIMEOUT_MS } from '../connections/timeouts.ts';
+import { questionOn, type StatementValue } from './ask-statement.ts';
+import { NO_ROWS, type RawRows, tapOf } from './row-tap.ts';
+
+interface RawQuestion {
+  readonly name: string;
+  readonly text: string;
+  /** Of Bind (ask-statement.ts). */
+  readonly head: Buffer;
+  readonly values: readonly StatementValue[];
+}
+
+/** Rejects as the driver does. */
+export function rawRowsOf(client: pg.PoolClient, statement: RawQuestion): Promise<RawRows> {
+  return new Promise((resolve, reject) => {
+    const query = new RawQuery(statement, (error) => {
+      if (error) reject(error);
+      else resolve(query.answered);
+    });
+    client.query(query);
+  });
+}
+
+/**
+ * What the driver carries out in place of a query of its own. It does not ask what the columns are, as that does: to say so
+ * costs PostgreSQL and the reader of its answer as much as the search for a row.
+ */
+class RawQuery extends EventEmitter implements pg.Submittable {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly StatementValue[];
+  readonly #head: Buffer;
+  readonly query_timeout = ANSWER_TIMEOUT_MS;
+  // Not `rows`, by which the driver means something else.
+  answered: RawRows = NO_ROWS;
+  callback: (error: Error | null | undefined) => void;
+
+  constructor(statement: RawQuestion, callback: (error: Error | null | undefined) => void) {
+    super();
+    this.name = statement.name;
+    this.text = statement.text;
+    this.values = statement.values;
+    this.#head = statement.head;
+    this.callback = callback;
+  }
+
+  submit(driver: pg.Connection): void {
+    const connection = driver as unknown as DriverConnection;
+    const { stream, parsedStatements, submittedNamedStatements } = connection;
+    const { name, text } = this;
+    const question = questionOn(stream, this.#head, this.values);
+    tapOf(connection).begin((rows) => {
+      this.answered = rows;
+    });
+    if (parsedStatements[name] === undefined) {
+      connection.parse({ name, text, types: [] });
+      submittedNamedStatements[name] = text;
+    }
+    if (stream.writable) stream.write(question);
+  }
+
+  handleError(error: Error): void {
+    this.callback(error);
+  }
+
+  handleReadyForQuery(): void {
+    this.callback(null);
+    this.emit('end');
+  }
+}

@@ -1,0 +1,60 @@
+// Values as PostgreSQL sends them in its binary format: each after its length in 4 bytes, which is -1 for null. Numbers are
+// big-endian. `at` is where the value itself begins. The methods of Buffer check their arguments, which takes longer than to
+// read.
+import { UnsafeIntegerError } from '../connections/value-types.ts';
+
+/** Bytes of the length that stands before each value. */
+export const LENGTH_BYTES = 4;
+
+export function int16(bytes: Uint8Array, at: number): number {
+  return ((bytes[at]! << 24) >> 16) | bytes[at + 1]!;
+}
+
+export function int32(bytes: Uint8Array, at: number): number {
+  return (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!;
+}
+
+export function int64(bytes: Uint8Array, at: number): number {
+  return int32(bytes, at) * 2 ** 32 + (int32(bytes, at + 4) >>> 0);
+}
+
+/** Reads `smallint`, `integer` and `bigint`. Throws UnsafeIntegerError for what a number does not hold exactly. */
+export function integerAt(bytes: Buffer, at: number): number | undefined {
+  const length = valueLength(bytes, at);
+  if (length === 4) return int32(bytes, at);
+  if (length !== 8) return length < 0 ? undefined : int16(bytes, at);
+  const value = int64(bytes, at);
+  if (Number.isSafeInteger(value)) return value;
+  throw new UnsafeIntegerError(`bigint ${bytes.readBigInt64BE(at)} is beyond what a number holds exactly`);
+}
+
+/** Formats the 16 bytes of a uuid. */
+export function uuidText(bytes: Buffer, at: number): string {
+  const hex = bytes.toString('hex', at, at + 16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/** Returns undefined for null. */
+export function textAt(bytes: Buffer, at: number): string | undefined {
+  const length = valueLength(bytes, at);
+  return length < 0 ? undefined : bytes.toString('utf8', at, at + length);
+}
+
+/** Length of the value; negative for null. */
+export function valueLength(bytes: Uint8Array, at: number): number {
+  return int32(bytes, at - LENGTH_BYTES);
+}
+
+export function isNull(bytes: Uint8Array, at: number): boolean {
+  return bytes[at - LENGTH_BYTES]! > 127;
+}
+
+/** Where the value ends; a null ends where it begins. */
+export function valueEnd(bytes: Uint8Array, at: number): number {
+  return at + Math.max(0, valueLength(bytes, at));
+}
+
+/** Where the next column's value begins. */
+export function nextValue(bytes: Uint8Array, at: number): number {
+  return valueEnd(bytes, at) + LENGTH_BYTES;
+}

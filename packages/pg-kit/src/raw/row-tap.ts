@@ -1,0 +1,142 @@
+// Between a connection and the driver: while rows are asked for raw, they are kept here, what says nothing more is passed
+// over, and the driver is told when PostgreSQL is ready; all else goes on to the driver to be read. What was read lies in
+// memory that the next read overwrites (read-buffer.ts): whoever keeps some of it copies it.
+import type { Duplex } from 'node:stream';
+import type { DriverConnection } from '../connections/driver-connection.ts';
+
+export interface RawRows {
+  readonly bytes: Buffer;
+  /**
+   * Where in the bytes each row begins: with the length of its first value in 4 bytes, big-endian, -1 for null; then come
+   * the value, and those behind it.
+   */
+  readonly starts: readonly number[];
+}
+
+const NOTHING = Buffer.alloc(0);
+export const NO_ROWS: RawRows = { bytes: NOTHING, starts: [] };
+
+const taps = new WeakMap<Duplex, Tap>();
+
+/** The one of the connection, which the driver must already listen to. */
+export function tapOf(connection: DriverConnection): Tap {
+  const known = taps.get(connection.stream);
+  if (known !== undefined) return known;
+  const made = new Tap(connection);
+  taps.set(connection.stream, made);
+  return made;
+}
+
+/** Takes bytes that are overwritten soon; false when no rows are asked for raw, and they are the driver's. */
+export function takeRaw(stream: Duplex, read: Buffer): boolean {
+  return taps.get(stream)?.take(read) ?? false;
+}
+
+const DATA_ROW = 0x44;
+const BIND_COMPLETE = 0x32;
+const COMMAND_COMPLETE = 0x43;
+const READY_FOR_QUERY = 0x5a;
+/** A message begins with its kind and its length, which does not count the kind; a row then has its number of columns. */
+const HEAD_BYTES = 5;
+const BEFORE_ROW = HEAD_BYTES + 2;
+const READY_LENGTH = 5;
+
+const HELD_BYTES = 64 * 1024;
+/** Room for an answer that was longer is not kept for the next one. */
+const MOST_KEPT = 1024 * 1024;
+
+class Tap {
+  readonly #connection: DriverConnection;
+  readonly #driver: (bytes: Buffer) => void;
+  #onRows: ((rows: RawRows) => void) | undefined;
+  /** Room for the beginning of an answer that comes in pieces, and how much there is of it. */
+  #held: Buffer = NOTHING;
+  #length = 0;
+  /** The first message that was not looked at. */
+  #at = 0;
+  #starts: number[] = [];
+
+  constructor(connection: DriverConnection) {
+    const { stream } = connection;
+    this.#connection = connection;
+    const listeners = stream.listeners('data') as ((chunk: Buffer) => void)[];
+    this.#driver = (bytes) => {
+      for (const listener of listeners) listener.call(stream, bytes);
+    };
+    stream.on('data', (chunk: Buffer) => {
+      if (!this.take(chunk)) this.#driver(chunk);
+    });
+    for (const listener of listeners) stream.off('data', listener);
+  }
+
+  /** To be called before the statement is sent. */
+  begin(onRows: (rows: RawRows) => void): void {
+    this.#onRows = onRows;
+    this.#length = 0;
+    this.#at = 0;
+    this.#starts = [];
+  }
+
+  take(read: Buffer): boolean {
+    if (this.#onRows === undefined) return false;
+    this.#read(read);
+    return true;
+  }
+
+  #read(chunk: Buffer): void {
+    // Most answers come in one piece.
+    const bytes = this.#length === 0 ? chunk : this.#hold(chunk);
+    let passing = this.#at;
+    while (bytes.length - this.#at >= HEAD_BYTES) {
+      const [kind, next] = [bytes[this.#at]!, this.#at + 1 + bytes.readInt32BE(this.#at + 1)];
+      if (next > bytes.length) break;
+      if (kind === READY_FOR_QUERY) {
+        this.#passOn(bytes, passing, this.#at);
+        this.#finish(bytes, next);
+        return;
+      }
+      if (kind === DATA_ROW || kind === BIND_COMPLETE || kind === COMMAND_COMPLETE) {
+        this.#passOn(bytes, passing, this.#at);
+        if (kind === DATA_ROW) this.#starts.push(this.#at + BEFORE_ROW);
+        passing = next;
+      }
+      this.#at = next;
+    }
+    this.#passOn(bytes, passing, this.#at);
+    if (this.#length === 0) this.#hold(chunk);
+  }
+
+  /** The next query may begin while the driver hears of the end of this one. */
+  #finish(bytes: Buffer, end: number): void {
+    const starts = this.#starts;
+    this.#onRows?.(starts.length === 0 ? NO_ROWS : { bytes: beginning(bytes, this.#at), starts });
+    this.#onRows = undefined;
+    if (this.#held.length > MOST_KEPT) this.#held = NOTHING;
+    const status = String.fromCharCode(bytes[end - 1]!);
+    this.#connection.emit('readyForQuery', { name: 'readyForQuery', length: READY_LENGTH, status });
+    this.#passOn(bytes, end, bytes.length);
+  }
+
+  #passOn(bytes: Buffer, from: number, to: number): void {
+    if (to > from) this.#driver(Buffer.from(bytes.subarray(from, to)));
+  }
+
+  /** Answers all that there is of the answer, with this. */
+  #hold(chunk: Buffer): Buffer {
+    const length = this.#length + chunk.length;
+    if (length > this.#held.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(length, 2 * this.#held.length, HELD_BYTES));
+      this.#held.copy(larger, 0, 0, this.#length);
+      this.#held = larger;
+    }
+    chunk.copy(this.#held, this.#length);
+    this.#length = length;
+    return this.#held.subarray(0, length);
+  }
+}
+
+function beginning(bytes: Buffer, length: number): Buffer {
+  const copy = Buffer.allocUnsafe(length);
+  bytes.copy(copy, 0, 0, length);
+  return copy;
+}

@@ -1,0 +1,147 @@
+// Bringing a schema up to date at start, by one replica at a time.
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import pg from 'pg';
+import { typedError } from '../connections/errors.ts';
+import { typedPool } from '../connections/typed-pool.ts';
+import { withAdvisoryLock } from '../database/advisory-lock.ts';
+import type { Database } from '../database/database.ts';
+import { refuseSharedSessions } from '../database/shared-sessions.ts';
+import {
+  fingerprintOf,
+  type Migrations,
+  newerThanKnown,
+  type Ran,
+  type SchemaChange,
+} from './schema-history.ts';
+
+export interface MigrateOptions {
+  /** Whose migrations these are, when several schemas share one database: names the tables that remember them. */
+  readonly owner?: string;
+  /** Told in plain words what is waited for and what was done. */
+  readonly log?: (sentence: string) => void;
+}
+
+const LOG_EVERY_MS = 5_000;
+
+/**
+ * Runs what has not run yet, in one transaction: all or nothing. Replicas that start at once wait for the first.
+ * Returns the names of the migrations it ran; none when the schema is newer than they are and works with them.
+ * No statement timeout applies. SchemaRefusedError: the schema is too new, or is not what these migrations make.
+ * SharedSessionsError: a proxy that pools transactions is in between, where the lock of the migrations holds nobody off.
+ */
+export async function migrate(
+  database: Pick<Database<never>, 'pool'>,
+  migrations: Migrations,
+  options: MigrateOptions = {},
+): Promise<string[]> {
+  const { owner = 'kysely', log = () => undefined } = options;
+  const pool = patientPool(database.pool);
+  let logged = Number.NEGATIVE_INFINITY;
+  const onWait = (waitedMs: number) => {
+    if (waitedMs - logged < LOG_EVERY_MS) return;
+    logged = waitedMs;
+    log(
+      `Waiting for another replica to bring the database's schema up to date (${Math.round(waitedMs / 1000)} s).`,
+    );
+  };
+  try {
+    await refuseSharedSessions(pool);
+    const run = () => runMigrations(pool, migrations, { owner, log });
+    const outcome = await withAdvisoryLock(pool, `migrate ${owner}`, run, { onWait });
+    const names = outcome.acquired ? outcome.result : [];
+    if (names.length > 0) log(`Brought the database's schema up to date: ${names.join(', ')}.`);
+    return names;
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Migrations may take long, and need a connection beside the one that holds the lock. */
+function patientPool({ options }: pg.Pool): pg.Pool {
+  const pool = new pg.Pool({
+    ...options,
+    password: options.password,
+    max: 2,
+    statement_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+  });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+async function runMigrations(
+  pool: pg.Pool,
+  migrations: Migrations,
+  { owner, log }: Required<MigrateOptions>,
+): Promise<string[]> {
+  const ran = await whatRan(pool, owner);
+  const newer = await newerThanKnown(migrations, ran);
+  if (newer.length > 0) {
+    log(`The database's schema is newer than this version, which can work on it: ${newer.join(', ')}.`);
+    return [];
+  }
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: typedPool(pool, pool, 0) }) });
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => remembered(migrations, owner) },
+    migrationTableName: `${owner}_migration`,
+    migrationLockTableName: `${owner}_migration_lock`,
+  });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error !== undefined)
+    throw explained(typedError(error), results.find(({ status }) => status === 'Error')?.migrationName);
+  for (const { name } of ran.filter(({ fingerprint }) => fingerprint === null)) {
+    await remember(db, { name, migration: migrations[name]!, owner });
+  }
+  return results.map(({ migrationName }) => migrationName);
+}
+
+/** What was run in a database for this owner, in the order of the names, in which it was run. */
+export async function whatRan(pool: pg.Pool, owner: string): Promise<Ran[]> {
+  const { rows: tables } = await pool.query(
+    'select to_regclass($1) is not null as old, to_regclass($2) is not null as told',
+    [`${owner}_migration`, `${owner}_schema_change`],
+  );
+  const [{ old, told }] = tables as [{ old: boolean; told: boolean }];
+  if (!old) return [];
+  const said = told
+    ? `select works_with as "worksWith", fingerprint from ${owner}_schema_change where name = ran.name`
+    : 'select null as "worksWith", null as fingerprint';
+  const { rows } = await pool.query<Ran>(
+    `select ran.name, said."worksWith", said.fingerprint
+     from ${owner}_migration ran left join lateral (${said}) said on true order by ran.name collate "C"`,
+  );
+  return rows;
+}
+
+/** The migrations, each of which writes down what it was in the transaction that it is run in. */
+function remembered(migrations: Migrations, owner: string): Record<string, Migration> {
+  const entries = Object.entries(migrations).map(([name, migration]): [string, Migration] => {
+    const up = async (db: Kysely<unknown>) => {
+      await migration.up(db);
+      await remember(db, { name, migration, owner });
+    };
+    return [name, { ...migration, up }];
+  });
+  return Object.fromEntries(entries);
+}
+
+async function remember(
+  db: Kysely<unknown>,
+  { name, migration, owner }: { name: string; migration: SchemaChange; owner: string },
+): Promise<void> {
+  const table = sql.table(`${owner}_schema_change`);
+  const fingerprint = await fingerprintOf(migration);
+  await sql`create table if not exists ${table} (name text primary key, works_with text, fingerprint text)`.execute(
+    db,
+  );
+  await sql`insert into ${table} values (${name}, ${migration.worksWith ?? null}, ${fingerprint})
+    on conflict do nothing`.execute(db);
+}
+
+function explained(error: unknown, migrationName: string | undefined): unknown {
+  if (migrationName === undefined || !(error instanceof Error)) return error;
+  return new Error(`Migration "${migrationName}" failed: ${error.message}`, { cause: error });
+}

@@ -1,0 +1,165 @@
+// Whole tables, out of one database and into another: which there are, and their rows as PostgreSQL's COPY writes them.
+// What this package keeps for itself (the history of the schema, shared secrets, what is left for a bridge) is left out: it
+// is made where it is needed. So are unlogged tables, whose rows need not outlive a crash.
+import type { Readable, Writable } from 'node:stream';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { rethrowTyped, typedError } from '../connections/errors.ts';
+import type { ConnectionSource } from '../connections/share.ts';
+
+export interface WholeTable {
+  readonly name: string;
+  /** Those that are stored for their own sake: generated ones are made again from others. */
+  readonly columns: readonly string[];
+}
+
+export interface SequenceState {
+  readonly name: string;
+  /** Decimal; it may be beyond what a number holds exactly. */
+  readonly lastValue: string;
+  readonly isCalled: boolean;
+}
+
+/** What a transaction sees at one moment, and can only read. */
+export type Snapshot = pg.PoolClient;
+
+const { escapeIdentifier } = pg;
+
+/**
+ * The tables of the schema, those that others refer to before these: rows can be loaded in this order. `owners` name
+ * the tables that remember migrations and what is left for a bridge, which are left out.
+ */
+export async function wholeTables(client: pg.PoolClient, owners: readonly string[]): Promise<WholeTable[]> {
+  const own = new Set(['shared_secret', ...owners.flatMap(ownTables)]);
+  return (await everyTable(client)).filter(({ name }) => !own.has(name));
+}
+
+/** Lists every logged table of the schema, in an order in which rows can be loaded. */
+export async function everyTable(client: pg.PoolClient): Promise<WholeTable[]> {
+  const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] }>(
+    `select relname::text as name,
+       array(select attname::text from pg_attribute
+         where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
+         order by attnum) as columns,
+       array(select other.relname::text from pg_constraint join pg_class other on other.oid = confrelid
+         where conrelid = pg_class.oid and contype = 'f' and confrelid <> conrelid) as needs
+     from pg_class where relkind = 'r' and relpersistence <> 'u' and relnamespace = current_schema()::regnamespace
+     order by relname collate "C"`,
+  );
+  return inOrder(rows);
+}
+
+function ownTables(owner: string): string[] {
+  const kept = ['migration', 'migration_lock', 'schema_change', 'bridge', 'change'];
+  return kept.map((name) => `${owner}_${name}`);
+}
+
+function inOrder(tables: readonly (WholeTable & { needs: readonly string[] })[]): WholeTable[] {
+  const ordered: WholeTable[] = [];
+  const placed = new Set<string>();
+  for (let left = [...tables]; left.length > 0; ) {
+    const names = new Set(left.map(({ name }) => name));
+    const next = left.filter(({ needs }) => needs.every((name) => placed.has(name) || !names.has(name)));
+    // Tables that refer to each other in a circle come as they are.
+    for (const { name, columns } of next.length > 0 ? next : left) {
+      placed.add(name);
+      ordered.push({ name, columns });
+    }
+    left = left.filter(({ name }) => !placed.has(name));
+  }
+  return ordered;
+}
+
+export async function sequenceStates(client: pg.PoolClient): Promise<SequenceState[]> {
+  const { rows: sequences } = await client.query<{ name: string }>(
+    `select relname::text as name from pg_class
+     where relkind = 'S' and relnamespace = current_schema()::regnamespace order by relname collate "C"`,
+  );
+  const states: SequenceState[] = [];
+  for (const { name } of sequences) {
+    const { rows } = await client.query<{ lastValue: string; isCalled: boolean }>(
+      `select last_value::text as "lastValue", is_called as "isCalled" from ${escapeIdentifier(name)}`,
+    );
+    states.push({ name, ...rows[0]! });
+  }
+  return states;
+}
+
+/** Runs `work` in a transaction that sees one moment, from its first query on, however long it takes. */
+export async function inSnapshot<Result>(
+  source: ConnectionSource,
+  work: (snapshot: Snapshot) => Promise<Result>,
+): Promise<Result> {
+  return onConnection(source, 'begin isolation level repeatable read read only', work);
+}
+
+/** Runs `work` in a transaction that loads tables: all of it or nothing. */
+export async function inLoad<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  return onConnection(pool, 'begin', work);
+}
+
+async function onConnection<Result>(
+  source: ConnectionSource,
+  begin: string,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await source.connect().catch(rethrowTyped);
+  let broken = true;
+  try {
+    await client.query(begin);
+    const result = await work(client);
+    await client.query('commit');
+    broken = false;
+    return result;
+  } catch (error) {
+    throw typedError(error);
+  } finally {
+    // Closing the connection rolls back, in whatever state it is: within a COPY, too.
+    client.release(broken);
+  }
+}
+
+/** The rows of a table in COPY's text format. Read it to its end, or give the connection up. */
+export function copiedOut(client: pg.PoolClient, { name, columns }: WholeTable): Readable {
+  return client.query(copyTo(`copy ${escapeIdentifier(name)} (${listOf(columns)}) to stdout`));
+}
+
+/** Takes rows in COPY's text format; once it has finished, they are in the table. */
+export function copiedIn(client: pg.PoolClient, { name, columns }: WholeTable): Writable {
+  return client.query(copyFrom(`copy ${escapeIdentifier(name)} (${listOf(columns)}) from stdin`));
+}
+
+/** Takes all rows out of the tables. */
+export async function emptyTables(client: pg.PoolClient, tables: readonly WholeTable[]): Promise<void> {
+  if (tables.length > 0) await client.query(`truncate ${listOf(tables.map(({ name }) => name))}`);
+}
+
+/** Also works where rows of the table wait for deferred triggers, which TRUNCATE refuses. */
+export async function deleteRows(client: pg.PoolClient, { name }: WholeTable): Promise<void> {
+  await client.query(`delete from ${escapeIdentifier(name)}`);
+}
+
+export async function countRows(client: pg.PoolClient, { name }: WholeTable): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*) as count from ${escapeIdentifier(name)}`,
+  );
+  return rows[0]!.count;
+}
+
+export async function setSequence(
+  client: pg.PoolClient,
+  { name, lastValue, isCalled }: SequenceState,
+): Promise<void> {
+  await client.query('select setval($1::regclass, $2::bigint, $3)', [
+    escapeIdentifier(name),
+    lastValue,
+    isCalled,
+  ]);
+}
+
+function listOf(names: readonly string[]): string {
+  return names.map((name) => escapeIdentifier(name)).join(', ');
+}

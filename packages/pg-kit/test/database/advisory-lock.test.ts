@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DatabaseUnavailableError } from '../../src/connections/errors.ts';
+import { advisoryLockKey, withAdvisoryLock } from '../../src/database/advisory-lock.ts';
+import type { Database } from '../../src/database/database.ts';
+import { type Scratch, scratchDatabase } from '../scratch-database.ts';
+
+let scratch: Scratch;
+let one: Database<Record<string, never>>;
+let other: Database<Record<string, never>>;
+beforeAll(async () => {
+  scratch = await scratchDatabase();
+  one = scratch.open({ poolSize: 2 });
+  other = scratch.open({ poolSize: 2 });
+});
+afterAll(() => scratch.end());
+
+describe('withAdvisoryLock', () => {
+  it('lets one in at a time, in whatever replica', async () => {
+    let inside = 0;
+    let most = 0;
+    const work = async () => {
+      inside++;
+      most = Math.max(most, inside);
+      await scratch.run('select pg_sleep(0.02)');
+      inside--;
+    };
+    const pools = [one, other, one, other, one];
+    await Promise.all(pools.map(({ pool }) => withAdvisoryLock(pool, 'sweep', work, { pollMs: 5 })));
+    expect(most).toBe(1);
+    expect([one.pool, other.pool].map((pool) => pool.totalCount - pool.idleCount)).toEqual([0, 0]);
+  });
+
+  it('holds one connection, and waiting holds none', async () => {
+    const { promise: waiting, resolve: onWait } = Promise.withResolvers<void>();
+    let later: Promise<unknown> | undefined;
+    await withAdvisoryLock(one.pool, 'sweep', async () => {
+      expect(one.pool.totalCount - one.pool.idleCount).toBe(1);
+      later = withAdvisoryLock(other.pool, 'sweep', async () => 'then', {
+        pollMs: 5,
+        onWait: () => onWait(),
+      });
+      await waiting;
+      expect(other.pool.idleCount).toBe(other.pool.totalCount);
+    });
+    expect(await later).toEqual({ acquired: true, result: 'then' });
+  });
+
+  it('gives up at once when told not to wait, or when aborted', async () => {
+    await withAdvisoryLock(one.pool, 'sweep', async () => {
+      const never = () => Promise.reject(new Error('ran'));
+      expect(await withAdvisoryLock(other.pool, 'sweep', never, { wait: false })).toEqual({
+        acquired: false,
+      });
+      expect(await withAdvisoryLock(other.pool, 'fixity', async () => 1, { wait: false })).toEqual({
+        acquired: true,
+        result: 1,
+      });
+      const signal = AbortSignal.timeout(20);
+      await expect(withAdvisoryLock(other.pool, 'sweep', never, { signal })).rejects.toThrow('aborted');
+    });
+  });
+
+  it('is free again after the work failed', async () => {
+    await expect(
+      withAdvisoryLock(one.pool, 'sweep', () => Promise.reject(new Error('broken'))),
+    ).rejects.toThrow('broken');
+    expect(await withAdvisoryLock(other.pool, 'sweep', async () => 1, { wait: false })).toEqual({
+      acquired: true,
+      result: 1,
+    });
+  });
+
+  it('tells the work when the lock is lost with its connection', async () => {
+    const work = (signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        signal.addEventListener('abort', () => resolve());
+        void scratch.run(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
+          and database = (select oid from pg_database where datname = current_database())`);
+      });
+    await expect(withAdvisoryLock(one.pool, 'sweep', work)).rejects.toThrow(DatabaseUnavailableError);
+    expect(await withAdvisoryLock(other.pool, 'sweep', async () => 1)).toEqual({ acquired: true, result: 1 });
+  });
+
+  it('has a number for each name', () => {
+    expect(advisoryLockKey('sweep')).not.toBe(advisoryLockKey('fixity'));
+    expect(BigInt.asIntN(64, advisoryLockKey('sweep'))).toBe(advisoryLockKey('sweep'));
+  });
+});

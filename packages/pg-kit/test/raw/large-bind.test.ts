@@ -1,0 +1,51 @@
+// Values of many bytes, which go past the driver's own writing of what it sends: they arrive as they are, among others of
+// every kind, and what is asked next is not disturbed.
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { inTransaction } from '../../src/index.ts';
+import { type Scratch, scratchDatabase } from '../scratch-database.ts';
+
+let scratch: Scratch;
+beforeAll(async () => {
+  scratch = await scratchDatabase();
+});
+afterAll(() => scratch.end());
+
+const told = (bytes: Buffer) => sql<Record<string, unknown>>`
+  select ${null}::text as nothing, md5(${bytes}::bytea) as md5, ${'é "x"'}::text as text, ${-7}::integer as number,
+    ${true}::boolean as boolean, ${Buffer.from([0, 255])}::bytea as short, ${['a', 'b']}::text[] as list`;
+
+it.each([1, 64 * 1024 - 1, 64 * 1024, 5_000_000])('arrive when they are %d bytes', async (length) => {
+  const { kysely } = scratch.open({ poolSize: 1 });
+  const bytes = Buffer.alloc(length, 'some bytes');
+  const md5 = createHash('md5').update(bytes).digest('hex');
+  const expected = { nothing: null, md5, text: 'é "x"', number: -7, boolean: true, list: ['a', 'b'] };
+  await inTransaction(kysely, async (tx) => {
+    for (let again = 0; again < 3; again++) {
+      const { rows } = await told(bytes).execute(tx);
+      expect(rows).toEqual([{ ...expected, short: Buffer.from([0, 255]) }]);
+    }
+  });
+  // The caller's own memory stays as it was.
+  expect(createHash('md5').update(bytes).digest('hex')).toBe(md5);
+});
+
+it('fail as others do, and leave the connection as good as it was', async () => {
+  const { kysely } = scratch.open({ poolSize: 1 });
+  const bytes = Buffer.alloc(200_000);
+  await expect(sql`select ${bytes}::bigint[]`.execute(kysely)).rejects.toThrow();
+  const { rows } = await told(bytes).execute(kysely);
+  expect(rows).toHaveLength(1);
+});
+
+it('may be gone before they are sent, with their connection', async () => {
+  const { kysely, pool } = scratch.open({ poolSize: 1 });
+  const client = await pool.connect();
+  const asked = client.query('select length($1::bytea)', [Buffer.alloc(50_000_000)]);
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+  await expect(asked).rejects.toThrow();
+  client.release(true);
+  const { rows } = await told(Buffer.alloc(100_000)).execute(kysely);
+  expect(rows).toHaveLength(1);
+});
