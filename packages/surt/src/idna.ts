@@ -1,6 +1,6 @@
 // Host names in letters beyond ASCII → their `xn--` form, by the first edition of IDNA (RFC 3490, RFC 3491), which is
 // what every archive index made so far holds (the second one keeps `ß`). One that it refuses stays as it is.
-import { encodePunycode } from './punycode.ts';
+import punycode from 'punycode/punycode.js';
 
 /** The ASCII form of an unescaped host; the host itself when it has none. Wants and gives byte strings. */
 export function toAsciiHost(host: string): string {
@@ -28,7 +28,7 @@ function toAsciiLabel(label: string): string | undefined {
   const prepared = nameprep(label);
   if (prepared === undefined || isAsciiLabel(prepared)) return prepared;
   if (!BEYOND_ASCII.test(prepared) || prepared.startsWith('xn--')) return undefined;
-  const encoded = `xn--${encodePunycode(prepared)}`;
+  const encoded = `xn--${punycode.encode(prepared)}`;
   return encoded.length < 64 ? encoded : undefined;
 }
 

@@ -1,7 +1,6 @@
 // The import side of the package: an archive in, records out. Not for reading one stored record back: see stored-record.ts.
 
 import { MemberCompressor } from './gzip/member-compressor.ts';
-import { createInflater } from './gzip/public-inflater.ts';
 import { OpeningInput } from './input/opening-input.ts';
 import { openInput } from './open-input.ts';
 import { DamageReport } from './report/damage-report.ts';
@@ -49,7 +48,6 @@ export class WarcReader {
       sink,
       damage,
       parser,
-      createInflater: () => createInflater(options.inflater),
       inflation: new Inflation(options.inflation),
       inlineLimitBytes,
       viewMembers,

@@ -5,7 +5,7 @@ import { type ZipPart, zip, zstdFrame } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { NotAWarcError } from '../src/report/not-a-warc.ts';
 import { WarcReader } from '../src/warc-reader.ts';
-import { gzipEach, noise, readInPieces, readWarc, response, seeded } from './made-records.ts';
+import { gzipEach, noise, readEveryWay, readWarc, response, seeded } from './made-records.ts';
 
 const page = (name: string, length = 600) =>
   response(`http://example.org/${name}`, noise(length, seeded(name.length * 13 + length)));
@@ -33,7 +33,7 @@ describe('A package of WACZ files', () => {
       { name: `${folder}one.wacz`, content: one, ...how },
       { name: `${folder}two.WACZ`, content: two, ...how },
     ]);
-    const { records, damages } = readInPieces(bytes);
+    const { records, damages } = readEveryWay(bytes);
     expect(damages).toEqual([]);
     expect(urls(records)).toEqual(['a', 'bb', 'ccc', 'dddd']);
     if (how.deflated) return;
@@ -44,7 +44,7 @@ describe('A package of WACZ files', () => {
 
   it('is not read deeper, and says so', () => {
     const deeper = zip([{ name: 'one.wacz', content: one }]).bytes;
-    const { records, damages } = readInPieces(
+    const { records, damages } = readEveryWay(
       zip([
         { name: 'deeper.wacz', content: deeper },
         { name: 'two.wacz', content: two },
@@ -64,7 +64,7 @@ describe('A package of WACZ files', () => {
 
   it('may have one that is none', () => {
     for (const bad of [Buffer.from('none'), Buffer.alloc(0), gzipSync(page('x')), zip([]).bytes]) {
-      const { records, damages } = readInPieces(
+      const { records, damages } = readEveryWay(
         zip([
           { name: 'bad.wacz', content: bad },
           { name: 'two.wacz', content: two },
@@ -82,9 +82,9 @@ describe('A package of WACZ files', () => {
       { name: 'one.wacz', content: one },
       { name: 'two.wacz', content: two },
     ]);
-    expect(urls(readInPieces(bytes.subarray(0, offsets[1]! + 900)).records).slice(0, 2)).toEqual(['a', 'bb']);
+    expect(urls(readEveryWay(bytes.subarray(0, offsets[1]! + 900)).records).slice(0, 2)).toEqual(['a', 'bb']);
     bytes[offsets[0]! + 200]! ^= 0xff;
-    expect(urls(readInPieces(bytes).records)).toEqual(['bb', 'ccc', 'dddd']);
+    expect(urls(readEveryWay(bytes).records)).toEqual(['bb', 'ccc', 'dddd']);
   });
 });
 
@@ -217,7 +217,7 @@ describe('What is compressed once more', () => {
   });
 
   it('costs its entry in a WACZ', () => {
-    const { records, damages } = readInPieces(
+    const { records, damages } = readEveryWay(
       zip([
         { name: 'archive/twice.warc.gz', content: gzipSync(large) },
         { name: 'archive/once.warc.gz', content: small },

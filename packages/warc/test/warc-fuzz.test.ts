@@ -45,10 +45,7 @@ const shapes: Record<string, (records: Buffer[]) => Buffer> = {
 /** Everything that may be reported of any input; NotAWarcError is the only error. */
 function tryRead(input: Buffer): ReadResult | undefined {
   try {
-    return readWarc(input, 1 + below(5000), {
-      inlineLimitBytes: below(4000),
-      inflater: random() < 0.8 ? 'handle' : 'public',
-    });
+    return readWarc(input, 1 + below(5000), { inlineLimitBytes: below(4000) });
   } catch (error) {
     if (error instanceof NotAWarcError) return undefined;
     throw error;

@@ -234,9 +234,7 @@ describe('WarcReader refuses what is no WARC before it reports anything', () => 
     ['text that looks like one for four bytes', Buffer.from('WARCS are great'), /does not begin/],
   ])('%s', (_name, input, message) => {
     for (const chunkBytes of [1, 7, 65_536]) {
-      for (const inflater of ['handle', 'public'] as const) {
-        expect(() => readWarc(input, chunkBytes, { inflater })).toThrow(NotAWarcError);
-      }
+      expect(() => readWarc(input, chunkBytes)).toThrow(NotAWarcError);
     }
     expect(() => readWarc(input, 65_536)).toThrow(message);
   });

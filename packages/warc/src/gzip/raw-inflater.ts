@@ -9,29 +9,17 @@ export const BAD = 3;
 /** What a step came to. `ENDED` may be noticed only with the next byte of input: a gzip trailer always follows. */
 export type InflateStatus = 0 | 1 | 2 | 3;
 
-/** Call `step` again with the rest of the input after OUTPUT_FULL, with the next input after NEEDS_INPUT. */
-export interface RawInflater {
-  /** Begins a new deflate stream, whatever state the last one was left in. */
-  reset(): void;
-  /** Inflates input[start, end) into output[outStart, …); sets `consumed` and `produced`. */
-  step(input: Uint8Array, start: number, end: number, output: Uint8Array, outStart: number): InflateStatus;
-  consumed: number;
-  produced: number;
-  /** Why the last step was BAD. */
-  fault: string;
-  close(): void;
-}
-
 /**
- * The engine behind `zlib.createInflateRaw()`, used through its handle, hence `handleInflaterWorks` (public-inflater.ts).
- * Node does not say when a stream has ended; it has when there is output room and unconsumed input left, and only then:
- * the end-of-block code may lie in the next chunk.
+ * The engine behind `zlib.createInflateRaw()`, used through its handle. Call `step` again with the rest of the input after
+ * OUTPUT_FULL, with the next input after NEEDS_INPUT. Node does not say when a stream has ended; it has when there is
+ * output room and unconsumed input left, and only then: the end-of-block code may lie in the next chunk.
  */
-export class HandleInflater extends NodeEngine implements RawInflater {
+export class RawInflater extends NodeEngine {
   constructor() {
     super(createInflateRaw(), constants.Z_NO_FLUSH);
   }
 
+  /** Inflates input[start, end) into output[outStart, …); sets `consumed`, `produced` and, for BAD, `fault`. */
   step(input: Uint8Array, start: number, end: number, output: Uint8Array, outStart: number): InflateStatus {
     this.write(input, start, end, output, outStart);
     if (this.fault !== '') return BAD;

@@ -1,6 +1,5 @@
 // How the bytes of an upload are taken, whatever they are packed in. Types only: what there is, see open-input.ts.
 
-import type { RawInflater } from '../gzip/raw-inflater.ts';
 import type { RecordParserParts } from '../record/record-parser-parts.ts';
 import type { DamageReport } from '../report/damage-report.ts';
 import type { Inflation } from '../report/inflation.ts';
@@ -31,7 +30,6 @@ export type InputParts = {
   damage: DamageReport;
   /** `sink` and `damage` are those above. */
   parser: Omit<RecordParserParts, 'sink' | 'damage'>;
-  createInflater: () => RawInflater;
   /** Must be told of everything that is inflated. */
   inflation: Inflation;
   inlineLimitBytes: number;

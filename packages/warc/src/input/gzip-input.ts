@@ -2,7 +2,7 @@
 
 import { GzipHeader, HEADER_BAD, HEADER_MORE, mayBeginMember } from '../gzip/gzip-header.ts';
 import { GzipTrailer } from '../gzip/gzip-trailer.ts';
-import { BAD, ENDED, type RawInflater } from '../gzip/raw-inflater.ts';
+import { BAD, ENDED, RawInflater } from '../gzip/raw-inflater.ts';
 import { replayInflate, startOfMember } from '../gzip/replay.ts';
 import type { ContentParser } from '../record/content-parser.ts';
 import { isPadding } from '../record/record-end.ts';
@@ -27,7 +27,7 @@ const EMPTY = Buffer.alloc(0);
 
 export class GzipInput implements ArchiveInput, MemberSource {
   readonly #parts: InputParts;
-  readonly #inflater: RawInflater;
+  readonly #inflater = new RawInflater();
   readonly #window = Buffer.allocUnsafeSlow(WINDOW_BYTES);
   readonly #header = new GzipHeader();
   readonly #trailer = new GzipTrailer();
@@ -55,7 +55,6 @@ export class GzipInput implements ArchiveInput, MemberSource {
   constructor(parts: InputParts, openParser: (format: RecordFormat, members: MemberSource) => ContentParser) {
     this.#parts = parts;
     this.#content = new ContentStart('gzip', (format) => openParser(format, this));
-    this.#inflater = parts.createInflater();
     this.#member = new MemberBytes(parts.sink, parts.inlineLimitBytes, parts.viewMembers);
   }
 
@@ -120,7 +119,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
     const pieces = this.#spanPieces ?? this.#member.pieces(this.#buffer, this.#memberFrom, this.#at);
     if (pieces === undefined) return false;
     const headerLength = this.#spanPieces === undefined ? this.#header.length : this.#spanHeaderLength;
-    const inflater = this.#parts.createInflater();
+    const inflater = new RawInflater();
     replayInflate(inflater, pieces, headerLength, lengthBytes, take);
     inflater.close();
     return true;

@@ -2,8 +2,7 @@
 // begin reading there. Whether one really does only a reader knows that comes there from before (`WarcReader.isSettled`).
 
 import { GzipHeader, HEADER_DONE } from '../gzip/gzip-header.ts';
-import { createInflater } from '../gzip/public-inflater.ts';
-import { BAD, type RawInflater } from '../gzip/raw-inflater.ts';
+import { BAD, RawInflater } from '../gzip/raw-inflater.ts';
 import { recordFormatOf } from './archive-format.ts';
 
 const MEMBER = Buffer.from([0x1f, 0x8b, 0x08]);
@@ -44,7 +43,7 @@ export class MemberFinder {
     const end = Math.min(bytes.length, at + TRIED_BYTES);
     this.#header.reset();
     if (this.#header.push(bytes, at, end) !== HEADER_DONE) return false;
-    this.#inflater ??= createInflater();
+    this.#inflater ??= new RawInflater();
     this.#inflater.reset();
     const status = this.#inflater.step(bytes, at + this.#header.length, end, this.#start, 0);
     return status !== BAD && recordFormatOf(this.#start, this.#inflater.produced) === 'warc';

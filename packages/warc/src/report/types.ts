@@ -213,6 +213,4 @@ export type WarcReaderOptions = {
   openSpool?: () => ByteSpool;
   /** Bounds what the input may inflate to. Default: no bound. */
   inflation?: InflationLimit;
-  /** `auto` takes Node's zlib handle where the start-up probe finds that it works, else the public way. */
-  inflater?: 'auto' | 'handle' | 'public';
 };

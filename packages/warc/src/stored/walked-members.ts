@@ -2,8 +2,7 @@
 // header of its record says. Memory does not depend on how long a member is.
 import { crc32 } from 'node:zlib';
 import { GzipHeader, HEADER_BAD, HEADER_DONE } from '../gzip/gzip-header.ts';
-import { createInflater } from '../gzip/public-inflater.ts';
-import { BAD, ENDED, OUTPUT_FULL, type RawInflater } from '../gzip/raw-inflater.ts';
+import { BAD, ENDED, OUTPUT_FULL, RawInflater } from '../gzip/raw-inflater.ts';
 import { type DescribedHeader, describeHeader } from './described-header.ts';
 import { DamagedRecordError, MAX_HEADER_BYTES } from './stored-heads.ts';
 
@@ -46,7 +45,7 @@ export async function* walkedMembers(
 }
 
 class Walker {
-  readonly #inflater: RawInflater = createInflater();
+  readonly #inflater = new RawInflater();
   readonly #gzip = new GzipHeader();
   readonly #inflated = Buffer.allocUnsafeSlow(INFLATED_BYTES);
   #state: 'between' | 'gzip header' | 'data' | 'trailer' = 'between';

@@ -1,8 +1,7 @@
 // One small gzip member inflated in one go, by an inflater that is kept: making one costs as much as inflating 10 KB.
 import { crc32 } from 'node:zlib';
 import { GzipHeader, HEADER_DONE } from '../gzip/gzip-header.ts';
-import { createInflater } from '../gzip/public-inflater.ts';
-import { BAD, ENDED, NEEDS_INPUT, type RawInflater } from '../gzip/raw-inflater.ts';
+import { BAD, ENDED, NEEDS_INPUT, RawInflater } from '../gzip/raw-inflater.ts';
 import { DamagedRecordError } from './stored-heads.ts';
 
 const TRAILER_BYTES = 8;
@@ -28,7 +27,7 @@ export function inflateWhole(
 ): Buffer | undefined {
   const header = new GzipHeader();
   if (header.push(member, 0, member.length) !== HEADER_DONE) throw damaged('its header is not one of gzip');
-  inflater ??= createInflater();
+  inflater ??= new RawInflater();
   inflater.reset();
   let output: Buffer = room ?? Buffer.allocUnsafe(Math.min(likelyBytes, mostBytes));
   let at = header.length;

@@ -1,7 +1,7 @@
 // Walks over a zip file as it comes by: finds its entries, inflates those that are deflated, and hands their content to the
 // readers that its handler gives. Knows nothing of archives.
 
-import { BAD, ENDED, NEEDS_INPUT, type RawInflater } from '../gzip/raw-inflater.ts';
+import { BAD, ENDED, NEEDS_INPUT, RawInflater } from '../gzip/raw-inflater.ts';
 import type { Inflation } from '../report/inflation.ts';
 import {
   DEFLATED,
@@ -17,7 +17,6 @@ import {
 import type { EntryReader, ZipHandler } from './zip-handler.ts';
 
 interface WalkerParts {
-  readonly createInflater: () => RawInflater;
   readonly inflation: Inflation;
 }
 
@@ -162,7 +161,7 @@ export class ZipWalker<Reader extends EntryReader> {
     const isInflated = this.#reader !== undefined && entry.method === DEFLATED;
     this.#state = isInflated ? 'deflated' : entry.storedBytes === undefined ? 'open' : 'counted';
     if (!isInflated) return;
-    this.#inflater ??= this.#parts.createInflater();
+    this.#inflater ??= new RawInflater();
     this.#inflater.reset();
   }
 

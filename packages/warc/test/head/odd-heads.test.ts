@@ -49,7 +49,7 @@ describe('a status line that is odd', () => {
       const head = `${line}${end}${FIELDS}`;
       const record = plainRecord('response', Buffer.from(head + BODY, 'latin1'));
       for (const input of [Buffer.concat([record, B]), gzipEach([record, B])]) {
-        const { records, damages } = readEveryWay(input, {}, ['handle']);
+        const { records, damages } = readEveryWay(input);
         expect(damages).toEqual([]);
         expect(records.map(({ error }) => error)).toEqual([undefined, undefined]);
         expect(records[0]!.http).toMatchObject({
@@ -97,7 +97,7 @@ describe('a chunked body with bytes behind its last chunk', () => {
       const record = response('http://a/', chunks + behind, head, {
         'WARC-Payload-Digest': 'sha1:VL2MMHO4YXUKFWV63YHTWSBM3GXKSQ2N',
       });
-      const { records, damages } = readEveryWay(gzipEach([record, B]), {}, ['handle']);
+      const { records, damages } = readEveryWay(gzipEach([record, B]));
       expect(damages).toEqual([]);
       expect(records.map(({ error }) => error)).toEqual([undefined, undefined]);
       expect(records[0]!.payload).toMatchObject({

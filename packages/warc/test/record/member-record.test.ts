@@ -38,7 +38,7 @@ describe('A wrong length in a gzip member of its own', () => {
       [record, behind],
       [before, record],
     ]) {
-      const { records, damages } = readEveryWay(gzipEach(order), { keepDamaged }, ['handle']);
+      const { records, damages } = readEveryWay(gzipEach(order), { keepDamaged });
       expect(damages).toEqual([]);
       expect(records.map(({ targetUri, error }) => [targetUri, error])).toEqual(
         order.map((one) => [
@@ -52,7 +52,7 @@ describe('A wrong length in a gzip member of its own', () => {
       // What is stored says the right length, and is read as any other record.
       const stored = gunzipSync(kept.member as Uint8Array);
       expect(stored.toString('latin1')).toMatch(/^X-Declared-Content-Length: \d+\r$/m);
-      const again = readEveryWay(gzipSync(stored), {}, ['handle']).records;
+      const again = readEveryWay(gzipSync(stored)).records;
       expect(again.map(({ error, warnings, payload }) => [error, warnings, payload.sha1])).toEqual([
         [undefined, [], sha1(body)],
       ]);
@@ -61,9 +61,7 @@ describe('A wrong length in a gzip member of its own', () => {
 
   it('is an error that costs no other record, where damaged records are not kept', () => {
     for (const by of [-80, 300, 1e9]) {
-      const { records, damages } = readEveryWay(gzipEach([before, off(page(text), by), behind]), {}, [
-        'handle',
-      ]);
+      const { records, damages } = readEveryWay(gzipEach([before, off(page(text), by), behind]));
       const errors = records
         .flatMap(({ error }) => error ?? [])
         .concat(damages.map(({ message }) => message));
@@ -75,7 +73,7 @@ describe('A wrong length in a gzip member of its own', () => {
   it('is checked against the digests that are declared', () => {
     const right = page(text, { 'WARC-Payload-Digest': `sha1:${sha1(text)}` });
     const wrong = page(text, { 'WARC-Block-Digest': `sha1:${sha1('else')}` });
-    const { records } = readEveryWay(gzipEach([off(right, -7), off(wrong, -7)]), { keepDamaged }, ['handle']);
+    const { records } = readEveryWay(gzipEach([off(right, -7), off(wrong, -7)]), { keepDamaged });
     expect(records[0]!.warnings).toEqual([]);
     expect(records[0]!.damaged).toMatch(/^Content-Length is wrong: [^.]*\.$/);
     expect(records[1]!.damaged).toMatch(/Content-Length is wrong.*WARC-Block-Digest does not match/);
@@ -83,29 +81,25 @@ describe('A wrong length in a gzip member of its own', () => {
 
   it('of a resource is right, too', () => {
     const resource = off(plainRecord('resource', text), -30);
-    const { records } = readEveryWay(gzipEach([resource, behind]), { keepDamaged }, ['handle']);
+    const { records } = readEveryWay(gzipEach([resource, behind]), { keepDamaged });
     expect(records[0]!.payload.sha1).toBe(sha1(text));
   });
 
   it('bounds nothing where the member holds another record, or is shared', () => {
     const both = gzipSync(Buffer.concat([off(page(text), 700), behind]));
-    const { records, damages } = readEveryWay(Buffer.concat([both, gzipSync(before)]), { keepDamaged }, [
-      'handle',
-    ]);
+    const { records, damages } = readEveryWay(Buffer.concat([both, gzipSync(before)]), { keepDamaged });
     expect(records.filter(({ error }) => error === undefined).map(({ targetUri }) => targetUri)).toEqual([
       'http://a/behind',
       'http://a/before',
     ]);
     expect(records.length + damages.length).toBe(3);
-    const plain = readEveryWay(Buffer.concat([off(page(text), -9), behind]), { keepDamaged }, ['handle']);
+    const plain = readEveryWay(Buffer.concat([off(page(text), -9), behind]), { keepDamaged });
     expect(plain.records.map(({ error }) => error === undefined)).toEqual([false, true]);
   });
 
   it('is an error still where the member is too large to be at hand', () => {
     const large = off(page(noise(90_000, seeded(5))), -10);
-    const { records } = readEveryWay(gzipEach([large, behind]), { keepDamaged, inlineLimitBytes: 20_000 }, [
-      'handle',
-    ]);
+    const { records } = readEveryWay(gzipEach([large, behind]), { keepDamaged, inlineLimitBytes: 20_000 });
     expect(records.map(({ error }) => error === undefined)).toEqual([false, true]);
   });
 });

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { zip, zstdFrame } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { noise, readInPieces, readWarc, response, seeded, warcinfo } from '../made-records.ts';
+import { noise, readEveryWay, readWarc, response, seeded, warcinfo } from '../made-records.ts';
 
 const page = (name: string, length = 600) =>
   response(`http://example.org/${name}`, noise(length, seeded(name.length * 13 + length)));
@@ -51,7 +51,7 @@ describe('What lies between records', () => {
     ],
     ['zeros around a warcinfo', Buffer.concat([gzipSync(padded(warcinfo())), ...members])],
   ])('is nothing to speak of: %s', (_name, bytes) => {
-    const { records, damages } = readInPieces(bytes);
+    const { records, damages } = readEveryWay(bytes);
     expect(damages).toEqual([]);
     expect(urls(records)).toEqual(names);
     expect(records.flatMap(({ warnings }) => warnings)).toEqual([]);
@@ -72,7 +72,7 @@ describe('What lies between records', () => {
     );
     expect(short.length).toBe(zeros.length);
     for (const bytes of [Buffer.concat([short, page('a')]), Buffer.concat([gzipSync(short), members[0]!])]) {
-      const { records } = readInPieces(bytes);
+      const { records } = readEveryWay(bytes);
       expect(records.map(({ error }) => error)).toEqual([
         expect.stringContaining('Content-Length is wrong'),
         undefined,
@@ -81,7 +81,7 @@ describe('What lies between records', () => {
   });
 
   it('is damage where it is something else', () => {
-    const { damages } = readInPieces(
+    const { damages } = readEveryWay(
       Buffer.concat([gzipSync(Buffer.concat([page('a'), Buffer.from('\0\0x')])), members[1]!]),
     );
     expect(damages).toHaveLength(1);

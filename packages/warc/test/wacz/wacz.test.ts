@@ -3,7 +3,7 @@ import { arcRecord, filedesc, heldMemory, type ZipPart, zip, zstdFrame } from '@
 import { describe, expect, it } from '@jest/globals';
 import { NotAWarcError } from '../../src/report/not-a-warc.ts';
 import { WarcReader } from '../../src/warc-reader.ts';
-import { gzipEach, noise, readInPieces, readWarc, response, seeded } from '../made-records.ts';
+import { gzipEach, noise, readEveryWay, readWarc, response, seeded } from '../made-records.ts';
 
 const page = (name: string, length = 600) =>
   response(`http://example.org/${name}`, noise(length, seeded(name.length * 13 + length)));
@@ -44,7 +44,7 @@ describe('A WACZ', () => {
     ['stored, with a descriptor of 8 bytes a size', { descriptor: 'long' }],
   ])('is read where its entries are %s', (_name, how) => {
     const { bytes, offsets } = wacz(how);
-    const { records, damages } = readInPieces(bytes);
+    const { records, damages } = readEveryWay(bytes);
     expect(damages).toEqual([]);
     expect(urls(records)).toEqual(ALL);
     expect(records.map(({ offset }) => offset)).toEqual(
@@ -71,7 +71,7 @@ describe('A WACZ', () => {
       { name: 'archive/plain.warc', content: Buffer.concat([page('a'), page('bb')]), deflated: true, ...how },
       { name: 'archive/x.warc.gz', content: second, deflated: true, ...how },
     ]);
-    const { records, damages } = readInPieces(bytes);
+    const { records, damages } = readEveryWay(bytes);
     expect(damages).toEqual([]);
     expect(urls(records)).toEqual(ALL);
     const entry = (index: number) => offsets[index]! - 30 - (index === 2 ? 18 : 17);
@@ -89,7 +89,7 @@ describe('A WACZ', () => {
       { name: 'archive/three.warc', content: page('ccc'), descriptor: 'short' },
       { name: 'archive/four', content: zstdFrame(page('dddd')), deflated: true },
     ]);
-    const { records } = readInPieces(bytes);
+    const { records } = readEveryWay(bytes);
     expect(records.map(({ targetUri }) => targetUri.slice(19))).toEqual(ALL);
     expect(urls(records)).toEqual(ALL.slice(1));
   });
@@ -122,7 +122,7 @@ describe('Damage in a WACZ', () => {
   it('in a record costs that record, at its offset', () => {
     const { bytes, offsets } = wacz({ descriptor: 'short' });
     bytes[offsets[3]! + lead + 300]! ^= 0xff;
-    const { records, damages } = readInPieces(bytes);
+    const { records, damages } = readEveryWay(bytes);
     expect(urls(records)).toEqual(['a', 'ccc', 'dddd']);
     expect(damages[0]).toMatchObject({
       offset: offsets[3]! + lead,
@@ -137,7 +137,7 @@ describe('Damage in a WACZ', () => {
       const { bytes, offsets } = wacz(how);
       const header = offsets[3]! - 30 - 'archive/data-1.warc.gz'.length;
       bytes[header]! ^= 0xff;
-      const { records, damages } = readInPieces(bytes);
+      const { records, damages } = readEveryWay(bytes);
       expect(urls(records)).toEqual(['ccc', 'dddd']);
       expect(damages).toEqual([
         { offset: header, message: 'No entry of the zip archive begins here.', fatal: false },
@@ -151,7 +151,7 @@ describe('Damage in a WACZ', () => {
       { name: 'archive/b.warc', content: page('bb'), crc: 1, descriptor: 'short' },
       { name: 'archive/c.warc', content: page('ccc'), crc: 1, deflated: true },
     ]);
-    const { records, damages } = readInPieces(bytes);
+    const { records, damages } = readEveryWay(bytes);
     expect(urls(records)).toEqual(['a', 'bb', 'ccc']);
     expect(damages.map(({ message }) => message)).toEqual(
       ['a', 'b', 'c'].map((name) => `"archive/${name}.warc" is damaged: its checksum does not match.`),
@@ -167,7 +167,7 @@ describe('Damage in a WACZ', () => {
         { name: 'archive/b.warc.gz', content: second, ...how },
       ]);
       bytes.fill(0xff, offsets[0]! + 80_000, offsets[0]! + 80_050);
-      const { records, damages } = readInPieces(bytes);
+      const { records, damages } = readEveryWay(bytes);
       expect(urls(records)).toEqual(['a', 'ccc', 'dddd']);
       expect(damages.length).toBeGreaterThan(0);
       expect(damages.every(({ offset, fatal }) => offset === 0 && !fatal)).toBe(true);
@@ -185,7 +185,7 @@ describe('Damage in a WACZ', () => {
         { name: 'archive/good.warc.gz', content: second },
         { name: 'archive/bad', ...bad },
       ]);
-      const { records, damages } = readInPieces(bytes);
+      const { records, damages } = readEveryWay(bytes);
       expect(urls(records)).toEqual(['ccc', 'dddd']);
       expect(damages.map(({ fatal }) => fatal)).toEqual([false, true]);
       expect(damages[0]).toMatchObject({ offset: 0, message: expect.stringContaining('"archive/bad": ') });
@@ -195,11 +195,11 @@ describe('Damage in a WACZ', () => {
   it('is fatal where the file is cut', () => {
     for (const how of [{}, { descriptor: 'long' } as const]) {
       const { bytes, offsets, directoryAt } = wacz(how);
-      const inRecord = readInPieces(bytes.subarray(0, offsets[4]! + 100));
+      const inRecord = readEveryWay(bytes.subarray(0, offsets[4]! + 100));
       expect(urls(inRecord.records)).toEqual(['a', 'bb']);
       expect(inRecord.damages).toEqual([expect.objectContaining({ offset: offsets[4], fatal: true })]);
       for (const cut of [directoryAt, offsets[5]! - 20, offsets[5]! + 1]) {
-        const { records, damages } = readInPieces(bytes.subarray(0, cut));
+        const { records, damages } = readEveryWay(bytes.subarray(0, cut));
         expect(urls(records)).toEqual(ALL);
         expect(damages).toEqual([
           expect.objectContaining({ message: expect.stringMatching(/^The zip archive ends/), fatal: true }),
@@ -214,7 +214,7 @@ describe('Damage in a WACZ', () => {
     for (let round = 0; round < 12; round++) {
       const copy = Buffer.from(bytes);
       copy[offsets[3]! + Math.floor(random() * (first.length + 16))]! ^= 1 + Math.floor(random() * 254);
-      expect(urls(readInPieces(copy).records)).toEqual(expect.arrayContaining(['ccc', 'dddd']));
+      expect(urls(readEveryWay(copy).records)).toEqual(expect.arrayContaining(['ccc', 'dddd']));
     }
   });
 });

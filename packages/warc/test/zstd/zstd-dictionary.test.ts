@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { skippableFrame, zstdFrame } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { NotAWarcError } from '../../src/report/not-a-warc.ts';
-import { noise, readInPieces, readWarc, response, seeded } from '../made-records.ts';
+import { noise, readEveryWay, readWarc, response, seeded } from '../made-records.ts';
 
 /** Made by `zstd --train` of records like these, with the id 40000. */
 const dictionary = readFileSync(new URL('../fixtures/records.zdict', import.meta.url));
@@ -45,7 +45,7 @@ describe('A dictionary that the decoder refuses', () => {
     const sound = skippableFrame(DICTIONARY_FRAME, dictionary);
     const named = zstdFrame(page('dddd', 60), dictionary);
     const bytes = Buffer.concat([sound, frames[0]!, bad, frames[1]!, frames[2]!, sound, named]);
-    const found = readInPieces(bytes);
+    const found = readEveryWay(bytes);
     expect(urls(found.records)).toEqual(['a', 'bb', 'ccc', 'dddd']);
     expect(found.damages).toEqual([
       {
@@ -59,7 +59,7 @@ describe('A dictionary that the decoder refuses', () => {
   it('later, in a frame, costs that frame', () => {
     const named = names.map((name) => zstdFrame(page(name, 60), dictionary));
     named[1]!.fill(0xff, 20);
-    const found = readInPieces(Buffer.concat([skippableFrame(DICTIONARY_FRAME, dictionary), ...named]));
+    const found = readEveryWay(Buffer.concat([skippableFrame(DICTIONARY_FRAME, dictionary), ...named]));
     expect(urls(found.records)).toEqual(['a', 'ccc', 'dddd', 'eeeee']);
     expect(found.damages).toEqual([expect.objectContaining({ fatal: false })]);
   });

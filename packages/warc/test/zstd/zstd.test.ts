@@ -4,7 +4,7 @@ import { heldMemory, skippableFrame, zstdFrame } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { NotAWarcError } from '../../src/report/not-a-warc.ts';
 import { WarcReader } from '../../src/warc-reader.ts';
-import { noise, plainRecord, readInPieces, readWarc, response, seeded, warcinfo } from '../made-records.ts';
+import { noise, plainRecord, readEveryWay, readWarc, response, seeded, warcinfo } from '../made-records.ts';
 
 /** Made by `zstd --train` of records like these, with the id 40000. */
 const dictionary = readFileSync(new URL('../fixtures/records.zdict', import.meta.url));
@@ -25,7 +25,7 @@ const urls = (found: readonly { targetUri: string; error?: string }[]) =>
 
 describe('A WARC in zstandard frames', () => {
   it('is read with one frame per record, and kept as gzip members', () => {
-    const found = readInPieces(file);
+    const found = readEveryWay(file);
     expect(found.damages).toEqual([]);
     expect(urls(found.records)).toEqual(names);
     expect(found.records.map(({ offset }) => offset)).toEqual(names.map((_, index) => startOf(index)));
@@ -42,7 +42,7 @@ describe('A WARC in zstandard frames', () => {
     const withDictionary = small.map((record) => zstdFrame(record, dictionary));
     const without = small.map((record) => zstdFrame(record));
     expect(withDictionary[0]!.length).toBeLessThan(without[0]!.length);
-    const found = readInPieces(Buffer.concat([skippableFrame(DICTIONARY_FRAME, content), ...withDictionary]));
+    const found = readEveryWay(Buffer.concat([skippableFrame(DICTIONARY_FRAME, content), ...withDictionary]));
     expect(found.damages).toEqual([]);
     expect(urls(found.records)).toEqual(names);
     expect(found.records[0]!.offset).toBe(8 + content.length);
@@ -74,7 +74,7 @@ describe('A WARC in zstandard frames', () => {
       ),
     ],
   ])('is read with %s', (_name, bytes) => {
-    const found = readInPieces(bytes);
+    const found = readEveryWay(bytes);
     expect(found.damages).toEqual([]);
     expect(urls(found.records)).toEqual(names);
   });
@@ -85,7 +85,7 @@ describe('A WARC in zstandard frames', () => {
       response('http://example.org/same', Buffer.alloc(700_000)),
       page('a'),
     ];
-    const { records: found, damages } = readInPieces(zstdFrame(Buffer.concat([warcinfo(), ...large])));
+    const { records: found, damages } = readEveryWay(zstdFrame(Buffer.concat([warcinfo(), ...large])));
     expect(damages).toEqual([]);
     expect(found.map(({ payload }) => payload.length)).toEqual([400_000, 700_000, 800]);
   });
@@ -114,13 +114,13 @@ describe('Damage in zstandard frames', () => {
     ['in a block', startOf(2) + 300],
     ['in the checksum', startOf(3) - 1],
   ])('%s costs one record', (_name, at) => {
-    const { records: found, damages } = readInPieces(spoilt(at));
+    const { records: found, damages } = readEveryWay(spoilt(at));
     expect(urls(found)).toEqual(['a', 'bb', 'dddd', 'eeeee']);
     expect(damages).toEqual([expect.objectContaining({ offset: startOf(2), fatal: false })]);
   });
 
   it('names the record where that can be read', () => {
-    const { damages } = readInPieces(spoilt(startOf(3) - 1));
+    const { damages } = readEveryWay(spoilt(startOf(3) - 1));
     expect(damages).toEqual([expect.objectContaining({ url: 'http://example.org/ccc' })]);
   });
 
@@ -140,20 +140,20 @@ describe('Damage in zstandard frames', () => {
 
   it('ends where bytes are missing or too many', () => {
     const missing = Buffer.concat([file.subarray(0, startOf(2) + 400), file.subarray(startOf(3))]);
-    expect(urls(readInPieces(missing).records)).toEqual(['a', 'bb', 'dddd', 'eeeee']);
+    expect(urls(readEveryWay(missing).records)).toEqual(['a', 'bb', 'dddd', 'eeeee']);
     const more = Buffer.concat([
       file.subarray(0, startOf(2)),
       noise(500, seeded(3)),
       file.subarray(startOf(2)),
     ]);
-    const found = readInPieces(more);
+    const found = readEveryWay(more);
     expect(urls(found.records)).toEqual(names);
     expect(found.damages).toEqual([expect.objectContaining({ offset: startOf(2), fatal: false })]);
   });
 
   it('is fatal where the file is cut', () => {
     for (const cut of [startOf(3) + 3, startOf(3) + 10, startOf(3) + 500, startOf(4) - 1]) {
-      const { records: found, damages } = readInPieces(file.subarray(0, cut));
+      const { records: found, damages } = readEveryWay(file.subarray(0, cut));
       expect(urls(found)).toEqual(['a', 'bb', 'ccc']);
       expect(damages).toEqual([expect.objectContaining({ offset: startOf(3), fatal: true })]);
     }
@@ -161,13 +161,13 @@ describe('Damage in zstandard frames', () => {
 
   it('leaves the records before it in a frame that holds many', () => {
     const whole = zstdFrame(Buffer.concat([page('a', 250_000), page('bb', 250_000), page('ccc', 250_000)]));
-    const cut = readInPieces(whole.subarray(0, 600_000));
+    const cut = readEveryWay(whole.subarray(0, 600_000));
     expect(urls(cut.records)).toEqual(['a', 'bb']);
     expect(cut.damages).toEqual([
       expect.objectContaining({ offset: 0, url: 'http://example.org/ccc', fatal: true }),
     ]);
     whole[700_000]! ^= 0xff;
-    expect(urls(readInPieces(whole).records).slice(0, 1)).toEqual(['a']);
+    expect(urls(readEveryWay(whole).records).slice(0, 1)).toEqual(['a']);
   });
 
   it('is a frame that asks for too much', () => {
@@ -178,12 +178,12 @@ describe('Damage in zstandard frames', () => {
       [wide, /window of 67108864 bytes; up to 33554432/],
       [named, /dictionary, 40000, that the input does not hold/],
     ] as const) {
-      const { records: found, damages } = readInPieces(Buffer.concat([frames[0]!, frame, frames[2]!]));
+      const { records: found, damages } = readEveryWay(Buffer.concat([frames[0]!, frame, frames[2]!]));
       expect(urls(found)).toEqual(['a', 'ccc']);
       expect(damages).toEqual([
         expect.objectContaining({ message: expect.stringMatching(message), fatal: false }),
       ]);
-      const first = readInPieces(Buffer.concat([frame, frames[0]!]));
+      const first = readEveryWay(Buffer.concat([frame, frames[0]!]));
       expect(urls(first.records)).toEqual(['a']);
       expect(first.damages).toEqual([expect.objectContaining({ offset: 0, fatal: false })]);
       expect(() => readWarc(frame, 4096)).toThrow(NotAWarcError);
@@ -251,7 +251,7 @@ describe('Zstandard stays small', () => {
     for (let round = 0; round < 4; round++) {
       const cut = Buffer.from(bytes.subarray(0, startOf(1) + Math.floor(random() * bytes.length)));
       cut[startOf(1) + Math.floor(random() * (cut.length - startOf(1)))]! ^= 0x11;
-      readInPieces(cut);
+      readEveryWay(cut);
     }
   });
 });
