@@ -11,6 +11,7 @@ export default {
     '<rootDir>/test-e2e/src/**/*.test.ts',
   ],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  cacheDirectory: '<rootDir>/.cache/jest',
   modulePathIgnorePatterns: ['/dist/'],
   transform: {},
   // Long enough for a machine four times slower than usual, or fully busy.

@@ -1,7 +1,7 @@
-// How Node loads what tests import: TypeScript with its types erased, workspace packages from their sources, and what
-// only tests need anew for each test file.
-import { existsSync } from 'node:fs';
-import { registerHooks } from 'node:module';
+// How Node loads what tests import: TypeScript with its types erased, and workspace packages from their sources. Test files
+// and their helpers are loaded anew for each test file; their types are erased once.
+import { existsSync, readFileSync } from 'node:fs';
+import { registerHooks, stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = new URL('../../../', import.meta.url);
@@ -9,6 +9,8 @@ const jestGlobals = new URL('./globals.mjs', import.meta.url).href;
 const workspacePackage = /^@holdfast\/([a-z-]+)(\/[a-z-]+)?$/;
 
 let testFiles = 0;
+/** JavaScript of the files that are loaded anew, by path. */
+const erased = new Map();
 
 /** Loads a test file. It gets instances of its own of its helpers, which may keep what they started in their modules. */
 export function importTestFile(path) {
@@ -22,6 +24,13 @@ registerHooks({
       return { url: ofThisFile(jestGlobals), format: 'module', shortCircuit: true };
     const resolved = nextResolve(workspacePackage.test(specifier) ? sourceOf(specifier) : specifier, context);
     return isOnlyForTests(resolved.url) ? { ...resolved, url: ofThisFile(resolved.url) } : resolved;
+  },
+  load(url, context, nextLoad) {
+    const [file, number] = url.split('?file=');
+    if (number === undefined || !file.endsWith('.ts')) return nextLoad(url, context);
+    const source = erased.get(file) ?? stripTypeScriptTypes(readFileSync(fileURLToPath(file), 'utf8'));
+    erased.set(file, source);
+    return { source, format: 'module', shortCircuit: true };
   },
 });
 
@@ -41,7 +50,5 @@ function sourceOf(specifier) {
 function isOnlyForTests(url) {
   if (!url.startsWith(root.href) || url.includes('?') || url.includes('/node_modules/')) return false;
   const path = url.slice(root.href.length);
-  return (
-    /^(test-e2e|packages\/testkit|bench)\/|\/test\//.test(path) && !path.startsWith('packages/testkit/jest/')
-  );
+  return /^(test-e2e|bench)\/|\/test\//.test(path);
 }

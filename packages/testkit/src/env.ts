@@ -40,8 +40,11 @@ export function seedToReplay(): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-/** The same programs are started hundreds of times: Node compiles them once. */
-const compiledFolder = fileURLToPath(new URL('../../../.cache/compiled', import.meta.url));
+/** The same programs are started hundreds of times: with this in their environment, Node compiles them once. */
+export function compileCache(): Record<string, string> {
+  const folder = fileURLToPath(new URL('../../../.cache/compiled', import.meta.url));
+  return { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? folder };
+}
 
 /**
  * The environment of programs under test: ours, without what Jest adds for its own workers. Services are single processes in
@@ -49,7 +52,7 @@ const compiledFolder = fileURLToPath(new URL('../../../.cache/compiled', import.
  */
 export function inheritedEnvironment(): NodeJS.ProcessEnv {
   const { JEST_WORKER_ID: _worker, NODE_ENV: _mode, NODE_OPTIONS: _options, ...inherited } = process.env;
-  return { NODE_COMPILE_CACHE: compiledFolder, WORKERS: '1', ...inherited };
+  return { WORKERS: '1', ...inherited, ...compileCache() };
 }
 
 /** The environment of Python and pip: the user's own, without what would make another Python's packages ours. */

@@ -14,7 +14,8 @@ const program = `
   import { startEmbeddedPostgres, stopAbandonedPostgres } from '${source('../../standalone/src/postgres/index.ts')}';
   import { startRun } from '${source('../src/run.ts')}';
   const startS3ForTests = async () => ({ skipped: 'not for this one' });
-  const run = await startRun({ startEmbeddedPostgres, stopAbandonedPostgres, startS3ForTests });
+  const deps = { startEmbeddedPostgres, stopAbandonedPostgres, startS3ForTests };
+  const run = await startRun(deps, process.env.TMPDIR);
   console.log('at ' + process.env.HOLDFAST_TEST_POSTGRES);
   process.once('SIGTERM', () => run.stop());
   setInterval(() => {}, 1000).unref();`;

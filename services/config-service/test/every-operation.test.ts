@@ -5,8 +5,9 @@ import { fieldRoles } from '@holdfast/accounts';
 import { configurationContract } from '@holdfast/api-types/configuration';
 import { operationsOf } from '@holdfast/http-kit';
 import { openDatabase } from '@holdfast/pg-kit';
-import { freePort, ownPostgres, testDatabase } from '@holdfast/testkit';
+import { freePort, ownPostgres } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { configDatabase } from './config-database.ts';
 import { everyOperation, type OperationRequest } from './every-operation.ts';
 import { as, roleUsersFile } from './role-users.ts';
 import { startTestService, type TestService } from './service.ts';
@@ -33,7 +34,7 @@ it('every operation of the contract is asked for', () => {
 describe('whoever asks', () => {
   let service: TestService;
   beforeAll(async () => {
-    const { url } = await testDatabase();
+    const { url } = await configDatabase();
     service = await startTestService(url, { USERS_FILE: await roleUsersFile() });
     await service.becomes(true);
   });
@@ -133,7 +134,7 @@ const needsTables = but('getPlatformConfiguration', 'getStatus', ...ofUsersFile)
 
 describe('while its database has lost its tables', () => {
   const answers = answersOf(async () => {
-    const { url } = await testDatabase();
+    const { url } = await configDatabase();
     const service = await startTestService(url);
     await service.becomes(true);
     const database = openDatabase({ url, applicationName: 'test', onError: () => undefined });

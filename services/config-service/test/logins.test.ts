@@ -4,14 +4,14 @@ import {
   askLogins,
   LOGINS_ANSWERED,
   LOGINS_ASKED_BY,
-  testDatabase,
 } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
+import { configDatabase } from './config-database.ts';
 import { startTestService } from './service.ts';
 
 it('answers whatever is asked of its users', async () => {
   const password = 'pass:word';
-  const service = await startTestService((await testDatabase()).url, {
+  const service = await startTestService((await configDatabase()).url, {
     ADMIN_PASSWORD: password,
     USERS_FILE: await administratorsFile(LOGINS_ASKED_BY),
   });

@@ -1,7 +1,8 @@
 // Logging in to this service by a form, with all that can be answered; how sessions work is tested in accounts.
 
-import { freePort, testDatabase } from '@holdfast/testkit';
+import { freePort } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { configDatabase } from './config-database.ts';
 import { startTestService, type TestService } from './service.ts';
 
 const password = 'pass:word';
@@ -12,7 +13,7 @@ describe('a session', () => {
   let url: string;
   let service: TestService;
   beforeAll(async () => {
-    service = await startTestService((await testDatabase()).url, {
+    service = await startTestService((await configDatabase()).url, {
       ADMIN_PASSWORD: password,
       REPOSITORY_URL: 'http://127.0.0.1:9',
     });

@@ -8,9 +8,14 @@ import type { CapturedRecord } from '../src/domain/read-record.ts';
 import { migrations } from '../src/index/migrations/index.ts';
 import type { IndexSchema } from '../src/index/schema.ts';
 
-/** Gone at the end of the test file. */
+/** Makes a database with the schema of the index; removed at the end of the test file. */
+export async function indexDatabaseUrl(): Promise<string> {
+  return (await testDatabase({ template: { name: 'repository', prepare } })).url;
+}
+
+/** Makes such a database and connects to it. */
 export async function indexDatabase(): Promise<Database<IndexSchema>> {
-  const { url } = await testDatabase({ template: { name: 'repository', prepare } });
+  const url = await indexDatabaseUrl();
   const database = openDatabase<IndexSchema>({ url, applicationName: 'test', onError: () => undefined });
   atEndOfFile(() => database.close());
   return database;

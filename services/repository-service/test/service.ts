@@ -1,9 +1,10 @@
 // For tests: the whole service in this process, on a fresh database and a store of its own, behind a real socket.
 import { join } from 'node:path';
 import { createLog } from '@holdfast/service-kit';
-import { atEndOfFile, freePort, RepositoryClient, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { atEndOfFile, freePort, RepositoryClient, temporaryFolder } from '@holdfast/testkit';
 import { serviceSettings } from '../src/env.ts';
 import { startRepositoryService } from '../src/wiring.ts';
+import { indexDatabaseUrl } from './index-database.ts';
 
 export interface TestService {
   client: RepositoryClient;
@@ -14,15 +15,17 @@ export interface TestService {
 }
 
 const password = 'pass:word';
+/** Keeps a login from taking a sixth of a second of processor time. */
+export const loginCost = { logN: 4, r: 8, p: 1 };
 
 /** Ready when this resolves; stopped at the end of the test file. */
 export async function testService(env: Record<string, string> = {}): Promise<TestService> {
-  const [database, folder] = [await testDatabase(), await temporaryFolder()];
+  const [databaseUrl, folder] = [await indexDatabaseUrl(), await temporaryFolder()];
   const [storeFolder, spoolFolder] = [join(folder, 'store'), join(folder, 'spool')];
   const settings = serviceSettings({
     REPOSITORY_PORT: '0',
     REPOSITORY_METRICS_PORT: '0',
-    DATABASE_URL: database.url,
+    DATABASE_URL: databaseUrl,
     OBJECT_STORE: `fs:${storeFolder}`,
     SPOOL_DIR: spoolFolder,
     ADMIN_PASSWORD: password,
@@ -30,11 +33,12 @@ export async function testService(env: Record<string, string> = {}): Promise<Tes
     CODEC_THREADS: '1',
     ...env,
   });
-  const service = await startRepositoryService(settings, createLog({ service: 'test', level: 'silent' }));
+  const log = createLog({ service: 'test', level: 'silent' });
+  const service = await startRepositoryService(Object.assign(settings, { loginCost }), log);
   atEndOfFile(() => service.stop());
   const client = new RepositoryClient(service.url, { user: 'admin', password });
   await ready(client);
-  return { client, storeFolder, spoolFolder, databaseUrl: database.url };
+  return { client, storeFolder, spoolFolder, databaseUrl };
 }
 
 async function ready(client: RepositoryClient): Promise<void> {
@@ -58,7 +62,8 @@ export async function serviceWithoutIndex(): Promise<RepositoryClient> {
     AUDIT_LOG: 'off',
     CODEC_THREADS: '1',
   });
-  const service = await startRepositoryService(settings, createLog({ service: 'test', level: 'silent' }));
+  const log = createLog({ service: 'test', level: 'silent' });
+  const service = await startRepositoryService(Object.assign(settings, { loginCost }), log);
   atEndOfFile(() => service.stop());
   return new RepositoryClient(service.url, { user: 'admin', password: 'xxxxxxxx' });
 }

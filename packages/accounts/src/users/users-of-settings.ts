@@ -2,6 +2,7 @@
 
 import type { Log } from '@holdfast/service-kit';
 import type { BuiltIn } from './built-in.ts';
+import type { ScryptCost } from './password.ts';
 import { PLUGIN_STORE_ROLE } from './roles.ts';
 import { type CheckedUsers, createUsers } from './users.ts';
 
@@ -14,6 +15,8 @@ export interface LoginSettings {
   readonly storingUser?: string | undefined;
   readonly storingPassword?: string | undefined;
   readonly usersFile: string | undefined;
+  /** Cost of a login as one of these users. No setting: tests start hundreds of services and log in to each of them. */
+  readonly loginCost?: ScryptCost | undefined;
 }
 
 /** Says what is wrong when nobody could log in, or one name would stand for two; empty when all is well. */
@@ -62,9 +65,10 @@ export function usersOfSettings(
   log: Log,
   onChange?: () => void,
 ): Promise<CheckedUsers> {
-  const { usersFile } = settings;
+  const { usersFile, loginCost } = settings;
   return createUsers({
-    ...(usersFile === undefined ? {} : { file: usersFile }),
+    ...(usersFile !== undefined && { file: usersFile }),
+    ...(loginCost !== undefined && { cost: loginCost }),
     builtIn: builtIns(settings),
     log,
     ...(onChange && { onChange }),

@@ -1,6 +1,7 @@
 import { openDatabase } from '@holdfast/pg-kit';
-import { endSessions, testDatabase } from '@holdfast/testkit';
+import { endSessions } from '@holdfast/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { configDatabase } from '../config-database.ts';
 import { fileClient } from '../features/files/file-requests.ts';
 import { pause, startNode } from '../features/sources/node.ts';
 import { type Origin, startOrigin } from '../features/sources/origin.ts';
@@ -44,7 +45,7 @@ describe('the loaders of several replicas', () => {
 
   it('share one load at the start', async () => {
     origin.files.set('/a.txt', 'x.a=1');
-    const { url } = await testDatabase();
+    const { url } = await configDatabase();
     await Promise.all([start(url), start(url), start(url)]);
     await Promise.all(services.map((service) => service.becomes(true)));
     // As many as asked one after the other; never two at once, which would fetch without knowing the copy.
@@ -61,7 +62,7 @@ describe('the loaders of several replicas', () => {
         resolve();
       });
     });
-    const service = await start((await testDatabase()).url);
+    const service = await start((await configDatabase()).url);
     await asked;
     await until(async () => (await statusOf(service)).startupStatus === 'PLUGINS_CRAWLING');
     expect(await statusOf(service)).toMatchObject({
@@ -76,7 +77,7 @@ describe('the loaders of several replicas', () => {
 
   it('all know what one of them loaded, whoever was asked to reload', async () => {
     origin.files.set('/a.txt', 'x.a=1');
-    const { url } = await testDatabase();
+    const { url } = await configDatabase();
     const [one, two] = [await start(url), await start(url)];
     await Promise.all(services.map((service) => service.becomes(true)));
     await origin.die();
@@ -119,7 +120,7 @@ describe('the loaders of several replicas', () => {
 
   it('take over from one that ends in the middle of a load', async () => {
     origin.files.set('/a.txt', () => undefined);
-    const { url } = await testDatabase();
+    const { url } = await configDatabase();
     const first = await start(url);
     await until(async () => (await statusOf(first)).startupStatus === 'PLUGINS_CRAWLING');
     const second = await start(url);
@@ -132,7 +133,7 @@ describe('the loaders of several replicas', () => {
 
   it('go on when all their connections are cut', async () => {
     origin.files.set('/a.txt', 'x.a=1');
-    const { url, name } = await testDatabase();
+    const { url, name } = await configDatabase();
     const service = await start(url);
     await service.becomes(true);
     await endSessions(name);

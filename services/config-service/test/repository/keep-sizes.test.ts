@@ -3,13 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';
-import { atEndOfFile, testDatabase } from '@holdfast/testkit';
+import { atEndOfFile } from '@holdfast/testkit';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { removeAus } from '../../src/index/aus/au-configuration.db.ts';
 import { migrations } from '../../src/index/migrations/index.ts';
 import type { ConfigSchema } from '../../src/index/schema/schema.ts';
 import { measureSome, type SizesDeps } from '../../src/repository/keep-sizes.ts';
 import { httpRepository } from '../../src/repository/repository.ts';
+import { configDatabase } from '../config-database.ts';
 
 let database: Database<ConfigSchema>;
 let server: Server;
@@ -20,7 +21,7 @@ let nowMs = 1_000_000;
 const never = new AbortController().signal;
 
 beforeAll(async () => {
-  const { url } = await testDatabase();
+  const { url } = await configDatabase();
   database = openDatabase<ConfigSchema>({ url, applicationName: 'test', onError: () => undefined });
   atEndOfFile(() => database.close());
   await migrate(database, migrations, { owner: 'configuration' });

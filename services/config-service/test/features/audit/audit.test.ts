@@ -1,7 +1,7 @@
 // GET /audit and GET /aus/{auid}/history: who did what, on whichever replica, as kept in PostgreSQL.
-import { testDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
+import { configDatabase } from '../../config-database.ts';
 import { as, roleUsersFile } from '../../role-users.ts';
 import { startTestService } from '../../service.ts';
 import { auidOf, type KnownAus, startWithKnownAus, titleAu } from '../aus/known-aus.ts';
@@ -93,7 +93,7 @@ describe('the history of an AU', () => {
 });
 
 it('there is neither where none is kept', async () => {
-  const { url } = await testDatabase();
+  const { url } = await configDatabase();
   const service = await startTestService(url, { AUDIT_DAYS: '0' });
   await service.becomes(true);
   for (const path of ['/audit', `/aus/${encodeURIComponent(auid)}/history`])

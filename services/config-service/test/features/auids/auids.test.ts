@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { temporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
+import { configDatabase } from '../../config-database.ts';
 import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
 import { startTestService, type TestService } from '../../service.ts';
 
@@ -20,7 +21,7 @@ describe('POST /auids', () => {
     for (const [id, keys] of Object.entries(params)) {
       await writeFile(join(folder, `${id}.xml`), definitionXml(id, {}, keys));
     }
-    service = await startTestService((await testDatabase()).url, { PLUGIN_SOURCES: folder });
+    service = await startTestService((await configDatabase()).url, { PLUGIN_SOURCES: folder });
     await service.becomes(true);
   });
   afterAll(() => service.stop());

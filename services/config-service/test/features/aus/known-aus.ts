@@ -3,8 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeAuid } from '@holdfast/auid';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
-import { temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { temporaryFolder } from '@holdfast/testkit';
 import request from 'supertest';
+import { configDatabase } from '../../config-database.ts';
 import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
 import { startTestService, type TestService } from '../../service.ts';
 
@@ -64,7 +65,7 @@ export interface KnownAusOptions {
 
 export async function startWithKnownAus(options: KnownAusOptions = {}): Promise<KnownAus> {
   const { titles = [], replicas = 1, environment = {} } = options;
-  const { url } = await testDatabase();
+  const { url } = await configDatabase();
   const sources = await sourcesOf(titles);
   const services: TestService[] = [];
   for (let started = 0; started < replicas; started += 1) {

@@ -1,9 +1,10 @@
 import { openDatabase } from '@holdfast/pg-kit';
-import { temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { temporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sections } from '../../../src/domain/configuration/sections.ts';
 import { mergedParameter } from '../../../src/index/configuration/merged.db.ts';
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
+import { configDatabase } from '../../config-database.ts';
 import { startTestService, type TestService } from '../../service.ts';
 import { type FileClient, fileClient, partsOf, problem } from './file-requests.ts';
 
@@ -15,7 +16,7 @@ describe('configuration files', () => {
   let client: FileClient;
   let database: ReturnType<typeof openDatabase<ConfigSchema>>;
   beforeAll(async () => {
-    const { url } = await testDatabase();
+    const { url } = await configDatabase();
     service = await startTestService(url, {
       CONFIG_FILE_SIZE: '8192',
       SPOOL_DIR: await temporaryFolder(),

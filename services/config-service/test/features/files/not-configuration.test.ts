@@ -1,6 +1,6 @@
-import { testDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sections } from '../../../src/domain/configuration/sections.ts';
+import { configDatabase } from '../../config-database.ts';
 import { startTestService, type TestService } from '../../service.ts';
 import { type FileClient, fileClient, problem } from './file-requests.ts';
 
@@ -25,7 +25,7 @@ describe('a section refuses what is no configuration', () => {
   let service: TestService;
   let client: FileClient;
   beforeAll(async () => {
-    service = await startTestService((await testDatabase()).url);
+    service = await startTestService((await configDatabase()).url);
     client = fileClient(service);
     await service.becomes(true);
   });

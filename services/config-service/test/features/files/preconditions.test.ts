@@ -2,8 +2,9 @@ import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openDatabase } from '@holdfast/pg-kit';
-import { temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { temporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { configDatabase } from '../../config-database.ts';
 import { startTestService, type TestService } from '../../service.ts';
 import { type FileClient, fileClient, type Headers, problem } from './file-requests.ts';
 import { asked, date, expected, modifiedMs, nameOf, type Row } from './preconditions-table.ts';
@@ -17,7 +18,7 @@ describe('the preconditions of configuration files', () => {
   let source: string;
   let database: ReturnType<typeof openDatabase>;
   beforeAll(async () => {
-    const { url } = await testDatabase();
+    const { url } = await configDatabase();
     source = join(await temporaryFolder(), 'source.txt');
     await writeFile(source, content);
     await utimes(source, new Date(modifiedMs), new Date(modifiedMs));

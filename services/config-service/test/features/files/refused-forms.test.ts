@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { openDatabase } from '@holdfast/pg-kit';
-import { testDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { configDatabase } from '../../config-database.ts';
 import { startTestService, type TestService } from '../../service.ts';
 import { type FileClient, fileClient, problem } from './file-requests.ts';
 
@@ -15,7 +15,7 @@ describe('forms that bring no configuration file', () => {
   let client: FileClient;
   let database: ReturnType<typeof openDatabase>;
   beforeAll(async () => {
-    const { url } = await testDatabase();
+    const { url } = await configDatabase();
     service = await startTestService(url, { CONFIG_FILE_SIZE: String(limitBytes) });
     database = openDatabase({ url, applicationName: 'test', onError: () => undefined });
     client = fileClient(service);

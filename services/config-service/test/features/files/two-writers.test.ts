@@ -1,5 +1,5 @@
-import { testDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { configDatabase } from '../../config-database.ts';
 import { startTestService, type TestService } from '../../service.ts';
 import { type FileClient, fileClient } from './file-requests.ts';
 
@@ -7,7 +7,7 @@ describe('two writers at two replicas', () => {
   const services: TestService[] = [];
   let clients: FileClient[];
   beforeAll(async () => {
-    const { url } = await testDatabase();
+    const { url } = await configDatabase();
     services.push(...(await Promise.all([startTestService(url), startTestService(url)])));
     clients = services.map(fileClient);
     await Promise.all(services.map((service) => service.becomes(true)));

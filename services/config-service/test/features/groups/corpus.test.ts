@@ -1,9 +1,10 @@
 // AUs of our own title database, and ten thousand real ones with real plugins, by one request each way.
 import { readFileSync } from 'node:fs';
-import { corpus, describeWithCorpus, fixture, testDatabase } from '@holdfast/testkit';
+import { corpus, describeWithCorpus, fixture } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import type { GroupResult } from '../../../src/features/groups/group.ts';
+import { configDatabase } from '../../config-database.ts';
 import { startTestService, type TestService } from '../../service.ts';
 
 describe('AUs of our own title database', () => {
@@ -48,7 +49,7 @@ function goThroughRequests(golden: Golden): void {
   let names: Map<string, string>;
   let active: string[];
   beforeAll(async () => {
-    const { url } = await testDatabase();
+    const { url } = await configDatabase();
     const environment = { PLUGIN_SOURCES: golden.plugins, TDB_SOURCES: golden.titles };
     service = await startTestService(url, environment);
     await service.becomes(true);

@@ -1,13 +1,13 @@
 import { hostname } from 'node:os';
-import { testDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { configDatabase } from '../../config-database.ts';
 import { startTestService, type TestService } from '../../service.ts';
 
 describe('GET /config/platform', () => {
   const services: TestService[] = [];
   let url: string;
   beforeAll(async () => {
-    ({ url } = await testDatabase());
+    ({ url } = await configDatabase());
   });
   afterAll(() => Promise.all(services.map((service) => service.stop())));
 

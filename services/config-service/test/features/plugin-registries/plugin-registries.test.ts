@@ -1,7 +1,7 @@
 // GET /plugins/registries.
-import { testDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
+import { configDatabase } from '../../config-database.ts';
 import { fixture, fixturePath } from '../../domain/signed-jar/fixtures.ts';
 import { type FileServer, fileServer } from '../../loading/plugins/file-server.ts';
 import { startTestService, type TestService } from '../../service.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   server.files.set('/r/good.jar', { body: fixture('rsa.jar') });
   server.files.set('/r/bad.jar', { body: fixture('plain.jar') });
   server.files.set('/alone.jar', { body: fixture('ec.jar') });
-  service = await startTestService((await testDatabase()).url, {
+  service = await startTestService((await configDatabase()).url, {
     PLUGIN_SOURCES: `${server.url}/r/;${server.url}/alone.jar`,
     PLUGIN_KEYSTORE: fixturePath('known.jks'),
   });

@@ -1,7 +1,7 @@
 // How PostgreSQL answers queries of a title database of some size: by its indexes where they apply, reading about as
 // many rows as it gives.
 import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
-import { atEndOfFile, testDatabase } from '@holdfast/testkit';
+import { atEndOfFile } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { migrations } from '../../../src/index/migrations/index.ts';
@@ -12,6 +12,7 @@ import { ausCatalogue } from '../../../src/query/catalogues/aus.ts';
 import { titleAusCatalogue, titlesCatalogue } from '../../../src/query/catalogues/titles.ts';
 import { compileQuery } from '../../../src/query/compile.ts';
 import { parseQuery } from '../../../src/query/parse.ts';
+import { configDatabase } from '../../config-database.ts';
 import { fileOf, insertMany, ofFile, uuidOf } from './sample-data.ts';
 
 const FILE_NO = 7;
@@ -20,7 +21,7 @@ const auCount = 20_000;
 
 let database: Database<ConfigSchema>;
 beforeAll(async () => {
-  const { url } = await testDatabase();
+  const { url } = await configDatabase();
   database = openDatabase<ConfigSchema>({ url, applicationName: 'test', onError: () => undefined });
   atEndOfFile(() => database.close());
   await migrate(database, migrations, { owner: 'configuration' });

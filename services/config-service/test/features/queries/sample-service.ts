@@ -1,7 +1,7 @@
 // The service with something to ask about.
 import { type Database, openDatabase } from '@holdfast/pg-kit';
-import { testDatabase } from '@holdfast/testkit';
 import request from 'supertest';
+import { configDatabase } from '../../config-database.ts';
 import { startTestService, type TestService } from '../../service.ts';
 import { storeSamples } from './sample-data.ts';
 
@@ -30,7 +30,7 @@ export async function startWithSamples(environment: Record<string, string> = {})
 }
 
 export async function startEmpty(environment: Record<string, string> = {}): Promise<SampleService> {
-  const { url } = await testDatabase();
+  const { url } = await configDatabase();
   return startOn(url, environment);
 }
 

@@ -2,11 +2,12 @@
 
 import type { Value } from '@holdfast/config-format';
 import { openDatabase } from '@holdfast/pg-kit';
-import { atEndOfFile, testDatabase } from '@holdfast/testkit';
+import { atEndOfFile } from '@holdfast/testkit';
 import { readLoadState } from '../../../src/index/configuration/load-state.db.ts';
 import { mergedParameter } from '../../../src/index/configuration/merged.db.ts';
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
 import { statusOfLoad } from '../../../src/loading/status-of-load.ts';
+import { configDatabase } from '../../config-database.ts';
 import { startTestService, statusOf, type TestService } from '../../service.ts';
 import { type FileClient, fileClient } from '../files/file-requests.ts';
 
@@ -29,7 +30,7 @@ export async function startNode(
   environment: Record<string, string> = {},
   databaseUrl?: string,
 ): Promise<TestNode> {
-  const url = databaseUrl ?? (await testDatabase()).url;
+  const url = databaseUrl ?? (await configDatabase()).url;
   const service = await startTestService(url, { CONFIG_SOURCES: sources.join('\n'), ...environment });
   const database = openDatabase<ConfigSchema>({ url, applicationName: 'test', onError: () => undefined });
   const client = fileClient(service);

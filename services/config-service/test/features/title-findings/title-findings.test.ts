@@ -1,9 +1,10 @@
 // GET /titles/findings: what a load found in real files, page by page.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { temporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
+import { configDatabase } from '../../config-database.ts';
 import { journal } from '../../loading/titles/title-database.ts';
 import { startTestService, type TestService } from '../../service.ts';
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
     `${journal([2, 3]).replaceAll('Journal Volume', 'Other Volume')}\nau < z >`,
   );
   await writeFile(join(folder, 'broken.xml'), '<lockss-config><property name="x">');
-  const { url } = await testDatabase();
+  const { url } = await configDatabase();
   service = await startTestService(url, { TDB_SOURCES: folder });
   await service.becomes(true);
 });

@@ -1,11 +1,12 @@
 // The real plugins and the real title database: what is loaded, what is refused and why, and that every AUID is right.
 import { readFileSync } from 'node:fs';
 import { decodeAuKey, parseAuid } from '@holdfast/auid';
-import { corpus, describeWithCorpus, fixture, testDatabase } from '@holdfast/testkit';
+import { corpus, describeWithCorpus, fixture } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { auidOf, invalidParameter, type Plugin } from '../../../src/domain/plugins/plugin.ts';
 import { allPlugins } from '../../../src/index/plugins/plugins.db.ts';
+import { configDatabase } from '../../config-database.ts';
 import { startTestService, type TestService } from '../../service.ts';
 import { type PluginsDatabase, pluginsDatabase } from './plugins-database.ts';
 
@@ -82,7 +83,7 @@ describeWithCorpus('the 85 plugins of the corpus', () => {
   });
 
   it('do so over HTTP', async () => {
-    const service: TestService = await startTestService((await testDatabase()).url, {
+    const service: TestService = await startTestService((await configDatabase()).url, {
       PLUGIN_SOURCES: corpus.path('plugins'),
     });
     try {

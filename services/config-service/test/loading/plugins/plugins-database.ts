@@ -1,11 +1,10 @@
 // A database with the service's tables, and sources to load plugins from.
-import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
-import { testDatabase } from '@holdfast/testkit';
+import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { parseSourceLocations } from '../../../src/domain/configuration/source-locations.ts';
-import { migrations } from '../../../src/index/migrations/index.ts';
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
 import { type LoadPluginsDeps, loadPlugins } from '../../../src/loading/plugins/load-plugins.ts';
 import type { LoadOutcome } from '../../../src/loading/steps.ts';
+import { configDatabase } from '../../config-database.ts';
 
 export interface PluginsDatabase {
   readonly database: Database<ConfigSchema>;
@@ -21,9 +20,8 @@ export interface PluginsDatabase {
 
 /** Closed by the caller: `database.close()`. */
 export async function pluginsDatabase(): Promise<PluginsDatabase> {
-  const { url } = await testDatabase();
+  const { url } = await configDatabase();
   const database = openDatabase<ConfigSchema>({ url, applicationName: 'test', onError: () => undefined });
-  await migrate(database, migrations, { owner: 'configuration' });
   return {
     database,
     load: (sources, more = {}, signal = new AbortController().signal) =>

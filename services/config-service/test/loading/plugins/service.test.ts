@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { temporaryFolder } from '@holdfast/testkit';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
+import { configDatabase } from '../../config-database.ts';
 import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
 import { startTestService, statusOf, type TestService } from '../../service.ts';
 import { jar } from './archives.ts';
@@ -33,7 +34,7 @@ describe('a service with plugin sources', () => {
     running.push(server);
     const inJar = { 'Far.xml': definitionXml('org.example.Far') };
     server.files.set('/far.jar', { body: await jar(inJar, ['Far.xml']) });
-    const service = await start((await testDatabase()).url, {
+    const service = await start((await configDatabase()).url, {
       PLUGIN_SOURCES: `${folder};${server.url}/far.jar;${server.url}/gone.jar`,
       TDB_SOURCES: titles,
       CONFIG_SOURCES: join(titles, 'gone.xml'),
@@ -49,7 +50,7 @@ describe('a service with plugin sources', () => {
   });
 
   it('knows after a restart what it knew, also with its registry away', async () => {
-    const { url } = await testDatabase();
+    const { url } = await configDatabase();
     const server = await fileServer();
     server.files.set('/p.xml', { body: definitionXml('org.example.Far') });
     const environment = { PLUGIN_SOURCES: `${server.url}/p.xml` };
@@ -62,7 +63,7 @@ describe('a service with plugin sources', () => {
 
   it('takes up at a reload what was put into a folder', async () => {
     const folder = await temporaryFolder();
-    const service = await start((await testDatabase()).url, { PLUGIN_SOURCES: folder });
+    const service = await start((await configDatabase()).url, { PLUGIN_SOURCES: folder });
     expect(await statusFor(service, 'org.example.New')).toBe(404);
     await writeFile(join(folder, 'New.xml'), definitionXml('org.example.New'));
     await request(service.url).put('/config/reload').set(service.asAdmin).expect(200);

@@ -1,14 +1,14 @@
 // For tests: a database of its own to load titles into, and a short way to do so.
 import { createHash } from 'node:crypto';
 import type { Executor } from '@holdfast/pg-kit';
-import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
-import { atEndOfFile, testDatabase } from '@holdfast/testkit';
+import { type Database, openDatabase } from '@holdfast/pg-kit';
+import { atEndOfFile } from '@holdfast/testkit';
 import { originsOf } from '../../../src/domain/configuration/origins.ts';
 import { parseSourceLocations } from '../../../src/domain/configuration/source-locations.ts';
-import { migrations } from '../../../src/index/migrations/index.ts';
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
 import type { LoadOutcome, TitleInput } from '../../../src/loading/steps.ts';
 import { type LoadTitlesDeps, loadTitles } from '../../../src/loading/titles/load-titles.ts';
+import { configDatabase } from '../../config-database.ts';
 
 export interface TitleDatabase extends Database<ConfigSchema> {
   readonly url: string;
@@ -16,7 +16,7 @@ export interface TitleDatabase extends Database<ConfigSchema> {
 
 /** Gone at the end of the test file. */
 export async function titleDatabase(): Promise<TitleDatabase> {
-  const { url } = await testDatabase({ template: { name: 'configuration titles', prepare } });
+  const { url } = await configDatabase();
   return { ...(await opened(url)), url };
 }
 
@@ -24,12 +24,6 @@ async function opened(url: string): Promise<Database<ConfigSchema>> {
   const database = openDatabase<ConfigSchema>({ url, applicationName: 'test', onError: () => undefined });
   atEndOfFile(() => database.close());
   return database;
-}
-
-async function prepare(url: string): Promise<void> {
-  const database = openDatabase<ConfigSchema>({ url, applicationName: 'test', onError: () => undefined });
-  await migrate(database, migrations, { owner: 'configuration' });
-  await database.close();
 }
 
 export interface Load {

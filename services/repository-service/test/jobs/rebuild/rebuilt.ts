@@ -3,14 +3,15 @@ import { cp } from 'node:fs/promises';
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';
-import { atEndOfFile, RepositoryClient, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { atEndOfFile, RepositoryClient, temporaryFolder } from '@holdfast/testkit';
 import { type ServiceSettings, serviceSettings } from '../../../src/env.ts';
 import { journalLag } from '../../../src/index/journal.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { type JobOutcome, runJob } from '../../../src/jobs/frame/job.ts';
 import { type RebuildReport, rebuildJob } from '../../../src/jobs/rebuild/rebuild.ts';
 import { startRepositoryService } from '../../../src/wiring.ts';
-import { indexDatabase } from '../../index-database.ts';
+import { indexDatabase, indexDatabaseUrl } from '../../index-database.ts';
+import { loginCost } from '../../service.ts';
 import { type IndexDump, indexDump } from './index-dump.ts';
 
 const log = createLog({ service: 'test', level: 'silent' });
@@ -34,7 +35,7 @@ export async function usedStore(
   ) => Promise<void>,
   { journal = true, env = {} }: { journal?: boolean; env?: Record<string, string> } = {},
 ): Promise<Used> {
-  const { url: databaseUrl } = await testDatabase();
+  const databaseUrl = await indexDatabaseUrl();
   const OBJECT_STORE = `fs:${await temporaryFolder()}`;
   const settings = await serviceOn(databaseUrl, {
     OBJECT_STORE,
@@ -78,7 +79,7 @@ export async function started(settings: ServiceSettings) {
 }
 
 export async function serviceOn(databaseUrl: string, env: Record<string, string>): Promise<ServiceSettings> {
-  return serviceSettings({
+  const settings = serviceSettings({
     REPOSITORY_PORT: '0',
     REPOSITORY_METRICS_PORT: '0',
     DATABASE_URL: databaseUrl,
@@ -91,6 +92,7 @@ export async function serviceOn(databaseUrl: string, env: Record<string, string>
     FIXITY_PERIOD: 'off',
     ...env,
   });
+  return Object.assign(settings, { loginCost });
 }
 
 export interface Rebuilt {

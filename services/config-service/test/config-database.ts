@@ -1,0 +1,15 @@
+// For tests: a fresh database with the schema of this service.
+import { migrate, openDatabase } from '@holdfast/pg-kit';
+import { type TestDatabase, testDatabase } from '@holdfast/testkit';
+import { migrations } from '../src/index/migrations/index.ts';
+
+/** Makes one; removed at the end of the test file. */
+export function configDatabase(): Promise<TestDatabase> {
+  return testDatabase({ template: { name: 'configuration', prepare } });
+}
+
+async function prepare(url: string): Promise<void> {
+  const database = openDatabase<never>({ url, applicationName: 'test', onError: () => undefined });
+  await migrate(database, migrations, { owner: 'configuration' });
+  await database.close();
+}
