@@ -3,6 +3,7 @@ export { administratorsFile, askLogins, LOGINS_ANSWERED, LOGINS_ASKED_BY } from 
 export { atEndOfFile, runCleanups } from './at-end.ts';
 export { basicAuth } from './basic-auth.ts';
 export { type CachedTool, cachedTool } from './cached-tool.ts';
+export { withCheapLogin } from './cheap-login.ts';
 export type { ClusterName, InstalledServer, StorageCluster, StorageNode } from './clusters/cluster.ts';
 export { startGarage } from './clusters/garage.ts';
 export { garageInCache, installedGarage } from './clusters/installed-garage.ts';

@@ -1,10 +1,5 @@
 // Users changed over HTTP on this service, with all that can be answered; how they are kept is tested in accounts.
-import {
-  administratorsFile,
-  askLogins,
-  LOGINS_ANSWERED,
-  LOGINS_ASKED_BY,
-} from '@holdfast/testkit';
+import { administratorsFile, askLogins, LOGINS_ANSWERED, LOGINS_ASKED_BY } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { configDatabase } from './config-database.ts';
 import { startTestService } from './service.ts';

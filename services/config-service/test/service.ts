@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import type { RunningService } from '@holdfast/http-kit';
 import { createLog } from '@holdfast/service-kit';
-import { basicAuth } from '@holdfast/testkit';
+import { basicAuth, withCheapLogin } from '@holdfast/testkit';
 import { serviceSettings } from '../src/env.ts';
 import { startConfigService } from '../src/wiring.ts';
 
@@ -33,8 +33,7 @@ export async function startTestService(
   });
   const lines: LogLine[] = [];
   const running = await startConfigService(
-    // Keeps a login from taking a sixth of a second of processor time.
-    Object.assign(settings, { loginCost: { logN: 4, r: 8, p: 1 } }),
+    withCheapLogin(settings),
     createLog({ service: 'config-service', destination: collect(lines) }),
   );
   return {

@@ -1,7 +1,7 @@
 // For tests: the whole service in this process, on a fresh database and a store of its own, behind a real socket.
 import { join } from 'node:path';
 import { createLog } from '@holdfast/service-kit';
-import { atEndOfFile, freePort, RepositoryClient, temporaryFolder } from '@holdfast/testkit';
+import { atEndOfFile, freePort, RepositoryClient, temporaryFolder, withCheapLogin } from '@holdfast/testkit';
 import { serviceSettings } from '../src/env.ts';
 import { startRepositoryService } from '../src/wiring.ts';
 import { indexDatabaseUrl } from './index-database.ts';
@@ -15,8 +15,6 @@ export interface TestService {
 }
 
 const password = 'pass:word';
-/** Keeps a login from taking a sixth of a second of processor time. */
-export const loginCost = { logN: 4, r: 8, p: 1 };
 
 /** Ready when this resolves; stopped at the end of the test file. */
 export async function testService(env: Record<string, string> = {}): Promise<TestService> {
@@ -34,7 +32,7 @@ export async function testService(env: Record<string, string> = {}): Promise<Tes
     ...env,
   });
   const log = createLog({ service: 'test', level: 'silent' });
-  const service = await startRepositoryService(Object.assign(settings, { loginCost }), log);
+  const service = await startRepositoryService(withCheapLogin(settings), log);
   atEndOfFile(() => service.stop());
   const client = new RepositoryClient(service.url, { user: 'admin', password });
   await ready(client);
@@ -63,7 +61,7 @@ export async function serviceWithoutIndex(): Promise<RepositoryClient> {
     CODEC_THREADS: '1',
   });
   const log = createLog({ service: 'test', level: 'silent' });
-  const service = await startRepositoryService(Object.assign(settings, { loginCost }), log);
+  const service = await startRepositoryService(withCheapLogin(settings), log);
   atEndOfFile(() => service.stop());
   return new RepositoryClient(service.url, { user: 'admin', password: 'xxxxxxxx' });
 }

@@ -1,5 +1,5 @@
 // The Dockerfiles, as far as reading tells: pinned bases, no root, a health check, nothing but what the image script
-// builds. There is no container engine in the tests; what the images hold is run by images.test.ts.
+// builds. There is no container engine in the tests; what the images hold is run by images.judge.ts.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';

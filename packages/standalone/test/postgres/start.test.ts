@@ -1,5 +1,5 @@
 // The life of the embedded server: crashes, orphans, rivals. Locks of killed servers: stale-locks.test.ts. Where it listens: address.test.ts; who runs it and where it
-// lies: users.test.ts.
+// lies: users.judge.ts.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, realpath, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -11,7 +11,14 @@ import { secondLookJob } from './recheck.ts';
 export type SecondLookDeps = JobDeps & Pick<FixityDeps, 'db' | 'store' | 'nowMs'>;
 
 const HOUR_MS = 3_600_000;
-/** How often there is a look, and at what was found within which time: often at the newest, seldom at what is older. */
+
+/** How often there is a look, and at what was found within which time. */
+export interface Looks {
+  readonly everyMs: number;
+  readonly foundWithinMs: number;
+}
+
+/** Often at what was found lately, seldom at what is older. */
 const LOOKS = [
   { everyMs: 30_000, foundWithinMs: 600_000 },
   { everyMs: HOUR_MS, foundWithinMs: 7 * 24 * HOUR_MS },
@@ -20,12 +27,16 @@ const LOOKS = [
 /** Until the signal aborts; not at all where fixity is off. Never rejects. */
 export async function keepLookingAgain(
   deps: SecondLookDeps,
-  { fixityPeriodMs, fixityBytesPerSecond: bytesPerSecond }: JobSettings,
+  {
+    fixityPeriodMs,
+    fixityBytesPerSecond: bytesPerSecond,
+  }: Pick<JobSettings, 'fixityPeriodMs' | 'fixityBytesPerSecond'>,
   signal: AbortSignal,
+  looks: readonly Looks[] = LOOKS,
 ): Promise<void> {
   if (fixityPeriodMs === 0) return;
   await Promise.all(
-    LOOKS.map(async ({ everyMs, foundWithinMs }) => {
+    looks.map(async ({ everyMs, foundWithinMs }) => {
       while (!signal.aborted) {
         await sleep(everyMs, undefined, { signal }).catch(() => undefined);
         if (signal.aborted) return;

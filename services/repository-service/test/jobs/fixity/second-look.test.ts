@@ -1,51 +1,18 @@
-// What was found damaged because the store gave a wrong answer for a moment is forgotten soon, and by itself: artifacts,
-// objects, and what was taken for nobody's.
-import { readFile, rename, truncate, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { expect, it } from '@jest/globals';
-import { faultyObjects } from '../../../src/index/fixity/report.db.ts';
-import { secondLookJob } from '../../../src/jobs/fixity/recheck.ts';
-import { testService } from '../../service.ts';
-import { until } from '../../until.ts';
-import { page, type Stored, stored } from './stored-artifacts.ts';
-import { keeperOf } from './walk.ts';
+// Damage that is gone is forgotten soon, and by itself.
+import { createLog } from '@holdfast/service-kit';
+import { atEndOfFile } from '@holdfast/testkit';
+import { it } from '@jest/globals';
+import { keepLookingAgain } from '../../../src/jobs/fixity/second-look.ts';
+import { expectForgotten } from './forgotten-damage.ts';
 
-it('is forgotten by the service within a minute, and what is damaged still is not', async () => {
-  const service = await testService({ COMPACTION_PERIOD: 'off', SWEEP_PERIOD: 'off' });
-  const keeper = await keeperOf(service);
-  const auid = 'second look';
-  const paths: string[] = [];
-  for (const name of ['cut', 'away', 'spoilt']) {
-    const [{ path }] = (await stored(service, auid, [page(auid, name), page(auid, `${name} 2`)])) as [Stored];
-    paths.push(path);
-  }
-  const [cut, away, spoilt] = paths as [string, string, string];
-  const [whole, sound] = [await readFile(cut), await readFile(spoilt)];
-  await truncate(cut, whole.length - 50);
-  await rename(away, `${away}.away`);
-  await truncate(spoilt, sound.length - 50);
-  const stray = join(service.storeFolder, 'objects', 'ns', 'default', 'stray.warc.gz');
-  await writeFile(stray, 'x');
-  await utimes(stray, 1_600_000_000, 1_600_000_000);
-  await keeper.walk();
-  const damage = async () =>
-    (await service.client.json<{ damage: { artifacts: number; objects: number } }>('/summary')).damage;
-  // What lies away is taken for an object that nothing names, too.
-  expect(await damage()).toEqual({ artifacts: 2, objects: expect.any(Number) });
-  expect((await damage()).objects).toBeGreaterThanOrEqual(4);
-  await writeFile(cut, whole);
-  await rename(`${away}.away`, away);
-  await rename(stray, join(service.storeFolder, 'stray'));
-  await until(async () => {
-    const { artifacts: left, objects } = await damage();
-    return left === 0 && objects === 1;
+it('is forgotten, and what is damaged still is not', async () => {
+  const log = createLog({ service: 'test', level: 'silent' });
+  const settings = { fixityPeriodMs: 1, fixityBytesPerSecond: 1e9 };
+  const stopping = new AbortController();
+  await expectForgotten((keeper) => {
+    const looks = [{ everyMs: 100, foundWithinMs: 600_000 }];
+    const looking = keepLookingAgain({ ...keeper, log }, settings, stopping.signal, looks);
+    atEndOfFile(() => looking);
+    atEndOfFile(() => stopping.abort());
   });
-  const left = await faultyObjects(keeper.db, 10);
-  expect(left.map(({ reason }) => reason)).toEqual([expect.stringContaining('bytes where')]);
-  await writeFile(spoilt, sound);
-  // Found long ago: it waits for the next look of that kind.
-  await keeper.walk(secondLookJob(keeper, { sinceMs: Date.now() + 1, bytesPerSecond: undefined }));
-  expect((await damage()).objects).toBe(1);
-  await keeper.walk(secondLookJob(keeper, { sinceMs: 0, bytesPerSecond: undefined }));
-  expect(await damage()).toEqual({ artifacts: 0, objects: 0 });
 }, 300_000);

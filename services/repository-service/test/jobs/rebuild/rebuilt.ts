@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises';
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';
-import { atEndOfFile, RepositoryClient, temporaryFolder } from '@holdfast/testkit';
+import { atEndOfFile, RepositoryClient, temporaryFolder, withCheapLogin } from '@holdfast/testkit';
 import { type ServiceSettings, serviceSettings } from '../../../src/env.ts';
 import { journalLag } from '../../../src/index/journal.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
@@ -11,7 +11,6 @@ import { type JobOutcome, runJob } from '../../../src/jobs/frame/job.ts';
 import { type RebuildReport, rebuildJob } from '../../../src/jobs/rebuild/rebuild.ts';
 import { startRepositoryService } from '../../../src/wiring.ts';
 import { indexDatabase, indexDatabaseUrl } from '../../index-database.ts';
-import { loginCost } from '../../service.ts';
 import { type IndexDump, indexDump } from './index-dump.ts';
 
 const log = createLog({ service: 'test', level: 'silent' });
@@ -92,7 +91,7 @@ export async function serviceOn(databaseUrl: string, env: Record<string, string>
     FIXITY_PERIOD: 'off',
     ...env,
   });
-  return Object.assign(settings, { loginCost });
+  return withCheapLogin(settings);
 }
 
 export interface Rebuilt {

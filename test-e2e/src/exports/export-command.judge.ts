@@ -1,3 +1,4 @@
+// Judges: packages/cli services/repository-service packages/warc
 // `./holdfast export` against both services: a file by its ending, and a bag with the AU's configuration.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';

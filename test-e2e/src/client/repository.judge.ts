@@ -1,3 +1,4 @@
+// Judges: packages/client packages/api-types services/repository-service
 // The client against a real repository service: what goes in and comes out as streams, over pages, in time and too late.
 import { randomBytes } from 'node:crypto';
 import { buffer, json } from 'node:stream/consumers';

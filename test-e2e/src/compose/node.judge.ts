@@ -1,3 +1,4 @@
+// Judges: docker-compose.yml services packages
 // The node that docker-compose.yml describes, without Docker: its secrets made, its databases made by the script that
 // its PostgreSQL runs, and both services started with exactly its settings, at other addresses.
 import { execFileSync } from 'node:child_process';

@@ -1,3 +1,4 @@
+// Judges: services packages
 // The short form of `npm run drill -- rolling-restart` and of what `npm run drill -- replicas` does with the replicas
 // themselves; what it does with what they stand on is in outages.judge.ts.
 import { beforeAll, expect, it } from '@jest/globals';

@@ -1,3 +1,4 @@
+// Judges: services packages
 // `holdfast backup` and `holdfast restore`: the short form of `npm run drill -- backup`, and what is refused.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Judges: services/config-service packages/pg-kit packages/http-kit packages/service-kit
 // Two writers of one configuration file, each through its own process, each sure of what the file is now.
 import { text } from 'node:stream/consumers';
 import type { AnswerHead, ConfigClient } from '@holdfast/client';

@@ -1,3 +1,4 @@
+// Judges: README.md services packages scripts
 // The README's first session against what `npm start` runs: every command as printed, and what it must show.
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Judges: packages/standalone/src
 // Who runs it and where it lies: plain users and root, open folders and closed ones. As root, from clones in places as
 // closed as root's own home, with programs that run as root and as others.
 import {

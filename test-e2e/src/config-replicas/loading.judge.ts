@@ -1,3 +1,4 @@
+// Judges: services/config-service packages/pg-kit packages/http-kit packages/service-kit
 // Starting and loading, seen from outside: the stages in their order, one loader among the processes, and another one
 // in its place when it is killed.
 import { readFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// Judges: services packages scripts
 // `holdfast keep` as people use it: beside a running `npm start`, and after its database was lost.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';

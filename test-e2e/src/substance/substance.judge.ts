@@ -1,3 +1,4 @@
+// Judges: services packages
 // Both services at once: an AU imported into the repository, and what config-service finds out about it there. The
 // repository gives a few URLs a page, and a gate in front of it lets the test stop it between two of them.
 import { readFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// Judges: packages/cli/src/upgrade packages/standalone/src/postgres
 // `holdfast upgrade-database` on a database that PostgreSQL 17 made, with the real schemas of both services.
 import { existsSync } from 'node:fs';
 import { chmod, readdir, rename } from 'node:fs/promises';

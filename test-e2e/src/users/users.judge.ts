@@ -1,3 +1,4 @@
+// Judges: services packages
 // Users made by the command line, as a service that runs with their file sees them come, change and go.
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';

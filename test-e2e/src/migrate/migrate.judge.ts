@@ -1,3 +1,4 @@
+// Judges: packages/migrate-laaws services/repository-service packages/testkit
 // `./holdfast migrate repository`: from the files of a reference store and from a running node, into a real service.
 import { createHash } from 'node:crypto';
 import { appendFile, truncate, writeFile } from 'node:fs/promises';

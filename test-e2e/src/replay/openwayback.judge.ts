@@ -1,3 +1,4 @@
+// Judges: services/repository-service packages/surt
 // OpenWayback's configuration of docs/replay.md, and the requests that OpenWayback makes with it: its remote index and
 // its store, through a proxy that logs in as the page's does. (OpenWayback itself wants Java and Tomcat.)
 import { once } from 'node:events';

@@ -1,3 +1,4 @@
+// Judges: services packages/http-kit packages/service-kit
 // What the services tell Prometheus while their database does not answer: that is when it matters most.
 import { createServer } from 'node:net';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Judges: services packages scripts
 // What the container images hold, run from a folder as a container would run it: unprivileged, read-only, and with
 // nothing but documented settings.
 import { existsSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// Judges: packages/client services
 // The example in the client's README, run as printed against the real services, with the client installed from its packed
 // file outside the workspace; only addresses are put in.
 import { readFileSync } from 'node:fs';

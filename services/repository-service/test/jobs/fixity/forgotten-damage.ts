@@ -1,0 +1,53 @@
+// For tests: damage that was found because the store gave a wrong answer for a moment. A later look forgets it: artifacts,
+// objects, and objects that nothing seemed to name.
+import { readFile, rename, truncate, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@jest/globals';
+import { faultyObjects } from '../../../src/index/fixity/report.db.ts';
+import { secondLookJob } from '../../../src/jobs/fixity/recheck.ts';
+import { testService } from '../../service.ts';
+import { until } from '../../until.ts';
+import { page, type Stored, stored } from './stored-artifacts.ts';
+import { type Keeper, keeperOf } from './walk.ts';
+
+/** Expects that what still is damaged is not forgotten. `look`: starts looking again and again. */
+export async function expectForgotten(look: (keeper: Keeper) => void = () => undefined): Promise<void> {
+  const service = await testService({ COMPACTION_PERIOD: 'off', SWEEP_PERIOD: 'off' });
+  const keeper = await keeperOf(service);
+  look(keeper);
+  const auid = 'second look';
+  const paths: string[] = [];
+  for (const name of ['cut', 'away', 'spoilt']) {
+    const [{ path }] = (await stored(service, auid, [page(auid, name), page(auid, `${name} 2`)])) as [Stored];
+    paths.push(path);
+  }
+  const [cut, away, spoilt] = paths as [string, string, string];
+  const [whole, sound] = [await readFile(cut), await readFile(spoilt)];
+  await truncate(cut, whole.length - 50);
+  await rename(away, `${away}.away`);
+  await truncate(spoilt, sound.length - 50);
+  const stray = join(service.storeFolder, 'objects', 'ns', 'default', 'stray.warc.gz');
+  await writeFile(stray, 'x');
+  await utimes(stray, 1_600_000_000, 1_600_000_000);
+  await keeper.walk();
+  const damage = async () =>
+    (await service.client.json<{ damage: { artifacts: number; objects: number } }>('/summary')).damage;
+  // What lies away is taken for an object that nothing names, too.
+  expect(await damage()).toEqual({ artifacts: 2, objects: expect.any(Number) });
+  expect((await damage()).objects).toBeGreaterThanOrEqual(4);
+  await writeFile(cut, whole);
+  await rename(`${away}.away`, away);
+  await rename(stray, join(service.storeFolder, 'stray'));
+  await until(async () => {
+    const { artifacts: left, objects } = await damage();
+    return left === 0 && objects === 1;
+  });
+  const left = await faultyObjects(keeper.db, 10);
+  expect(left.map(({ reason }) => reason)).toEqual([expect.stringContaining('bytes where')]);
+  await writeFile(spoilt, sound);
+  // Found long ago: it waits for the next look of that kind.
+  await keeper.walk(secondLookJob(keeper, { sinceMs: Date.now() + 1, bytesPerSecond: undefined }));
+  expect((await damage()).objects).toBe(1);
+  await keeper.walk(secondLookJob(keeper, { sinceMs: 0, bytesPerSecond: undefined }));
+  expect(await damage()).toEqual({ artifacts: 0, objects: 0 });
+}

@@ -1,0 +1,54 @@
+// For tests: what a service says and refuses whose index is older than the store, and that it serves otherwise.
+import type { RepositoryClient, TestDatabase } from '@holdfast/testkit';
+import { expect } from '@jest/globals';
+import { others, remove, type Served, startedOn } from './histories.ts';
+
+interface Status {
+  readonly ready: boolean;
+  readonly reason?: string;
+}
+
+const statusOf = (client: RepositoryClient) => client.json<Status>('/status');
+
+async function until(client: RepositoryClient, isSo: (status: Status) => boolean): Promise<Status> {
+  for (;;) {
+    const status = await statusOf(client);
+    if (isSo(status)) return status;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const isOlder = ({ ready, reason }: Status) =>
+  !ready && reason?.includes('older than the object store') === true;
+
+/** Refused with the command that repairs it, whatever is asked for. */
+export async function expectRefused({ client, service }: Served): Promise<void> {
+  const { reason } = await until(client, isOlder);
+  expect(reason).toContain('./holdfast keep rebuild --replace');
+  const answers = [
+    await client.importArchive(Buffer.from(''), { auid: 'au' }),
+    await remove(client, '0191d7a4-0000-7000-8000-000000000000'),
+    await client.get('/namespaces'),
+  ];
+  for (const { status } of answers) expect(status).toBe(503);
+  // The console shows the detail of an answer as it is.
+  const { detail } = (await (await client.get('/summary')).json()) as { detail: string };
+  expect(detail).toBe(`The service is not ready: ${reason}.`);
+  const metrics = await (await fetch(new URL('/metrics', service.probesUrl))).text();
+  expect(metrics).toMatch(/^index_older_than_store 1$/m);
+  expect((await fetch(new URL('/readyz', service.probesUrl))).status).toBe(503);
+}
+
+export async function expectServing(database: TestDatabase, storeFolder: string): Promise<void> {
+  const running = await startedOn(database, storeFolder);
+  const status = await until(
+    running.client,
+    ({ ready, reason }) => ready || reason?.includes('older') === true,
+  );
+  expect(status.ready).toBe(true);
+  const metrics = await (await fetch(new URL('/metrics', running.service.probesUrl))).text();
+  expect(metrics).toMatch(/^index_older_than_store 0$/m);
+  await running.service.stop();
+}
+
+export const store5 = async (client: RepositoryClient, seed: string) => void (await others(client, seed));
