@@ -6,6 +6,7 @@ export default {
   globalSetup: '<rootDir>/packages/testkit/jest/global-setup.mjs',
   globalTeardown: '<rootDir>/packages/testkit/jest/global-teardown.mjs',
   testSequencer: '<rootDir>/packages/testkit/jest/sequencer.mjs',
+  reporters: ['default', '<rootDir>/packages/testkit/jest/progress.mjs'],
   testMatch: [
     '<rootDir>/{packages,services,bench}/**/test/**/*.test.ts',
     '<rootDir>/test-e2e/src/**/*.test.ts',

@@ -40,6 +40,7 @@ function runAll() {
 }
 
 function check(name, args) {
+  console.error(`Checking ${name}…`);
   count(name, outcomeOf(args));
 }
 

@@ -11,6 +11,11 @@ const workspacePackage = /^@holdfast\/([a-z-]+)(\/[a-z-]+)?$/;
 let testFiles = 0;
 /** JavaScript of the files that are loaded anew, by path. */
 const erased = new Map();
+// Node warns at the first call that this function is experimental.
+const { emitWarning } = process;
+process.emitWarning = () => undefined;
+stripTypeScriptTypes('');
+process.emitWarning = emitWarning;
 
 /** Loads a test file. It gets instances of its own of its helpers, which may keep what they started in their modules. */
 export function importTestFile(path) {

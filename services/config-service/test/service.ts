@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import type { RunningService } from '@holdfast/http-kit';
 import { createLog } from '@holdfast/service-kit';
-import { basicAuth, withCheapLogin } from '@holdfast/testkit';
+import { basicAuth, temporaryFolder, withCheapLogin } from '@holdfast/testkit';
 import { serviceSettings } from '../src/env.ts';
 import { startConfigService } from '../src/wiring.ts';
 
@@ -26,6 +26,7 @@ export async function startTestService(
     CONFIG_METRICS_PORT: '0',
     DATABASE_URL: databaseUrl,
     ADMIN_PASSWORD: password,
+    SPOOL_DIR: await temporaryFolder(),
     AUDIT_LOG: 'off',
     DRAIN_TIMEOUT: '100ms',
     HEALTH_INTERVAL: '100ms',

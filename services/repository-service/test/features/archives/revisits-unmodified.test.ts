@@ -1,17 +1,22 @@
 // Revisits that say "not modified": the original is an earlier capture of their own URL, in whatever form they say so.
+// Every form in every place: revisits-unmodified.judge.ts.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { freshAuid, gz } from './made-archives.ts';
+import { base32Sha1, capture, madeRecord, NOT_MODIFIED, recordIdOf, revisitOf } from './made-revisits.ts';
 import {
-  base32Sha1,
-  capture,
-  madeRecord,
-  NOT_MODIFIED,
-  ROOT,
-  recordIdOf,
-  revisitOf,
-  SAME_DIGEST,
-} from './made-revisits.ts';
+  AFTER,
+  describeForms,
+  FIRST,
+  type Fields,
+  freshUrl,
+  HEAD_304,
+  imported as importedBy,
+  NOTHING,
+  payloadOf as payloadFrom,
+  REVISIT,
+  SECOND,
+} from './unmodified-forms.ts';
 
 let service: TestService;
 let hosts = 0;
@@ -20,116 +25,17 @@ beforeAll(async () => {
   service = await testService();
 });
 
-const [FIRST, SECOND, REVISIT, AFTER] = [2018, 2019, 2020, 2021].map((year) => `${year}-01-01T00:00:00Z`) as [
-  string,
-  string,
-  string,
-  string,
-];
-const HEAD_304 = 'HTTP/1.1 304 Not Modified\r\nETag: "x"\r\n\r\n';
-const NOTHING = { 'WARC-Payload-Digest': base32Sha1('') };
+const imported = (auid: string, ...uploads: Buffer[][]) => importedBy(service, auid, ...uploads);
+const payloadOf = (status: Parameters<typeof payloadFrom>[1]) => payloadFrom(service, status);
 
-/** The line of the last upload's revisit, or of each of its records. */
-async function imported(auid: string, ...uploads: Buffer[][]) {
-  let last: Awaited<ReturnType<typeof service.client.importArchive>>['statuses'] = [];
-  for (const records of uploads) {
-    last = (await service.client.importArchive(gz(...records), { auid, storeDuplicate: true })).statuses;
-  }
-  return last;
-}
-
-async function payloadOf(status: { artifactUuid?: string | undefined; statusMessage?: string | undefined }) {
-  if (!status.artifactUuid) return `ERROR: ${status.statusMessage}`;
-  return (await service.client.bytes(`/artifacts/${status.artifactUuid}/payload`)).toString();
-}
-
-type Fields = Record<string, string | undefined>;
-interface Form {
-  readonly form: string;
-  readonly fields: (original: Buffer, url: string) => Fields;
-  readonly head?: string;
-}
-
-const profiles: Fields[] = [
-  { 'WARC-Profile': NOT_MODIFIED },
-  { 'WARC-Profile': `${ROOT}/1.0/revisit/server-not-modified` },
-  { 'WARC-Profile': `<${ROOT}/1.0/server-not-modified>` },
-];
-const forms: Form[] = [
-  { form: 'nothing', fields: () => ({}) },
-  { form: 'the digest of nothing, as Heritrix does', fields: () => NOTHING },
-  { form: 'the digest of nothing and a 304', fields: () => NOTHING, head: HEAD_304 },
-  { form: 'a 304', fields: () => ({}), head: HEAD_304 },
-  { form: 'a date', fields: () => ({ 'WARC-Refers-To-Date': SECOND }) },
-  { form: 'a date and the digest of nothing', fields: () => ({ 'WARC-Refers-To-Date': SECOND, ...NOTHING }) },
-  {
-    form: 'URL and date',
-    fields: (_, url) => ({ 'WARC-Refers-To-Target-URI': url, 'WARC-Refers-To-Date': SECOND }),
-  },
-  { form: 'a URL', fields: (_, url) => ({ 'WARC-Refers-To-Target-URI': url }) },
-  { form: 'a record id', fields: (original) => ({ 'WARC-Refers-To': recordIdOf(original) }) },
-  {
-    form: 'a record id and the digest of nothing',
-    fields: (original) => ({ 'WARC-Refers-To': recordIdOf(original), ...NOTHING }),
-  },
-  { form: 'the digest of the original', fields: () => ({ 'WARC-Payload-Digest': base32Sha1('second') }) },
-  { form: 'a date that nobody has', fields: () => ({ 'WARC-Refers-To-Date': '2019-06-01T00:00:00Z' }) },
-];
-const withoutProfile: Form[] = forms.filter(
-  ({ form, head }) =>
-    head !== undefined || ['nothing', 'the digest of nothing, as Heritrix does'].includes(form),
-);
-const cases = [
-  ...forms.map((form, i) => ({ ...form, profile: profiles[i % profiles.length]! })),
-  ...withoutProfile.map((form) => ({ ...form, profile: { 'WARC-Profile': undefined } })),
-  { ...forms[3]!, profile: { 'WARC-Profile': SAME_DIGEST } },
-];
-
-describe.each(cases)('a revisit that says $form ($profile)', ({ fields, head, profile }) => {
-  const made = () => {
-    const url = `http://unmodified${hosts++}.test/`;
-    const [first, second, after] = [
-      capture(url, 'first', FIRST),
-      capture(url, 'second', SECOND, { head: 'HTTP/1.1 200 OK\r\nX-Own: second\r\n\r\n' }),
-      capture(url, 'after', AFTER),
-    ];
-    const empty = capture(`${url}robots.txt`, '', FIRST, {
-      head: 'HTTP/1.1 301 Moved\r\nLocation: http://elsewhere.test/\r\nSet-Cookie: a=b\r\n\r\n',
-    });
-    const revisit = revisitOf(url, REVISIT, { ...profile, ...fields(second, url) }, head);
-    return { url, revisit, captures: [first, second, empty, after] };
-  };
-
-  it.each(['behind', 'before', 'amid', 'in a later upload', 'in another AU'])('has it, %s', async (where) => {
-    const { url, revisit, captures } = made();
-    const auid = freshAuid();
-    const [first, ...others] = captures as [Buffer, ...Buffer[]];
-    const uploads = {
-      behind: [[...captures, revisit]],
-      before: [[revisit, ...captures]],
-      amid: [[first, revisit, ...others]],
-    }[where] ?? [captures, [revisit]];
-    if (where === 'in another AU') await imported(freshAuid(), captures);
-    const statuses = await imported(auid, ...(where === 'in another AU' ? [[revisit]] : uploads));
-    const status = statuses[where === 'behind' ? 4 : where === 'amid' ? 1 : 0]!;
-    expect(await payloadOf(status)).toBe('second');
-    const cdx = await (
-      await service.client.get('/replay/cdxb/default', { url, from: '2020', to: '2020' })
-    ).text();
-    expect(cdx.split(' ')[4]).toBe('200');
-    const name = encodeURIComponent(`default:${status.artifactUuid}.warc`);
-    const record = (await service.client.bytes(`/replay/warcs/${name}`)).toString();
-    expect(record).toContain('X-Own: second');
-    expect(record).not.toMatch(/Location|Set-Cookie/);
-  });
-});
+describeForms(() => service, { some: true });
 
 describe('an unmodified revisit', () => {
   const unmodified = (url: string, fields: Fields = {}, date = REVISIT) =>
     revisitOf(url, date, { 'WARC-Profile': NOT_MODIFIED, ...NOTHING, ...fields });
 
   it('of a URL without an earlier capture is an error, whatever else is empty', async () => {
-    const url = `http://unmodified${hosts++}.test/`;
+    const url = freshUrl();
     const others = [
       capture(`${url}empty`, '', FIRST),
       capture(url, 'after', AFTER),
@@ -146,7 +52,7 @@ describe('an unmodified revisit', () => {
   });
 
   it('has the latest capture with content, wherever that came', async () => {
-    const url = `http://unmodified${hosts++}.test/`;
+    const url = freshUrl();
     const auid = freshAuid();
     await imported(auid, [capture(url, 'in index', SECOND)]);
     const bare = capture(url, '', '2019-07-01T00:00:00Z', { head: HEAD_304 });
@@ -160,7 +66,7 @@ describe('an unmodified revisit', () => {
   });
 
   it('has the capture of its date although it is empty, when there is no other', async () => {
-    const url = `http://unmodified${hosts++}.test/`;
+    const url = freshUrl();
     const dated = unmodified(url, { 'WARC-Refers-To-Date': SECOND });
     for (const uploads of [[[capture(url, '', SECOND), dated]], [[capture(url, '', SECOND)], [dated]]]) {
       expect((await imported(freshAuid(), ...uploads)).at(-1)).toMatchObject({ status: 'OK' });
@@ -168,7 +74,7 @@ describe('an unmodified revisit', () => {
   });
 
   it('has no capture of another method', async () => {
-    const url = `http://unmodified${hosts++}.test/`;
+    const url = freshUrl();
     const post = capture(url, 'posted', SECOND);
     const request = madeRecord({
       type: 'request',
@@ -187,7 +93,7 @@ describe('an unmodified revisit', () => {
   });
 
   it('is a version of its URL as others are', async () => {
-    const url = `http://unmodified${hosts++}.test/`;
+    const url = freshUrl();
     const { statuses } = await service.client.importArchive(
       gz(capture(url, 'page', FIRST), unmodified(url)),
       {

@@ -43,7 +43,7 @@ describe('a rebuild from the object store', () => {
     const database = await indexDatabase();
     for (let finished = false, round = 1; !finished; round++) {
       const stopping = new AbortController();
-      const timer = setTimeout(() => stopping.abort(), round * 40);
+      const timer = setTimeout(() => stopping.abort(), round * round * 40);
       finished = await rebuilt(used.store, { database, signal: stopping.signal }).then(
         () => true,
         (error) => {

@@ -50,8 +50,10 @@ async function digestOf(service: TestService, uuid: string, path: string): Promi
   return hash.digest('hex');
 }
 
-function largeCases(get: () => TestService): void {
-  const orders: [string, (parts: Record<'props' | 'head' | 'payload', SentPart>) => SentPart[]][] = [
+type Order = (parts: Record<'props' | 'head' | 'payload', SentPart>) => SentPart[];
+
+function largeCases(get: () => TestService, { orders: most = 6 } = {}): void {
+  const all: [string, Order][] = [
     ['behind everything', ({ props, head, payload }) => [props, head, payload]],
     ['before its head', ({ props, head, payload }) => [props, payload, head]],
     ['before everything', ({ props, head, payload }) => [payload, head, props]],
@@ -59,7 +61,7 @@ function largeCases(get: () => TestService): void {
     ['without a head', ({ props, payload }) => [props, payload]],
     ['without a head, first', ({ props, payload }) => [payload, props]],
   ];
-  it.each(orders)('come %s', async (_, order) => {
+  it.each(all.slice(0, most))('come %s', async (_, order) => {
     const hash = createHash('sha256');
     const parts = order({
       props: props({ auid: freshAuid(), uri }),
@@ -176,7 +178,8 @@ describeWithS3('large payloads on S3', (s3) => {
       S3_PART_SIZE: String(5 * mib),
     });
   });
-  largeCases(() => service);
+  // What differs between orders is done before the store is asked.
+  largeCases(() => service, { orders: 2 });
 
   it('leave nothing unfinished', async () => {
     expect(await s3.openUploads(bucket)).toEqual([]);
