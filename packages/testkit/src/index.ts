@@ -1,9 +1,8 @@
 // What tests of all packages and services share: databases, corpora, folders, ports, processes.
 export { administratorsFile, askLogins, LOGINS_ANSWERED, LOGINS_ASKED_BY } from './ask-logins.ts';
 export { atEndOfFile, runCleanups } from './at-end.ts';
-export { basicAuth } from './basic-auth.ts';
+export { basicAuth, withCheapLogin } from './basic-auth.ts';
 export { type CachedTool, cachedTool } from './cached-tool.ts';
-export { withCheapLogin } from './cheap-login.ts';
 export type { ClusterName, InstalledServer, StorageCluster, StorageNode } from './clusters/cluster.ts';
 export { startGarage } from './clusters/garage.ts';
 export { garageInCache, installedGarage } from './clusters/installed-garage.ts';

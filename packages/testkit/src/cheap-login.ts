@@ -1,8 +1,0 @@
-// For services that tests start in their own process.
-
-/** Returns the settings with a cost of logins that does not take a sixth of a second of processor time. */
-export function withCheapLogin<S extends object>(settings: S): S {
-  // With their methods, which cannot be enumerated.
-  const copied = Object.getOwnPropertyDescriptors(settings);
-  return Object.defineProperties({ loginCost: { logN: 4, r: 8, p: 1 } }, copied) as unknown as S;
-}
