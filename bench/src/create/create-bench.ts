@@ -115,7 +115,7 @@ export function objectsWritten(metrics: string): number {
     const operation = /\boperation="([^"]*)"/.exec(line)?.[1];
     return operation !== undefined && writes.includes(operation) && line.includes('outcome="ok"');
   });
-  return sumOf(made.join('\n'), 'object_store_request_duration_seconds_count');
+  return sumOf(made.join('\n'), 'holdfast_object_store_request_duration_seconds_count');
 }
 
 /** Nothing that was acknowledged is missing, and nothing is there that was not. */

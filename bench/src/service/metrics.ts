@@ -16,5 +16,5 @@ export async function storeRequests(metricsUrl: string): Promise<number> {
   const answer = await fetch(metricsUrl);
   if (!answer.ok) throw new Error(`${metricsUrl} answered ${answer.status}.`);
   const samples = (await answer.text()).split('\n').filter((line) => !line.includes('operation="check"'));
-  return sumOf(samples.join('\n'), 'object_store_request_duration_seconds_count');
+  return sumOf(samples.join('\n'), 'holdfast_object_store_request_duration_seconds_count');
 }

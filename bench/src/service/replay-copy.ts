@@ -4,7 +4,7 @@ import { sumOf } from './metrics.ts';
 
 const LOOK_AGAIN_MS = 500;
 const PATIENCE_MS = 1_800_000;
-const COPIED = 'replay_copy_captures';
+const COPIED = 'holdfast_replay_copy_captures';
 
 /** Resolves when the copy of each process has so many; at once where the service keeps none. */
 export async function whenCopied(metricsUrl: string, captures: number): Promise<void> {

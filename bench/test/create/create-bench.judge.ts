@@ -51,7 +51,7 @@ it('counts requests that made an object, and no others', () => {
   const sample = (operation: string, outcome: string, count: number, name = 'count') =>
     `object_store_request_duration_seconds_${name}{operation="${operation}",outcome="${outcome}"} ${count}`;
   const metrics = [
-    '# TYPE object_store_request_duration_seconds histogram',
+    '# TYPE holdfast_object_store_request_duration_seconds histogram',
     sample('create', 'ok', 3),
     sample('create', 'ok', 99, 'sum'),
     sample('create', 'error', 50),

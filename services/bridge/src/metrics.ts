@@ -22,19 +22,19 @@ export function tellingMetrics(
 ): TellingMetrics {
   const registers = [metrics.registry];
   const state = new Gauge({
-    name: 'bridge_state',
+    name: 'holdfast_bridge_state',
     help: 'What the bridge does with changes of a service: 1 for the state that it is in.',
     labelNames: ['service', 'state'],
     registers,
   });
   const told = new Counter({
-    name: 'bridge_messages_total',
+    name: 'holdfast_bridge_messages_total',
     help: 'Messages that a broker has taken.',
     labelNames: ['service'],
     registers,
   });
   const gaps = new Counter({
-    name: 'bridge_gaps_total',
+    name: 'holdfast_bridge_gaps_total',
     help: 'Times that changes may have been made that nothing was kept of: listeners were told to read all anew.',
     labelNames: ['service'],
     registers,
@@ -50,12 +50,12 @@ export function tellingMetrics(
   });
   polledGauges(metrics, () => statesOf(outboxes), [
     {
-      name: 'bridge_changes_waiting',
+      name: 'holdfast_bridge_changes_waiting',
       help: 'Changes that are kept until a broker has taken them.',
       byLabel: byService(({ rows }) => rows),
     },
     {
-      name: 'bridge_oldest_change_seconds',
+      name: 'holdfast_bridge_oldest_change_seconds',
       help: 'Age of the oldest of them; 0 when there is none.',
       byLabel: byService(({ seconds }) => seconds),
     },

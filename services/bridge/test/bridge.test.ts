@@ -97,9 +97,9 @@ describe('the bridge', () => {
     await nothingWaits();
     expect((await probe(bridge, '/readyz')).status).toBe(200);
     const metrics = (await probe(bridge, '/metrics')).text;
-    expect(metrics).toContain('bridge_messages_total{service="configuration"} 3\n');
-    expect(metrics).toContain('bridge_state{service="configuration",state="telling"} 1\n');
-    expect(metrics).toContain('bridge_changes_waiting{service="configuration"} 0\n');
+    expect(metrics).toContain('holdfast_bridge_messages_total{service="configuration"} 3\n');
+    expect(metrics).toContain('holdfast_bridge_state{service="configuration",state="telling"} 1\n');
+    expect(metrics).toContain('holdfast_bridge_changes_waiting{service="configuration"} 0\n');
     const page = readFileSync(new URL('../../../docs/metrics.md', import.meta.url), 'utf8');
     const named = [...page.matchAll(/^\| `(bridge_\w+)`/gm)].map(([, name]) => name);
     const there = [...metrics.matchAll(/^# TYPE (bridge_\w+)/gm)].map(([, name]) => name);
@@ -166,7 +166,7 @@ describe('the bridge', () => {
     await store('a');
     await broker.has(2);
     expect((await probe(second, '/metrics')).text).toContain(
-      'bridge_state{service="configuration",state="standing by"} 1\n',
+      'holdfast_bridge_state{service="configuration",state="standing by"} 1\n',
     );
     await until(async () => (await probe(second, '/readyz')).status === 200);
     await first.stop();

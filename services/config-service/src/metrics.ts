@@ -17,14 +17,14 @@ const INVENTORY_FRESH_MS = 30_000;
 
 export function inventoryMetrics(metrics: Metrics, db: Db): void {
   const gauges = [
-    { name: 'plugins_loaded', help: 'Plugins in use.', value: ({ plugins }: Inventory) => plugins },
+    { name: 'holdfast_plugins_loaded', help: 'Plugins in use.', value: ({ plugins }: Inventory) => plugins },
     {
-      name: 'title_database_aus',
+      name: 'holdfast_title_database_aus',
       help: 'AUs that the title database knows.',
       value: ({ titleAus }: Inventory) => titleAus,
     },
     {
-      name: 'configured_aus',
+      name: 'holdfast_configured_aus',
       help: 'AUs that have a configuration, by whether they are active.',
       byLabel: {
         label: 'state',
@@ -40,39 +40,39 @@ export function loadStateMetrics(metrics: Metrics, db: Db): void {
   const seconds = (ms: number | undefined) => (ms === undefined ? undefined : ms / 1000);
   polledGauges(metrics, () => readLoadState(db), [
     {
-      name: 'config_load_start_timestamp_seconds',
+      name: 'holdfast_config_load_start_timestamp_seconds',
       help: 'When the last load began.',
       value: ({ startedMs }: LoadState) => seconds(startedMs),
     },
     {
-      name: 'config_load_end_timestamp_seconds',
+      name: 'holdfast_config_load_end_timestamp_seconds',
       help: 'When the last load came to its end.',
       value: ({ endedMs }) => seconds(endedMs),
     },
     {
-      name: 'config_load_change_timestamp_seconds',
+      name: 'holdfast_config_load_change_timestamp_seconds',
       help: 'When the last load began that changed something.',
       value: ({ changedMs }) => seconds(changedMs),
     },
     {
-      name: 'config_loads_pending',
+      name: 'holdfast_config_loads_pending',
       help: 'Requests to load that have not been carried out.',
       value: ({ requested, done }) => requested - done,
     },
     {
-      name: 'config_load_problems',
+      name: 'holdfast_config_load_problems',
       help: 'What could not be read in the last load, by its step; the log has the words.',
       byLabel: { label: 'step', values: ({ problemCounts }) => byStep(problemCounts) },
     },
     {
-      name: 'config_load_notices',
+      name: 'holdfast_config_load_notices',
       help: 'What was odd in the last load and needs no mending, by its step: above all, AUs that several title entries name.',
       byLabel: { label: 'step', values: ({ noticeCounts }) => byStep(noticeCounts) },
     },
   ]);
   polledGauges(metrics, () => countSourceStates(db), [
     {
-      name: 'config_sources',
+      name: 'holdfast_config_sources',
       help: 'Sources of the configuration: loaded as they are, replaced by their last good copy, or missing.',
       byLabel: {
         label: 'state',
@@ -91,13 +91,13 @@ const STEPS = ['plugins', 'sources', 'titles'];
 export function loadMetrics({ registry }: Metrics): LoadObserver {
   const registers = [registry];
   const steps = new Counter({
-    name: 'config_load_steps_total',
+    name: 'holdfast_config_load_steps_total',
     help: 'Steps of loading that this process carried out, by how they ended.',
     labelNames: ['step', 'outcome'],
     registers,
   });
   const durations = new Histogram({
-    name: 'config_load_step_duration_seconds',
+    name: 'holdfast_config_load_step_duration_seconds',
     help: 'How long steps of loading took that came to their end.',
     labelNames: ['step'],
     buckets: [0.01, 0.1, 1, 10, 60, 300, 1_800],
@@ -115,7 +115,7 @@ export function loadMetrics({ registry }: Metrics): LoadObserver {
 
 export function repositoryMetrics({ registry }: Metrics): NonNullable<RepositorySettings['onRequest']> {
   const durations = new Histogram({
-    name: 'repository_request_duration_seconds',
+    name: 'holdfast_repository_request_duration_seconds',
     help: 'Requests to the repository service, to the last byte of the answer, by outcome.',
     labelNames: ['outcome'],
     buckets: [0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10],

@@ -20,38 +20,38 @@ const MiB = 1024 * 1024;
 
 export function importMetrics({ registry }: Metrics): Pick<ArchiveDeps, 'onImport' | 'onImported'> {
   const registers = [registry];
-  const underWay = new Gauge({ name: 'imports_in_progress', help: 'Imports under way.', registers });
+  const underWay = new Gauge({ name: 'holdfast_imports_in_progress', help: 'Imports under way.', registers });
   const imports = new Counter({
-    name: 'imports_total',
+    name: 'holdfast_imports_total',
     help: 'Imports that came to their end, by whether all of the upload was read.',
     labelNames: ['outcome'],
     registers,
   });
   const records = new Counter({
-    name: 'import_records_total',
+    name: 'holdfast_import_records_total',
     help: 'Records of uploads, by the status they were answered with.',
     labelNames: ['status'],
     registers,
   });
   const bytes = new Counter({
-    name: 'import_upload_bytes_total',
+    name: 'holdfast_import_upload_bytes_total',
     help: 'Bytes of archives read.',
     registers,
   });
   const kept = new Counter({
-    name: 'import_companions_kept_total',
+    name: 'holdfast_import_companions_kept_total',
     help: 'Records of uploads that are kept beside artifacts, by their WARC-Type.',
     labelNames: ['type'],
     registers,
   });
   const dropped = new Counter({
-    name: 'import_companions_dropped_total',
+    name: 'holdfast_import_companions_dropped_total',
     help: 'Such records that were not kept: with a duplicate or excluded record, for damage, or by KEEP_RECORDS.',
     labelNames: ['reason'],
     registers,
   });
   const alone = new Counter({
-    name: 'import_companions_alone_total',
+    name: 'holdfast_import_companions_alone_total',
     help: 'Such records that are kept but belong to nothing that was imported.',
     registers,
   });
@@ -79,14 +79,14 @@ export function segmentMetrics({ registry }: Metrics): NonNullable<CommitDeps['o
   const registers = [registry];
   const labelNames = ['origin'];
   const records = new Histogram({
-    name: 'segment_records',
+    name: 'holdfast_segment_records',
     help: 'Records of the segments written; of origin "created": how many creates shared a commit.',
     labelNames,
     buckets: [1, 2, 5, 10, 20, 50, 100, 500, 1_000, 5_000],
     registers,
   });
   const sizes = new Histogram({
-    name: 'segment_size_bytes',
+    name: 'holdfast_segment_size_bytes',
     help: 'Sizes of the segments written.',
     labelNames,
     buckets: [4096, 65_536, MiB, 8 * MiB, 64 * MiB, 512 * MiB, 4096 * MiB],
@@ -106,7 +106,7 @@ type OnLookup = (kind: 'cdxa' | 'cdxb' | 'warc', found: boolean) => void;
 
 export function replayMetrics({ registry }: Metrics): OnLookup {
   const lookups = new Counter({
-    name: 'replay_lookups_total',
+    name: 'holdfast_replay_lookups_total',
     help: 'What replay tools asked for, by whether there was any.',
     labelNames: ['kind', 'outcome'],
     registers: [registry],
@@ -122,7 +122,7 @@ export function replicaMetrics({ registry }: Metrics) {
   const registers = [registry];
   let replica: ReadReplica | undefined;
   const lag = new Gauge({
-    name: 'database_read_replica_lag_seconds',
+    name: 'holdfast_database_read_replica_lag_seconds',
     help: 'How old what the read replica answers may be at most; absent without one, and until it is known.',
     registers,
     aggregator: 'max',
@@ -132,7 +132,7 @@ export function replicaMetrics({ registry }: Metrics) {
   });
   lag.remove();
   const reads = new Counter({
-    name: 'database_replica_reads_total',
+    name: 'holdfast_database_replica_reads_total',
     help: 'Reads that were for the replica: answered by it, repeated at the primary after it had failed, or of the primary.',
     labelNames: ['outcome'],
     registers,
@@ -161,16 +161,20 @@ export function copyMetrics({ registry }: Metrics) {
         if (copy) this.set(value(copy));
       },
     }).remove();
-  gauge('replay_copy_captures', 'Captures in the copy of the replay index.', ({ captures }) => captures);
-  gauge('replay_copy_bytes', 'Bytes of the files of that copy.', ({ bytes }) => bytes);
-  gauge('replay_copy_pieces', 'Files of that copy.', ({ pieces }) => pieces.length);
   gauge(
-    'replay_copy_pieces_changed',
+    'holdfast_replay_copy_captures',
+    'Captures in the copy of the replay index.',
+    ({ captures }) => captures,
+  );
+  gauge('holdfast_replay_copy_bytes', 'Bytes of the files of that copy.', ({ bytes }) => bytes);
+  gauge('holdfast_replay_copy_pieces', 'Files of that copy.', ({ pieces }) => pieces.length);
+  gauge(
+    'holdfast_replay_copy_pieces_changed',
     'Of these, those of which something has changed since they were made.',
     ({ pieces }) => pieces.filter(hasChanged).length,
   );
   const lookups = new Counter({
-    name: 'replay_copy_lookups_total',
+    name: 'holdfast_replay_copy_lookups_total',
     help: 'Look-ups that a copy of the replay index could have answered, by what answered them.',
     labelNames: ['by'],
     registers,
@@ -187,7 +191,7 @@ export function copyMetrics({ registry }: Metrics) {
 export function contentMetrics({ registry }: Metrics, bytes: () => number): ContentCacheOptions['onRead'] {
   const registers = [registry];
   new Gauge({
-    name: 'content_cache_bytes',
+    name: 'holdfast_content_cache_bytes',
     help: 'Memory that contents take which are asked for again and again.',
     registers,
     collect() {
@@ -195,7 +199,7 @@ export function contentMetrics({ registry }: Metrics, bytes: () => number): Cont
     },
   });
   const reads = new Counter({
-    name: 'content_cache_reads_total',
+    name: 'holdfast_content_cache_reads_total',
     help: 'Small contents that were read, by whether they were in memory.',
     labelNames: ['outcome'],
     registers,
@@ -207,7 +211,7 @@ export function contentMetrics({ registry }: Metrics, bytes: () => number): Cont
 /** Measures requests to the object store, and traces them where that is on. */
 export function storeHooks({ registry }: Metrics, tracing: Tracing | undefined): Required<StoreHooks> {
   const durations = new Histogram({
-    name: 'object_store_request_duration_seconds',
+    name: 'holdfast_object_store_request_duration_seconds',
     help: 'Requests to the object store, by operation and outcome.',
     labelNames: ['operation', 'outcome'],
     buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30],
@@ -240,12 +244,12 @@ export function takenMetrics({ registry }: Metrics, { codec, creates, maxCreates
       },
     });
   const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
-  gauge('imports_limit', 'Imports that may be under way at once.', () => maxImports);
-  gauge('creates_in_progress', 'Artifacts that are being created.', () => creates.count);
-  gauge('creates_limit', 'Artifacts that may be created at once.', () => maxCreates);
-  gauge('codec_threads', 'Threads that read uploads.', () => codec.uploads().length);
-  gauge('codec_threads_busy', 'Of these, those that read some of an upload.', () => codec.busy());
-  gauge('codec_uploads', 'Uploads that these threads have, those of fixity checks included.', () =>
+  gauge('holdfast_imports_limit', 'Imports that may be under way at once.', () => maxImports);
+  gauge('holdfast_creates_in_progress', 'Artifacts that are being created.', () => creates.count);
+  gauge('holdfast_creates_limit', 'Artifacts that may be created at once.', () => maxCreates);
+  gauge('holdfast_codec_threads', 'Threads that read uploads.', () => codec.uploads().length);
+  gauge('holdfast_codec_threads_busy', 'Of these, those that read some of an upload.', () => codec.busy());
+  gauge('holdfast_codec_uploads', 'Uploads that these threads have, those of fixity checks included.', () =>
     total(codec.uploads()),
   );
 }
@@ -258,10 +262,14 @@ export function storedMetrics(metrics: Metrics, db: Executor<IndexSchema>, store
     metrics,
     () => storedTotals(db),
     [
-      { name: 'stored_aus', help: 'AUs that have artifacts.', value: ({ aus }) => aus },
-      { name: 'stored_artifacts', help: 'Artifacts in the repository.', value: ({ artifacts }) => artifacts },
+      { name: 'holdfast_stored_aus', help: 'AUs that have artifacts.', value: ({ aus }) => aus },
       {
-        name: 'stored_warc_bytes',
+        name: 'holdfast_stored_artifacts',
+        help: 'Artifacts in the repository.',
+        value: ({ artifacts }) => artifacts,
+      },
+      {
+        name: 'holdfast_stored_warc_bytes',
         help: 'Bytes of all segments, what is deleted in them included.',
         value: ({ warcBytes }) => warcBytes,
       },
@@ -270,12 +278,12 @@ export function storedMetrics(metrics: Metrics, db: Executor<IndexSchema>, store
   );
   polledGauges(metrics, () => store.usage(), [
     {
-      name: 'object_store_free_bytes',
+      name: 'holdfast_object_store_free_bytes',
       help: 'Room in the object store; absent where it does not say.',
       value: ({ availableBytes }) => availableBytes,
     },
     {
-      name: 'object_store_size_bytes',
+      name: 'holdfast_object_store_size_bytes',
       help: 'Size of the object store; absent where it is not known.',
       value: ({ sizeBytes }) => sizeBytes,
     },
@@ -285,7 +293,7 @@ export function storedMetrics(metrics: Metrics, db: Executor<IndexSchema>, store
 /** What all processes of a service tell, the largest of it. */
 export function olderIndexMetric({ registry }: Metrics, isOlder: () => boolean): void {
   new Gauge({
-    name: 'index_older_than_store',
+    name: 'holdfast_index_older_than_store',
     help: '1 while the service refuses to work because its index is older than the object store.',
     registers: [registry],
     aggregator: 'max',

@@ -104,7 +104,7 @@ export async function playNode(classPath: string, { settle }: { settle: string }
 
 /** What is changed before the first bridge has registered is nobody's. */
 async function registered(bridgeMetricsUrl: string): Promise<void> {
-  const isTelling = /^bridge_state\{service="(\w+)",state="telling"\} 1$/gm;
+  const isTelling = /^holdfast_bridge_state\{service="(\w+)",state="telling"\} 1$/gm;
   for (let states: string[] = []; states.length < 2; await sleep(100)) {
     const metrics = await fetch(`${bridgeMetricsUrl}/metrics`).catch(() => undefined);
     states = [...((await metrics?.text()) ?? '').matchAll(isTelling)].map(([line]) => line);

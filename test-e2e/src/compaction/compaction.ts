@@ -111,10 +111,10 @@ async function reading(place: Place, folder: string): Promise<Reading> {
   return withService(place, { FIXITY_PERIOD: '1s' }, async (_client, metricsUrl) => {
     for (;;) {
       const text = await (await fetch(`${metricsUrl}/metrics`)).text();
-      if (/^job_runs_total\{task="fixity",outcome="finished"\} [1-9]/m.test(text)) {
+      if (/^holdfast_job_runs_total\{task="fixity",outcome="finished"\} [1-9]/m.test(text)) {
         const requests = sumOf(
           text,
-          /^object_store_request_duration_seconds_count\{operation="read".*\} (\d+)$/gm,
+          /^holdfast_object_store_request_duration_seconds_count\{operation="read".*\} (\d+)$/gm,
         );
         const { objects, storedBytes } = await objectsIn(folder);
         return { objects, storedBytes, requests, requestsPerGb: Math.round(requests / (storedBytes / 1e9)) };

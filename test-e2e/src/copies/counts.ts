@@ -63,7 +63,10 @@ export class Counts {
   async #addLookups(replica: Replica): Promise<void> {
     const numberOf = await metricsOf(replica);
     for (const by of ['copy', 'index'] as const) {
-      const [name, value] = [`${replica.name} ${by}`, numberOf(`replay_copy_lookups_total{by="${by}"}`)];
+      const [name, value] = [
+        `${replica.name} ${by}`,
+        numberOf(`holdfast_replay_copy_lookups_total{by="${by}"}`),
+      ];
       this.lookups[by] += Math.max(0, value - (this.#last.get(name) ?? 0));
       this.#last.set(name, value);
     }
@@ -79,7 +82,7 @@ export class Counts {
   }
 }
 
-const CAPTURES = 'replay_copy_captures';
+const CAPTURES = 'holdfast_replay_copy_captures';
 
 async function metricsOf({ server }: Replica): Promise<(series: string) => number> {
   const answer = await fetch(`${server.metricsUrl}/metrics`, { signal: AbortSignal.timeout(5_000) });

@@ -55,7 +55,7 @@ export async function fullDisk(plan: FullDiskPlan): Promise<void> {
   }
   await restartOnFullDisk(node, disk, stored[0]!);
   plan.say('repository-service, killed on the full disk, came back there and is read.');
-  const dropped = await metricOf(node, 'log_lines_dropped_total');
+  const dropped = await metricOf(node, 'holdfast_log_lines_dropped_total');
   plan.say(
     `${readers.reads} reads, none failed; ${dropped} log lines dropped; every process is still there.`,
   );

@@ -148,8 +148,8 @@ async function askConfig(client: RepositoryClient): Promise<void> {
 
 /** Jobs, the request that was left early, and the first collection of garbage take their moment. */
 const settled = (text: string) =>
-  /^job_runs_total\{task="compaction",outcome="finished"\} [1-9]/m.test(text) &&
-  /^job_findings\{/m.test(text) &&
+  /^holdfast_job_runs_total\{task="compaction",outcome="finished"\} [1-9]/m.test(text) &&
+  /^holdfast_job_findings\{/m.test(text) &&
   /^http_requests_aborted_total\{/m.test(text);
 
 async function told(metricsUrl: string, isAll: (text: string) => boolean): Promise<Exposition> {

@@ -65,16 +65,19 @@ describe('the numbers', () => {
   it('are those of what was done', () => {
     const { bytes, records } = archive;
     const done = {
-      imports: total('imports_total', { outcome: 'complete' }),
-      underWay: total('imports_in_progress') + total('creates_in_progress') + total('codec_uploads'),
-      records: total('import_records_total', { status: 'OK' }),
-      bytes: total('import_upload_bytes_total'),
-      importedSegments: total('segment_records_count', { origin: 'imported' }),
-      importedRecords: total('segment_records_sum', { origin: 'imported' }),
-      createdRecords: total('segment_records_sum', { origin: 'created' }),
+      imports: total('holdfast_imports_total', { outcome: 'complete' }),
+      underWay:
+        total('holdfast_imports_in_progress') +
+        total('holdfast_creates_in_progress') +
+        total('holdfast_codec_uploads'),
+      records: total('holdfast_import_records_total', { status: 'OK' }),
+      bytes: total('holdfast_import_upload_bytes_total'),
+      importedSegments: total('holdfast_segment_records_count', { origin: 'imported' }),
+      importedRecords: total('holdfast_segment_records_sum', { origin: 'imported' }),
+      createdRecords: total('holdfast_segment_records_sum', { origin: 'created' }),
       created: total('http_responses_total', { operation: 'createArtifact', status: '201' }),
-      stored: total('stored_artifacts'),
-      aus: total('stored_aus'),
+      stored: total('holdfast_stored_artifacts'),
+      aus: total('holdfast_stored_aus'),
       nothingThere: total('http_responses_total', { operation: 'getCdxb', status: '404' }),
       leftEarly: total('http_requests_aborted_total', { operation: 'addArtifacts', side: 'request' }),
     };
@@ -94,16 +97,18 @@ describe('the numbers', () => {
       leftEarly: 1,
     });
     // Compaction may have made less of it by now.
-    expect(total('stored_warc_bytes')).toBeGreaterThan(0);
-    expect(total('segment_size_bytes_sum')).toBeGreaterThan(bytes.length);
-    expect(total('journal_shipped_rows_total') + total('journal_lag_rows')).toBeGreaterThan(0);
+    expect(total('holdfast_stored_warc_bytes')).toBeGreaterThan(0);
+    expect(total('holdfast_segment_size_bytes_sum')).toBeGreaterThan(bytes.length);
+    expect(total('holdfast_journal_shipped_rows_total') + total('holdfast_journal_lag_rows')).toBeGreaterThan(
+      0,
+    );
   });
 
   it.each(['cdxa', 'cdxb', 'warc'])(
     'tell a look-up by %s that found something from one that did not',
     (kind) => {
-      expect(total('replay_lookups_total', { kind, outcome: 'found' })).toBe(1);
-      expect(total('replay_lookups_total', { kind, outcome: 'nothing' })).toBe(1);
+      expect(total('holdfast_replay_lookups_total', { kind, outcome: 'found' })).toBe(1);
+      expect(total('holdfast_replay_lookups_total', { kind, outcome: 'nothing' })).toBe(1);
     },
   );
 });
@@ -186,19 +191,19 @@ describe('the dashboard', () => {
     const notShown = new Set(own.filter((name) => !all.includes(name)));
     expect([...notShown].sort()).toEqual([
       // What is shown another way, or only explains.
-      'config_load_change_timestamp_seconds',
-      'config_load_end_timestamp_seconds',
-      'config_load_start_timestamp_seconds',
-      'config_load_step_duration_seconds',
-      'config_loads_pending',
-      'damaged_reads_total',
-      'database_pool_idle',
-      'job_failed',
-      'job_items_done',
-      'job_runs_total',
-      'journal_merged_objects_total',
-      'spool_size_bytes',
-      'stored_aus',
+      'holdfast_config_load_change_timestamp_seconds',
+      'holdfast_config_load_end_timestamp_seconds',
+      'holdfast_config_load_start_timestamp_seconds',
+      'holdfast_config_load_step_duration_seconds',
+      'holdfast_config_loads_pending',
+      'holdfast_damaged_reads_total',
+      'holdfast_database_pool_idle',
+      'holdfast_job_failed',
+      'holdfast_job_items_done',
+      'holdfast_job_runs_total',
+      'holdfast_journal_merged_objects_total',
+      'holdfast_spool_size_bytes',
+      'holdfast_stored_aus',
     ]);
   });
 });
@@ -232,13 +237,13 @@ describe('what finds the services', () => {
 describe('the judge of expressions', () => {
   it.each([
     ['a metric that nobody tells', 'rate(imports_totals[5m])'],
-    ['a label that it does not have', 'imports_total{result="failed"}'],
-    ['a value that it never has', 'imports_total{outcome="broken"}'],
+    ['a label that it does not have', 'holdfast_imports_total{result="failed"}'],
+    ['a value that it never has', 'holdfast_imports_total{outcome="broken"}'],
     ['an operation that is none', 'http_responses_total{operation="getEverything"}'],
-    ['grouping by what is not there', 'sum by (auid) (imports_total)'],
-    ['a histogram without its parts', 'rate(segment_records[5m])'],
-    ['parts of what is no histogram', 'imports_total_bucket'],
-    ['what is no PromQL', 'sum(rate(imports_total[5m])'],
+    ['grouping by what is not there', 'sum by (auid) (holdfast_imports_total)'],
+    ['a histogram without its parts', 'rate(holdfast_segment_records[5m])'],
+    ['parts of what is no histogram', 'holdfast_imports_total_bucket'],
+    ['what is no PromQL', 'sum(rate(holdfast_imports_total[5m])'],
   ])('finds %s', (_what, expression) => {
     expect(faultsOf(expression, known)).not.toEqual([]);
   });

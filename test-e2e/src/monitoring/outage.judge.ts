@@ -43,17 +43,30 @@ const valueless = (exposition: Exposition, name: string) => exposition.get(name)
 
 describe('while the database does not answer', () => {
   it.each([
-    ['repository-service', ['journal_lag_seconds', 'damaged_artifacts', 'stored_artifacts', 'job_failed']],
-    ['config-service', ['plugins_loaded', 'config_load_problems', 'configured_aus']],
+    [
+      'repository-service',
+      [
+        'holdfast_journal_lag_seconds',
+        'holdfast_damaged_artifacts',
+        'holdfast_stored_artifacts',
+        'holdfast_job_failed',
+      ],
+    ],
+    [
+      'config-service',
+      ['holdfast_plugins_loaded', 'holdfast_config_load_problems', 'holdfast_configured_aus'],
+    ],
   ] as const)(
     '%s says so, and nothing that it does not know',
     async (program, unknown) => {
       const store = `fs:${join(await temporaryFolder(), 'store')}`;
       const exposition = await metricsOf(program, { OBJECT_STORE: store });
       const samples = (name: string) => exposition.get(name)?.samples ?? [];
-      const database = samples('dependency_up').find(({ labels }) => labels.dependency === 'database');
+      const database = samples('holdfast_dependency_up').find(
+        ({ labels }) => labels.dependency === 'database',
+      );
       expect(database?.value).toBe(0);
-      expect(samples('service_ready').map(({ value }) => value)).toEqual([0]);
+      expect(samples('holdfast_service_ready').map(({ value }) => value)).toEqual([0]);
       expect(unknown.filter((name) => !valueless(exposition, name))).toEqual([]);
     },
     60_000,

@@ -46,14 +46,17 @@ describeWithTools({ promtool }, 'the alert rules, by promtool', (programs) => {
   it('would be found out if they never fired', async () => {
     const rules = join(folder, 'holdfast.rules.yaml');
     const text = await readFile(rules, 'utf8');
-    await writeFile(rules, text.replace('damaged_artifacts) > 0', 'damaged_artifacts) > 1000'));
+    await writeFile(
+      rules,
+      text.replace('holdfast_damaged_artifacts) > 0', 'holdfast_damaged_artifacts) > 1000'),
+    );
     const tests = join(folder, 'holdfast.rules.test.yaml');
     const all = parse(await readFile(tests, 'utf8'));
     const some = all.tests.filter(({ name }: { name: string }) => name === 'HoldfastDamage fires');
     expect(some).toHaveLength(1);
     await writeFile(tests, stringify({ ...all, tests: some }));
     await expect(run('test', 'rules', tests)).rejects.toThrow(/HoldfastDamage/);
-    await writeFile(rules, text.replace('service_ready == 0', 'service_ready === 0'));
+    await writeFile(rules, text.replace('holdfast_service_ready == 0', 'holdfast_service_ready === 0'));
     await expect(run('check', 'rules', rules)).rejects.toThrow();
   });
 });

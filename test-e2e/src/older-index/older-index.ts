@@ -169,7 +169,7 @@ async function refusal({ client, metricsUrl, process }: RepositoryServer): Promi
   const { status } = await client.importArchive(Buffer.from(''), { auid: 'au' });
   if (status !== 503) throw new Error(`an import into an older index was answered with ${status}`);
   const metrics = await (await fetch(`${metricsUrl}/metrics`)).text();
-  if (!/^index_older_than_store 1$/m.test(metrics)) throw new Error('the metric does not say so');
+  if (!/^holdfast_index_older_than_store 1$/m.test(metrics)) throw new Error('the metric does not say so');
 }
 
 interface Listed {

@@ -206,7 +206,7 @@ async function samples(client: RepositoryClient, lines: readonly string[], seed:
 export async function journalFollowed({ metricsUrl }: RepositoryServer): Promise<void> {
   for (;;) {
     const text = await (await fetch(`${metricsUrl}/metrics`)).text();
-    const lag = /^journal_lag_rows (\d+)$/m.exec(text)?.[1];
+    const lag = /^holdfast_journal_lag_rows (\d+)$/m.exec(text)?.[1];
     if (lag === undefined) throw new Error('there is no metric of the journal’s lag');
     if (lag === '0') return;
     await new Promise((resolve) => setTimeout(resolve, 100));

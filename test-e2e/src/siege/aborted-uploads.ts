@@ -120,5 +120,5 @@ async function small({ repository }: Target): Promise<number> {
 
 async function codecUploads({ repository }: Target): Promise<number> {
   const metrics = await (await fetch(`${repository.metricsUrl}/metrics`)).text();
-  return Number(/^codec_uploads(?:\{[^}]*\})? (\d+)/m.exec(metrics)?.[1] ?? Number.NaN);
+  return Number(/^holdfast_codec_uploads(?:\{[^}]*\})? (\d+)/m.exec(metrics)?.[1] ?? Number.NaN);
 }

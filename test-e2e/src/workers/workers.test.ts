@@ -35,9 +35,9 @@ describe('two workers', () => {
       return workers.includes(1) && workers.includes(2);
     });
     expect(await metric('http_responses_total{operation="getNamespaces",status="200"}')).toBe(workers.length);
-    expect(await metric('imports_limit')).toBe(16);
-    expect(await metric('workers_running')).toBe(2);
-    expect(await metric('stored_aus')).toBe(0);
+    expect(await metric('holdfast_imports_limit')).toBe(16);
+    expect(await metric('holdfast_workers_running')).toBe(2);
+    expect(await metric('holdfast_stored_aus')).toBe(0);
   });
 
   it('count wrong passwords together', async () => {
@@ -101,7 +101,7 @@ describe('two workers', () => {
     const made = makeWarc(20, 1_000);
     const { sending, answered } = beginImport(agent);
     sending.write(made.bytes.subarray(0, 5_000));
-    await until(async () => (await metric('imports_in_progress')) === 1);
+    await until(async () => (await metric('holdfast_imports_in_progress')) === 1);
     process.kill(other!, 'SIGKILL');
     await server.process.says(/"msg":"a worker ended unexpectedly/);
     for (let time = 0; time < 4; time += 1) expect((await ask('/namespaces')).status).toBe(200);
@@ -117,7 +117,7 @@ describe('two workers', () => {
       await ask('/namespaces');
       return [...ids()].slice(before).some(([, worker]) => worker !== mine);
     });
-    expect(await metric('worker_ends_total')).toBe(1);
+    expect(await metric('holdfast_worker_ends_total')).toBe(1);
     expect(await metric('http_responses_total{operation="getNamespaces",status="200"}')).toBeGreaterThan(12);
   });
 

@@ -7,7 +7,7 @@ export function diskMetrics({ registry }: Metrics, space: DiskSpace): void {
   const registers = [registry];
   const labelNames = ['disk'];
   new Gauge({
-    name: 'disk_free_bytes',
+    name: 'holdfast_disk_free_bytes',
     help: 'Room on a disk that the service writes to; absent until it is known.',
     labelNames,
     registers,
@@ -18,7 +18,7 @@ export function diskMetrics({ registry }: Metrics, space: DiskSpace): void {
     },
   });
   new Gauge({
-    name: 'disk_reserve_bytes',
+    name: 'holdfast_disk_reserve_bytes',
     help: 'Room that is kept free on it: while there is less, nothing is stored.',
     labelNames,
     registers,
@@ -28,7 +28,7 @@ export function diskMetrics({ registry }: Metrics, space: DiskSpace): void {
     },
   });
   new Gauge({
-    name: 'writes_possible',
+    name: 'holdfast_writes_possible',
     help: '0 while nothing is stored because a disk is full, 1 otherwise.',
     registers,
     aggregator: 'min',
@@ -41,7 +41,7 @@ export function diskMetrics({ registry }: Metrics, space: DiskSpace): void {
 /** Counts requests that were refused because a disk is full. */
 export function refusedWrites({ registry }: Metrics): () => void {
   const refused = new Counter({
-    name: 'writes_refused_total',
+    name: 'holdfast_writes_refused_total',
     help: 'Requests refused before they began because a disk is full.',
     registers: [registry],
   });

@@ -14,7 +14,7 @@ export interface LineOutput extends DestinationStream {
 }
 
 export interface LineOutputOptions {
-  /** Names the log in `log_lines_dropped_total`. */
+  /** Names the log in `holdfast_log_lines_dropped_total`. */
   readonly name: string;
   /** Asked before every write, so that a file can be exchanged. When it throws, nothing can be written now. */
   descriptor(): number;

@@ -85,7 +85,7 @@ const statusClass = (status: number): string => (status === 0 ? 'none' : `${Math
 
 function logMetrics(registry: Registry): void {
   new Counter({
-    name: 'log_lines_dropped_total',
+    name: 'holdfast_log_lines_dropped_total',
     help: 'Log lines that were lost because they could not be written.',
     labelNames: ['log'],
     registers: [registry],

@@ -18,7 +18,7 @@ export interface PoolMetrics {
 export function poolMetrics({ registry }: Metrics): PoolMetrics {
   const registers = [registry];
   const waits = new Histogram({
-    name: 'database_pool_wait_seconds',
+    name: 'holdfast_database_pool_wait_seconds',
     help: 'How long those waited for a database connection who found all of them in use.',
     buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10],
     registers,
@@ -35,12 +35,20 @@ export function poolMetrics({ registry }: Metrics): PoolMetrics {
             this.set(value());
           },
         });
-      gauge('database_pool_in_use', 'Database connections that somebody uses.', () => {
+      gauge('holdfast_database_pool_in_use', 'Database connections that somebody uses.', () => {
         return pool.totalCount - pool.idleCount;
       });
-      gauge('database_pool_idle', 'Database connections that are open and not in use.', () => pool.idleCount);
-      gauge('database_pool_waiting', 'Who waits for a database connection now.', () => pool.waitingCount);
-      gauge('database_pool_limit', 'Database connections that may be open at once.', () => limit);
+      gauge(
+        'holdfast_database_pool_idle',
+        'Database connections that are open and not in use.',
+        () => pool.idleCount,
+      );
+      gauge(
+        'holdfast_database_pool_waiting',
+        'Who waits for a database connection now.',
+        () => pool.waitingCount,
+      );
+      gauge('holdfast_database_pool_limit', 'Database connections that may be open at once.', () => limit);
     },
   };
 }

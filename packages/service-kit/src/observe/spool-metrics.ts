@@ -7,11 +7,15 @@ import { polledGauges } from './polled-gauges.ts';
 export function spoolMetrics(metrics: Metrics, folder: string): void {
   polledGauges(metrics, () => roomIn(folder), [
     {
-      name: 'spool_free_bytes',
+      name: 'holdfast_spool_free_bytes',
       help: 'Room on the file system of the spool, for uploads that must wait.',
       value: ({ freeBytes }) => freeBytes,
     },
-    { name: 'spool_size_bytes', help: 'Size of that file system.', value: ({ sizeBytes }) => sizeBytes },
+    {
+      name: 'holdfast_spool_size_bytes',
+      help: 'Size of that file system.',
+      value: ({ sizeBytes }) => sizeBytes,
+    },
   ]);
 }
 

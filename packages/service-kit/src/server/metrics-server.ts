@@ -65,7 +65,7 @@ export function toldByOneProcess(
 /** Shows as a metric what the readiness probe says. */
 export function readyMetric({ registry }: Metrics, health: { readonly ready: boolean }): void {
   new Gauge({
-    name: 'service_ready',
+    name: 'holdfast_service_ready',
     help: '1 while the service takes requests, 0 while it starts, stops or lacks something it depends on.',
     registers: [registry],
     collect() {
@@ -77,7 +77,7 @@ export function readyMetric({ registry }: Metrics, health: { readonly ready: boo
 /** Shows as metrics what readiness depends on, so that an alert can say which dependency is gone. */
 export function dependencyMetrics({ registry }: Metrics, health: Health): void {
   new Gauge({
-    name: 'dependency_up',
+    name: 'holdfast_dependency_up',
     help: '1 while the dependency can be used, as the readiness probe sees it.',
     labelNames: ['dependency'],
     registers: [registry],

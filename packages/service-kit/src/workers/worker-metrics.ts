@@ -5,7 +5,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 export function workerMetrics(registry: Registry, running: () => number): () => void {
   const registers = [registry];
   new Gauge({
-    name: 'workers_running',
+    name: 'holdfast_workers_running',
     help: 'Processes that answer requests.',
     registers,
     collect() {
@@ -13,7 +13,7 @@ export function workerMetrics(registry: Registry, running: () => number): () => 
     },
   });
   const ends = new Counter({
-    name: 'worker_ends_total',
+    name: 'holdfast_worker_ends_total',
     help: 'Workers that ended unasked, and were started again.',
     registers,
   });

@@ -12,34 +12,34 @@ export function jobMetrics({ registry }: Metrics): Required<JobObserver> {
   const registers = [registry];
   const labelNames = [LABEL];
   const running = new Gauge({
-    name: 'job_running',
+    name: 'holdfast_job_running',
     help: '1 while this process has the job.',
     labelNames,
     registers,
   });
   const items = new Gauge({
-    name: 'job_items_done',
+    name: 'holdfast_job_items_done',
     help: 'What the job has done on its present walk, or did on its last one.',
     labelNames,
     registers,
     aggregator: 'max',
   });
   const bytes = new Gauge({
-    name: 'job_bytes_done',
+    name: 'holdfast_job_bytes_done',
     help: 'Bytes the job has read or written on its present walk, or did on its last one.',
     labelNames,
     registers,
     aggregator: 'max',
   });
   const counts = new Gauge({
-    name: 'job_findings',
+    name: 'holdfast_job_findings',
     help: 'What the job has counted on its present walk, or did on its last one, by what it is.',
     labelNames: [LABEL, 'finding'],
     registers,
     aggregator: 'max',
   });
   const ended = new Counter({
-    name: 'job_runs_total',
+    name: 'holdfast_job_runs_total',
     help: 'Runs of jobs in this process, by how they ended.',
     labelNames: [LABEL, 'outcome'],
     registers,
@@ -66,7 +66,7 @@ export function jobMetrics({ registry }: Metrics): Required<JobObserver> {
 export function jobEndMetrics(metrics: Metrics, ends: () => Promise<JobEnd[]>): void {
   polledGauges(metrics, ends, [
     {
-      name: 'job_last_finish_timestamp_seconds',
+      name: 'holdfast_job_last_finish_timestamp_seconds',
       help: 'When the job last came to its end, in whichever process; absent while a new walk is under way.',
       byLabel: {
         label: LABEL,
@@ -77,7 +77,7 @@ export function jobEndMetrics(metrics: Metrics, ends: () => Promise<JobEnd[]>): 
       },
     },
     {
-      name: 'job_failed',
+      name: 'holdfast_job_failed',
       help: '1 while the last that was heard of the job is that it failed, in whichever process.',
       byLabel: {
         label: LABEL,
@@ -92,23 +92,23 @@ export function journalMetrics(metrics: Metrics, lag: () => Promise<JournalLag>)
   const registers = [registry];
   polledGauges(metrics, lag, [
     {
-      name: 'journal_lag_rows',
+      name: 'holdfast_journal_lag_rows',
       help: 'Index transactions whose journal entry is not yet in the object store.',
       value: ({ rows }) => rows,
     },
     {
-      name: 'journal_lag_seconds',
+      name: 'holdfast_journal_lag_seconds',
       help: 'Age of the oldest of them: what a loss of the database would cost.',
       value: ({ seconds }) => seconds,
     },
   ]);
   const shipped = new Counter({
-    name: 'journal_shipped_rows_total',
+    name: 'holdfast_journal_shipped_rows_total',
     help: 'Journal entries that this process has put into the object store.',
     registers,
   });
   const merged = new Counter({
-    name: 'journal_merged_objects_total',
+    name: 'holdfast_journal_merged_objects_total',
     help: 'Small objects of the journal that this process has merged into larger ones.',
     registers,
   });

@@ -12,21 +12,21 @@ export interface Health {
 export function fixityMetrics(metrics: Metrics, health: Health): void {
   polledGauges(metrics, () => health.damaged(), [
     {
-      name: 'damaged_artifacts',
+      name: 'holdfast_damaged_artifacts',
       help: 'Artifacts that are known to be damaged and not yet repaired.',
       value: (count) => count,
     },
   ]);
   polledGauges(metrics, () => health.faultyObjects(), [
     {
-      name: 'damaged_objects',
+      name: 'holdfast_damaged_objects',
       help: 'Objects in the store that are not as they should be.',
       value: (count) => count,
     },
   ]);
   const options = { freshMs: 60_000 };
   const oldest = {
-    name: 'fixity_oldest_check_timestamp_seconds',
+    name: 'holdfast_fixity_oldest_check_timestamp_seconds',
     help: 'When the object was last read, or stored, that was read longest ago.',
     value: (ms: number | undefined) => (ms === undefined ? undefined : ms / 1000),
   };
@@ -36,7 +36,7 @@ export function fixityMetrics(metrics: Metrics, health: Health): void {
 /** Told of readers that met damage. */
 export function damageMetrics({ registry }: Metrics): () => void {
   const reads = new Counter({
-    name: 'damaged_reads_total',
+    name: 'holdfast_damaged_reads_total',
     help: 'Reads of artifacts that were refused or cut because what is stored is damaged.',
     registers: [registry],
   });

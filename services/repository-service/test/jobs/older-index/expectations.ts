@@ -35,7 +35,7 @@ export async function expectRefused({ client, service }: Served): Promise<void> 
   const { detail } = (await (await client.get('/summary')).json()) as { detail: string };
   expect(detail).toBe(`The service is not ready: ${reason}.`);
   const metrics = await (await fetch(new URL('/metrics', service.probesUrl))).text();
-  expect(metrics).toMatch(/^index_older_than_store 1$/m);
+  expect(metrics).toMatch(/^holdfast_index_older_than_store 1$/m);
   expect((await fetch(new URL('/readyz', service.probesUrl))).status).toBe(503);
 }
 
@@ -47,7 +47,7 @@ export async function expectServing(database: TestDatabase, storeFolder: string)
   );
   expect(status.ready).toBe(true);
   const metrics = await (await fetch(new URL('/metrics', running.service.probesUrl))).text();
-  expect(metrics).toMatch(/^index_older_than_store 0$/m);
+  expect(metrics).toMatch(/^holdfast_index_older_than_store 0$/m);
   await running.service.stop();
 }
 
