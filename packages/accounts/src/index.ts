@@ -15,7 +15,7 @@ export { ExpiringMap } from './users/expiring-map.ts';
 export { hashPassword } from './users/password.ts';
 export { ANY_ROLE, fieldRoles, hasRole, mayDo, PLUGIN_STORE_ROLE, type User } from './users/roles.ts';
 export { mapUserName, whyNotUserName } from './users/user-name.ts';
-export { createUsers, type Login, type Users, type UsersOptions } from './users/users.ts';
+export { createUsers, type Login, type Users } from './users/users.ts';
 export {
   entriesOf,
   findEntry,
@@ -30,7 +30,6 @@ export {
 export { fileStamp } from './users/users-file.ts';
 export {
   type LoginOfSetting,
-  type LoginSettings,
   loginFaults,
   loginsOfSettings,
   usersOfSettings,

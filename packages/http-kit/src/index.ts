@@ -1,6 +1,6 @@
 // @holdfast/http-kit: the shell both services wear. See each file for what its exports promise.
 
-export type { TracedCall, Tracing } from '@holdfast/tracing';
+export type { Tracing } from '@holdfast/tracing';
 export { parseTime } from './conditions/http-time.ts';
 export { rangeApplies } from './conditions/if-range.ts';
 export {
@@ -10,39 +10,24 @@ export {
   parsePreconditions,
   type Validators,
 } from './conditions/preconditions.ts';
-export type { BodyOf, Contract, ParamsOf, QueryOf, ServiceName } from './contract/contract.ts';
-export {
-  ignoreUnknownParameters,
-  type Operation,
-  operationsOf,
-  parametersOf,
-} from './contract/operations.ts';
-export { type ApiStatus, apiStatus } from './contract/status.ts';
-export { ApiError, type ApiErrorOptions, type ServerErrorType } from './errors/api-error.ts';
+export type { Contract, QueryOf, ServiceName } from './contract/contract.ts';
+export { ignoreUnknownParameters, operationsOf, parametersOf } from './contract/operations.ts';
+export { apiStatus } from './contract/status.ts';
+export { ApiError } from './errors/api-error.ts';
 export * as errors from './errors/catalogue.ts';
 export { auditPart, auditSecret, auditSubject } from './http/audited.ts';
 export { varyByCoding, wantsGzip } from './http/compress.ts';
 export { mustHoldAnswer } from './http/held-answer.ts';
 export { formFault, formTextFault } from './http/malformed-form.ts';
-export type { ErrorBody } from './http/render-errors.ts';
-export type { FailedRequest } from './http/requests.ts';
 export { sendJson, sendJsonText } from './http/send-json.ts';
-export { jsonArrayText, sendJsonArray } from './http/send-json-array.ts';
+export { sendJsonArray } from './http/send-json-array.ts';
 export { sendBody, sendStream, sendWhole, whenTaken } from './http/send-stream.ts';
 export { SpillBuffer, type SpillSpace } from './http/spill-buffer.ts';
 export { whenTooSlow } from './server/client-pace.ts';
-export { runService, type ServiceProgram } from './server/run-service.ts';
 export type { ServiceBase } from './server/service-plan.ts';
 export { type RunningService, startService } from './server/start-service.ts';
 export { auditPage, placeIn as auditPlaceIn } from './shell/audit-handlers.ts';
-export type {
-  Handler,
-  Handlers,
-  HandlersOf,
-  HttpRequest,
-  HttpResponse,
-  ShellRequest,
-} from './shell/handler.ts';
+export type { Handler, HandlersOf, HttpRequest, HttpResponse, ShellRequest } from './shell/handler.ts';
 export { contractRoutes, routesOf } from './shell/routes.ts';
 export type { ShellBase, ShellOptions } from './shell/shell.ts';
 export { createShell } from './shell/shell.ts';

@@ -11,19 +11,19 @@ export {
   type StartupStatus,
 } from './health/health.ts';
 export { type Place, postgresPlace, whyNot } from './health/why-not.ts';
-export { countDropped, type LineOutput, type LineOutputOptions, lineOutput } from './observe/line-output.ts';
+export { countDropped, type LineOutput, lineOutput } from './observe/line-output.ts';
 export { createLog, type Log, type LogLevel } from './observe/log.ts';
 export { stdoutLines } from './observe/log-output.ts';
 export { type AbortedSide, buildInfo, createMetrics, type Metrics } from './observe/metrics.ts';
-export { type PolledGauge, polledGauges } from './observe/polled-gauges.ts';
+export { polledGauges } from './observe/polled-gauges.ts';
 export { type MeasuredPool, poolMetrics } from './observe/pool-metrics.ts';
 export { spoolMetrics } from './observe/spool-metrics.ts';
-export { INERT_HEADERS, makeInert } from './server/inert.ts';
+export { INERT_HEADERS } from './server/inert.ts';
 export { dependencyMetrics, listenMetrics, readyMetric, toldByOneProcess } from './server/metrics-server.ts';
 export { PROBES } from './server/probes.ts';
 export { stopOnSignals, stopWhenTold } from './server/signals.ts';
 export { startProbes } from './server/start-probes.ts';
-export { openSockets, type RunningServer, startServer } from './server/start-server.ts';
+export { type RunningServer, startServer } from './server/start-server.ts';
 export * from './settings/index.ts';
 export { findNearestName } from './settings/nearest-name.ts';
 export type { SharedWithWorker } from './workers/messages.ts';

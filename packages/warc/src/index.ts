@@ -1,8 +1,7 @@
 // WARC and HTTP records as streams: split, parse, digest, de-chunk, write. No storage, no network.
 
-export { base32, type LabelledDigest, parseDigest } from './bytes/digest-text.ts';
+export { base32 } from './bytes/digest-text.ts';
 export type { ByteSpool } from './bytes/held-bytes.ts';
-export { formatWarcDate } from './bytes/warc-date.ts';
 export { parseHttpHead } from './head/http-head.ts';
 export { isHttpMessage } from './head/import-record.ts';
 export { MemberFinder } from './input/member-finder.ts';
@@ -14,35 +13,21 @@ export type {
   DeclaredDigest,
   HeldArtifact,
   ImportedHttpHead,
-  ImportedPayload,
   ImportRecord,
   InflationLimit,
   MemberView,
   PayloadReading,
-  StreamedMember,
-  WarcReaderOptions,
   WarcRecord,
   WarcSink,
 } from './report/types.ts';
-export {
-  type CanonicalRequest,
-  canonicalRequest,
-  MAX_REQUEST_BODY_CHARACTERS,
-  REQUEST_BYTES_READ,
-} from './request/canonical-request.ts';
+export { type CanonicalRequest, canonicalRequest } from './request/canonical-request.ts';
 export { type DescribedHeader, describeHeader } from './stored/described-header.ts';
 export { DamagedRecordError, type StoredHttpHead } from './stored/stored-heads.ts';
 export { openStoredRecord, type StoredRecord } from './stored/stored-record.ts';
-export { type WalkedMember, walkedMembers } from './stored/walked-members.ts';
+export { walkedMembers } from './stored/walked-members.ts';
 export { dechunkedWhole, readWholeRecord, type WholeRecord } from './stored/whole-record.ts';
 export { WarcReader } from './warc-reader.ts';
 export { type MadeRecordIdentity, manifestMember, warcinfoMember } from './write/made-record.ts';
 export { memberPieces } from './write/member-pieces.ts';
-export { HTTP_RESPONSE, type NewRecord, newRecordId, recordHeader, sha1Label } from './write/new-record.ts';
-export {
-  findManifest,
-  type ReadManifest,
-  type ReadWarcinfo,
-  readManifest,
-  readWarcinfo,
-} from './write/read-made-record.ts';
+export { HTTP_RESPONSE, newRecordId, recordHeader, sha1Label } from './write/new-record.ts';
+export { findManifest, readManifest, readWarcinfo } from './write/read-made-record.ts';

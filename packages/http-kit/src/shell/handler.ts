@@ -42,9 +42,6 @@ export type Handler<Operation = unknown> = (
 /** A handler of whatever operation type: what it is given cannot be known here. */
 export type AnyHandler = (request: never, response: Response) => void | Promise<void>;
 
-/** Handlers keyed by operationId. */
-export type Handlers = { readonly [operationId: string]: Handler };
-
 /** Handlers typed by the generated `operations`: every key is an operation, every request has its types. */
 export type HandlersOf<Operations> = { readonly [Id in keyof Operations]?: Handler<Operations[Id]> };
 

@@ -22,18 +22,10 @@ export interface StreamOptions {
 const CLOSE_TIMEOUT_MS = 5_000;
 
 /**
- * Rows in the order of the query. A pool (or a share of one) lends one connection for the whole iteration, from the first `next` on; a
- * client (of a transaction, say) stays with its owner and must not be used for anything else meanwhile.
+ * Rows in the order of the query, a batch at a time. A pool (or a share of one) lends one connection for the whole iteration,
+ * from the first `next` on; a client (of a transaction, say) stays with its owner and must not be used for anything else
+ * meanwhile.
  */
-export async function* streamRows<Row>(
-  source: ConnectionSource | pg.PoolClient,
-  query: StreamQuery<Row>,
-  options: StreamOptions = {},
-): AsyncGenerator<Row, void, undefined> {
-  for await (const rows of streamBatches(source, query, options)) yield* rows;
-}
-
-/** The same, a batch at a time: for readers to whom 100 ns a row matter. */
 export async function* streamBatches<Row>(
   source: ConnectionSource | pg.PoolClient,
   query: StreamQuery<Row>,

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { DatabaseUnavailableError, sqlState } from '../../src/connections/errors.ts';
 import { checkDatabase } from '../../src/database/database.ts';
-import { streamRows } from '../../src/database/stream-rows.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';
+import { streamRows } from '../stream-rows.ts';
 
 // Before PostgreSQL, so that it can refuse sessions as PostgreSQL does when its disk is full.
 let scratch: Scratch;

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { DatabaseUnavailableError } from '../../src/connections/errors.ts';
 import { UnsafeIntegerError } from '../../src/connections/value-types.ts';
 import type { Database } from '../../src/database/database.ts';
-import { streamBatches, streamRows } from '../../src/database/stream-rows.ts';
+import { streamBatches } from '../../src/database/stream-rows.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';
+import { streamRows } from '../stream-rows.ts';
 
 interface Tables {
   number: { n: number };
@@ -21,7 +22,7 @@ afterAll(() => scratch.end());
 const all = { text: 'select n from number order by n' };
 const slow = { text: 'select n, pg_sleep(case when n > 20 then 30 else 0 end) from number' };
 
-describe('streamRows', () => {
+describe('streamBatches', () => {
   it.each([1, 7, 500, 1000, 1001])('gives all rows in order, %i at a time', async (batchSize) => {
     const seen: number[] = [];
     for await (const row of streamRows<{ n: number }>(database.pool, all, { batchSize })) seen.push(row.n);

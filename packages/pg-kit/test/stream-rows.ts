@@ -1,0 +1,8 @@
+// Rows of a streamed query one by one.
+import { streamBatches } from '../src/database/stream-rows.ts';
+
+export async function* streamRows<Row>(
+  ...query: Parameters<typeof streamBatches<Row>>
+): AsyncGenerator<Row, void, undefined> {
+  for await (const rows of streamBatches(...query)) yield* rows;
+}
