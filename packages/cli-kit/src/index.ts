@@ -13,7 +13,7 @@ export {
 export { type Source, SourceError, sources } from './service/source.ts';
 export { askLine, askPassword } from './terminal/ask-password.ts';
 export { exitCodes } from './terminal/exit-codes.ts';
-export { countWords, formatBytes, printable, timeWords } from './terminal/format.ts';
+export { countWords, printable, timeWords } from './terminal/format.ts';
 export { given, parsedWords } from './terminal/parsed-words.ts';
 export { noProgress, openProgress, type Progress, type ProgressTools } from './terminal/progress.ts';
-export { systemCode, UsageError } from './terminal/usage-error.ts';
+export { UsageError } from './terminal/usage-error.ts';

@@ -25,7 +25,7 @@ export { stopOnSignals, stopWhenTold } from './server/signals.ts';
 export { startProbes } from './server/start-probes.ts';
 export { type RunningServer, startServer } from './server/start-server.ts';
 export * from './settings/index.ts';
-export { findNearestName } from './settings/nearest-name.ts';
+export * from './text/index.ts';
 export type { SharedWithWorker } from './workers/messages.ts';
 export { type Primary, startPrimary } from './workers/primary.ts';
 export { type WorkerPart, workerPart } from './workers/worker.ts';

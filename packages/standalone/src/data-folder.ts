@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeFolder } from '@holdfast/service-kit/settings';
+import { systemCode } from '@holdfast/service-kit/text';
 import { alreadyRunning, restoreUnfinished } from './format.ts';
 import { type FolderLock, lockFolder } from './postgres/folder-lock.ts';
 import {
@@ -15,7 +16,7 @@ import {
   readRunRecord,
   writeRunRecord,
 } from './running/run-record.ts';
-import { StartupError, systemCode } from './startup-error.ts';
+import { StartupError } from './startup-error.ts';
 
 export interface DataFolder {
   readonly path: string;

@@ -5,7 +5,8 @@
 import { existsSync } from 'node:fs';
 import { chmod, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { StartupError, systemCode } from './startup-error.ts';
+import { systemCode } from '@holdfast/service-kit/text';
+import { StartupError } from './startup-error.ts';
 
 export interface KeptPassword {
   readonly password: string;

@@ -4,9 +4,3 @@
 export class StartupError extends Error {
   override readonly name = 'StartupError';
 }
-
-/** The code of a failed system call (`ENOENT`, `EADDRINUSE` …), or `undefined`. */
-export function systemCode(error: unknown): string | undefined {
-  const { code } = (error ?? {}) as { code?: unknown };
-  return typeof code === 'string' ? code : undefined;
-}

@@ -1,7 +1,8 @@
 // The file of further users in the data folder, which is there from the first start on, so that the console can add some.
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartupError, systemCode } from './startup-error.ts';
+import { systemCode } from '@holdfast/service-kit/text';
+import { StartupError } from './startup-error.ts';
 
 /** Where it is; one that is there is left as it is. */
 export async function usersFileIn(folder: string): Promise<string> {

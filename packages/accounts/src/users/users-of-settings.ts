@@ -1,5 +1,4 @@
 // The logins that settings make: an administrator, and other services of the node, each with no more than it needs.
-
 import type { Log } from '@holdfast/service-kit';
 import type { BuiltIn } from './built-in.ts';
 import type { ScryptCost } from './password.ts';

@@ -3,7 +3,8 @@ import { constants, createReadStream, openSync, statSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
-import { systemCode, UsageError } from '../terminal/usage-error.ts';
+import { systemCode } from '@holdfast/service-kit/text';
+import { UsageError } from '../terminal/usage-error.ts';
 
 export interface Source {
   /** The name as it was typed. */

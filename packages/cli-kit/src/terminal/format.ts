@@ -1,15 +1,5 @@
 // How things are said: sizes, times and the progress line. Pure text.
-
-export function formatBytes(bytes: number): string {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
-  let value = bytes;
-  let unit = 0;
-  while (value >= 999.5 && unit < units.length - 1) {
-    value /= 1000;
-    unit += 1;
-  }
-  return `${unit === 0 || value >= 99.95 ? value.toFixed(0) : value.toFixed(1)} ${units[unit]}`;
-}
+import { formatBytes } from '@holdfast/service-kit/text';
 
 export function timeWords(ms: number): string {
   const seconds = Math.ceil(ms / 1000);

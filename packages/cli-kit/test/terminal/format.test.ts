@@ -1,12 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { countWords, formatBytes, printable, progressWords, timeWords } from '../../src/terminal/format.ts';
+import { countWords, printable, progressWords, timeWords } from '../../src/terminal/format.ts';
 
 describe('how things are said', () => {
-  it('sizes', () => {
-    const sizes = [0, 999, 1000, 1_234_567, 123_456_789, 999_999_999, 5e15].map(formatBytes);
-    expect(sizes).toEqual(['0 B', '999 B', '1.0 kB', '1.2 MB', '123 MB', '1.0 GB', '5.0 PB']);
-  });
-
   it('times and counts', () => {
     expect([0, 900, 59_001, 61_000, 3_661_000].map(timeWords)).toEqual([
       '0:00',

@@ -9,11 +9,11 @@ import {
   type Progress,
   printable,
   RefusalError,
-  systemCode,
   UsageError,
 } from '@holdfast/cli-kit';
 import type { AuRecord, ConfigClient } from '@holdfast/client';
 import { auTxtOf } from '@holdfast/migrate-laaws';
+import { systemCode } from '@holdfast/service-kit/text';
 import type { AusExport } from './aus-arguments.ts';
 import type { AusTools } from './aus-tools.ts';
 

@@ -1,6 +1,7 @@
 // What is said at the end of a backup and of a restore.
 import type { BackupManifest, BackupReport, RestoreReport } from '@holdfast/backup';
-import { countWords, formatBytes } from '@holdfast/cli-kit';
+import { countWords } from '@holdfast/cli-kit';
+import { formatBytes } from '@holdfast/service-kit/text';
 
 export function backupWords(report: BackupReport, place: string): string {
   const { objects, bytes, newObjects, newBytes, tables, rows, tableBytes, files } = report;

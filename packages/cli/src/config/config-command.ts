@@ -5,7 +5,6 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  formatBytes,
   printable,
   RefusalError,
   refused,
@@ -15,6 +14,7 @@ import {
   UsageError,
 } from '@holdfast/cli-kit';
 import { type AnswerHead, type ConfigClient, failureWords, ServiceError } from '@holdfast/client';
+import { formatBytes } from '@holdfast/service-kit/text';
 import { fileOf } from '../service/upload.ts';
 import type {
   ConfigCommand,

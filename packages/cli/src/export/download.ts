@@ -3,8 +3,9 @@
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { systemCode, UsageError } from '@holdfast/cli-kit';
+import { UsageError } from '@holdfast/cli-kit';
 import { type CallOptions, failureWords, ServiceError } from '@holdfast/client';
+import { systemCode } from '@holdfast/service-kit/text';
 
 export interface RangeHeaders {
   readonly Range?: string;

@@ -2,7 +2,6 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  formatBytes,
   noProgress,
   openProgress,
   type Progress,
@@ -11,11 +10,11 @@ import {
   refusal,
   refused,
   type Service,
-  systemCode,
   UsageError,
   unreachable,
 } from '@holdfast/cli-kit';
 import { type ConfigClient, type RepositoryClient, ServiceError } from '@holdfast/client';
+import { formatBytes, systemCode } from '@holdfast/service-kit/text';
 import { closeBag, leftOutWords } from './bag-folder.ts';
 import { type Downloaded, download } from './download.ts';
 import type { ExportCommand, ExportKind } from './export-arguments.ts';

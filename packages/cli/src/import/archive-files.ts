@@ -1,7 +1,8 @@
 // What is meant by the words of an import: files as they were named, and the archives in folders, whatever their depth.
 import { readdirSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemCode, UsageError } from '@holdfast/cli-kit';
+import { UsageError } from '@holdfast/cli-kit';
+import { systemCode } from '@holdfast/service-kit/text';
 
 export interface ArchiveFiles {
   /** In the order of the words; those of a folder by their names. */

@@ -4,8 +4,9 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, closeSync, fsyncSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { systemCode, UsageError } from '@holdfast/cli-kit';
+import { UsageError } from '@holdfast/cli-kit';
 import { type RepositoryClient, ServiceError } from '@holdfast/client';
+import { systemCode } from '@holdfast/service-kit/text';
 
 export interface LedgerLine {
   /** The digest of the file's bytes, lower-case hex. */

@@ -1,7 +1,8 @@
 // What became of each file of an import, for programs and for later.
 import { writeFileSync } from 'node:fs';
-import { systemCode, UsageError } from '@holdfast/cli-kit';
+import { UsageError } from '@holdfast/cli-kit';
 import type { ImportSummary, JudgedRecord } from '@holdfast/client';
+import { systemCode } from '@holdfast/service-kit/text';
 
 /** `imported`: all of it was read, and every record judged. `in already`: it was passed over. */
 export type FileOutcome = 'imported' | 'in already' | 'broken off' | 'not sent';

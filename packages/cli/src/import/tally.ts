@@ -1,7 +1,7 @@
 // What became of the records: counted, the failed ones remembered, and all of it as a summary.
-
-import { countWords, formatBytes, printable, timeWords } from '@holdfast/cli-kit';
+import { countWords, printable, timeWords } from '@holdfast/cli-kit';
 import type { ImportSummary, JudgedRecord } from '@holdfast/client';
+import { formatBytes } from '@holdfast/service-kit/text';
 import type { FileReport } from './report.ts';
 
 export interface FailedRecord {

@@ -2,7 +2,8 @@
 // the first that knows.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemCode, UsageError } from '@holdfast/cli-kit';
+import { UsageError } from '@holdfast/cli-kit';
+import { systemCode } from '@holdfast/service-kit/text';
 import type { RunningNode } from '@holdfast/standalone/running';
 
 export interface Credentials {

@@ -1,13 +1,7 @@
 // `holdfast tdb check …`: what is wrong on standard output, how far it is and what it came to on standard error.
 import { once } from 'node:events';
-import {
-  countWords,
-  noProgress,
-  openProgress,
-  type Progress,
-  printable,
-  systemCode,
-} from '@holdfast/cli-kit';
+import { countWords, noProgress, openProgress, type Progress, printable } from '@holdfast/cli-kit';
+import { systemCode } from '@holdfast/service-kit/text';
 import { findTitleFiles, formatWarning, type TdbWarning } from '@holdfast/tdb';
 import { type CheckedFile, check, newTally, openFile, type Tally } from './check.ts';
 import type { TdbCommand } from './tdb-arguments.ts';

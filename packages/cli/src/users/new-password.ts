@@ -1,7 +1,8 @@
 // A password that is to be set: from a file, from the keyboard (twice, not shown), or from standard input.
 import { readFile } from 'node:fs/promises';
-import { systemCode, UsageError } from '@holdfast/cli-kit';
+import { UsageError } from '@holdfast/cli-kit';
 import { MIN_PASSWORD_CHARACTERS } from '@holdfast/service-kit';
+import { systemCode } from '@holdfast/service-kit/text';
 
 export interface PasswordSource {
   readonly file: string | undefined;

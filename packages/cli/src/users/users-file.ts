@@ -1,5 +1,4 @@
 // The users file, as this command reads and changes it: what goes wrong is said in its words.
-
 import { readFile } from 'node:fs/promises';
 import {
   changeUsersFile,
@@ -7,7 +6,8 @@ import {
   type UsersDocument,
   UsersFileLockedError,
 } from '@holdfast/accounts';
-import { systemCode, UsageError } from '@holdfast/cli-kit';
+import { UsageError } from '@holdfast/cli-kit';
+import { systemCode } from '@holdfast/service-kit/text';
 
 /** Throws `UsageError`. `whenMissing` is what a file that does not exist holds. */
 export async function readDocument(file: string, whenMissing?: UsersDocument): Promise<UsersDocument> {

@@ -1,5 +1,4 @@
 // What a service writes for each operation: a handler, and what it is given. Types only.
-
 import type { User } from '@holdfast/accounts';
 import type { Log } from '@holdfast/service-kit';
 import type { Request, Response } from 'express';

@@ -1,7 +1,8 @@
 // The node that is to be left, and how to log in there.
 import { readFileSync } from 'node:fs';
-import { systemCode, UsageError } from '@holdfast/cli-kit';
+import { UsageError } from '@holdfast/cli-kit';
 import { configClient, repositoryClient } from '@holdfast/client';
+import { systemCode } from '@holdfast/service-kit/text';
 import { stateOfNode } from '../config/from-node.ts';
 import type { NodeSource } from '../node/node-client.ts';
 import type { MigrateConfigCommand } from './config-arguments.ts';

@@ -2,7 +2,8 @@
 // state journal, and `tmp/warcs` with what has not been moved there yet.
 import { type Dirent, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemCode, UsageError } from '@holdfast/cli-kit';
+import { UsageError } from '@holdfast/cli-kit';
+import { systemCode } from '@holdfast/service-kit/text';
 
 export interface StoredAu {
   readonly namespace: string;

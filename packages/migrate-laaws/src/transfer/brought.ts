@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { systemCode, UsageError } from '@holdfast/cli-kit';
+import { UsageError } from '@holdfast/cli-kit';
+import { systemCode } from '@holdfast/service-kit/text';
 import type { Au } from './target.ts';
 
 export interface Brought {

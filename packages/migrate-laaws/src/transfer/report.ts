@@ -1,7 +1,8 @@
 // What a migration came to: both sides of every AU beside each other, and what could not be taken over. For programs as
 // JSON, written as it grows, and summed up for people.
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { countWords, formatBytes, printable, systemCode, UsageError } from '@holdfast/cli-kit';
+import { countWords, printable, UsageError } from '@holdfast/cli-kit';
+import { formatBytes, systemCode } from '@holdfast/service-kit/text';
 import { AU_DIGEST, type CensusSummary, type Comparison, isSame } from './census.ts';
 
 /** Something that could not be taken over as it was. */

@@ -1,5 +1,5 @@
 // Environment variables that are no settings but nearly have the name of one: whoever set them meant the setting.
-import { findNearestName } from './nearest-name.ts';
+import { findNearestName } from '../text/nearest-name.ts';
 import type { Environment } from './read-settings.ts';
 
 /**

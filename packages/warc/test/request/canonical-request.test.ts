@@ -1,6 +1,10 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { canonicalRequest, MAX_REQUEST_BODY_CHARACTERS, REQUEST_BYTES_READ } from '../../src/request/canonical-request.ts';
+import {
+  canonicalRequest,
+  MAX_REQUEST_BODY_CHARACTERS,
+  REQUEST_BYTES_READ,
+} from '../../src/request/canonical-request.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';

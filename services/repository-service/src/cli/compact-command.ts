@@ -1,13 +1,11 @@
 // holdfast keep compact.
-
-import { readSettings } from '@holdfast/service-kit';
+import { formatBytes, readSettings } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
 import { software } from '../domain/service-name.ts';
 import { type AuPlace, auCalled } from '../index/compaction/candidates.db.ts';
 import { auidSha256 } from '../ingest/segment.ts';
 import { compactionJob, compactionSettings } from '../jobs/compaction.ts';
 import { CommandError, type KeepCommand, type KeepDeps, type KeepOptions } from './command.ts';
-import { formatBytes } from './format.ts';
 
 export const compactCommand: KeepCommand = {
   name: 'compact',

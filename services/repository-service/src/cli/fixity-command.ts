@@ -1,5 +1,5 @@
 // holdfast keep fixity.
-
+import { formatBytes } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
 import { startCodecThreads } from '../ingest/codec-threads.ts';
 import { fixityJob } from '../jobs/fixity/fixity-job.ts';
@@ -7,7 +7,7 @@ import { recheckJob } from '../jobs/fixity/recheck.ts';
 import type { KeepCommand, KeepDeps, KeepOptions, KeepResult } from './command.ts';
 import { CommandError } from './command.ts';
 import { fixityReport } from './fixity-report.ts';
-import { formatBytes, formatProgress } from './format.ts';
+import { formatProgress } from './format.ts';
 
 /** Members up to this size pass between threads whole; nothing here keeps them. */
 const INLINE_LIMIT_BYTES = 1024 * 1024;

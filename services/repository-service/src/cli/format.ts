@@ -1,16 +1,6 @@
 // How sizes and progress are shown to people: as text, and as a line that follows a job.
+import { formatBytes } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
-
-export function formatBytes(bytes: number): string {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
-  let value = bytes;
-  let unit = 0;
-  while (value >= 999.5 && unit < units.length - 1) {
-    value /= 1000;
-    unit += 1;
-  }
-  return `${unit === 0 || value >= 99.95 ? value.toFixed(0) : value.toFixed(1)} ${units[unit]}`;
-}
 
 /** `1,234 of 5,678 (21 %), 1.2 of 3.4 GB (35 %), 3 damaged, 45 MB/s`, as far as it is known. */
 export function formatProgress(

@@ -1,4 +1,5 @@
 // holdfast keep rebuild.
+import { formatBytes } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
 import { isUnfinished } from '../index/jobs.db.ts';
 import { isEmpty } from '../index/rebuild/complete.db.ts';
@@ -12,7 +13,6 @@ import {
 } from '../jobs/rebuild/refusals.ts';
 import type { KeepCommand, KeepDeps } from './command.ts';
 import { parallelOf } from './command.ts';
-import { formatBytes } from './format.ts';
 
 export const rebuildCommand: KeepCommand = {
   name: 'rebuild',

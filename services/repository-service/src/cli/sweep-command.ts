@@ -1,9 +1,8 @@
 // holdfast keep sweep.
-import { readSettings } from '@holdfast/service-kit';
+import { formatBytes, readSettings } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
 import { type SweepReport, type SweepSettings, sweepJob } from '../jobs/sweep/sweep.ts';
 import type { KeepCommand, KeepDeps, KeepOptions } from './command.ts';
-import { formatBytes } from './format.ts';
 
 export const sweepCommand: KeepCommand = {
   name: 'sweep',
