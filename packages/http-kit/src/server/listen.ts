@@ -9,7 +9,6 @@ import {
 } from '@holdfast/service-kit';
 import { inFlightOf } from '../http/in-flight.ts';
 import { deferContinue } from '../http/unread-body.ts';
-import { exchangeClasses } from '../shell/straight.ts';
 import { endSlowClients, type PaceLimits } from './client-pace.ts';
 import { answerUnreadable, cutIdleClients, watchConnections } from './connections.ts';
 import { boundStrangers, type StrangerLimits } from './strangers.ts';
@@ -44,7 +43,6 @@ export const MAX_CONNECTIONS = 8_192;
 /** Rejects with a plain sentence when the port is taken or may not be used. */
 export function listen(app: RequestListener, options: ListenOptions): Promise<RunningServer> {
   const server = createServer({
-    ...exchangeClasses(app),
     maxHeaderSize: options.maxHeaderBytes ?? 1024 * 1024,
     headersTimeout: options.headersTimeoutMs ?? 20_000,
     keepAliveTimeout: options.keepAliveTimeoutMs ?? 65_000,

@@ -39,7 +39,6 @@ import { checkHandlers, registerOperations } from './routes.ts';
 import { admitAnyone, refusePath, type Serving, type Writes } from './serve-operation.ts';
 import { type ReachedService, sessionHandlers } from './session-handlers.ts';
 import { settingsHandlers } from './settings-handler.ts';
-import { leadStraight } from './straight.ts';
 
 /** What every service gives the shell from its settings. */
 export interface ShellBase {
@@ -128,12 +127,8 @@ export function createShell(options: ShellOptions): Express {
   varyText(app.response);
   completeHeads(app.response);
   sendJsonStraight(app.response);
-  const fail = renderErrors(options.errorFor, options.errorBodies);
-  leadStraight(app, {
-    enter: enter({ ...options, trust }, contract),
-    lead: registerOperations(app, serving, ({ operationId }) => handlers.get(operationId) as Handler),
-    fail,
-  });
+  app.use(enter({ ...options, trust }, contract));
+  app.use(registerOperations(app, serving, ({ operationId }) => handlers.get(operationId) as Handler));
   serveProbes(app, options.health);
   serveDocs(app, service, contract);
   if (options.passedOn !== undefined) {
@@ -143,7 +138,7 @@ export function createShell(options: ShellOptions): Express {
   }
   serveConsole(app, options.site ?? siteWhenAsked());
   app.use(refusePath(serving));
-  app.use(fail);
+  app.use(renderErrors(options.errorFor, options.errorBodies));
   return app;
 }
 

@@ -44,7 +44,7 @@ describe('a service whose disk is full', () => {
     expect(status.body).toMatchObject({ ready: true, reason });
     await request(service.url).get('/readyz').expect(200);
     await request(service.url).get('/writez').expect(503, { status: 'unavailable', reason });
-    expect(await service.metrics.registry.metrics()).toContain('\nwrites_refused_total 1\n');
+    expect(await service.metrics.registry.metrics()).toContain('\nholdfast_writes_refused_total 1\n');
     room.full = undefined;
     await put().expect(200);
     await request(service.url).get('/writez').expect(200);
