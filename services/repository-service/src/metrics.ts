@@ -1,9 +1,8 @@
-// What Prometheus is told of storing and replaying: imports, segments, look-ups, requests to the object store, and how
-// much of what there is of codec threads, turns and room is taken. Jobs have their own, in jobs/.
-
+// Metrics of imports, segments, reads of content, requests to the object store, and of how much is in use. Metrics of replay
+// are in replay-metrics.ts, those of jobs in jobs/.
 import type { Tracing } from '@holdfast/http-kit';
 import type { ObjectStore, StoreHooks } from '@holdfast/object-store';
-import type { Executor, ReadOutcome, ReadReplica } from '@holdfast/pg-kit';
+import type { Executor } from '@holdfast/pg-kit';
 import { type Metrics, polledGauges } from '@holdfast/service-kit';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { ContentCacheOptions } from './content/content-cache.ts';
@@ -13,8 +12,6 @@ import type { ArchiveDeps } from './features/archives/archives.ts';
 import type { IndexSchema } from './index/schema.ts';
 import { storedTotals } from './index/usage.db.ts';
 import type { CommitDeps } from './ingest/segment-committer.ts';
-import { hasChanged } from './replay-copy/held-pieces.ts';
-import type { ReplayCopy } from './replay-copy/replay-copy.ts';
 
 const MiB = 1024 * 1024;
 
@@ -99,92 +96,6 @@ export function segmentMetrics({ registry }: Metrics): NonNullable<CommitDeps['o
   return (origin, segment) => {
     records.observe({ origin }, segment.records);
     sizes.observe({ origin }, segment.sizeBytes);
-  };
-}
-
-type OnLookup = (kind: 'cdxa' | 'cdxb' | 'warc', found: boolean) => void;
-
-export function replayMetrics({ registry }: Metrics): OnLookup {
-  const lookups = new Counter({
-    name: 'holdfast_replay_lookups_total',
-    help: 'What replay tools asked for, by whether there was any.',
-    labelNames: ['kind', 'outcome'],
-    registers: [registry],
-  });
-  for (const kind of ['cdxa', 'cdxb', 'warc']) {
-    for (const outcome of ['found', 'nothing']) lookups.inc({ kind, outcome }, 0);
-  }
-  return (kind, found) => lookups.inc({ kind, outcome: found ? 'found' : 'nothing' });
-}
-
-/** Without a replica there is no lag, and nothing is counted. */
-export function replicaMetrics({ registry }: Metrics) {
-  const registers = [registry];
-  let replica: ReadReplica | undefined;
-  const lag = new Gauge({
-    name: 'holdfast_database_read_replica_lag_seconds',
-    help: 'How old what the read replica answers may be at most; absent without one, and until it is known.',
-    registers,
-    aggregator: 'max',
-    collect() {
-      if (replica?.lagMs !== undefined) this.set(replica.lagMs / 1000);
-    },
-  });
-  lag.remove();
-  const reads = new Counter({
-    name: 'holdfast_database_replica_reads_total',
-    help: 'Reads that were for the replica: answered by it, repeated at the primary after it had failed, or of the primary.',
-    labelNames: ['outcome'],
-    registers,
-  });
-  for (const outcome of ['answered', 'repeated', 'primary']) reads.inc({ outcome }, 0);
-  return {
-    watch: (one: ReadReplica): void => {
-      replica = one;
-    },
-    onRead: (outcome: ReadOutcome): void => reads.inc({ outcome }),
-  };
-}
-
-/** What has changed of a copy since it was made is answered by the index. Without a copy nothing is counted. */
-export function copyMetrics({ registry }: Metrics) {
-  const registers = [registry];
-  let copy: ReplayCopy | undefined;
-  const gauge = (name: string, help: string, value: (copy: ReplayCopy) => number) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      // All processes have the same, or will soon.
-      aggregator: 'min',
-      collect() {
-        if (copy) this.set(value(copy));
-      },
-    }).remove();
-  gauge(
-    'holdfast_replay_copy_captures',
-    'Captures in the copy of the replay index.',
-    ({ captures }) => captures,
-  );
-  gauge('holdfast_replay_copy_bytes', 'Bytes of the files of that copy.', ({ bytes }) => bytes);
-  gauge('holdfast_replay_copy_pieces', 'Files of that copy.', ({ pieces }) => pieces.length);
-  gauge(
-    'holdfast_replay_copy_pieces_changed',
-    'Of these, those of which something has changed since they were made.',
-    ({ pieces }) => pieces.filter(hasChanged).length,
-  );
-  const lookups = new Counter({
-    name: 'holdfast_replay_copy_lookups_total',
-    help: 'Look-ups that a copy of the replay index could have answered, by what answered them.',
-    labelNames: ['by'],
-    registers,
-  });
-  for (const by of ['copy', 'index']) lookups.inc({ by }, 0);
-  return {
-    watch: (one: ReplayCopy): void => {
-      copy = one;
-    },
-    onLookup: (by: 'copy' | 'index'): void => lookups.inc({ by }),
   };
 }
 

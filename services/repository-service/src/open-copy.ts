@@ -9,11 +9,11 @@ import { uuidv7 } from 'uuidv7';
 import type { CaptureIndex } from './domain/replay/capture-index.ts';
 import type { ServiceSettings } from './env.ts';
 import type { IndexSchema } from './index/schema.ts';
-import { copyMetrics } from './metrics.ts';
 import { copiedCaptures } from './replay-copy/copied-captures.ts';
 import { keepCopy } from './replay-copy/keep-copy.ts';
 import { PieceMemory } from './replay-copy/piece-memory.ts';
 import { ReplayCopy } from './replay-copy/replay-copy.ts';
+import { copyMetrics } from './replay-metrics.ts';
 
 export interface OpenCopy {
   /** The index with the copy before it; neither is asked any more once the signal has aborted. */

@@ -17,7 +17,7 @@ import type { ServiceSettings } from './env.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { CaptureDatabase } from './index/replay/captures.db.ts';
 import type { IndexSchema } from './index/schema.ts';
-import { replicaMetrics } from './metrics.ts';
+import { replicaMetrics } from './replay-metrics.ts';
 
 export interface OpenReplica {
   readonly captures: NonNullable<CaptureDatabase['replica']>;

@@ -37,7 +37,6 @@ import { failureNotes } from './jobs/view/failure-notes.ts';
 import {
   importMetrics,
   olderIndexMetric,
-  replayMetrics,
   segmentMetrics,
   storedMetrics,
   storeHooks,
@@ -46,6 +45,7 @@ import {
 import { type OpenCaptures, openCaptures } from './open-captures.ts';
 import { openContents } from './open-contents.ts';
 import { prepareIndex } from './prepare-index.ts';
+import { replayMetrics } from './replay-metrics.ts';
 import { disksOf, placeOf } from './store-place.ts';
 
 // Members up to this size pass between threads in batches; larger ones get a segment of their own.

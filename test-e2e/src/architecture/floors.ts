@@ -13,7 +13,7 @@ export const FLOORS: Readonly<Record<string, readonly Floor[]>> = {
     ['ingest/'],
     ['jobs/', 'export/'],
     ['features/', 'cli/'],
-    ['app.ts', 'env.ts', 'metrics.ts'],
+    ['app.ts', 'env.ts', 'metrics.ts', 'replay-metrics.ts'],
     [
       'audit-store.ts',
       'open-replica.ts',
