@@ -17,6 +17,7 @@ export { ApiError } from './errors/api-error.ts';
 export * as errors from './errors/catalogue.ts';
 export { auditPart, auditSecret, auditSubject } from './http/audited.ts';
 export { varyByCoding, wantsGzip } from './http/compress.ts';
+export { csvText } from './http/csv.ts';
 export { mustHoldAnswer } from './http/held-answer.ts';
 export { formFault, formTextFault } from './http/malformed-form.ts';
 export { sendJson, sendJsonText } from './http/send-json.ts';
@@ -31,7 +32,6 @@ export type { Handler, HandlersOf, HttpRequest, HttpResponse, ShellRequest } fro
 export { contractRoutes, routesOf } from './shell/routes.ts';
 export type { ShellBase, ShellOptions } from './shell/shell.ts';
 export { createShell } from './shell/shell.ts';
-export { csvText } from './text/csv.ts';
 export { validateField } from './validation/field.ts';
 export { MAX_JSON_VALUES, parseJson } from './validation/json.ts';
 export { validateValue } from './validation/values.ts';

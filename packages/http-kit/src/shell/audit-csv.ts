@@ -1,7 +1,7 @@
 // Entries of the audit log as CSV (RFC 4180), for spreadsheets.
 
 import type { KeptEntry } from '@holdfast/accounts';
-import { csvText } from '../text/csv.ts';
+import { csvText } from '../http/csv.ts';
 
 const COLUMNS = [
   'event',
