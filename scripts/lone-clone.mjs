@@ -15,7 +15,6 @@ const tests = [
   'services/.*/(.*golden|corpus)',
   'packages/standalone',
   'packages/object-store/test/fs',
-  'test-e2e/src/images',
 ];
 const installed = /(^|\/)(node_modules|dist|\.cache)\/$|\.tsbuildinfo$/;
 const isRoot = process.getuid() === 0;
@@ -78,13 +77,11 @@ function testedIn(folder, account) {
   return { passed, failed: failed + (left === '' ? 0 : 1), skipped };
 }
 
-/** From a home: the S3 server of the tests is a program to be compiled, and images are made of what pnpm has stored. */
+/** Needed of a home: the S3 server of the tests, a program that would have to be compiled. */
 function neededOfHome() {
   const tools = join('.cache', 'holdfast');
   const found = existsSync(join(homedir(), tools)) ? readdirSync(join(homedir(), tools)) : [];
-  const servers = found.filter((tool) => tool.startsWith('versitygw-')).map((tool) => join(tools, tool));
-  const stored = [join('.local', 'share', 'pnpm', 'store'), join('.cache', 'pnpm')];
-  return [...servers, ...stored.filter((path) => existsSync(join(homedir(), path)))];
+  return found.filter((tool) => tool.startsWith('versitygw-')).map((tool) => join(tools, tool));
 }
 
 function ignoredPaths() {
@@ -100,7 +97,8 @@ function leftBehind(clone) {
 
 function copy(from, to) {
   mkdirSync(dirname(to), { recursive: true });
-  cpSync(from, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+  const filter = (path) => !/\/\.cache\/(?:jest|compiled|answers)$/.test(path);
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true, filter });
 }
 
 function succeed(command, args) {
