@@ -61,7 +61,7 @@ describe('an upload that several threads read', () => {
     expect(found.at(-1)).toMatchObject({ finding: 'damage', error: expect.stringContaining('input ends') });
   });
 
-  it.each(Array.from({ length: 10 }, (_, part) => part))(
+  it.each(Array.from({ length: 3 }, (_, part) => part))(
     'may be damaged anywhere but in its first two bytes, which say what it is (part %i)',
     async () => {
       for (let round = 0; round < 4; round++) {

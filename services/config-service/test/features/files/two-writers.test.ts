@@ -28,9 +28,9 @@ describe('two writers at two replicas', () => {
     return { winner, etag: answers[winner]!.headers.get('etag')! };
   };
 
-  it('with the same If-Match: exactly one of them wins, in each of 100 rounds', async () => {
+  it('with the same If-Match: exactly one of them wins, in each of 25 rounds', async () => {
     let { etag } = await race({ 'If-None-Match': '*' }, 0);
-    for (let round = 1; round <= 100; round += 1) {
+    for (let round = 1; round <= 25; round += 1) {
       const won = await race({ 'If-Match': etag }, round);
       for (const client of clients) {
         const answer = await client.get('expert');
