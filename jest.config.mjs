@@ -17,8 +17,8 @@ export default {
   transform: {},
   // Long enough for a machine four times slower than usual, or fully busy.
   testTimeout: 120_000,
-  // A third would use what the cores idle, a sixth; and twice in four runs a test met a moment that it had not counted on.
-  maxWorkers: 2,
+  // One more than the cores of a small machine: tests wait for servers and jobs a quarter of their time.
+  maxWorkers: 3,
   // Helpers of tests are loaded for each test file and never freed.
   workerIdleMemoryLimit: '1GB',
 };

@@ -1,3 +1,4 @@
+// Judges: packages/pg-kit services
 // A proxy that pools transactions is refused at the start. How it is noticed: packages/testkit/test/shared-sessions.test.ts;
 // PgBouncer itself: pgbouncer.judge.ts.
 import { startPoolingProxy, testDatabase } from '@holdfast/testkit';

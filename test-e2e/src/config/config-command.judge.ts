@@ -1,3 +1,4 @@
+// Judges: packages/cli services/config-service
 // `./holdfast config` against a real service: what an operator types, sees, and gets as exit code.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

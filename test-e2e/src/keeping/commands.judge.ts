@@ -1,3 +1,4 @@
+// Judges: services packages/cli
 // `holdfast keep compact`, `purge` and `sweep` as they are typed, beside a running service.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Judges: services/repository-service packages/pg-kit
 // The commands of docs/replay.md that read the whole index of a site, of a service whose answers are short.
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
