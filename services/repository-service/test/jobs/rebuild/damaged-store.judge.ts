@@ -19,7 +19,10 @@ jest.setTimeout(120_000);
 let imported: Used;
 let used: Used;
 beforeAll(async () => {
-  used = await usedStore((client) => useStore(client));
+  used = await usedStore(async (client) => {
+    await useStore(client);
+    await useStore(client, 'other');
+  });
   imported = await usedStore((client) => importRounds(client, 'a'));
 });
 
