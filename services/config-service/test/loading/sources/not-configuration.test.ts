@@ -38,9 +38,7 @@ async function waitForStatus(node: TestNode, what: RegExp): Promise<void> {
   expect(await node.reason()).toMatch(what);
 }
 
-const SOME_ANSWERS = OTHER_ANSWERS.filter(([what]) =>
-  ['nothing', 'half a file'].includes(what),
-);
+const SOME_ANSWERS = OTHER_ANSWERS.filter(([what]) => ['nothing', 'half a file'].includes(what));
 
 describe.each([
   ['an XML source', '/lockss.xml', asXml],
