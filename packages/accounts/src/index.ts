@@ -11,7 +11,6 @@ export {
   UsersFileLockedError,
   whyNotChangeable,
 } from './users/change-users-file.ts';
-export { ExpiringMap } from './users/expiring-map.ts';
 export { hashPassword } from './users/password.ts';
 export { ANY_ROLE, fieldRoles, hasRole, mayDo, PLUGIN_STORE_ROLE, type User } from './users/roles.ts';
 export { mapUserName, whyNotUserName } from './users/user-name.ts';

@@ -1,6 +1,6 @@
 // What is known of who asks to log in, and so which lane of the gate is theirs: names and addresses that logged in
 // lately go before strangers, and networks whose attempts keep failing come last.
-import { ExpiringMap } from './expiring-map.ts';
+import { LRUCache } from 'lru-cache';
 import { networkOf } from './network.ts';
 
 export interface Standing {
@@ -11,32 +11,33 @@ export interface Standing {
   succeeded(name: string, address: string): void;
 }
 
-const LATELY = { ttlMs: 7 * 86_400_000, maxSize: 10_000 };
-const FAILING = { ttlMs: 15 * 60_000, maxSize: 50_000 };
+const LATELY = { ttl: 7 * 86_400_000, max: 10_000 };
+const FAILING = { ttl: 15 * 60_000, max: 50_000 };
 /** Attempts of one network that may fail before it comes last. */
 const FREE_FAILURES = 1;
 
 export function createStanding(now: () => number): Standing {
-  const pairs = new ExpiringMap<true>(now, LATELY);
-  const names = new ExpiringMap<true>(now, LATELY);
-  const addresses = new ExpiringMap<true>(now, LATELY);
-  const failures = new ExpiringMap<number>(now, FAILING);
+  const clock = { ttlResolution: 0, perf: { now } };
+  const pairs = new LRUCache<string, true>({ ...LATELY, ...clock });
+  const names = new LRUCache<string, true>({ ...LATELY, ...clock });
+  const addresses = new LRUCache<string, true>({ ...LATELY, ...clock });
+  const failures = new LRUCache<string, number>({ ...FAILING, ...clock });
 
   return {
     laneOf(name, address) {
-      if (pairs.find(pairOf(name, address))) return 0;
-      if (addresses.find(address)) return 1;
-      if ((failures.find(networkOf(address)) ?? 0) > FREE_FAILURES) return 3;
-      return names.find(name) ? 1 : 2;
+      if (pairs.get(pairOf(name, address))) return 0;
+      if (addresses.get(address)) return 1;
+      if ((failures.get(networkOf(address)) ?? 0) > FREE_FAILURES) return 3;
+      return names.get(name) ? 1 : 2;
     },
     attempted(address) {
       const network = networkOf(address);
-      failures.put(network, (failures.find(network) ?? 0) + 1);
+      failures.set(network, (failures.get(network) ?? 0) + 1);
     },
     succeeded(name, address) {
-      pairs.put(pairOf(name, address), true);
-      names.put(name, true);
-      addresses.put(address, true);
+      pairs.set(pairOf(name, address), true);
+      names.set(name, true);
+      addresses.set(address, true);
       failures.delete(networkOf(address));
     },
   };

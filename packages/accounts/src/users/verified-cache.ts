@@ -1,5 +1,5 @@
 // Remembers verified credentials under a keyed hash, and lets identical checks under way share one.
-import { ExpiringMap } from './expiring-map.ts';
+import { LRUCache } from 'lru-cache';
 import type { User } from './roles.ts';
 
 export interface VerifiedCacheLimits {
@@ -39,9 +39,15 @@ interface Check<Outcome> {
 
 export function createVerifiedCache<Outcome>(
   now: () => number,
-  { longestMs, ...limits }: VerifiedCacheLimits,
+  { ttlMs, longestMs, maxSize }: VerifiedCacheLimits,
 ): VerifiedCache<Outcome> {
-  const verified = new ExpiringMap<{ readonly user: User; readonly untilMs: number }>(now, limits);
+  const verified = new LRUCache<string, { readonly user: User; readonly untilMs: number }>({
+    max: maxSize,
+    ttl: ttlMs,
+    updateAgeOnGet: true,
+    ttlResolution: 0,
+    perf: { now },
+  });
   const running = new Map<string, Check<Outcome>>();
 
   function begin(key: string, check: (abandoned: AbortSignal) => Promise<Outcome>): Check<Outcome> {
@@ -57,12 +63,12 @@ export function createVerifiedCache<Outcome>(
 
   return {
     find(key) {
-      const entry = verified.use(key);
+      const entry = verified.get(key);
       if (entry === undefined || entry.untilMs > now()) return entry?.user;
       verified.delete(key);
       return undefined;
     },
-    keep: (key, user) => verified.put(key, { user, untilMs: now() + longestMs }),
+    keep: (key, user) => void verified.set(key, { user, untilMs: now() + longestMs }),
     clear() {
       verified.clear();
       running.clear();

@@ -15,7 +15,7 @@ describe('a right login among many others', () => {
     users = await createUsers({
       cost: cheap,
       builtIn: [admin],
-      cacheTtlMs: 0,
+      cacheLongestMs: 0,
       matches: (password) =>
         new Promise((resolve) => {
           begun.push(password);

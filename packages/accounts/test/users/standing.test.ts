@@ -4,7 +4,7 @@ import { createStanding } from '../../src/users/standing.ts';
 
 describe('the lane of a login', () => {
   it('is the better the more is known for the name and the address, and the last while a network only fails', () => {
-    let nowMs = 0;
+    let nowMs = 1;
     const standing = createStanding(() => nowMs);
     standing.succeeded('anna', '192.0.2.1');
     expect(standing.laneOf('anna', '192.0.2.1')).toBe(0);

@@ -4,8 +4,8 @@
 // anybody looks: only a few of them may send long headers at all.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { ExpiringMap } from '@holdfast/accounts';
 import type { TrustProxy } from '@holdfast/service-kit';
+import { LRUCache } from 'lru-cache';
 import { plainAddress } from '../http/client-address.ts';
 import { onLetIn } from '../http/let-in.ts';
 
@@ -41,7 +41,7 @@ const LOOK_EVERY_MS = 50;
 const CROWD = 64;
 const LOOK_IN_CROWD_MS = 5;
 
-const LATELY = { ttlMs: 7 * 86_400_000, maxSize: 10_000 };
+const LATELY = { ttl: 7 * 86_400_000, max: 10_000 };
 
 interface Newcomer {
   readonly socket: Socket;
@@ -62,7 +62,7 @@ interface Stranger extends Newcomer {
 export function boundStrangers(server: Server, trust: TrustProxy, limits = STRANGER_LIMITS): void {
   const strangers = new Map<Socket, Stranger>();
   const byAddress = new Map<string, Set<Stranger>>();
-  const known = new ExpiringMap<true>(Date.now, LATELY);
+  const known = new LRUCache<string, true>(LATELY);
   let looking: NodeJS.Timeout | undefined;
   let lookedMs = 0;
   const longest = server as Server & { maxHeaderSize: number };
@@ -72,7 +72,7 @@ export function boundStrangers(server: Server, trust: TrustProxy, limits = STRAN
   server.prependListener('connection', (socket: Socket) => {
     if (strangers.size > CROWD && performance.now() - lookedMs > LOOK_IN_CROWD_MS) look();
     const address = plainAddress(socket.remoteAddress);
-    const isKnown = known.find(address) !== undefined;
+    const isKnown = known.has(address);
     const newcomer = { socket, address, isProxy: trust(address), isKnown };
     const mayBeLong = isRoomForLong(newcomer);
     const stranger: Stranger = { ...newcomer, mayBeLong, exchange: undefined, readBytes: 0 };
@@ -80,7 +80,7 @@ export function boundStrangers(server: Server, trust: TrustProxy, limits = STRAN
     const forget = (): void => void remove(stranger);
     add(stranger);
     onLetIn(socket, () => {
-      known.put(address, true);
+      known.set(address, true);
       forget();
     });
     socket.once('close', forget);
@@ -123,7 +123,7 @@ export function boundStrangers(server: Server, trust: TrustProxy, limits = STRAN
   }
 
   function mostCrowded(): Set<Stranger> {
-    const isUnknown = ([address]: [string, Set<Stranger>]): boolean => known.find(address) === undefined;
+    const isUnknown = ([address]: [string, Set<Stranger>]): boolean => known.get(address) === undefined;
     const unknown = [...byAddress].filter(isUnknown);
     const from = unknown.length > 0 ? unknown : [...byAddress];
     return from.map(([, ofAddress]) => ofAddress).reduce((most, one) => (one.size > most.size ? one : most));
