@@ -1,6 +1,7 @@
 // Lines on their way to a descriptor. Nothing that happens there ends the process or stops it for long: what a full disk, a
 // closed pipe or a slow reader does not take is held up to a bound and tried again; lines beyond the bound are dropped and
-// counted, and a line of its own says later how many are missing.
+// counted, and a line of its own says later how many are missing. Own code, because sonic-boom, which pino brings, does not
+// say in the log where lines are missing.
 import { writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
