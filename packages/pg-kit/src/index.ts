@@ -41,6 +41,7 @@ export {
   int16,
   int32,
   int64,
+  integerAt,
   isNull,
   LENGTH_BYTES,
   nextValue,
@@ -49,7 +50,7 @@ export {
   valueEnd,
   valueLength,
 } from './raw/raw-values.ts';
-export { type LaidRow, RowLayout } from './raw/row-layout.ts';
+export { type LaidColumn, type LaidRow, RowLayout } from './raw/row-layout.ts';
 export type { RawRows } from './raw/row-tap.ts';
 export { createMissingTables, matchIndexes } from './schema/match-schema.ts';
 export { migrate, whatRan } from './schema/migrate.ts';

@@ -7,7 +7,7 @@ import { type Metrics, polledGauges } from '@holdfast/service-kit';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { ContentCacheOptions } from './content/content-cache.ts';
 import { dropReasons } from './domain/companions/companion-counts.ts';
-import { companionTypes } from './domain/read-companion.ts';
+import { companionTypes } from './domain/record/read-companion.ts';
 import type { ArchiveDeps } from './features/archives/archives.ts';
 import type { IndexSchema } from './index/schema.ts';
 import { storedTotals } from './index/usage.db.ts';

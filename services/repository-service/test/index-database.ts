@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile, testDatabase } from '@holdfast/testkit';
 import { uuidv7 } from 'uuidv7';
-import type { Entry } from '../src/domain/entry.ts';
-import type { CapturedRecord } from '../src/domain/read-record.ts';
+import type { Entry } from '../src/domain/record/entry.ts';
+import type { CapturedRecord } from '../src/domain/record/read-record.ts';
 import { migrations } from '../src/index/migrations/index.ts';
 import type { IndexSchema } from '../src/index/schema.ts';
 

@@ -9,7 +9,6 @@ export const MAX_FILES = 25;
 export const LARGE_FOLDERS: Readonly<Record<string, number>> = {
   'packages/console/src/parts': 36,
   'packages/testkit/src': 34,
-  'services/repository-service/src/domain': 34,
   'services/repository-service/src/features/replay': 33,
   'services/repository-service/src/index': 46,
   'services/repository-service/src/ingest': 44,

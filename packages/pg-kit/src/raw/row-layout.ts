@@ -59,6 +59,18 @@ export class RowLayout<const Columns extends LaidColumns> {
     return this.#names.map((name) => `${subquery}.${name}`).join(', ');
   }
 
+  /**
+   * Where the values of the columns up to `last` begin in every row, from the row's start. Throws if a column before `last` may
+   * vary in length.
+   */
+  offsets(last: keyof Columns): Readonly<Record<keyof Columns, number>> {
+    const names = this.#names.slice(0, this.number[last] + 1);
+    return Object.fromEntries(names.map((name) => [name, this.offset(name)])) as Record<
+      keyof Columns,
+      number
+    >;
+  }
+
   /** Where the column's value begins in every row, from the row's start. Throws if a column before it may vary in length. */
   offset(name: keyof Columns): number {
     const offset = this.#offset(this.number[name]);

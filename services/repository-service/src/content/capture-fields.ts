@@ -2,7 +2,13 @@
 // record that holds the payload.
 import type { StoredHttpHead } from '@holdfast/warc';
 import type { StoredArtifact } from '../index/artifact.db.ts';
-import { type HeadedRecord, headForPayload, isOfUrl, ownContentType } from './head-for-payload.ts';
+import {
+  type HeadedRecord,
+  headForPayload,
+  type IndexedHead,
+  isOfUrl,
+  ownContentType,
+} from './head-for-payload.ts';
 
 export interface CaptureFields {
   /** The head to be given for the artifact, verbatim; undefined for a `resource`, and for a revisit of one. */
@@ -17,7 +23,7 @@ export interface CaptureFields {
  * record itself when it is no revisit.
  */
 export function captureFields(
-  artifact: Pick<StoredArtifact, 'kind' | 'url' | 'httpStatus' | 'redirect'>,
+  artifact: Pick<StoredArtifact, 'kind' | 'url'> & IndexedHead,
   own: HeadedRecord,
   holder: HeadedRecord,
 ): CaptureFields {

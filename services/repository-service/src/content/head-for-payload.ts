@@ -16,9 +16,12 @@ export interface HeadedRecord {
   readonly targetUri: string;
 }
 
+/** What the index knows of the head that an artifact is given for. */
+export type IndexedHead = Pick<StoredArtifact, 'httpStatus' | 'redirect'>;
+
 /** Has the fields that describe the payload, and what the index knows of the artifact. */
 export function headForPayload(
-  { httpStatus = 200, redirect }: Pick<StoredArtifact, 'httpStatus' | 'redirect'>,
+  { httpStatus = 200, redirect }: IndexedHead,
   holder: HeadedRecord,
 ): StoredHttpHead {
   const { http } = holder;

@@ -1,5 +1,5 @@
 // Captures with content by URL and time, for revisits that say that their URL was not modified since an earlier capture.
-import { EMPTY_SHA256, listDigestKeys, type PayloadDigests } from './refers-to.ts';
+import { EMPTY_SHA256, listDigestKeys, type PayloadDigests } from './record/refers-to.ts';
 
 interface Requested {
   readonly url: string;

@@ -5,10 +5,11 @@
 // nobody else stores: what is no duplicate then takes the place of a damaged copy, or becomes the next version. The index
 // only looks up what is asked for here, and makes the rows that are answered.
 
-import type { ArtifactRow, KnownOriginal, Original } from './artifact-row.ts';
 import { type Counters, countLatest, noCounters } from './au-counters.ts';
 import { copyToRepair, wouldRepair } from './damaged-copy.ts';
 import type { Disposition } from './disposition.ts';
+import { NO_ORIGINALS, type OriginalFinder, originalFinder } from './original-finder.ts';
+import type { ArtifactRow, KnownOriginal, Original } from './record/artifact-row.ts';
 import type {
   ArtifactName,
   DamagedCopy,
@@ -17,11 +18,10 @@ import type {
   Outcome,
   StoredCapture,
   StoredCompanion,
-} from './entry.ts';
-import { NO_ORIGINALS, type OriginalFinder, originalFinder } from './original-finder.ts';
-import { type CapturedRecord, fieldsOf } from './read-record.ts';
-import { isSameRequest } from './requested.ts';
-import { damagedOriginalWords, unresolvedWords } from './revisit.ts';
+} from './record/entry.ts';
+import { type CapturedRecord, fieldsOf } from './record/read-record.ts';
+import { isSameRequest } from './record/requested.ts';
+import { damagedOriginalWords, unresolvedWords } from './record/revisit.ts';
 import { type LatestVersion, latestOf, type UrlState, UrlStates } from './url-state.ts';
 
 /** What the AU is known to hold, and what is on its way into it. */

@@ -1,8 +1,8 @@
 // What becomes of each record of an upload: decided at once, as errors and exclusions are, or by the index transaction
 // of its batch.
 
-import type { ArtifactName, Entry } from './entry.ts';
-import type { RecordRef } from './read-record.ts';
+import type { ArtifactName, Entry } from './record/entry.ts';
+import type { RecordRef } from './record/read-record.ts';
 
 /** What the client is told of a record. */
 export type Verdict =

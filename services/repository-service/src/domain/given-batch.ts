@@ -1,11 +1,12 @@
 // What becomes of artifacts that keep the identity which they had in another repository. Uuid and version are given, and
 // either may be in use here already: by the same artifact, which has then been stored before, or by another one, which stays
 // what it is. What payload an artifact has does not matter: the versions of a URL are those that it had.
-import type { ArtifactRow } from './artifact-row.ts';
+
 import { countLatest, noCounters } from './au-counters.ts';
 import type { ResolvedBatch } from './dedup.ts';
-import type { Entry, Outcome } from './entry.ts';
-import type { CapturedRecord } from './read-record.ts';
+import type { ArtifactRow } from './record/artifact-row.ts';
+import type { Entry, Outcome } from './record/entry.ts';
+import type { CapturedRecord } from './record/read-record.ts';
 import { latestOf, type UrlState, UrlStates } from './url-state.ts';
 
 /** An artifact that there is. */

@@ -1,7 +1,8 @@
 // What the journal says: the outcome of each index transaction, as far as the segments' manifests cannot tell it.
 // Stored as JSON in the transaction itself, and from there as lines in objects of the store; see the documentation
 // of that form in docs/reading-without-holdfast.md. Fields are only ever added.
-import type { KeptType } from './kept-record.ts';
+import type { KeptType } from './record/kept-record.ts';
+import type { JournaledOriginal } from './record/originals.ts';
 
 export type JournalEntry =
   | SegmentRecorded
@@ -62,19 +63,6 @@ export interface Replaced {
   /** Milliseconds since 1970. */
   readonly collectionDate: number;
   readonly storeDate: number;
-}
-
-/** An artifact's payload, of which a revisit has its own. Digests are lower-case hex. */
-export interface JournaledOriginal {
-  /** The artifact whose record holds the payload. It may be deleted by now; its record is kept. */
-  readonly holder: string;
-  readonly contentLength: number;
-  readonly sha256: string;
-  readonly storedSha1: string;
-  readonly dechunked?: true;
-  readonly mime?: string;
-  readonly status?: number;
-  readonly redirect?: string;
 }
 
 export interface ArtifactsChanged {

@@ -1,8 +1,10 @@
 // Finds the originals of the revisits of a batch, under the lock of their AU: among the rows of the batch itself, and in what
 // the index knew before.
-import type { ArtifactRow, KnownOriginal, Original } from './artifact-row.ts';
+
 import { CapturesByTime } from './captures-by-time.ts';
-import type { Entry, NamedOriginal } from './entry.ts';
+import type { ArtifactRow, KnownOriginal, Original } from './record/artifact-row.ts';
+import type { Entry, NamedOriginal } from './record/entry.ts';
+import { shownFields, withoutHead } from './record/originals.ts';
 import {
   digestOf,
   EMPTY_SHA256,
@@ -11,8 +13,7 @@ import {
   type PayloadDigests,
   referenceKey,
   referenceOf,
-} from './refers-to.ts';
-import { replayedRedirect, replayedStatus } from './revisit.ts';
+} from './record/refers-to.ts';
 
 export interface OriginalFinder {
   find(revisit: Entry): Original | undefined;
@@ -69,7 +70,7 @@ function laterOf(
 
 /** A revisit without a head of its own has none of another URL's: only its payload is the same. */
 function withOwnHead(original: FoundOriginal, url: string): Original {
-  return original.url === url ? original : { ...original, httpStatus: undefined, redirect: undefined };
+  return original.url === url ? original : withoutHead(original);
 }
 
 interface BatchCapture extends PayloadDigests {
@@ -136,25 +137,10 @@ function toCapture(row: ArtifactRow): BatchCapture {
   return { url, urlkey, method, collectionMs, sha256, storedSha1, payloadSha1, declaredDigest, original };
 }
 
-function toOriginal({ entry, version, original, replaces }: ArtifactRow): Original {
+function toOriginal(row: ArtifactRow): Original {
+  const { entry, version, original, replaces } = row;
   const id = replaces?.id ?? entry.id;
-  const { record } = entry;
-  if (original) {
-    const mime = record.mime ?? original.mime;
-    const redirect = replayedRedirect(record, original);
-    return { ...original, id, version, mime, httpStatus: replayedStatus(record, original), redirect };
-  }
+  if (original) return { ...original, ...shownFields(row), id, version };
   const { offset, length, crc32 } = entry.stored!;
-  return {
-    id,
-    version,
-    sha256: record.sha256,
-    storedSha1: record.storedSha1,
-    contentLength: record.contentLength,
-    dechunked: record.dechunked,
-    mime: record.mime,
-    httpStatus: record.httpStatus,
-    redirect: record.redirect,
-    payload: { id, segmentId: undefined, offset, length, crc32 },
-  };
+  return { ...shownFields(row), id, version, payload: { id, segmentId: undefined, offset, length, crc32 } };
 }

@@ -1,10 +1,12 @@
 // The journal's entry of a segment: what only the index transaction decides (versions, duplicates dropped), by positions in
-// the segment's manifest (manifest.ts).
-import type { ArtifactRow, Original } from './artifact-row.ts';
-import type { DamagedCopy, Entry } from './entry.ts';
-import type { JournaledOriginal, Replaced, Run, SegmentRecorded } from './journal-entry.ts';
-import type { KeptRecord } from './kept-record.ts';
-import { type ClosedSegment, keptLineOf } from './manifest.ts';
+// the segment's manifest (record/manifest.ts).
+
+import type { Replaced, Run, SegmentRecorded } from './journal-entry.ts';
+import type { ArtifactRow } from './record/artifact-row.ts';
+import type { DamagedCopy, Entry } from './record/entry.ts';
+import type { KeptRecord } from './record/kept-record.ts';
+import { type ClosedSegment, toKeptLine } from './record/manifest.ts';
+import { type JournaledOriginal, toJournaled } from './record/originals.ts';
 
 /**
  * The journal's entry of a segment. `entries`: the whole batch; those that are stored are the manifest's lines, in this
@@ -22,7 +24,7 @@ export function segmentRecorded(
   const revisits: [number, JournaledOriginal][] = [];
   const replaces: [number, Replaced][] = [];
   for (const [position, row] of lines.entries()) {
-    if (row?.original) revisits.push([position, journaledOriginal(row.original)]);
+    if (row?.original) revisits.push([position, toJournaled(row.original.payload.id, row.original)]);
     if (row?.replaces) replaces.push([position, replaced(row.replaces)]);
   }
   const given = rows.filter(isGiven).map(({ entry }) => entry.id);
@@ -34,7 +36,7 @@ export function segmentRecorded(
     ...(manifestOffset !== undefined && { manifestOffset }),
     ...(versions.length > 0 && { versions }),
     ...(dropped.length > 0 && { dropped }),
-    ...(loosened.length > 0 && { loosened: loosened.map(keptLineOf) }),
+    ...(loosened.length > 0 && { loosened: loosened.map(toKeptLine) }),
     ...(revisits.length > 0 && { revisits }),
     ...(given.length > 0 && { given }),
     ...(replaces.length > 0 && { replaces }),
@@ -55,17 +57,6 @@ function rowsOfLines(
   // The journal would say of them that they were dropped, and a rebuild would believe it.
   if (next !== rows.length) throw new Error('rows are not in the order of their entries');
   return lines;
-}
-
-function journaledOriginal({ payload, ...original }: Original): JournaledOriginal {
-  const { contentLength, sha256, storedSha1, mime, httpStatus, redirect } = original;
-  return {
-    ...{ holder: payload.id, contentLength, sha256, storedSha1 },
-    ...(original.dechunked && { dechunked: true }),
-    ...(mime !== undefined && { mime }),
-    ...(httpStatus !== undefined && { status: httpStatus }),
-    ...(redirect !== undefined && { redirect }),
-  };
 }
 
 function replaced({ id, version, committed, collectionMs, storeMs }: DamagedCopy): Replaced {

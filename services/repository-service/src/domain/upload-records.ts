@@ -1,8 +1,8 @@
 // The records that one upload has brought so far, as its revisits may name them. Only the last ones are remembered: what
 // is forgotten here is found in the index, but for record ids, which that does not know.
 import { CapturesByTime } from './captures-by-time.ts';
-import type { NamedOriginal } from './entry.ts';
-import { type CapturedRecord, isPacked, type RecordRef } from './read-record.ts';
+import type { NamedOriginal } from './record/entry.ts';
+import { type CapturedRecord, isPacked, type RecordRef } from './record/read-record.ts';
 import {
   digestOf,
   EMPTY_SHA256,
@@ -10,7 +10,7 @@ import {
   originalCapturedBeforeMs,
   referenceKey,
   referenceOf,
-} from './refers-to.ts';
+} from './record/refers-to.ts';
 
 /** By default no more are on their way into the index, which does not know them yet. */
 const MOST_RECORDS = 16_000;

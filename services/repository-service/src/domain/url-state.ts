@@ -1,7 +1,7 @@
 // What is known of the versions of one URL in its AU, and how that changes while a batch is resolved.
-import type { ArtifactName, DamagedCopy, Entry, StoredCapture } from './entry.ts';
-import type { CapturedRecord } from './read-record.ts';
-import type { Requested } from './requested.ts';
+import type { ArtifactName, DamagedCopy, Entry, StoredCapture } from './record/entry.ts';
+import type { CapturedRecord } from './record/read-record.ts';
+import type { Requested } from './record/requested.ts';
 
 /** What the index holds of one URL of the AU. */
 export interface UrlState {

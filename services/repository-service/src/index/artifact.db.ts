@@ -1,31 +1,36 @@
 // One artifact by its uuid: what a read needs, in one round trip, and that shared with the reads beside it.
-import { batchedLookup, type Pool, preparedRaw, type RawRows, RowLayout } from '@holdfast/pg-kit';
+import {
+  batchedLookup,
+  type LaidColumn,
+  type Pool,
+  preparedRaw,
+  type RawRows,
+  RowLayout,
+} from '@holdfast/pg-kit';
+import { laidColumn } from '../domain/record/artifact-columns.ts';
+import {
+  type ArtifactKind,
+  type FieldsNamed,
+  type FieldsWith,
+  kindNames,
+  recordFields,
+} from '../domain/record/fields.ts';
 import { unsignedCrc } from './crc.ts';
 import { type KnownNames, knownNames } from './known-names.ts';
-import { artifactKinds } from './schema.ts';
 
-export interface StoredArtifact {
+type ColumnField = FieldsWith<{ in: 'record'; column: string }>;
+type DigestName = FieldsWith<{ type: 'sha256' | 'sha1'; column: string }>;
+
+/** The fields of its record that have a column; digests as their bytes. */
+type StoredFields = FieldsNamed<Exclude<ColumnField, DigestName>> & { readonly [Name in DigestName]: Buffer };
+
+export interface StoredArtifact extends StoredFields {
   readonly id: string;
   readonly namespace: string;
   readonly auid: string;
-  readonly url: string;
-  readonly urlkey: string;
   readonly version: number;
   readonly committed: boolean;
-  readonly kind: keyof typeof artifactKinds;
-  readonly httpStatus: number | undefined;
-  readonly mime: string | undefined;
-  /** Location of a redirect. */
-  readonly redirect: string | undefined;
-  readonly collectionMs: number;
   readonly storeMs: number;
-  /** Length of the payload. */
-  readonly contentLength: number;
-  readonly sha256: Buffer;
-  /** SHA-1 of the body as it is stored. */
-  readonly storedSha1: Buffer;
-  /** The stored body is chunked, and the payload is what the chunks hold. */
-  readonly dechunked: boolean;
   /** The stored gzip member of the record. */
   readonly record: StoredPlace;
   /** What lies directly before and behind it; undefined where there is nothing. */
@@ -35,8 +40,6 @@ export interface StoredArtifact {
   /** Length of the composed record that replay serves for an artifact made from a revisit. */
   readonly replayLength: number | undefined;
   readonly auId: number;
-  /** Why it was damaged already when it came; undefined when it was sound. */
-  readonly quarantined: string | undefined;
   /** Why it cannot be read, where that is known. */
   readonly damage: string | undefined;
 }
@@ -88,6 +91,10 @@ async function artifactsOf(pool: Pool, uuids: readonly string[]): Promise<Stored
   return artifactsIn(found, names) ?? artifactsIn(learned(await withNames(pool, many), names), names)!;
 }
 
+const columnsOfRecord = Object.fromEntries(
+  recordFields.flatMap((field) => (field.column === undefined ? [] : [[field.name, laidColumn(field)]])),
+) as Readonly<Record<ColumnField, LaidColumn>>;
+
 /** What a row names by numbers, for which the names are known. */
 const layoutWith = (holderId: string) =>
   new RowLayout({
@@ -95,20 +102,10 @@ const layoutWith = (holderId: string) =>
     segment_id: 'bigint',
     holder_id: ['bigint?', holderId],
     id: ['uuid', 'artifact.id'],
-    url: 'text',
-    urlkey: 'text',
     version: 'integer',
     committed: 'boolean',
-    kind: 'smallint',
-    http_status: 'smallint?',
-    mime: 'text?',
-    redirect: 'text?',
-    collection_ms: 'bigint',
-    store_ms: 'bigint',
-    content_length: 'bigint',
-    sha256: 'bytea',
-    sha1: 'bytea',
-    dechunked: 'boolean',
+    storeMs: ['bigint', 'store_ms'],
+    ...columnsOfRecord,
     record_offset: 'bigint',
     record_length: 'bigint',
     record_crc: 'integer?',
@@ -118,8 +115,7 @@ const layoutWith = (holderId: string) =>
     payload_offset: 'bigint?',
     payload_length: 'bigint?',
     payload_crc: 'integer?',
-    replay_length: 'bigint?',
-    quarantined: 'text?',
+    replayLength: ['bigint?', 'replay_length'],
     damage: [
       'text?',
       '(select reason from damage where artifact_id = artifact.id and not in_companions limit 1)',
@@ -184,29 +180,15 @@ function storedArtifact(row: ArtifactRowValues, { aus, segments }: KnownNames): 
   const holderKey = holderId === undefined ? undefined : segments.of(holderId);
   if (au === undefined || key === undefined || (holderId !== undefined && holderKey === undefined)) return;
   return {
+    ...(row as unknown as StoredFields & Pick<StoredArtifact, 'id' | 'version' | 'committed' | 'storeMs'>),
     auId,
     namespace: au.namespace,
     auid: au.auid,
-    id: row.id,
-    url: row.url,
-    urlkey: row.urlkey,
-    version: row.version,
-    committed: row.committed,
-    kind: kindNames.get(row.kind)!,
-    httpStatus: row.http_status,
-    mime: row.mime,
-    redirect: row.redirect,
-    collectionMs: row.collection_ms,
-    storeMs: row.store_ms,
-    contentLength: row.content_length,
-    sha256: row.sha256,
-    storedSha1: row.sha1,
-    dechunked: row.dechunked,
+    kind: kindNames[row.kind as ArtifactKind],
     record: storedPlace(segmentId, key, row.record_offset, row.record_length, row.record_crc)!,
     companions: storedCompanions(row),
     sharedPayload: storedPlace(holderId, holderKey, row.payload_offset, row.payload_length, row.payload_crc),
-    replayLength: row.replay_length,
-    quarantined: row.quarantined,
+    replayLength: row.replayLength,
     damage: row.damage,
   };
 }
@@ -226,10 +208,3 @@ function storedCompanions(row: ArtifactRowValues): StoredCompanions | undefined 
   const { companions_before: before, companions_after: after, companions_crc: crc } = row;
   return before + after > 0 ? { before, after, crc32: unsignedCrc(crc ?? null) } : undefined;
 }
-
-const kindNames = new Map(
-  (Object.keys(artifactKinds) as StoredArtifact['kind'][]).map((name) => [
-    artifactKinds[name] as number,
-    name,
-  ]),
-);

@@ -2,9 +2,7 @@
 // the rows into one piece of memory that is let go afterwards. As texts they would be made three times over, by the service
 // and the driver, and be parsed by PostgreSQL.
 
-/** How values of a type are written, and which: uuids with their dashes, bytes as lower-case hex. */
-export type ColumnType = 'bigint' | 'integer' | 'smallint' | 'boolean' | 'text' | 'uuid' | 'bytea';
-export type ColumnValue = string | number | boolean | undefined;
+import type { ColumnType, ColumnValue } from '../domain/record/artifact-columns.ts';
 
 export interface Column<Row> {
   readonly type: ColumnType;

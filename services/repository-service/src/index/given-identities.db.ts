@@ -6,7 +6,7 @@ import {
   type KnownUuids,
   versionKey,
 } from '../domain/given-batch.ts';
-import type { CapturedRecord } from '../domain/read-record.ts';
+import type { CapturedRecord } from '../domain/record/read-record.ts';
 import { numberArray, plainArray, textArray } from './arrays.ts';
 import type { IndexSchema } from './schema.ts';
 

@@ -1,10 +1,12 @@
 // The originals of revisits in the index: the artifacts that they refer to by the URL and date they name, for unmodified
 // ones the latest capture before, else by payload digest; first in their own AU, then in the namespace.
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { KnownOriginal } from '../domain/artifact-row.ts';
-import type { Entry } from '../domain/entry.ts';
-import { originalCapturedBeforeMs } from '../domain/refers-to.ts';
-import { hasOwnHead } from '../domain/revisit.ts';
+import { type FieldColumns, originalOfRow } from '../domain/record/artifact-columns.ts';
+import type { KnownOriginal } from '../domain/record/artifact-row.ts';
+import type { Entry } from '../domain/record/entry.ts';
+import { originalFields } from '../domain/record/originals.ts';
+import { originalCapturedBeforeMs } from '../domain/record/refers-to.ts';
+import { hasOwnHead } from '../domain/record/revisit.ts';
 import { booleanArray, numberArray, plainArray, textArray } from './arrays.ts';
 import { unsignedCrc } from './crc.ts';
 import { hasSha1 } from './digest-parts.db.ts';
@@ -62,20 +64,13 @@ export async function heldOriginals(
 
 const MAX_MOVES = 10;
 
-interface FoundOriginal {
+interface FoundOriginal extends FieldColumns {
   readonly position: number;
   readonly match: KnownOriginal['match'];
   readonly collection_ms: number;
   readonly id: string;
   readonly url: string;
   readonly version: number;
-  readonly sha256: Buffer;
-  readonly sha1: Buffer;
-  readonly content_length: number;
-  readonly dechunked: boolean;
-  readonly mime: string | null;
-  readonly http_status: number | null;
-  readonly redirect: string | null;
   readonly holder_id: string;
   readonly holder_segment_id: number;
   readonly holder_offset: number;
@@ -85,7 +80,7 @@ interface FoundOriginal {
 }
 
 const columns = sql`
-  id, url, version, collection_ms, sha256, sha1, content_length, dechunked, mime, http_status, redirect,
+  id, url, version, collection_ms, ${sql.raw(originalFields.map(({ column }) => column).join(', '))},
   coalesce(payload_id, id) as holder_id, coalesce(payload_segment_id, segment_id) as holder_segment_id,
   coalesce(payload_offset, record_offset) as holder_offset,
   coalesce(payload_length, record_length) as holder_length,
@@ -176,13 +171,7 @@ function toKnownOriginal(row: FoundOriginal): KnownOriginal {
     id: row.id,
     url: row.url,
     version: row.version,
-    sha256: row.sha256.toString('hex'),
-    storedSha1: row.sha1.toString('hex'),
-    contentLength: row.content_length,
-    dechunked: row.dechunked,
-    mime: row.mime ?? undefined,
-    httpStatus: row.http_status ?? undefined,
-    redirect: row.redirect ?? undefined,
+    ...originalOfRow(row),
     damaged: row.damaged,
     payload: {
       id: row.holder_id,

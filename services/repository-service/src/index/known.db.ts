@@ -1,6 +1,6 @@
 // The states of URLs in their AU, which a batch is compared with.
 import { type Kysely, sql } from 'kysely';
-import type { DamagedCopy } from '../domain/entry.ts';
+import type { DamagedCopy } from '../domain/record/entry.ts';
 import type { UrlState } from '../domain/url-state.ts';
 import { textArray } from './arrays.ts';
 import { unsignedCrc } from './crc.ts';

@@ -139,7 +139,7 @@ async function artifactsOf(
   for (const start of starts) {
     const id = segmentOf(bytes, start);
     if (segments.has(id) || unknown.has(id)) continue;
-    const au = names.aus.of(int32(bytes, start + place.auId));
+    const au = names.aus.of(int32(bytes, start + place.au_id));
     const key = names.segments.of(id);
     if (au === undefined || key === undefined) unknown.add(id);
     else segments.set(id, { auid: au.auid, key });
@@ -150,7 +150,7 @@ async function artifactsOf(
 }
 
 function segmentOf(bytes: Buffer, start: number): number {
-  return int64(bytes, start + place.segmentId);
+  return int64(bytes, start + place.segment_id);
 }
 
 function learn(names: KnownNames, { bytes, starts }: RawRows, segments: Map<number, ListedSegment>): void {

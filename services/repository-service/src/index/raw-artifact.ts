@@ -21,21 +21,8 @@ export const listedLayout = new RowLayout({
   quarantined: 'text?',
 });
 
-/** Where each value begins, counted from where the row begins: none of those before `url` varies in length. */
-export const place = {
-  id: listedLayout.offset('id'),
-  segmentId: listedLayout.offset('segment_id'),
-  auId: listedLayout.offset('au_id'),
-  recordOffset: listedLayout.offset('record_offset'),
-  recordLength: listedLayout.offset('record_length'),
-  contentLength: listedLayout.offset('content_length'),
-  collectionMs: listedLayout.offset('collection_ms'),
-  storeMs: listedLayout.offset('store_ms'),
-  version: listedLayout.offset('version'),
-  committed: listedLayout.offset('committed'),
-  sha256: listedLayout.offset('sha256'),
-  url: listedLayout.offset('url'),
-} as const;
+/** Where each value begins, counted from where the row begins. */
+export const place = listedLayout.offsets('url');
 
 /** What an artifact has of its segment, one object for all that share it. */
 export interface ListedSegment {
@@ -83,7 +70,7 @@ export class RawArtifact implements ListedArtifact {
   }
 
   get contentLength(): number {
-    return this.#int64('contentLength');
+    return this.#int64('content_length');
   }
 
   get sha256(): string {
@@ -92,11 +79,11 @@ export class RawArtifact implements ListedArtifact {
   }
 
   get collectionMs(): number {
-    return this.#int64('collectionMs');
+    return this.#int64('collection_ms');
   }
 
   get storeMs(): number {
-    return this.#int64('storeMs');
+    return this.#int64('store_ms');
   }
 
   get segmentKey(): string {
@@ -104,11 +91,11 @@ export class RawArtifact implements ListedArtifact {
   }
 
   get recordOffset(): number {
-    return this.#int64('recordOffset');
+    return this.#int64('record_offset');
   }
 
   get recordLength(): number {
-    return this.#int64('recordLength');
+    return this.#int64('record_length');
   }
 
   get isQuarantined(): boolean {

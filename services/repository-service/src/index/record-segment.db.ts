@@ -2,13 +2,13 @@
 // counters durable together. When it has returned, every outcome in it may be acknowledged.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { ArtifactRow } from '../domain/artifact-row.ts';
 import { withRequest } from '../domain/companions/with-request.ts';
 import { type ResolvedBatch, resolveBatch } from '../domain/dedup.ts';
-import type { Entry, Outcome } from '../domain/entry.ts';
 import { resolveGivenBatch } from '../domain/given-batch.ts';
-import type { KeptRecord } from '../domain/kept-record.ts';
-import type { ClosedSegment } from '../domain/manifest.ts';
+import type { ArtifactRow } from '../domain/record/artifact-row.ts';
+import type { Entry, Outcome } from '../domain/record/entry.ts';
+import type { KeptRecord } from '../domain/record/kept-record.ts';
+import type { ClosedSegment } from '../domain/record/manifest.ts';
 import { segmentRecorded } from '../domain/segment-recorded.ts';
 import { insertRows } from './artifact-rows.db.ts';
 import { lockAu, updateAu } from './au.db.ts';

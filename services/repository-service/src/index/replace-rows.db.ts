@@ -1,36 +1,12 @@
 // Repair in the index: damaged artifacts get the records of their content that came again.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { ArtifactRow } from '../domain/artifact-row.ts';
-import { fieldsOf } from '../domain/read-record.ts';
+import { artifactColumns, type RowPlace } from '../domain/record/artifact-columns.ts';
+import type { ArtifactRow } from '../domain/record/artifact-row.ts';
+import { artifactKinds } from '../domain/record/fields.ts';
+import { fieldsOf } from '../domain/record/read-record.ts';
 import { plainArray } from './arrays.ts';
-import { columnsOf, type RowPlace, withArrays } from './artifact-rows.db.ts';
-import { artifactKinds, type IndexSchema } from './schema.ts';
-
-/** What describes the record. Everything else of the artifact stays. */
-const RECORD_COLUMNS = [
-  'record_offset',
-  'record_length',
-  'record_crc',
-  'http_status',
-  'kind',
-  'committed',
-  'dechunked',
-  'mime',
-  'redirect',
-  'sha1',
-  'quarantined',
-];
-const COMPANION_COLUMNS = ['companions_before', 'companions_after', 'companions_crc'];
-const PAYLOAD_COLUMNS = [
-  'payload_id',
-  'payload_segment_id',
-  'payload_offset',
-  'payload_length',
-  'payload_crc',
-  'replay_length',
-];
-
-const REPLACED_COLUMNS = [...RECORD_COLUMNS, ...COMPANION_COLUMNS, ...PAYLOAD_COLUMNS];
+import { columnsOf, withArrays } from './artifact-rows.db.ts';
+import type { IndexSchema } from './schema.ts';
 
 /**
  * Repair in the index: damaged artifacts point at the new records of their content, and so do the revisits that share
@@ -44,12 +20,10 @@ export async function replaceRows(
   const own = rows.map(asArtifact);
   const ids = sql`${plainArray(own.map(({ entry }) => entry.id))}::uuid[]`;
   await leaveOldRecords(tx, ids, place.segmentId);
-  const columns = Object.entries(columnsOf(place, own)).filter(
-    ([name]) => name === 'id' || REPLACED_COLUMNS.includes(name),
-  );
-  const given = columns.map(([name]) => name);
-  const replaced = REPLACED_COLUMNS.map((name) =>
-    sql.raw(`${name} = ${given.includes(name) ? `new.${name}` : 'default'}`),
+  const columns = columnsOf(place, own).filter(({ name, isReplaced }) => name === 'id' || isReplaced);
+  const given = columns.map(({ name }) => name);
+  const replaced = artifactColumns.flatMap(({ name, isReplaced }) =>
+    isReplaced ? sql.raw(`${name} = ${given.includes(name) ? `new.${name}` : 'default'}`) : [],
   );
   await withArrays(columns, own, (unnested) =>
     sql`

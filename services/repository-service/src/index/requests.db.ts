@@ -1,6 +1,6 @@
 // The request of artifacts that have rows already, which became known by a record that came later.
 import { sql, type Transaction } from 'kysely';
-import type { CapturedRecord } from '../domain/read-record.ts';
+import type { CapturedRecord } from '../domain/record/read-record.ts';
 import { plainArray, textArray } from './arrays.ts';
 import type { IndexSchema } from './schema.ts';
 

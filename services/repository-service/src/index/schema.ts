@@ -1,7 +1,8 @@
 // The tables of the index as Kysely sees them; `migrations/` makes them and says what each column means.
 import type { Generated, JSONColumnType } from 'kysely';
 import type { JournalEntry } from '../domain/journal-entry.ts';
-import type { KeptType } from '../domain/kept-record.ts';
+import type { FieldColumns } from '../domain/record/artifact-columns.ts';
+import type { KeptType } from '../domain/record/kept-record.ts';
 
 export interface IndexSchema {
   namespace: NamespaceTable;
@@ -57,40 +58,19 @@ export interface SegmentTable {
   fault: Generated<string | null>;
 }
 
-export interface ArtifactTable {
-  id: string;
+/** What the table of fields does not have, the index alone knows. */
+export interface ArtifactTable extends FieldColumns {
   segment_id: number;
-  record_offset: number;
-  record_length: number;
-  content_length: number;
-  collection_ms: number;
-  store_ms: number;
   au_id: number;
   namespace_id: number;
   version: number;
-  record_crc: number | null;
-  payload_crc: number | null;
-  http_status: number | null;
-  kind: ArtifactKind;
-  committed: boolean;
-  dechunked: boolean;
-  sha256: Buffer;
-  sha1: Buffer;
-  url: string;
-  urlkey: string;
-  mime: string | null;
-  redirect: string | null;
+  store_ms: number;
   payload_id: string | null;
   payload_segment_id: number | null;
   payload_offset: number | null;
   payload_length: number | null;
+  payload_crc: number | null;
   replay_length: number | null;
-  companions_before: number;
-  companions_after: number;
-  companions_crc: number | null;
-  method: string | null;
-  request_body: string | null;
-  quarantined: string | null;
   digest_part: number;
 }
 
@@ -231,9 +211,6 @@ export interface ArtifactEventTable {
   event: number;
   detail: string | null;
 }
-
-export const artifactKinds = { response: 1, resource: 2, revisit: 3 } as const;
-export type ArtifactKind = (typeof artifactKinds)[keyof typeof artifactKinds];
 
 export const keptRecordTypes = {
   warcinfo: 1,

@@ -2,7 +2,7 @@
 // by `upload`; bytes are transferred, not copied. Of an upload that several threads read each has some portions, and an
 // `upload` of its own.
 import type { CompanionUse, PayloadReading } from '@holdfast/warc';
-import type { GivenAu } from '../domain/given-identity.ts';
+import type { GivenAu } from '../domain/record/given-identity.ts';
 import type { PackedFindings } from './packed-findings.ts';
 import type { InflationBound } from './upload-gauge.ts';
 

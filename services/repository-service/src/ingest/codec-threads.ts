@@ -2,8 +2,8 @@
 // Inflating and digesting would otherwise hold up every other request. An upload is read by one thread, and by others, too,
 // while those have nothing else to read and processors are idle.
 import type { CompanionUse, PayloadReading } from '@holdfast/warc';
-import type { GivenAu } from '../domain/given-identity.ts';
-import type { CodecOutput } from '../domain/read-record.ts';
+import type { GivenAu } from '../domain/record/given-identity.ts';
+import type { CodecOutput } from '../domain/record/read-record.ts';
 import type { OpenUpload, PackedOutput } from './codec-messages.ts';
 import { CodecThread } from './codec-thread.ts';
 import { watchIdleProcessors } from './idle-processors.ts';

@@ -3,10 +3,10 @@
 import type { Apart, Arrival, Group } from '../domain/companions/arrangement.ts';
 import type { DropReason } from '../domain/companions/companion-counts.ts';
 import type { Capture } from '../domain/companions/record-links.ts';
-import type { Entry, StoredCompanion, StoredEntry } from '../domain/entry.ts';
-import type { KeptRecord } from '../domain/kept-record.ts';
-import type { ReadCompanion } from '../domain/read-companion.ts';
-import type { ReadRecord } from '../domain/read-record.ts';
+import type { Entry, StoredCompanion, StoredEntry } from '../domain/record/entry.ts';
+import type { KeptRecord } from '../domain/record/kept-record.ts';
+import type { ReadCompanion } from '../domain/record/read-companion.ts';
+import type { ReadRecord } from '../domain/record/read-record.ts';
 import type { Piece } from './append-pieces.ts';
 import { bytesOf, crcOf, findingsOf } from './companion-sums.ts';
 import type { KnownCaptures } from './known-captures.ts';

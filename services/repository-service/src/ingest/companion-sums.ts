@@ -1,7 +1,7 @@
 // Lengths and checksums of companions that lie side by side.
 import { crc32 } from 'node:zlib';
 import type { Arrival } from '../domain/companions/arrangement.ts';
-import type { ReadCompanion } from '../domain/read-companion.ts';
+import type { ReadCompanion } from '../domain/record/read-companion.ts';
 
 type Companions = readonly Arrival<ReadCompanion>[];
 

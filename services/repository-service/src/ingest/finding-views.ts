@@ -1,8 +1,10 @@
 // Findings that are still packed (packed-findings.ts): their fields are made when they are asked for. Thousands of them wait
 // until their segment is committed, and objects with all their fields would be most of what an import takes of memory.
-import { uuidOf } from '../domain/given-identity.ts';
-import type { ReadCompanion } from '../domain/read-companion.ts';
-import type { ReadRecord } from '../domain/read-record.ts';
+
+import { recordFields } from '../domain/record/fields.ts';
+import { uuidOf } from '../domain/record/given-identity.ts';
+import type { ReadCompanion } from '../domain/record/read-companion.ts';
+import type { ReadRecord } from '../domain/record/read-record.ts';
 import {
   commonLarge,
   commonNumbers,
@@ -12,8 +14,8 @@ import {
   isGet,
   kindOf,
   memberAtOf,
-  NO_STATUS,
-  NO_VERSION,
+  NO_NUMBER,
+  numberFields,
   ofCompanion,
   ofRecord,
   type Pack,
@@ -22,6 +24,7 @@ import {
   recordNumbers,
   recordTexts,
   type Table,
+  textFields,
   typeOf,
 } from './packed-form.ts';
 import { textAt } from './packed-texts.ts';
@@ -86,7 +89,8 @@ abstract class FindingView {
   }
 }
 
-export class RecordView extends FindingView implements ReadRecord {
+/** The getters of packed fields are made below, as the table of fields has them. */
+class RecordView extends FindingView {
   /** One text for all that look it up: a new one would have to be hashed each time. */
   #url: string | undefined;
 
@@ -107,58 +111,15 @@ export class RecordView extends FindingView implements ReadRecord {
     this.#url ??= this.text(commonTexts.url)!;
     return this.#url;
   }
-  get urlkey() {
-    return this.text(recordTexts.urlkey)!;
-  }
   get kind() {
     return kindOf(this.bits);
-  }
-  get httpStatus() {
-    const status = this.number(recordNumbers.httpStatus);
-    return status === NO_STATUS ? undefined : status;
-  }
-  get headBytes() {
-    return this.number(recordNumbers.headBytes);
-  }
-  get mime() {
-    return this.text(recordTexts.mime);
-  }
-  get redirect() {
-    return this.text(recordTexts.redirect);
-  }
-  get contentLength() {
-    return this.number(recordNumbers.contentLength);
-  }
-  get sha256() {
-    return this.text(recordTexts.sha256)!;
-  }
-  get storedSha1() {
-    return this.text(recordTexts.storedSha1)!;
   }
   get dechunked() {
     return isDechunked(this.bits);
   }
-  get payloadSha1() {
-    return this.text(recordTexts.payloadSha1);
-  }
-  get declaredDigest() {
-    return undefined;
-  }
-  get refersTo() {
-    return undefined;
-  }
-  get method() {
-    return undefined;
-  }
-  get requestBody() {
-    return undefined;
-  }
-  get quarantined() {
-    return undefined;
-  }
   get given() {
     const version = this.number(recordNumbers.givenVersion);
-    if (version === NO_VERSION) return undefined;
+    if (version === NO_NUMBER) return undefined;
     const storeMs = this.large(recordLarge.givenStoreMs);
     return { uuid: uuidOf(this.recordId)!, version, storeMs: Number.isNaN(storeMs) ? undefined : storeMs };
   }
@@ -170,25 +131,11 @@ export class RecordView extends FindingView implements ReadRecord {
   }
 
   toJSON(): ReadRecord {
-    return {
+    const record: Record<string, unknown> = {
       finding: this.finding,
       offset: this.offset,
       type: this.type,
       recordId: this.recordId,
-      url: this.url,
-      urlkey: this.urlkey,
-      kind: this.kind,
-      collectionMs: this.collectionMs,
-      httpStatus: this.httpStatus,
-      headBytes: this.headBytes,
-      mime: this.mime,
-      redirect: this.redirect,
-      contentLength: this.contentLength,
-      sha256: this.sha256,
-      storedSha1: this.storedSha1,
-      dechunked: this.dechunked,
-      payloadSha1: this.payloadSha1,
-      refersTo: this.refersTo,
       given: this.given,
       warnings: this.warnings,
       error: this.error,
@@ -199,7 +146,39 @@ export class RecordView extends FindingView implements ReadRecord {
       memberLength: this.memberLength,
       memberCrc32: this.memberCrc32,
     };
+    for (const { name } of recordFields) record[name] = this[name as keyof this];
+    return record as unknown as ReadRecord;
   }
+}
+
+numberFields.forEach(({ name }, i) => {
+  const which = recordNumbers.fields + i;
+  addGetter(name, ({ pack, row }) => {
+    const value = pack.records.numbers[row * ofRecord.numbers + which]!;
+    return value === NO_NUMBER ? undefined : value;
+  });
+});
+
+textFields.forEach(({ name }, i) => {
+  const which = recordTexts.fields + i;
+  addGetter(name, ({ pack, row }) => textAt(pack.joined, pack.records.texts[row * ofRecord.texts + which]!));
+});
+
+interface Packed {
+  readonly pack: Pack;
+  readonly row: number;
+}
+
+function addGetter(name: string, get: (view: Packed) => unknown): void {
+  Object.defineProperty(RecordView.prototype, name, {
+    get(this: Packed) {
+      return get(this);
+    },
+  });
+}
+
+export function recordView(pack: Pack, row: number): ReadRecord {
+  return new RecordView(pack, row) as unknown as ReadRecord;
 }
 
 export class CompanionView extends FindingView implements ReadCompanion {

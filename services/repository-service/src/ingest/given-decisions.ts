@@ -3,9 +3,9 @@
 import type { Executor } from '@holdfast/pg-kit';
 import type { Group } from '../domain/companions/arrangement.ts';
 import type { Disposition } from '../domain/disposition.ts';
-import type { Entry, Outcome } from '../domain/entry.ts';
 import { heldAs } from '../domain/given-batch.ts';
-import type { ReadRecord } from '../domain/read-record.ts';
+import type { Entry, Outcome } from '../domain/record/entry.ts';
+import type { ReadRecord } from '../domain/record/read-record.ts';
 import { knownUuids } from '../index/given-identities.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import type { Target } from './segment.ts';

@@ -4,9 +4,9 @@
 import { type Apart, type Arranged, Arrangement, type Group } from '../domain/companions/arrangement.ts';
 import type { Capture } from '../domain/companions/record-links.ts';
 import type { Disposition } from '../domain/disposition.ts';
-import type { Entry } from '../domain/entry.ts';
-import { memberIn } from '../domain/member-place.ts';
-import type { CodecOutput, Finding, FoundOutput } from '../domain/read-record.ts';
+import type { Entry } from '../domain/record/entry.ts';
+import { memberIn } from '../domain/record/member-place.ts';
+import type { CodecOutput, Finding, FoundOutput } from '../domain/record/read-record.ts';
 import { AnswerOrder } from './answer-order.ts';
 import { appendPieces, copyHeld, type Piece } from './append-pieces.ts';
 import { CompanionIntake } from './companion-intake.ts';

@@ -1,7 +1,7 @@
 // One import: what the codec finds in an upload goes through an ImportRun as it comes, and what has waited long enough is
 // committed while nothing comes.
 
-import type { CodecOutput } from '../domain/read-record.ts';
+import type { CodecOutput } from '../domain/record/read-record.ts';
 import type { ImportJob, IngestDeps } from './import-job.ts';
 import { ImportRun } from './import-run.ts';
 import { resolvedWithin } from './resolved-within.ts';

@@ -1,6 +1,6 @@
 // What can be told of a record before anything else is looked at: errors, and what is not wanted.
 import type { Disposition } from '../domain/disposition.ts';
-import type { ReadRecord, UnreadableStretch } from '../domain/read-record.ts';
+import type { ReadRecord, UnreadableStretch } from '../domain/record/read-record.ts';
 
 export interface Rules {
   readonly storeDuplicate: boolean;

@@ -2,9 +2,9 @@
 // URL are asked for theirs. That is a read for each, so a few are asked for a revisit, and not many for an upload.
 import { hash } from 'node:crypto';
 import { describeHeader, openStoredRecord } from '@holdfast/warc';
-import type { NamedOriginal } from '../domain/entry.ts';
-import type { ReadRecord } from '../domain/read-record.ts';
-import { digestOf, referenceOf } from '../domain/refers-to.ts';
+import type { NamedOriginal } from '../domain/record/entry.ts';
+import type { ReadRecord } from '../domain/record/read-record.ts';
+import { digestOf, referenceOf } from '../domain/record/refers-to.ts';
 import { type StoredVersion, versionsOfUrl } from '../index/versions-of-url.db.ts';
 import type { Target } from './segment.ts';
 import type { CommitDeps } from './segment-committer.ts';

@@ -1,17 +1,18 @@
 // Findings as they cross from a codec thread, and as they stay: their numbers in a few arrays and their texts as one, because
 // objects cost both threads more than what is in them. A finding with anything unusual crosses as it is.
-import type { MemberPlace } from '../domain/member-place.ts';
-import type { ReadCompanion } from '../domain/read-companion.ts';
-import type { Finding, ReadRecord } from '../domain/read-record.ts';
-import { CompanionView, RecordView } from './finding-views.ts';
+import type { MemberPlace } from '../domain/record/member-place.ts';
+import type { ReadCompanion } from '../domain/record/read-companion.ts';
+import type { Finding, ReadRecord } from '../domain/record/read-record.ts';
+import { CompanionView, recordView } from './finding-views.ts';
 import {
   commonLarge,
   commonNumbers,
   commonTexts,
   companionBits,
   companionTexts,
-  NO_STATUS,
-  NO_VERSION,
+  NO_NUMBER,
+  neverPacked,
+  numberFields,
   ofCompanion,
   ofRecord,
   type Pack,
@@ -19,6 +20,7 @@ import {
   recordLarge,
   recordNumbers,
   recordTexts,
+  textFields,
 } from './packed-form.ts';
 import { LAST_START, LONGEST_TEXT, TextPacker } from './packed-texts.ts';
 import { TablePacker } from './table-packer.ts';
@@ -36,16 +38,11 @@ const form = { whole: 0, record: 1, companion: 2 } as const;
 /** Kinds of texts. A companion mostly names the artifact that came last, and has its URL. */
 const RECORD_ID = 0;
 const URL = 1;
-const URLKEY = 2;
-const MIME = 3;
-const REDIRECT = 4;
-const SHA256 = 5;
-const SHA1 = 6;
-const WARCINFO_ID = 7;
-const CONCURRENT_TO = 8;
-const COMPANION_ID = 9;
-const REFERS_TO = 10;
-const PAYLOAD_SHA1 = 11;
+const WARCINFO_ID = 2;
+const CONCURRENT_TO = 3;
+const COMPANION_ID = 4;
+const REFERS_TO = 5;
+const FIRST_FIELD = 6;
 
 const MOST_OF_32_BITS = 2 ** 31 - 1;
 /** All texts of one more finding fit behind so many. */
@@ -102,19 +99,18 @@ export class FindingPacker {
     const texts = this.#texts;
     row.begin();
     this.#addCommon(row, recordBits(record), record);
-    row.setNumber(recordNumbers.httpStatus, record.httpStatus ?? NO_STATUS);
-    row.setNumber(recordNumbers.headBytes, record.headBytes);
-    row.setNumber(recordNumbers.contentLength, record.contentLength);
-    row.setNumber(recordNumbers.givenVersion, record.given?.version ?? NO_VERSION);
+    row.setNumber(recordNumbers.givenVersion, record.given?.version ?? NO_NUMBER);
     row.setLarge(recordLarge.givenStoreMs, record.given?.storeMs ?? Number.NaN);
     row.setText(commonTexts.recordId, texts.add(RECORD_ID, record.recordId));
     row.setText(commonTexts.concurrentTo, texts.add(CONCURRENT_TO, record.concurrentTo?.[0]));
-    row.setText(recordTexts.urlkey, texts.add(URLKEY, record.urlkey));
-    row.setText(recordTexts.mime, texts.add(MIME, record.mime));
-    row.setText(recordTexts.redirect, texts.add(REDIRECT, record.redirect));
-    row.setText(recordTexts.sha256, texts.add(SHA256, record.sha256));
-    row.setText(recordTexts.storedSha1, texts.add(SHA1, record.storedSha1));
-    row.setText(recordTexts.payloadSha1, texts.add(PAYLOAD_SHA1, record.payloadSha1));
+    for (let i = 0; i < numberFields.length; i++) {
+      const value = numberFields[i]!.get(record) as number | undefined;
+      row.setNumber(recordNumbers.fields + i, value ?? NO_NUMBER);
+    }
+    for (let i = 0; i < textFields.length; i++) {
+      const value = textFields[i]!.get(record) as string | undefined;
+      row.setText(recordTexts.fields + i, texts.add(FIRST_FIELD + i, value));
+    }
   }
 
   #addCompanion(companion: ReadCompanion): void {
@@ -158,17 +154,20 @@ function isUsualRecord(record: ReadRecord): boolean {
   return (
     record.error === undefined &&
     record.warnings === undefined &&
-    record.quarantined === undefined &&
-    record.refersTo === undefined &&
     record.declaredDigest === undefined &&
     record.type === record.kind &&
     fitsCommon(record) &&
-    record.contentLength <= MOST_OF_32_BITS &&
     (record.given?.version ?? 0) <= MOST_OF_32_BITS &&
-    fits(record.urlkey) &&
-    fits(record.mime) &&
-    fits(record.redirect)
+    fieldsFit(record)
   );
+}
+
+function fieldsFit(record: ReadRecord): boolean {
+  for (const { get } of neverPacked) if (get(record) !== undefined) return false;
+  for (const { get } of numberFields)
+    if (((get(record) as number | undefined) ?? 0) > MOST_OF_32_BITS) return false;
+  for (const { get } of textFields) if (!fits(get(record) as string | undefined)) return false;
+  return true;
 }
 
 function isUsualCompanion(companion: ReadCompanion): boolean {
@@ -201,7 +200,7 @@ export function unpackFindings({ joined, records, companions, forms, whole }: Pa
   const next = { record: 0, companion: 0, whole: 0 };
   const findings: Finding[] = [];
   for (const its of forms) {
-    if (its === form.record) findings.push(new RecordView(pack, next.record++));
+    if (its === form.record) findings.push(recordView(pack, next.record++));
     else if (its === form.companion) findings.push(new CompanionView(pack, next.companion++));
     else findings.push(whole[next.whole++]!);
   }

@@ -1,7 +1,9 @@
 // How findings are packed (packed-findings.ts): which number and which text of a finding is what.
-import type { MemberPlace } from '../domain/member-place.ts';
-import { type CompanionType, companionTypes, type ReadCompanion } from '../domain/read-companion.ts';
-import type { ReadRecord } from '../domain/read-record.ts';
+
+import { artifactKinds, compileAccess, type Field, recordFields } from '../domain/record/fields.ts';
+import type { MemberPlace } from '../domain/record/member-place.ts';
+import { type CompanionType, companionTypes, type ReadCompanion } from '../domain/record/read-companion.ts';
+import type { ReadRecord } from '../domain/record/read-record.ts';
 
 /** Findings that came together; those of a kind in a table. Its arrays are to be transferred. */
 export interface Pack {
@@ -20,30 +22,26 @@ export interface Table {
   readonly texts: Uint32Array<ArrayBuffer>;
 }
 
+/** Fields of records that are packed as the table of fields says, behind those below. */
+const packedAs = (packed: Field['packed']) =>
+  recordFields
+    .filter((field) => field.packed === packed)
+    .map(({ name }) => ({ name, get: compileAccess<ReadRecord>(name) }));
+export const numberFields = packedAs('number');
+export const textFields = packedAs('text');
+/** A record that has one of these crosses as it is. */
+export const neverPacked = packedAs(undefined);
+
 /** Numbers that records and companions have alike. */
 export const commonNumbers = { bits: 0, memberStart: 1, memberLength: 2, memberCrc32: 3, count: 4 } as const;
-export const recordNumbers = {
-  httpStatus: 4,
-  headBytes: 5,
-  contentLength: 6,
-  givenVersion: 7,
-  count: 8,
-} as const;
+export const recordNumbers = { givenVersion: 4, fields: 5, count: 5 + numberFields.length } as const;
 
 export const commonLarge = { offset: 0, collectionMs: 1, count: 2 } as const;
 export const recordLarge = { givenStoreMs: 2, count: 3 } as const;
 
 /** Texts that both have, those of a record behind them, and those of a companion. */
 export const commonTexts = { recordId: 0, url: 1, concurrentTo: 2, warcinfoId: 3 } as const;
-export const recordTexts = {
-  urlkey: 4,
-  mime: 5,
-  redirect: 6,
-  sha256: 7,
-  storedSha1: 8,
-  payloadSha1: 9,
-  count: 10,
-} as const;
+export const recordTexts = { fields: 4, count: 4 + textFields.length } as const;
 export const companionTexts = { refersTo: 4, count: 5 } as const;
 
 /** How many of each array belong to one row. */
@@ -65,11 +63,10 @@ export const ofCompanion: RowForm = {
   texts: companionTexts.count,
 };
 
-/** In the place of a status, or of a version, that is undefined. A status of 0 does occur. */
-export const NO_STATUS = -1;
-export const NO_VERSION = 0;
+/** In the place of a number that is undefined. A status of 0 does occur. */
+export const NO_NUMBER = -(2 ** 31);
 
-const kinds = ['response', 'resource', 'revisit'] as const;
+const kinds = Object.keys(artifactKinds) as ReadRecord['kind'][];
 const places = ['batch', 'chunks', 'nowhere'] as const;
 /** Factors by which several small numbers are one: below them is one of `places`. */
 const KIND = 4;

@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto';
 import { type DeclaredDigest, describeHeader, openStoredRecord } from '@holdfast/warc';
 import { damageReason } from '../content/damage-reason.ts';
-import type { NamedOriginal } from '../domain/entry.ts';
-import type { ReadRecord } from '../domain/read-record.ts';
-import { digestKey } from '../domain/refers-to.ts';
+import type { NamedOriginal } from '../domain/record/entry.ts';
+import type { ReadRecord } from '../domain/record/read-record.ts';
+import { digestKey } from '../domain/record/refers-to.ts';
 import { type CaptureToCompare, capturesAtSecond, type RecordPlace } from '../index/captures-at-second.db.ts';
 import type { Target } from './segment.ts';
 import type { CommitDeps } from './segment-committer.ts';

@@ -1,9 +1,9 @@
 // What the revisits of one upload refer to, as far as it is known: among the records that came before them, and in the
 // index. What they name goes before what has only the same payload.
-import type { KnownOriginal } from '../domain/artifact-row.ts';
-import type { NamedOriginal } from '../domain/entry.ts';
-import type { ReadRecord } from '../domain/read-record.ts';
-import { damagedOriginalWords, hasOwnHead, unresolvedWords } from '../domain/revisit.ts';
+import type { KnownOriginal } from '../domain/record/artifact-row.ts';
+import type { NamedOriginal } from '../domain/record/entry.ts';
+import type { ReadRecord } from '../domain/record/read-record.ts';
+import { damagedOriginalWords, hasOwnHead, unresolvedWords } from '../domain/record/revisit.ts';
 import { UploadRecords } from '../domain/upload-records.ts';
 import { knownOriginals } from '../index/known-originals.db.ts';
 import { NamedVersions } from './named-versions.ts';

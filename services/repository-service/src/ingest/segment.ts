@@ -11,10 +11,11 @@ import {
   type PayloadReading,
   warcinfoMember,
 } from '@holdfast/warc';
-import type { Entry } from '../domain/entry.ts';
-import type { KeptRecord } from '../domain/kept-record.ts';
-import { type ClosedSegment, keptLine, manifestLine } from '../domain/manifest.ts';
-import type { CapturedRecord } from '../domain/read-record.ts';
+import type { Entry } from '../domain/record/entry.ts';
+import type { KeptRecord } from '../domain/record/kept-record.ts';
+import { type ClosedSegment, keptLine } from '../domain/record/manifest.ts';
+import { manifestLine } from '../domain/record/manifest-line.ts';
+import type { CapturedRecord } from '../domain/record/read-record.ts';
 import { recordUuid } from '../domain/record-uuid.ts';
 import { ensureAu } from '../index/au.db.ts';
 import type { IndexSchema } from '../index/schema.ts';

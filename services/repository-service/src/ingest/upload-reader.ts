@@ -1,9 +1,9 @@
 // Reads an upload in a codec thread: bytes in, batches of findings out, both sides bounded. Knows nothing of messages.
 import { crc32 } from 'node:zlib';
 import { type ByteSpool, type Damage, WarcReader, type WarcRecord } from '@holdfast/warc';
-import type { MemberPlace } from '../domain/member-place.ts';
-import { readCompanionOf } from '../domain/read-companion.ts';
-import { type Finding, type ReadingRules, readRecordOf } from '../domain/read-record.ts';
+import type { MemberPlace } from '../domain/record/member-place.ts';
+import { readCompanionOf } from '../domain/record/read-companion.ts';
+import { type Finding, type ReadingRules, readRecordOf } from '../domain/record/read-record.ts';
 import { BatchBytes } from './batch-bytes.ts';
 import type { OpenUpload, PackedOutput, PortionPiece } from './codec-messages.ts';
 import { FindingPacker } from './packed-findings.ts';

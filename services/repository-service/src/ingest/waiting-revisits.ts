@@ -3,9 +3,9 @@
 import type { Apart, Arrival, Group } from '../domain/companions/arrangement.ts';
 import type { Capture } from '../domain/companions/record-links.ts';
 import type { Disposition } from '../domain/disposition.ts';
-import type { ReadCompanion } from '../domain/read-companion.ts';
-import { fieldsOf, type ReadRecord } from '../domain/read-record.ts';
-import type { CapturedRequest } from '../domain/request-of.ts';
+import type { ReadCompanion } from '../domain/record/read-companion.ts';
+import { fieldsOf, type ReadRecord } from '../domain/record/read-record.ts';
+import type { CapturedRequest } from '../domain/record/request-of.ts';
 import { type SpillPlace, SpillQueue } from './spill-queue.ts';
 
 const MEMORY_BYTES = 2 * 1024 * 1024;

@@ -2,7 +2,7 @@
 // governs, so that the warcinfo of a stored record is always the last one before it.
 
 import type { Arrival } from '../domain/companions/arrangement.ts';
-import type { ReadCompanion } from '../domain/read-companion.ts';
+import type { ReadCompanion } from '../domain/record/read-companion.ts';
 
 export interface Warcinfo {
   readonly finding: ReadCompanion;

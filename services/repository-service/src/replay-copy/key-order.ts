@@ -83,7 +83,7 @@ export function compareBytes(
 
 /** Where the bytes of the time begin in a capture whose row begins at `start`. */
 export function timePlace(bytes: Buffer, start: number): number {
-  return captureLayout.find(bytes, start, number.collection_ms);
+  return captureLayout.find(bytes, start, number.collectionMs);
 }
 
 /** Where the bytes of the id begin. */

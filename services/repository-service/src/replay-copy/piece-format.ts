@@ -4,6 +4,7 @@
 // index, that of the index in the foot, and the foot ends with its own.
 import { crc32 } from 'node:zlib';
 import { int32, int64 } from '@holdfast/pg-kit';
+import { captureLayout } from '../index/replay/raw-captures.ts';
 import { DamagedPieceError } from './damaged-piece-error.ts';
 
 /** What an offset takes in a block. */
@@ -37,7 +38,8 @@ export interface Foot {
   readonly indexCrc: number;
 }
 
-const VERSION = 1;
+/** Pieces are made anew where they have other values than captures have by now. */
+const VERSION = crc32(captureLayout.select);
 const MAGIC = Buffer.from('HFREPLAY');
 // Places within the tail, which is behind the bounds and all of the foot that has always the same length.
 const tail = {

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { storedMember, storedMemberLength } from '../../src/domain/replay/stored-gzip.ts';
-import { composedRecord } from '../../src/domain/revisit.ts';
+import { composedRecord } from '../../src/domain/record/revisit.ts';
+import { storedMember, storedMemberLength } from '../../src/domain/record/stored-gzip.ts';
 
 const composition = {
   id: '0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61',

@@ -1,6 +1,6 @@
 // What is remembered of an upload for its revisits, and what is forgotten.
 import { describe, expect, it } from '@jest/globals';
-import { EMPTY_SHA256, type RefersTo } from '../../src/domain/refers-to.ts';
+import { EMPTY_SHA256, type RefersTo } from '../../src/domain/record/refers-to.ts';
 import { UploadRecords } from '../../src/domain/upload-records.ts';
 
 const record = (i: number, url = `http://a/${i}`) => ({

@@ -3,7 +3,7 @@
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
-import type { Entry } from '../../src/domain/entry.ts';
+import type { Entry } from '../../src/domain/record/entry.ts';
 import { deleteArtifact, setCommitted } from '../../src/index/change-artifact.db.ts';
 import { recordSegment } from '../../src/index/record-segment.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';

@@ -1,7 +1,7 @@
 // What index transactions leave in the journal, against a real PostgreSQL.
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Entry } from '../../src/domain/entry.ts';
+import type { Entry } from '../../src/domain/record/entry.ts';
 import { markBulk, unmarkBulk } from '../../src/index/bulk.db.ts';
 import { deleteArtifact, setCommitted } from '../../src/index/change-artifact.db.ts';
 import { recordSegment } from '../../src/index/record-segment.db.ts';

@@ -2,7 +2,7 @@
 
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Entry } from '../../src/domain/entry.ts';
+import type { Entry } from '../../src/domain/record/entry.ts';
 import { knownNames } from '../../src/index/known-names.ts';
 import type { ListedArtifact, Listing, ListingPage, ListingPosition } from '../../src/index/listing.ts';
 import { countArtifacts, listArtifacts } from '../../src/index/listings.db.ts';

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { atEndOfFile, printedSeed, responseRecord } from '@holdfast/testkit';
 import { describe, expect, it, jest } from '@jest/globals';
-import { memberIn } from '../../src/domain/member-place.ts';
-import { type Finding, fieldsOf } from '../../src/domain/read-record.ts';
+import { memberIn } from '../../src/domain/record/member-place.ts';
+import { type Finding, fieldsOf } from '../../src/domain/record/read-record.ts';
 import { CodecError, NotAWarcUploadError } from '../../src/ingest/codec-errors.ts';
 import { type CodecThreads, type ReadOptions, startCodecThreads } from '../../src/ingest/codec-threads.ts';
 

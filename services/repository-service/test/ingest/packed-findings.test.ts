@@ -1,7 +1,7 @@
 // Whatever a codec thread finds comes out of the packing as it went in, in its order.
 import { expect, it } from '@jest/globals';
-import type { ReadCompanion } from '../../src/domain/read-companion.ts';
-import { type Finding, fieldsOf, isPacked, type ReadRecord } from '../../src/domain/read-record.ts';
+import type { ReadCompanion } from '../../src/domain/record/read-companion.ts';
+import { type Finding, fieldsOf, isPacked, type ReadRecord } from '../../src/domain/record/read-record.ts';
 import { FindingPacker, unpackFindings } from '../../src/ingest/packed-findings.ts';
 
 const place = {

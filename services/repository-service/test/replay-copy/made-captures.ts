@@ -1,8 +1,10 @@
 // For tests: captures made up as rows that PostgreSQL would send, with as many ties as there can be, and pieces of them.
+
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { RawRows } from '@holdfast/pg-kit';
 import type { Capture, Position } from '../../src/domain/replay/capture.ts';
+import { captureLayout } from '../../src/index/replay/raw-captures.ts';
 import { Piece } from '../../src/replay-copy/piece.ts';
 import { PieceMemory } from '../../src/replay-copy/piece-memory.ts';
 import {
@@ -76,19 +78,21 @@ function rawRows(rows: readonly Buffer[]): RawRows {
 }
 
 function rowOf(one: Capture): Buffer {
-  return Buffer.concat([
-    text(one.urlkey),
-    int64(one.collectionMs),
-    text(one.url),
-    text(one.mime),
-    value(one.httpStatus === undefined ? undefined : int16(one.httpStatus)),
-    value(Buffer.from(one.sha1, 'hex')),
-    text(one.redirect),
-    int64(one.lengthBytes),
-    value(Buffer.from(one.id.replaceAll('-', ''), 'hex')),
-    text(one.method),
-    text(one.requestBody),
-  ]);
+  const values: Record<keyof typeof captureLayout.number, Buffer> = {
+    urlkey: text(one.urlkey),
+    collectionMs: int64(one.collectionMs),
+    url: text(one.url),
+    mime: text(one.mime),
+    httpStatus: value(one.httpStatus === undefined ? undefined : int16(one.httpStatus)),
+    sha1: value(Buffer.from(one.sha1, 'hex')),
+    redirect: text(one.redirect),
+    lengthBytes: int64(one.lengthBytes),
+    id: value(Buffer.from(one.id.replaceAll('-', ''), 'hex')),
+    method: text(one.method),
+    requestBody: text(one.requestBody),
+  };
+  const names = Object.keys(captureLayout.number) as (keyof typeof values)[];
+  return Buffer.concat(names.map((name) => values[name]));
 }
 
 function value(bytes: Buffer | undefined): Buffer {

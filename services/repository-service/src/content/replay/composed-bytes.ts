@@ -2,7 +2,7 @@
 import { pipeline, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { DamagedRecordError, openStoredRecord, type StoredRecord } from '@holdfast/warc';
-import { type ComposedRecord, composedRecord, recordEnd } from '../../domain/revisit.ts';
+import { type ComposedRecord, composedRecord, recordEnd } from '../../domain/record/revisit.ts';
 import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
 import { FixityCheck } from '../fixity.ts';
 import { headForPayload, isOfUrl } from '../head-for-payload.ts';

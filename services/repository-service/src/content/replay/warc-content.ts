@@ -1,6 +1,6 @@
 // What an archive of a single record holds: its length, known before its bytes, and any range of them.
 import { Readable } from 'node:stream';
-import { storedMember } from '../../domain/replay/stored-gzip.ts';
+import { storedMember } from '../../domain/record/stored-gzip.ts';
 import type { WarcName } from '../../domain/replay/warc-name.ts';
 import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
 import { type ByteRange, readsThrough, sliceOf } from '../byte-range.ts';

@@ -1,7 +1,8 @@
 // What a stored segment holds, as its manifest tells; where that is missing or damaged, as its records themselves do.
 import type { ObjectStore } from '@holdfast/object-store';
 import { findManifest, readManifest } from '@holdfast/warc';
-import { type KeptLine, type ManifestLine, parseManifest } from '../../domain/manifest.ts';
+import { type KeptLine, parseManifest } from '../../domain/record/manifest.ts';
+import type { ManifestLine } from '../../domain/record/manifest-line.ts';
 import { readManifestCopy } from './manifest-copy.ts';
 import { readRecords } from './records.ts';
 import { bytesOf, type SegmentObject, segmentIdentity } from './segment-object.ts';

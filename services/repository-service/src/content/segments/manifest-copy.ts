@@ -3,8 +3,8 @@
 import { buffer } from 'node:stream/consumers';
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import { readManifest } from '@holdfast/warc';
-import { type ManifestLines, parseManifest } from '../../domain/manifest.ts';
 import { MANIFESTS_PREFIX, manifestCopyOf, segmentOfCopy } from '../../domain/manifest-copy-keys.ts';
+import { type ManifestLines, parseManifest } from '../../domain/record/manifest.ts';
 
 /** Which of an AU's segments have a copy: the keys of these. */
 export async function manifestCopies(

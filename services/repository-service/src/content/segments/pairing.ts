@@ -4,11 +4,12 @@ import type { CompanionRecord } from '@holdfast/warc';
 import { type Arranged, Arrangement, type Group } from '../../domain/companions/arrangement.ts';
 import type { Capture } from '../../domain/companions/record-links.ts';
 import type { LiveStretch } from '../../domain/live-stretches.ts';
-import type { KeptLine, ManifestLine } from '../../domain/manifest.ts';
-import type { MemberPlace } from '../../domain/member-place.ts';
-import { type ReadCompanion, readCompanionOf } from '../../domain/read-companion.ts';
-import type { ReadRecord } from '../../domain/read-record.ts';
-import type { CapturedRequest } from '../../domain/request-of.ts';
+import { type KeptLine, toKeptLine } from '../../domain/record/manifest.ts';
+import type { ManifestLine } from '../../domain/record/manifest-line.ts';
+import type { MemberPlace } from '../../domain/record/member-place.ts';
+import { type ReadCompanion, readCompanionOf } from '../../domain/record/read-companion.ts';
+import type { ReadRecord } from '../../domain/record/read-record.ts';
+import type { CapturedRequest } from '../../domain/record/request-of.ts';
 
 const NOTHING = new Uint8Array(0);
 
@@ -86,16 +87,12 @@ export class Pairing {
 }
 
 function keptLineOf(
-  { type: kept, offset, memberLength: length, memberCrc32: crc32, recordId }: ReadCompanion,
-  artifact: string | undefined,
+  { type, offset, memberLength: length, memberCrc32: crc32, recordId }: ReadCompanion,
+  artifactId: string | undefined,
   request?: CapturedRequest,
 ): KeptLine {
-  return {
-    ...{ kept, offset, length, crc32 },
-    ...(artifact !== undefined && { artifact }),
-    ...(recordId !== undefined && { recordId }),
-    ...(artifact !== undefined && request && requestFields(request)),
-  };
+  const told = artifactId === undefined ? undefined : request;
+  return toKeptLine({ type, offset, length, crc32, artifactId, recordId, request: told });
 }
 
 function requestFields({ method, body }: CapturedRequest): { method: string; requestBody?: string } {

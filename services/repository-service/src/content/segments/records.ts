@@ -9,11 +9,11 @@ import {
   WarcReader,
   type WarcSink,
 } from '@holdfast/warc';
-import { digestText } from '../../domain/digest-text.ts';
 import { StretchSums } from '../../domain/live-stretches.ts';
-import type { KeptLine, ManifestLine } from '../../domain/manifest.ts';
-import type { MemberPlace } from '../../domain/member-place.ts';
-import { type ReadRecord, readRecordOf } from '../../domain/read-record.ts';
+import type { KeptLine } from '../../domain/record/manifest.ts';
+import { type ManifestLine, manifestLine } from '../../domain/record/manifest-line.ts';
+import type { MemberPlace } from '../../domain/record/member-place.ts';
+import { type ReadRecord, readRecordOf } from '../../domain/record/read-record.ts';
 import { recordUuid, segmentUuid } from '../../domain/record-uuid.ts';
 import { type Paired, Pairing } from './pairing.ts';
 import type { SegmentIdentity, SegmentObject } from './segment-object.ts';
@@ -105,46 +105,22 @@ function lineOf(
   uuid: string,
   identity: SegmentIdentity | undefined,
 ): { capture: ReadRecord; line: ManifestLine } {
-  const storeDate = identity?.storeMs ?? timeOf(uuid);
+  const storeMs = identity?.storeMs ?? timeOf(uuid);
   const capture = readRecordOf(record, place, {
-    undatedMs: () => storeDate,
+    undatedMs: () => storeMs,
     keepDamaged: true,
     givenBy: identity?.origin === 'migrated' ? identity : undefined,
   });
   const created = identity?.origin === 'created';
   const ownUuid = /^<urn:uuid:([0-9a-f-]{36})>$/.exec(record.recordId)?.[1];
-  const { refersTo } = capture;
-  const line: ManifestLine = {
-    uuid: capture.given?.uuid ?? (created && ownUuid ? ownUuid : recordUuid(uuid, record.offset)),
-    uri: capture.url,
-    kind: capture.kind,
-    offset: record.offset,
-    length: record.inputLength,
-    crc32: place.memberCrc32,
+  const entry = {
+    id: capture.given?.uuid ?? (created && ownUuid ? ownUuid : recordUuid(uuid, record.offset)),
+    record: capture,
+    stored: { offset: record.offset, length: record.inputLength, crc32: place.memberCrc32 },
     committed: !created,
-    collectionDate: capture.collectionMs,
-    storeDate: capture.given?.storeMs ?? storeDate,
-    ...(capture.given && { givenVersion: capture.given.version }),
-    contentLength: capture.contentLength,
-    contentDigest: digestText(capture.sha256),
-    storedSha1: capture.storedSha1,
-    ...(capture.dechunked && { dechunked: true }),
-    ...(capture.httpStatus !== undefined && { status: capture.httpStatus }),
-    ...(capture.headBytes > 0 && { headBytes: capture.headBytes }),
-    ...(capture.mime !== undefined && { mime: capture.mime }),
-    ...(capture.redirect !== undefined && { redirect: capture.redirect }),
-    ...(refersTo && { refersTo: refersToOf(refersTo) }),
-    ...(capture.quarantined !== undefined && { quarantined: capture.quarantined }),
+    storeDuplicate: false,
   };
-  return { capture, line };
-}
-
-function refersToOf({ url, dateMs, digest }: NonNullable<ReturnType<typeof readRecordOf>['refersTo']>) {
-  return {
-    ...(url !== undefined && { uri: url }),
-    ...(dateMs !== undefined && { date: dateMs }),
-    ...(digest && { digest: `${digest.algorithm}:${digest.hex}` }),
-  };
+  return { capture, line: JSON.parse(manifestLine(entry, storeMs)) as ManifestLine };
 }
 
 /** The time in a uuid of version 7, in milliseconds since 1970. */

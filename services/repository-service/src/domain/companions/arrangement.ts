@@ -1,9 +1,9 @@
 // Puts the records of an upload into the order in which they are stored: each artifact between its companions. What may
 // still find its artifact, or its companions, is held back for a while: bounded, whatever comes.
 
-import type { ReadCompanion } from '../read-companion.ts';
-import type { ReadRecord, UnreadableStretch } from '../read-record.ts';
-import type { CapturedRequest } from '../request-of.ts';
+import type { ReadCompanion } from '../record/read-companion.ts';
+import type { ReadRecord, UnreadableStretch } from '../record/read-record.ts';
+import type { CapturedRequest } from '../record/request-of.ts';
 import { type Capture, linkedTo, namesOthers, RecordLinks } from './record-links.ts';
 
 /** A record with the bytes of its member, which are empty when those are elsewhere. */

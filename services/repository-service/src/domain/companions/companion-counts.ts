@@ -1,5 +1,5 @@
 // What became of the companions of an upload: for the import's last words, and for metrics.
-import { type CompanionType, companionTypes } from '../read-companion.ts';
+import { type CompanionType, companionTypes } from '../record/read-companion.ts';
 
 /** Why a companion was not kept: with its artifact, because it is damaged, or because it is not wanted. */
 export const dropReasons = ['duplicate', 'excluded', 'damaged', 'setting'] as const;

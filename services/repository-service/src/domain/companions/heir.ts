@@ -1,6 +1,6 @@
 // An entry that would take the place of a damaged artifact, whose companions it is to have, too.
-import type { Entry } from '../entry.ts';
-import type { ReadCompanion } from '../read-companion.ts';
+import type { Entry } from '../record/entry.ts';
+import type { ReadCompanion } from '../record/read-companion.ts';
 import type { Arrival } from './arrangement.ts';
 
 export interface Heir {

@@ -1,6 +1,6 @@
 // Which records of an upload belong to which artifact, by what their headers say of one another. Only the last few
 // thousand records are remembered: an upload may be of any length, and companions lie near what they belong to.
-import type { Entry, StoredCapture } from '../entry.ts';
+import type { Entry, StoredCapture } from '../record/entry.ts';
 
 /** An artifact of the upload, as its companions find it. */
 export interface Capture {

@@ -1,7 +1,7 @@
 // A record as it is once its request is known: method, body, and the urlkey that they are part of.
 import { urlkeyOfRequest } from '@holdfast/surt';
-import { type CapturedRecord, fieldsOf } from '../read-record.ts';
-import type { CapturedRequest } from '../request-of.ts';
+import { type CapturedRecord, fieldsOf } from '../record/read-record.ts';
+import type { CapturedRequest } from '../record/request-of.ts';
 
 type Requestable = Pick<CapturedRecord, 'url' | 'urlkey' | 'method' | 'requestBody'>;
 

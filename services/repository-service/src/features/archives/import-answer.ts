@@ -5,8 +5,8 @@
 import { pipeline } from 'node:stream/promises';
 import type { ImportStatus, ImportSummary, ImportSummaryLine } from '@holdfast/api-types';
 import { type HttpRequest, type HttpResponse, mustHoldAnswer, SpillBuffer } from '@holdfast/http-kit';
-import { digestText } from '../../domain/digest-text.ts';
 import type { Acknowledgement } from '../../domain/disposition.ts';
+import { digestText } from '../../domain/record/digest-text.ts';
 import { openAnonymousFile } from '../../ingest/anonymous-file.ts';
 
 type LineOf = (result: Acknowledgement) => ImportStatus;

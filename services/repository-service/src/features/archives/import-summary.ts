@@ -2,7 +2,7 @@
 import type { ImportSummary as WireSummary } from '@holdfast/api-types';
 import { CompanionCounts } from '../../domain/companions/companion-counts.ts';
 import type { Acknowledgement } from '../../domain/disposition.ts';
-import type { RecordType } from '../../domain/read-record.ts';
+import type { RecordType } from '../../domain/record/read-record.ts';
 
 type StatusCounts = WireSummary['records']['response'];
 

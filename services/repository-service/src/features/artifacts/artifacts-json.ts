@@ -103,22 +103,22 @@ class WrittenArtifacts {
     out.bytes(beforeVersion);
     out.integer(int32(bytes, start + place.version));
     out.bytes(beforeLength);
-    out.integer(int64(bytes, start + place.contentLength));
+    out.integer(int64(bytes, start + place.content_length));
     out.bytes(beforeDigest);
     out.hex(bytes, start + place.sha256, start + place.sha256 + SHA256_BYTES);
     out.bytes(beforeCollected);
-    out.integer(int64(bytes, start + place.collectionMs));
+    out.integer(int64(bytes, start + place.collection_ms));
     out.bytes(beforeStored);
-    out.integer(int64(bytes, start + place.storeMs));
+    out.integer(int64(bytes, start + place.store_ms));
     out.bytes(artifact.committed ? committed : uncommitted);
     if (artifact.isQuarantined) {
       out.text(`,"damaged":${JSON.stringify(artifact.quarantined)}`);
       out.reserve(mostBytes);
     }
     out.bytes(shared.beforeOffset);
-    out.integer(int64(bytes, start + place.recordOffset));
+    out.integer(int64(bytes, start + place.record_offset));
     out.bytes(beforeRecordLength);
-    out.integer(int64(bytes, start + place.recordLength));
+    out.integer(int64(bytes, start + place.record_length));
     out.bytes(artifactEnd);
   }
 

@@ -4,7 +4,7 @@
 import { mayDo, type User } from '@holdfast/accounts';
 import type { repository } from '@holdfast/api-types';
 import { auditSubject, type HandlersOf } from '@holdfast/http-kit';
-import { digestText } from '../../domain/digest-text.ts';
+import { digestText } from '../../domain/record/digest-text.ts';
 import { findArtifact } from '../../index/artifact.db.ts';
 import { countDamaged } from '../../index/damage.db.ts';
 import { faultyObjects } from '../../index/fixity/report.db.ts';

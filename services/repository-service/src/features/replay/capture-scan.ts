@@ -141,6 +141,9 @@ function nextLimit(batch: readonly Capture[], left = 0): number {
   return left > 0 ? Math.min(fit, left) : fit;
 }
 
-function textLength({ urlkey, url, redirect, requestBody }: Capture): number {
-  return urlkey.length + url.length + (redirect?.length ?? 0) + (requestBody?.length ?? 0);
+function textLength(capture: Capture): number {
+  return Object.values(capture).reduce(
+    (sum, value) => sum + (typeof value === 'string' ? value.length : 0),
+    0,
+  );
 }

@@ -1,6 +1,6 @@
 // The fields of a CDX record: their names in both families, and their values. No value is empty or holds white space
 // or a control character: a space more in a line, and replay clients read the wrong columns.
-import type { Capture } from '../../domain/replay/capture.ts';
+import { type Capture, captureFields } from '../../domain/replay/capture.ts';
 import { warcFileName } from '../../domain/replay/warc-name.ts';
 import { cdxTimestamp } from './cdx-time.ts';
 
@@ -18,11 +18,16 @@ export const cdxColumns = [
   'filename',
 ] as const;
 
-/** Of captures by other methods than GET, for which alone they are known. */
-export const requestFields = ['method', 'requestBody'] as const;
+/** Fields behind the usual columns, by their names: the members of captures that the table of fields names for CDX. */
+const moreFields = new Map(
+  captureFields.flatMap(({ cdx, capture }) => (cdx ? [[cdx, capture] as const] : [])),
+);
+export const moreNames: readonly string[] = [...moreFields.keys()];
 
-/** `originalPlace`: one of those of `originalNames`. */
-export type CdxField = (typeof cdxColumns)[number] | (typeof requestFields)[number] | 'originalPlace';
+/** `originalPlace`: one of those of `originalNames`. `more`: of one of `moreNames`. */
+export type CdxField = (typeof cdxColumns)[number] | 'originalPlace' | { readonly more: string };
+
+const moreValues = new Map(Array.from(moreFields, ([name, more]) => [name, { more }]));
 
 const otherNames: Readonly<Record<string, CdxField>> = {
   url: 'original',
@@ -42,7 +47,7 @@ export const originalNames = ['orig.length', 'orig.offset', 'orig.filename'] as 
 export function cdxField(name: string): CdxField | undefined {
   return (
     cdxColumns.find((column) => column === name) ??
-    requestFields.find((field) => field === name) ??
+    moreValues.get(name) ??
     (Object.hasOwn(otherNames, name) ? otherNames[name] : undefined)
   );
 }
@@ -50,6 +55,7 @@ export function cdxField(name: string): CdxField | undefined {
 export const UNKNOWN_VALUE = '-';
 
 export function fieldValue(field: CdxField, capture: Capture, namespace: string): string {
+  if (typeof field === 'object') return withoutSpace(jsonValue(field, capture, namespace) ?? UNKNOWN_VALUE);
   switch (field) {
     case 'urlkey':
       return capture.urlkey;
@@ -73,18 +79,17 @@ export function fieldValue(field: CdxField, capture: Capture, namespace: string)
       return '0';
     case 'filename':
       return warcFileName({ namespace, id: capture.id });
-    case 'method':
-      return capture.method ?? UNKNOWN_VALUE;
-    case 'requestBody':
-      return capture.requestBody === undefined ? UNKNOWN_VALUE : withoutSpace(capture.requestBody);
     case 'originalPlace':
       return UNKNOWN_VALUE;
   }
 }
 
-/** The value in JSON, where white space in a body does no harm; undefined where it is left out. */
+/** The value in JSON, where white space does no harm; undefined where it is left out. */
 export function jsonValue(field: CdxField, capture: Capture, namespace: string): string | undefined {
-  if (field === 'requestBody') return capture.requestBody;
+  if (typeof field === 'object') {
+    const value = capture[field.more as keyof Capture];
+    return value === undefined ? undefined : String(value);
+  }
   const value = fieldValue(field, capture, namespace);
   return value === UNKNOWN_VALUE && field !== 'originalPlace' ? undefined : value;
 }

@@ -9,7 +9,7 @@ import {
   cdxLine,
   fieldValue,
   jsonValue,
-  requestFields,
+  moreNames,
 } from './cdx-fields.ts';
 import { cdxLines } from './cdx-lines.ts';
 import { type CdxParameters, fieldsOf } from './cdx-query.ts';
@@ -23,20 +23,12 @@ export interface CdxFormat {
   end(resumeKey: string | undefined): string;
 }
 
-const jsonNames = [
-  'urlkey',
-  'timestamp',
-  'url',
-  'mime',
-  'status',
-  'digest',
-  'redirect',
-  'robotflags',
-  'length',
-  'offset',
-  'filename',
-  ...requestFields,
-];
+const namesInJson: Readonly<Record<string, string>> = {
+  original: 'url',
+  mimetype: 'mime',
+  statuscode: 'status',
+};
+const jsonNames = [...cdxColumns.map((name) => namesInJson[name] ?? name), ...moreNames];
 
 interface Column {
   readonly name: string;

@@ -36,8 +36,8 @@ const USUAL_LINE_BYTES = 300;
 const MOST_BESIDE = 256;
 
 const { number } = captureLayout;
-const { urlkey: URLKEY, collection_ms: TIME, url: URL, mime: MIME, http_status: STATUS } = number;
-const { sha1: SHA1, redirect: REDIRECT, length: LENGTH, id: ID } = number;
+const { urlkey: URLKEY, collectionMs: TIME, url: URL, mime: MIME, httpStatus: STATUS } = number;
+const { sha1: SHA1, redirect: REDIRECT, lengthBytes: LENGTH, id: ID } = number;
 
 class Lines {
   /** Of the line's values. */

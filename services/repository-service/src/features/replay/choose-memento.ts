@@ -1,5 +1,5 @@
-// Chooses the memento for a moment among the captures of a URL's key. Captures that redirect to that same key, as those of
-// sites that moved to https do, are passed over while there is another: nobody could follow them.
+// Chooses the memento for a moment among the captures of a URL's key. Captures that are redirects to that same key, as those
+// of sites that moved to https are, are passed over while there is another: nobody could follow them.
 import { urlkey } from '@holdfast/surt';
 import type { Capture } from '../../domain/replay/capture.ts';
 import type { CaptureIndex } from '../../domain/replay/capture-index.ts';
@@ -14,15 +14,15 @@ export interface MementoQuestion {
   readonly second: number;
 }
 
-/** Captures that are looked at for one that is no redirect to its own key. */
+/** Captures that are passed over, at most, because they are redirects to their own key. */
 const MOST_PASSED = 10_000;
 /** How far a capture is from what is best in its second. */
 const BEST = 0;
 const SELF_REDIRECT = 4;
 
 /**
- * The nearest capture. Within one second, the capture of exactly this URL comes first, then one that is neither a redirect
- * nor an error. Undefined when the URL has none.
+ * Returns the nearest capture. Within one second, the capture of exactly this URL comes first, redirects and errors come
+ * last. Undefined when the URL has none.
  */
 export async function chooseMemento(
   index: CaptureIndex,

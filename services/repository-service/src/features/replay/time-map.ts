@@ -27,7 +27,7 @@ export async function timeMap(
 ): Promise<AsyncIterable<string> | undefined> {
   const found = await begun(mementosOf(index, query, [isNoSelfRedirect]));
   if (found) return lines(addresses, query, ...found);
-  // Where all captures redirect to the URL's own key, they are the mementos that there are.
+  // Where all captures are redirects to the URL's own key, they are the mementos that there are.
   const whole = { ...query, from: undefined, max: 1 };
   const hasOther = query.from !== undefined && (await begun(mementosOf(index, whole, [isNoSelfRedirect])));
   const others = hasOther ? undefined : await begun(mementosOf(index, query, []));

@@ -4,8 +4,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { IndexedCapture } from '../../domain/export/cdxj.ts';
 import type { LeftOut } from '../../domain/export/left-out.ts';
 import type { ExportSelection } from '../../domain/export/selection.ts';
+import { type ArtifactKind, artifactKinds } from '../../domain/record/fields.ts';
 import { plainArray } from '../arrays.ts';
-import { type ArtifactKind, artifactKinds, type IndexSchema } from '../schema.ts';
+import type { IndexSchema } from '../schema.ts';
 import { type ExportPlace, type ExportScope, scopeOf, scopeQuery } from './scope.db.ts';
 import { damagedOf, piecesOf } from './selected.db.ts';
 

@@ -2,9 +2,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CheckedSegment, UsedRecord } from '../../domain/live-records.ts';
 import type { LiveStretch } from '../../domain/live-stretches.ts';
+import { artifactKinds } from '../../domain/record/fields.ts';
 import { numberArray, textArray } from '../arrays.ts';
 import { unsignedCrc } from '../crc.ts';
-import { artifactKinds, type IndexSchema } from '../schema.ts';
+import type { IndexSchema } from '../schema.ts';
 
 export async function segmentsAfter(
   db: Kysely<IndexSchema>,

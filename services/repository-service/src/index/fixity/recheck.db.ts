@@ -1,8 +1,9 @@
 // Known damage, with the record that it lies in.
 import { type Kysely, sql } from 'kysely';
 import type { LiveRecord } from '../../domain/live-records.ts';
+import { artifactKinds } from '../../domain/record/fields.ts';
 import { unsignedCrc } from '../crc.ts';
-import { artifactKinds, type IndexSchema } from '../schema.ts';
+import type { IndexSchema } from '../schema.ts';
 
 export interface KnownDamage {
   readonly artifactId: string;

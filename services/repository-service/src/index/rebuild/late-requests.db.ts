@@ -3,7 +3,7 @@
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import { withRequest } from '../../domain/companions/with-request.ts';
-import type { KeptRecord } from '../../domain/kept-record.ts';
+import type { KeptRecord } from '../../domain/record/kept-record.ts';
 import { plainArray, textArray } from '../arrays.ts';
 import { setRequests } from '../requests.db.ts';
 import type { IndexSchema } from '../schema.ts';

@@ -1,12 +1,13 @@
 // Puts one segment and its rows into the index, in one transaction with the note that it is there.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { ArtifactRow } from '../../domain/artifact-row.ts';
 import type { JournalEntry } from '../../domain/journal-entry.ts';
-import type { KeptRecord } from '../../domain/kept-record.ts';
-import type { ManifestLine } from '../../domain/manifest.ts';
+import { signed } from '../../domain/record/artifact-columns.ts';
+import type { ArtifactRow } from '../../domain/record/artifact-row.ts';
+import type { KeptRecord } from '../../domain/record/kept-record.ts';
+import type { ManifestLine } from '../../domain/record/manifest-line.ts';
 import { numberArray, plainArray } from '../arrays.ts';
-import { insertRows, signed } from '../artifact-rows.db.ts';
+import { insertRows } from '../artifact-rows.db.ts';
 import { journaled } from '../au.db.ts';
 import { insertKeptRecords } from '../kept-record.db.ts';
 import type { IndexSchema } from '../schema.ts';

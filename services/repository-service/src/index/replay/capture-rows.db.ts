@@ -3,10 +3,11 @@
 // its head is in `long_key`.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type KeySpan, partOf, spanOfKey, spansOf } from '../../domain/keys/key-spans.ts';
-import type { Capture, Direction } from '../../domain/replay/capture.ts';
+import { type Capture, captureFields, type Direction } from '../../domain/replay/capture.ts';
 import type { CaptureScope, KeyMatch } from '../../domain/replay/capture-index.ts';
 import { longKeyPart, longKeyRows, longKeysOf, withinSpan } from '../long-keys.db.ts';
 import type { IndexSchema } from '../schema.ts';
+import { LENGTH_EXPRESSION } from './raw-captures.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -92,37 +93,27 @@ export async function captures(
   return rows.map(captureOf);
 }
 
-export const captureColumns = sql`artifact.id, urlkey, url, collection_ms, http_status, mime, redirect,
-  encode(sha1, 'hex') as sha1, method, request_body, coalesce(replay_length, record_length) as length`;
+/** By their names in captures. */
+export const captureColumns = sql.raw(
+  [
+    'artifact.id',
+    ...captureFields.map(({ type, column, capture }) =>
+      type === 'sha1' ? `encode(${column}, 'hex') as "${capture}"` : `${column} as "${capture}"`,
+    ),
+    `${LENGTH_EXPRESSION} as "lengthBytes"`,
+  ].join(', '),
+);
 
-export interface CaptureRow {
-  readonly id: string;
-  readonly urlkey: string;
-  readonly url: string;
-  readonly collection_ms: number;
-  readonly http_status: number | null;
-  readonly mime: string | null;
-  readonly redirect: string | null;
-  readonly sha1: string;
-  readonly method: string | null;
-  readonly request_body: string | null;
-  readonly length: number;
-}
+export type CaptureRow = { readonly [Name in keyof Capture]: Capture[Name] | null } & Pick<
+  Capture,
+  'id' | 'urlkey'
+>;
 
+/** Null is undefined. */
 export function captureOf(row: CaptureRow): Capture {
-  return {
-    id: row.id,
-    urlkey: row.urlkey,
-    url: row.url,
-    collectionMs: row.collection_ms,
-    httpStatus: row.http_status ?? undefined,
-    mime: row.mime ?? undefined,
-    redirect: row.redirect ?? undefined,
-    sha1: row.sha1,
-    method: row.method ?? undefined,
-    requestBody: row.request_body ?? undefined,
-    lengthBytes: row.length,
-  };
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, value ?? undefined]),
+  ) as unknown as Capture;
 }
 
 /** The source's captures that are committed and within the times. */

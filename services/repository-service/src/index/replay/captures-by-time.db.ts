@@ -153,7 +153,7 @@ async function ofAllSources(
   });
   const { rows } = await sql<CaptureRow>`
     select * from (${sql.join(each, sql` union all `)}) found
-    order by ${order(sql`collection_ms`, sql`id`)} limit ${limit}`.execute(db);
+    order by ${order(sql`found."collectionMs"`, sql`id`)} limit ${limit}`.execute(db);
   return rows.map(captureOf);
 }
 

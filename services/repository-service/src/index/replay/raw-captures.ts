@@ -1,21 +1,45 @@
 // A capture as PostgreSQL sends it: its values as bytes, of which text and numbers are made when they are asked for. Most
 // captures are only passed on, as lines that can be written without making any.
-import { int64, type RawRows, RowLayout, textAt, uuidText, valueEnd, valueLength } from '@holdfast/pg-kit';
+import {
+  int64,
+  integerAt,
+  type LaidColumn,
+  type RawRows,
+  RowLayout,
+  textAt,
+  uuidText,
+  valueEnd,
+  valueLength,
+} from '@holdfast/pg-kit';
 import { compareKeys } from '../../domain/keys/key-spans.ts';
-import type { Capture, Direction } from '../../domain/replay/capture.ts';
+import { laidColumn } from '../../domain/record/artifact-columns.ts';
+import type { FieldType } from '../../domain/record/fields.ts';
+import {
+  type Capture,
+  type CaptureFields,
+  captureFields,
+  type Direction,
+} from '../../domain/replay/capture.ts';
 
+/** What is served in the place of a revisit's own record has another length. */
+export const LENGTH_EXPRESSION = 'coalesce(replay_length, record_length)';
+
+type ReadValue = (bytes: Buffer, at: number) => string | number | undefined;
+
+const valueReaders: Partial<Record<FieldType, ReadValue>> = {
+  bigint: int64,
+  integer: integerAt,
+  smallint: integerAt,
+  sha1: (bytes, at) => bytes.toString('hex', at, valueEnd(bytes, at)),
+};
+
+/** Layout of the fields of captures, by their names there. */
 export const captureLayout = new RowLayout({
-  urlkey: 'text',
-  collection_ms: 'bigint',
-  url: 'text',
-  mime: 'text?',
-  http_status: 'smallint?',
-  sha1: 'bytea',
-  redirect: 'text?',
-  length: ['bigint', 'coalesce(replay_length, record_length)'],
+  ...(Object.fromEntries(captureFields.map((field) => [field.capture, laidColumn(field)])) as Readonly<
+    Record<keyof CaptureFields, LaidColumn>
+  >),
+  lengthBytes: ['bigint', LENGTH_EXPRESSION],
   id: 'uuid',
-  method: 'text?',
-  request_body: 'text?',
 });
 
 /** Where the urlkey begins in each row: it is the first value. */
@@ -23,6 +47,9 @@ export const KEY_OFFSET = captureLayout.offset('urlkey');
 
 const { number } = captureLayout;
 
+/** The getters of the other fields are made below. */
+export interface RawCapture extends CaptureFields {}
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: there is a getter for each of them
 export class RawCapture implements Capture {
   readonly bytes: Buffer;
   /** Where its row begins. */
@@ -44,59 +71,28 @@ export class RawCapture implements Capture {
 
   /** Asked for more than once, where captures are put in order. */
   get urlkey(): string {
-    this.#urlkey ??= this.#text(number.urlkey)!;
+    this.#urlkey ??= textAt(this.bytes, this.start + KEY_OFFSET)!;
     return this.#urlkey;
   }
 
-  get collectionMs(): number {
-    return int64(this.bytes, this.#find(number.collection_ms));
-  }
-
-  get url(): string {
-    return this.#text(number.url)!;
-  }
-
-  get mime(): string | undefined {
-    return this.#text(number.mime);
-  }
-
-  get httpStatus(): number | undefined {
-    const at = this.#find(number.http_status);
-    return valueLength(this.bytes, at) < 0 ? undefined : this.bytes.readInt16BE(at);
-  }
-
-  get sha1(): string {
-    const at = this.#find(number.sha1);
-    return this.bytes.toString('hex', at, valueEnd(this.bytes, at));
-  }
-
-  get redirect(): string | undefined {
-    return this.#text(number.redirect);
-  }
-
   get lengthBytes(): number {
-    return int64(this.bytes, this.#find(number.length));
+    return int64(this.bytes, captureLayout.find(this.bytes, this.start, number.lengthBytes));
   }
 
   get id(): string {
-    return uuidText(this.bytes, this.#find(number.id));
+    return uuidText(this.bytes, captureLayout.find(this.bytes, this.start, number.id));
   }
+}
 
-  get method(): string | undefined {
-    return this.#text(number.method);
-  }
-
-  get requestBody(): string | undefined {
-    return this.#text(number.request_body);
-  }
-
-  #text(column: number): string | undefined {
-    return textAt(this.bytes, this.#find(column));
-  }
-
-  #find(column: number): number {
-    return captureLayout.find(this.bytes, this.start, column);
-  }
+for (const { name, type, capture } of captureFields) {
+  if (name === 'urlkey') continue;
+  const column = number[capture as keyof typeof number];
+  const read = valueReaders[type] ?? textAt;
+  Object.defineProperty(RawCapture.prototype, capture, {
+    get(this: RawCapture) {
+      return read(this.bytes, captureLayout.find(this.bytes, this.start, column));
+    },
+  });
 }
 
 /** The rows begin with the columns of `captureLayout`. */

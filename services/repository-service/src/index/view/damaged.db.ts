@@ -1,7 +1,8 @@
 // The damaged, as people look through them, and whole copies of what they held.
 import { type Kysely, sql } from 'kysely';
+import { artifactKinds } from '../../domain/record/fields.ts';
 import { hasSha1 } from '../digest-parts.db.ts';
-import { artifactKinds, type IndexSchema } from '../schema.ts';
+import type { IndexSchema } from '../schema.ts';
 
 export interface DamagedListed {
   readonly uuid: string;

@@ -16,7 +16,7 @@ import {
   stretchesOf,
 } from '../../domain/live-records.ts';
 import { type LiveStretch, StretchSums } from '../../domain/live-stretches.ts';
-import type { Finding, ReadRecord } from '../../domain/read-record.ts';
+import type { Finding, ReadRecord } from '../../domain/record/read-record.ts';
 import { NotAWarcUploadError } from '../../ingest/codec-errors.ts';
 import type { CodecThreads } from '../../ingest/codec-threads.ts';
 

@@ -4,9 +4,10 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { segmentContents } from '../../content/segments/contents.ts';
 import { manifestCopies } from '../../content/segments/manifest-copy.ts';
-import type { KeptLine, ManifestLine } from '../../domain/manifest.ts';
 import { manifestCopyOf } from '../../domain/manifest-copy-keys.ts';
 import type { Candidate } from '../../domain/merge-choice.ts';
+import type { KeptLine } from '../../domain/record/manifest.ts';
+import type { ManifestLine } from '../../domain/record/manifest-line.ts';
 import type { AuPlace } from '../../index/compaction/candidates.db.ts';
 import { type NeededRecord, neededRecords } from '../../index/compaction/records.db.ts';
 import { announceObjects, giveUpAnnounced } from '../../index/compaction/retired.db.ts';
@@ -22,7 +23,7 @@ import { type SegmentDeps, segmentKey } from '../../ingest/segment.ts';
 import { arranged } from './arrange.ts';
 import { UnreadableSegmentError } from './copy.ts';
 import { copyRecords } from './copy-records.ts';
-import { canDoWithoutLine, keptLineOf, movedLine, needsOldKeptLine, needsOldLine } from './moved-line.ts';
+import { canDoWithoutLine, movedKeptLine, movedLine, needsOldKeptLine, needsOldLine } from './moved-line.ts';
 import { isAsWritten, MovedSegment } from './moved-segment.ts';
 import { copyDamaged, NO_DAMAGE, type Salvage } from './salvage.ts';
 
@@ -111,11 +112,11 @@ async function writeSegment(
     const lines: string[] = [];
     let createdMs: number | undefined;
     for (const [i, { record, offset }] of copied.entries()) {
-      if (record.kept) lines.push(JSON.stringify(keptLineOf(record.kept, offset, oldLines.kept.get(record))));
+      if (record.kept) lines.push(movedKeptLine(record.kept, offset, oldLines.kept.get(record)));
       else {
-        const line = movedLine(record, offset, oldLines.artifacts.get(record));
-        createdMs ??= line.storeDate;
-        lines.push(JSON.stringify(line));
+        const { text, storeMs } = movedLine(record, offset, oldLines.artifacts.get(record));
+        createdMs ??= storeMs;
+        lines.push(text);
       }
       if (i % 1_000 === 999) await new Promise(setImmediate);
     }
@@ -136,13 +137,13 @@ interface OldLines {
   readonly kept: Map<NeededRecord, KeptLine>;
 }
 
-/** The old lines of those records whose rows do not tell all. */
+/** The old lines of the records: their rows do not tell all of them. */
 async function linesNeeded(
   { store, signal, salvage }: MergeDeps,
   { from, sound, damaged }: ToCopy,
 ): Promise<OldLines> {
   const old: OldLines = { artifacts: new Map(), kept: new Map() };
-  const needing = [...sound, ...damaged].filter((record) => needsOldLine(record) || needsOldKeptLine(record));
+  const needing = [...sound, ...damaged].filter((record) => !record.kept || needsOldKeptLine(record));
   const wanted = Map.groupBy(needing, ({ segmentId }) => segmentId);
   for (const { id, key, manifestOffset, ...segment } of from) {
     const own = wanted.get(id);
@@ -158,7 +159,7 @@ async function linesNeeded(
       const kept = keptByOffset.get(record.offset);
       if (record.kept && kept) old.kept.set(record, kept);
       else if (line) old.artifacts.set(record, line);
-      else if (salvage !== undefined && canDoWithoutLine(record)) continue;
+      else if (canDoWithoutLine(record) && (salvage !== undefined || !needsOldLine(record))) continue;
       else throw new UnreadableSegmentError(key, `nothing tells what lies at ${record.offset}`);
     }
   }

@@ -3,8 +3,8 @@
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { segmentContents } from '../../content/segments/contents.ts';
-import { hexOfDigest } from '../../domain/digest-text.ts';
-import type { ManifestLine } from '../../domain/manifest.ts';
+import { hexOfDigest } from '../../domain/record/digest-text.ts';
+import type { ManifestLine } from '../../domain/record/manifest-line.ts';
 import { auCalled } from '../../index/compaction/candidates.db.ts';
 import { type JournalLine, journalLines } from '../../index/journal.db.ts';
 import { segmentsOfAu, type ToPurge } from '../../index/purge.db.ts';

@@ -5,7 +5,8 @@ import { urlkeyOfRequest } from '@holdfast/surt';
 import { type SegmentContents, segmentContents } from '../../content/segments/contents.ts';
 import { segmentIdentity } from '../../content/segments/segment-object.ts';
 import type { SegmentsMoved } from '../../domain/journal-entry.ts';
-import { entryOfLine, keptRecordOf, type ManifestLine } from '../../domain/manifest.ts';
+import { toKeptRecord } from '../../domain/record/manifest.ts';
+import { entryOfLine, type ManifestLine } from '../../domain/record/manifest-line.ts';
 import { deleteArtifact, setCommitted } from '../../index/change-artifact.db.ts';
 import { countAu, present } from '../../index/rebuild/complete.db.ts';
 import { urlsInKnownSegments } from '../../index/rebuild/contradictions.db.ts';
@@ -85,9 +86,9 @@ async function record(
       const entry = entryOfLine(line, urlkeyOfRequest);
       return urls.has(line.uri) ? { ...entry, storeDuplicate: true } : entry;
     }),
-    kept: contents.kept.map(keptRecordOf),
+    kept: contents.kept.map(toKeptRecord),
   });
-  await stageRequests(db, contents.kept.map(keptRecordOf));
+  await stageRequests(db, contents.kept.map(toKeptRecord));
   for (const [uuid, { committed, deleted }] of await changesOf(db, uuids)) {
     if (committed !== undefined) await setCommitted(db, uuid, committed);
     if (deleted) await deleteArtifact(db, uuid);

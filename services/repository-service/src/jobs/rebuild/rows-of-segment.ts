@@ -1,15 +1,11 @@
 // The rows of a segment as they were: its manifest's lines, with what the journal says became of them. Pure.
 import { urlkeyOfRequest } from '@holdfast/surt';
 import type { SegmentContents } from '../../content/segments/contents.ts';
-import type { ArtifactRow, Original } from '../../domain/artifact-row.ts';
-import type {
-  JournaledOriginal,
-  Loosened,
-  Replaced,
-  SegmentRecorded,
-  SegmentsMoved,
-} from '../../domain/journal-entry.ts';
-import { entryOfLine, keptRecordOf, type ManifestLine } from '../../domain/manifest.ts';
+import type { Loosened, Replaced, SegmentRecorded, SegmentsMoved } from '../../domain/journal-entry.ts';
+import type { ArtifactRow } from '../../domain/record/artifact-row.ts';
+import { toKeptRecord } from '../../domain/record/manifest.ts';
+import { entryOfLine, type ManifestLine } from '../../domain/record/manifest-line.ts';
+import { fromJournaled, type JournaledOriginal } from '../../domain/record/originals.ts';
 import type { SegmentRows } from '../../index/rebuild/load-segment.db.ts';
 import type { LaterChanges } from '../../index/rebuild/staging.db.ts';
 
@@ -68,7 +64,7 @@ export function rowsOfSegment(
     // They go with the record that they came with.
     const isSuperseded = change !== undefined && change.replacedId > entryId;
     if (isSuperseded) result.deadBytes += line.length;
-    else result.kept.push({ ...keptRecordOf(line), artifactId });
+    else result.kept.push({ ...toKeptRecord(line), artifactId });
   }
   return result;
 }
@@ -145,23 +141,7 @@ function rowOf(
   return {
     entry: { ...entry, committed: committed ?? entry.committed },
     version,
-    original: original && originalOf(original),
+    original: original && fromJournaled(original),
     storeMs: line.storeDate,
-  };
-}
-
-/** Where its payload lies is filled in when all segments are there. */
-function originalOf(original: JournaledOriginal): Original {
-  return {
-    id: original.holder,
-    version: 0,
-    sha256: original.sha256,
-    storedSha1: original.storedSha1,
-    contentLength: original.contentLength,
-    dechunked: original.dechunked ?? false,
-    mime: original.mime,
-    httpStatus: original.status,
-    redirect: original.redirect,
-    payload: { id: original.holder, segmentId: undefined, offset: 0, length: 0 },
   };
 }

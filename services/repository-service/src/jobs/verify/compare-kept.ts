@@ -1,6 +1,6 @@
 // The rows that the index has of a segment's records that are kept by themselves, beside those that its manifest says it
 // should have. Pure.
-import type { KeptRecord } from '../../domain/kept-record.ts';
+import type { KeptRecord } from '../../domain/record/kept-record.ts';
 import { unsignedCrc } from '../../index/crc.ts';
 import { type KeptRecordTable, keptTypeName } from '../../index/schema.ts';
 import type { Finding } from './findings.ts';

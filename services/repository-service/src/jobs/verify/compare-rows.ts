@@ -1,10 +1,9 @@
 // The rows that the index has of a segment, beside those that its manifest and the journal say it should have. Pure.
 
-import type { ArtifactRow } from '../../domain/artifact-row.ts';
 import { withRequest } from '../../domain/companions/with-request.ts';
-import { replayedRedirect, replayedStatus } from '../../domain/revisit.ts';
-import { signed } from '../../index/artifact-rows.db.ts';
-import { type ArtifactTable, artifactKinds } from '../../index/schema.ts';
+import { artifactColumns } from '../../domain/record/artifact-columns.ts';
+import type { ArtifactRow } from '../../domain/record/artifact-row.ts';
+import type { ArtifactTable } from '../../index/schema.ts';
 import type { Finding } from './findings.ts';
 
 export function compareRows(expected: readonly ArtifactRow[], found: readonly ArtifactTable[]): Finding[] {
@@ -37,45 +36,17 @@ function asRequested(row: ArtifactRow, { method, request_body: body }: ArtifactT
 
 /** Names of columns. */
 function differencesOf(row: ArtifactRow, found: ArtifactTable): string[] {
-  return Object.entries(columnsOf(row)).flatMap(([name, value]) => {
+  return knownColumns.flatMap(({ name, empty, value, isKnown }) => {
+    if (isKnown && !isKnown(row)) return [];
     const own = found[name as keyof ArtifactTable];
     const text = own instanceof Uint8Array ? Buffer.from(own).toString('hex') : own;
-    return text === value ? [] : [name];
+    const expected = value(row, NO_PLACE) ?? empty ?? null;
+    // As PostgreSQL has it.
+    return text === (typeof expected === 'string' ? expected.toWellFormed() : expected) ? [] : [name];
   });
 }
 
-function columnsOf({
-  entry,
-  version,
-  original,
-  storeMs,
-}: ArtifactRow): Partial<Record<keyof ArtifactTable, unknown>> {
-  const { record, stored, committed } = entry;
-  const payload = original ?? record;
-  return {
-    version,
-    committed,
-    url: record.url.toWellFormed(),
-    urlkey: record.urlkey.toWellFormed(),
-    kind: artifactKinds[record.kind],
-    record_offset: stored?.offset,
-    record_length: stored?.length,
-    record_crc: signed(stored?.crc32) ?? null,
-    content_length: payload.contentLength,
-    collection_ms: record.collectionMs,
-    ...(storeMs !== undefined && { store_ms: storeMs }),
-    sha256: payload.sha256,
-    // A revisit's are those of the record that holds its payload by now, which may be another after a repair.
-    ...(!original && { sha1: record.storedSha1, dechunked: record.dechunked }),
-    http_status: replayedStatus(record, original) ?? null,
-    mime: record.mime ?? original?.mime ?? null,
-    redirect: replayedRedirect(record, original)?.toWellFormed() ?? null,
-    quarantined: record.quarantined ?? null,
-    method: record.method ?? null,
-    request_body: record.requestBody ?? null,
-    payload_id: original?.payload.id ?? null,
-    companions_before: stored?.before ?? 0,
-    companions_after: stored?.after ?? 0,
-    companions_crc: signed(stored?.companionsCrc) ?? null,
-  };
-}
+/** Rows are found by the id. */
+const knownColumns = artifactColumns.filter(({ name }) => name !== 'id');
+/** For values that are known without it. */
+const NO_PLACE = { auId: 0, namespaceId: 0, segmentId: 0, storeMs: 0 };

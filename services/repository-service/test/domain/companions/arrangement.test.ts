@@ -2,8 +2,8 @@
 import { printedSeed } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { type Arranged, Arrangement } from '../../../src/domain/companions/arrangement.ts';
-import type { ReadCompanion } from '../../../src/domain/read-companion.ts';
-import type { Finding, ReadRecord } from '../../../src/domain/read-record.ts';
+import type { ReadCompanion } from '../../../src/domain/record/read-companion.ts';
+import type { Finding, ReadRecord } from '../../../src/domain/record/read-record.ts';
 
 const place = { memberAt: 'batch', memberStart: 0, memberLength: 1, memberCrc32: 0 } as const;
 const none = { concurrentTo: undefined, refersTo: undefined, warcinfoId: undefined };

@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import { cdxLine } from '../../../src/features/replay/cdx-fields.ts';
 import { cdxLines } from '../../../src/features/replay/cdx-lines.ts';
-import { RawCapture } from '../../../src/index/replay/raw-captures.ts';
+import { captureLayout, RawCapture } from '../../../src/index/replay/raw-captures.ts';
 
 const usual: Capture = {
   id: '0112a6c1-eef8-7aa3-8de1-6cda1f77d4dc',
@@ -44,20 +44,22 @@ function raw(capture: Capture): RawCapture {
   };
   const status = Buffer.alloc(2);
   status.writeInt16BE(capture.httpStatus ?? 0);
-  const values = [
-    Buffer.from(capture.urlkey),
-    int64(capture.collectionMs),
-    Buffer.from(capture.url),
-    capture.mime,
-    capture.httpStatus === undefined ? undefined : status,
-    Buffer.from(capture.sha1, 'hex'),
-    capture.redirect,
-    int64(capture.lengthBytes),
-    Buffer.from(capture.id.replaceAll('-', ''), 'hex'),
-    capture.method,
-    capture.requestBody,
-  ];
-  const pieces = values.flatMap((value) => {
+  const values: Record<keyof typeof captureLayout.number, string | Buffer | undefined> = {
+    urlkey: capture.urlkey,
+    collectionMs: int64(capture.collectionMs),
+    url: capture.url,
+    mime: capture.mime,
+    httpStatus: capture.httpStatus === undefined ? undefined : status,
+    sha1: Buffer.from(capture.sha1, 'hex'),
+    redirect: capture.redirect,
+    lengthBytes: int64(capture.lengthBytes),
+    id: Buffer.from(capture.id.replaceAll('-', ''), 'hex'),
+    method: capture.method,
+    requestBody: capture.requestBody,
+  };
+  const names = Object.keys(captureLayout.number) as (keyof typeof values)[];
+  const pieces = names.flatMap((name) => {
+    const value = values[name];
     const length = Buffer.alloc(4);
     length.writeInt32BE(value === undefined ? -1 : Buffer.byteLength(value));
     return value === undefined ? [length] : [length, Buffer.from(value as string)];

@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '@holdfast/pg-kit';
 import { urlkey } from '@holdfast/surt';
+import { artifactKinds } from '../../../src/domain/record/fields.ts';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
-import { artifactKinds, type IndexSchema } from '../../../src/index/schema.ts';
+import type { IndexSchema } from '../../../src/index/schema.ts';
 
 export const baseMs = Date.UTC(2014, 0, 26, 20, 6, 24);
 

@@ -1,7 +1,7 @@
 // For tests: an index with a copy that is told of changes, and what it is told.
 import type { Database, RawCursor, RawRows } from '@holdfast/pg-kit';
 import { uuidv7 } from 'uuidv7';
-import type { Entry } from '../../../src/domain/entry.ts';
+import type { Entry } from '../../../src/domain/record/entry.ts';
 import type { CopyNews } from '../../../src/domain/replay/copy-news.ts';
 import { parseSnapshot, type Snapshot } from '../../../src/domain/replay/snapshot.ts';
 import { recordSegment } from '../../../src/index/record-segment.db.ts';

@@ -67,13 +67,14 @@ const remove = async (uuid: string) =>
 const artifact = (uuid: string) => findArtifact(kept.database.pool, { namespace: 'default', uuid });
 
 /** A walk during which `meanwhile` is done once: when a new segment is written, but not yet the one that counts. */
-function compactWhile(meanwhile: () => Promise<unknown>): Promise<Record<string, number>> {
+async function compactWhile(meanwhile: () => Promise<unknown>): Promise<Record<string, number>> {
   let done: Promise<unknown> | undefined;
+  const old = new Set((await objectsOf(kept.store)).map(({ key }) => key));
   const store = storeWith(kept.store, {
-    read: async (...args) => {
-      done ??= meanwhile();
+    read: async (key, ...args) => {
+      if (!old.has(key)) done ??= meanwhile();
       await done;
-      return kept.store.read(...args);
+      return kept.store.read(key, ...args);
     },
   });
   return walk(kept, compactionJob({ ...compactionDeps(kept), store }, thorough));

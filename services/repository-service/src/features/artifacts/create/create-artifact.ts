@@ -1,7 +1,7 @@
 // Creating one artifact: its form received, its record completed, and both made durable through the write path of
 // imports. No HTTP and no SQL here.
 import { memberPieces } from '@holdfast/warc';
-import type { Entry } from '../../../domain/entry.ts';
+import type { Entry } from '../../../domain/record/entry.ts';
 import type { ListedArtifact } from '../../../index/listing.ts';
 import type { Created, GroupCommit } from '../../../ingest/group-commit.ts';
 import type { Semaphore } from '../../../ingest/limits.ts';

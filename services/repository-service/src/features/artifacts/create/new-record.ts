@@ -1,8 +1,8 @@
 // The WARC record that a new artifact is stored as, and what the index keeps of it.
 import { urlkey } from '@holdfast/surt';
 import { HTTP_RESPONSE, newRecordId, recordHeader, sha1Label } from '@holdfast/warc';
-import type { CapturedRecord } from '../../../domain/read-record.ts';
-import { mimeOf, redirectOf } from '../../../domain/read-record.ts';
+import type { CapturedRecord } from '../../../domain/record/read-record.ts';
+import { mimeOf, redirectOf } from '../../../domain/record/read-record.ts';
 import type { NewArtifact, NewHead } from './new-artifact.ts';
 
 export interface Described {

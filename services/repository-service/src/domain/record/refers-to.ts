@@ -61,7 +61,7 @@ export function originalCapturedBeforeMs({
   refersTo,
   collectionMs,
 }: {
-  readonly refersTo: RefersTo | undefined;
+  readonly refersTo?: RefersTo | undefined;
   readonly collectionMs: number;
 }): number | undefined {
   if (!refersTo?.isUnmodified) return undefined;

@@ -1,6 +1,7 @@
 // An artifact on its way into the index: the entry with its version, and for a revisit the artifact whose payload it
 // shares.
 import type { DamagedCopy, Entry } from './entry.ts';
+import type { OriginalFields } from './fields.ts';
 
 export interface ArtifactRow {
   readonly entry: Entry;
@@ -14,17 +15,9 @@ export interface ArtifactRow {
 }
 
 /** An artifact whose payload a revisit shares. */
-export interface Original {
+export interface Original extends OriginalFields {
   readonly id: string;
   readonly version: number;
-  /** Lower-case hex. */
-  readonly sha256: string;
-  readonly storedSha1: string;
-  readonly contentLength: number;
-  readonly dechunked: boolean;
-  readonly mime: string | undefined;
-  readonly httpStatus: number | undefined;
-  readonly redirect?: string | undefined;
   /** The record that holds the payload is known to be damaged. */
   readonly damaged?: boolean;
   /** The stored record that holds the payload, and the artifact it was stored for; in the segment being written when

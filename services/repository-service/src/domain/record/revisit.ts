@@ -11,7 +11,7 @@ import type { Original } from './artifact-row.ts';
 import type { Entry } from './entry.ts';
 import type { CapturedRecord } from './read-record.ts';
 import { digestKey } from './refers-to.ts';
-import { storedMemberLength } from './replay/stored-gzip.ts';
+import { storedMemberLength } from './stored-gzip.ts';
 
 /** Why a revisit cannot be kept: what it refers to is nowhere. */
 export function unresolvedWords({ refersTo }: Pick<CapturedRecord, 'refersTo'>): string {
@@ -32,24 +32,6 @@ export function damagedOriginalWords({ id }: Original): string {
 /** Whether replay needs no head of the original, so that any capture with the payload will do. */
 export function hasOwnHead({ httpStatus }: Pick<CapturedRecord, 'httpStatus'>): boolean {
   return httpStatus !== undefined && httpStatus !== 304;
-}
-
-/** A revisit that says 304 is replayed as what was not modified. */
-export function replayedStatus(
-  { httpStatus }: CapturedRecord,
-  original: Original | undefined,
-): number | undefined {
-  if (!original || hasOwnHead({ httpStatus })) return httpStatus;
-  return original.httpStatus;
-}
-
-/** Where a revisit leads whose status is that of its original. */
-export function replayedRedirect(
-  { httpStatus, redirect }: CapturedRecord,
-  original: Original | undefined,
-): string | undefined {
-  const isOriginals = httpStatus === undefined || httpStatus === 304;
-  return (isOriginals ? original?.redirect : undefined) ?? redirect;
 }
 
 /** Room for the head of the original. */

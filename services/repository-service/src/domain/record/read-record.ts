@@ -2,43 +2,16 @@
 // that crosses between threads as it is.
 import { urlkey } from '@holdfast/surt';
 import { type DeclaredDigest, type ImportRecord, isHttpMessage } from '@holdfast/warc';
+import { compile, type FieldsNamed, type FieldsWith, recordFields } from './fields.ts';
 import { type GivenAu, type GivenIdentity, type GivenRecord, givenRecordOf } from './given-identity.ts';
 import type { MemberPlace } from './member-place.ts';
 import type { ReadCompanion } from './read-companion.ts';
-import { type RefersTo, toRefersTo } from './refers-to.ts';
+import { toRefersTo } from './refers-to.ts';
 
-/** What the index keeps of a record. Digests are lower-case hex. */
-export interface CapturedRecord {
-  readonly url: string;
-  readonly urlkey: string;
-  readonly kind: 'response' | 'resource' | 'revisit';
-  /** WARC-Date, milliseconds since the epoch. */
-  readonly collectionMs: number;
-  readonly httpStatus: number | undefined;
-  /** Bytes of the stored HTTP head, blank line included; 0 when there is none. */
-  readonly headBytes: number;
-  /** Media type without parameters. */
-  readonly mime: string | undefined;
-  /** Location of a redirect. */
-  readonly redirect: string | undefined;
-  /** Length of the payload, which is the entity body, de-chunked when `dechunked`; a revisit has its original's. */
-  readonly contentLength: number;
-  readonly sha256: string;
-  /** SHA-1 of the body as it is stored: what CDX files carry. */
-  readonly storedSha1: string;
-  readonly dechunked: boolean;
-  /** SHA-1 of the payload where it is de-chunked, so that `storedSha1` is another one. */
-  readonly payloadSha1?: string | undefined;
-  /** Payload digest that the record declares, where it is none of these three. */
+/** What the index keeps of a record: the fields of the table, and what is asked for while it is imported. */
+export interface CapturedRecord extends FieldsNamed<FieldsWith<{ in: 'record' }>> {
+  /** Payload digest that the record declares, where it is none of those in the table. */
   readonly declaredDigest?: DeclaredDigest | undefined;
-  /** What a revisit says of its original. */
-  readonly refersTo: RefersTo | undefined;
-  /** Method of the request that it was captured with; undefined for GET, and where the request is not known. */
-  readonly method?: string | undefined;
-  /** That request's body as it is in the urlkey, at most 4,096 characters. */
-  readonly requestBody?: string | undefined;
-  /** Why it was damaged already when it came, if it was kept nevertheless. */
-  readonly quarantined?: string | undefined;
   /** The identity that it had in the repository that it comes from, and keeps. */
   readonly given?: GivenIdentity | undefined;
 }
@@ -125,14 +98,14 @@ export interface ReadingRules {
 }
 
 export function readRecordOf(record: ImportRecord, member: MemberPlace, rules: ReadingRules): ReadRecord {
-  const { payload, http } = record;
+  const { http } = record;
   const judged =
     rules.givenBy && record.error === undefined ? givenRecordOf(record, rules.givenBy) : undefined;
   const from = typeof judged === 'object' ? judged : undefined;
   const quarantined = record.damaged ?? (rules.keepDamaged ? from?.damage : undefined);
   const url = from?.url ?? record.targetUri;
   const error = record.error ?? faultOf(judged, quarantined) ?? urlFault(url);
-  return {
+  const read: Omit<ReadRecord, TableReadName> & Partial<ReadRecord> = {
     finding: 'record',
     offset: record.offset,
     type: ['response', 'resource', 'revisit'].includes(record.type) ? kindOf(record.type) : 'other',
@@ -141,15 +114,8 @@ export function readRecordOf(record: ImportRecord, member: MemberPlace, rules: R
     urlkey: error === undefined ? urlkey(url) : '',
     kind: kindOf(record.type),
     collectionMs: quarantined !== undefined && record.dateMs === 0 ? rules.undatedMs() : record.dateMs,
-    httpStatus: http?.status,
-    headBytes: http?.headLength ?? 0,
     mime: mimeOf(http ? http.contentType : ownContentType(record)),
     redirect: http && redirectOf(http),
-    contentLength: payload.length,
-    sha256: payload.sha256,
-    storedSha1: payload.storedSha1 ?? payload.sha1,
-    dechunked: payload.dechunked,
-    payloadSha1: payload.dechunked ? payload.sha1 : undefined,
     declaredDigest: record.type === 'revisit' ? undefined : ownDigest(record),
     refersTo: record.type === 'revisit' ? toRefersTo(record, url) : undefined,
     quarantined,
@@ -164,7 +130,18 @@ export function readRecordOf(record: ImportRecord, member: MemberPlace, rules: R
     memberLength: member.memberLength,
     memberCrc32: member.memberCrc32,
   };
+  readFields(read, record);
+  return read as ReadRecord;
 }
+
+type TableReadName = FieldsWith<{ read: unknown }>;
+
+const readers = recordFields.flatMap(({ name, read }) => (read ? [[name, read] as const] : []));
+const readFields: (into: object, record: ImportRecord) => void = compile(
+  'into, record',
+  `{ ${readers.map(([name]) => `into.${name} = ${name}(record);`).join(' ')} }`,
+  Object.fromEntries(readers),
+);
 
 /** The media type of a Content-Type: up to `;` or white space, as CDX files carry it. */
 export function mimeOf(contentType: string | undefined): string | undefined {

@@ -1,0 +1,118 @@
+// Lines of a segment's manifest, which is what is written down of a segment in itself: one JSON line a record, with all that
+// the index needs to be made again from the object store but for what the journal tells (segment-recorded.ts). What a line
+// has of a record the table of fields says. Times are in milliseconds since 1970, lengths and offsets in bytes.
+
+import type { urlkeyOfRequest } from '@holdfast/surt';
+import { digestText, hexOfDigest } from './digest-text.ts';
+import type { Entry, StoredEntry } from './entry.ts';
+import {
+  allFields,
+  compile,
+  type FieldName,
+  type FieldsBy,
+  type FieldType,
+  type Optional,
+} from './fields.ts';
+import type { JournaledOriginal } from './originals.ts';
+import type { RefersTo } from './refers-to.ts';
+
+type LineFields = FieldsBy<'line', Exclude<FieldName, 'refersTo'>, Optional | { unsaid: 0 | false }>;
+
+/** Fields are only ever added. */
+export interface ManifestLine extends LineFields, MovedFields {
+  readonly storeDate: number;
+  readonly refersTo?: LineRefersTo;
+}
+
+/** Only in segments made of others, which know it. */
+export interface MovedFields {
+  readonly version?: number;
+  readonly original?: JournaledOriginal;
+  /** No artifact: that is deleted, and revisits share its payload. */
+  readonly payloadOnly?: true;
+}
+
+interface LineRefersTo {
+  readonly uri?: string | undefined;
+  readonly date?: number | undefined;
+  readonly digest?: string | undefined;
+  readonly unmodified?: true | undefined;
+}
+
+/** Expressions that make of a value what the line has. */
+const written: Partial<Record<FieldType, (value: string) => string>> = {
+  sha256: (value) => `digestText(${value})`,
+  refersTo: (value) => `toLineRefersTo(${value})`,
+};
+
+const read: Partial<Record<FieldType, (value: never) => unknown>> = {
+  sha256: hexOfDigest,
+  refersTo: toRefersTo,
+};
+
+const lineFields = allFields.flatMap((field) =>
+  field.line === undefined ? [] : { ...field, line: field.line },
+);
+
+/** The expression of a member of the line. */
+function memberOf({ in: owner, name, line, type, unsaid }: (typeof lineFields)[number]): string {
+  const paths = {
+    entry: `entry.${name}`,
+    record: `record.${name}`,
+    stored: `stored?.${name}`,
+    given: `given?.${name}`,
+  };
+  const value = written[type]?.(paths[owner]) ?? paths[owner];
+  if (name === 'storeMs') return `${line}: ${value} ?? storeMs`;
+  return unsaid === undefined ? `${line}: ${value}` : `${line}: ${value} || undefined`;
+}
+
+/** Writes the line of an entry. This is the only writer of lines. `storeMs`: when its segment was begun. */
+export const manifestLine: (entry: Entry, storeMs: number, moved?: MovedFields) => string = compile(
+  'entry, storeMs, moved',
+  `{
+    const { record, stored } = entry;
+    const { given } = record;
+    const line = { ${lineFields.map(memberOf).join(', ')} };
+    return JSON.stringify(moved === undefined ? line : { ...line, ...moved });
+  }`,
+  { digestText, toLineRefersTo },
+);
+
+function toLineRefersTo(refersTo: RefersTo | undefined): LineRefersTo | undefined {
+  if (refersTo === undefined) return undefined;
+  const { url, dateMs, digest, isUnmodified } = refersTo;
+  const digestText = digest && `${digest.algorithm}:${digest.hex}`;
+  return { uri: url, date: dateMs, digest: digestText, unmodified: isUnmodified };
+}
+
+function toRefersTo({ uri, date, digest, unmodified }: LineRefersTo): RefersTo {
+  const [algorithm, hex] = digest?.split(':') ?? [];
+  return {
+    url: uri,
+    dateMs: date,
+    digest: algorithm && hex ? { algorithm, hex } : undefined,
+    isUnmodified: unmodified,
+  };
+}
+
+/** Returns the entry that the line was written from. `urlkeyOf`: it is not in the line. */
+export function entryOfLine(
+  line: ManifestLine,
+  urlkeyOf: typeof urlkeyOfRequest,
+): Entry & { stored: StoredEntry } {
+  const entry: Record<string, unknown> = {};
+  const stored: Record<string, unknown> = {};
+  const record: Record<string, unknown> = {};
+  const given: Record<string, unknown> = { uuid: line.uuid };
+  const owners = { entry, stored, record, given };
+  const values = line as unknown as Record<string, unknown>;
+  for (const { in: owner, name, line: key, unsaid, type } of lineFields) {
+    const value = values[key];
+    const convert = read[type] as ((value: unknown) => unknown) | undefined;
+    owners[owner][name] = value !== undefined && convert ? convert(value) : (value ?? unsaid);
+  }
+  record.urlkey = urlkeyOf(line.uri, { method: line.method, body: line.requestBody });
+  if (line.givenVersion !== undefined) record.given = given;
+  return { ...entry, stored, record } as unknown as Entry & { stored: StoredEntry };
+}
