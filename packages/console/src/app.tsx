@@ -1,9 +1,9 @@
 // What is to be seen: who nobody knows logs in, everybody else has the screen that the address names, in the shell.
 import { useEffect } from 'preact/hooks';
 import { t } from './language/t.ts';
-import { Loading } from './parts/loading.tsx';
-import { Problem } from './parts/problem.tsx';
-import { Toasts } from './parts/toasts.tsx';
+import { Loading } from './parts/basic/loading.tsx';
+import { Problem } from './parts/feedback/problem.tsx';
+import { Toasts } from './parts/feedback/toasts.tsx';
 import { routes } from './routes.ts';
 import { hasEnded, loadSession, session } from './service/session.ts';
 import { useAnswer } from './service/use-answer.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { languageFor, localeFor } from '../src/language/languages.ts';
 import { filled } from '../src/language/message.ts';
-import { curlLine } from '../src/parts/curl.ts';
+import { curlLine } from '../src/parts/feedback/curl.ts';
 import { matchPath } from '../src/routing/match.ts';
 import { eventReader } from '../src/service/event-stream.ts';
 

@@ -1,7 +1,7 @@
 // How the imports stand, on every screen but their own, as long as there are any under way.
 import { formatShare } from '../language/format.ts';
 import { t } from '../language/t.ts';
-import { Progress } from '../parts/progress.tsx';
+import { Progress } from '../parts/feedback/progress.tsx';
 import { hrefOf, path } from '../routing/location.ts';
 import { importView, isUnderWay } from './view.ts';
 

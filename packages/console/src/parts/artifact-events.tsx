@@ -3,10 +3,10 @@ import type { ArtifactEvent } from '@holdfast/api-types';
 import { t } from '../language/t.ts';
 import { repository } from '../service/clients.ts';
 import { useAnswer } from '../service/use-answer.ts';
-import { CopyAsCurl } from './copy-as-curl.tsx';
-import { Loading } from './loading.tsx';
-import { Problem } from './problem.tsx';
-import { Time } from './time.tsx';
+import { Loading } from './basic/loading.tsx';
+import { Time } from './basic/time.tsx';
+import { CopyAsCurl } from './feedback/copy-as-curl.tsx';
+import { Problem } from './feedback/problem.tsx';
 
 export function ArtifactEvents({ uuid, namespace }: { uuid: string; namespace?: string }) {
   const input = { uuid, ...(namespace !== undefined && { namespace }) };

@@ -3,7 +3,7 @@
 import { chooseTheme, THEMES, type Theme, theme } from '../browser/theme.ts';
 import { LANGUAGES, type Language } from '../language/languages.ts';
 import { chooseLanguage, language, t } from '../language/t.ts';
-import { Select } from '../parts/select.tsx';
+import { Select } from '../parts/form/select.tsx';
 
 export function Choices() {
   return (

@@ -1,6 +1,6 @@
 // Where one can go: the screens whose service is there and whose roles somebody has, in their groups, and who is logged in.
 import { t } from '../language/t.ts';
-import { Button } from '../parts/button.tsx';
+import { Button } from '../parts/basic/button.tsx';
 import { hrefOf, path } from '../routing/location.ts';
 import { matchPath } from '../routing/match.ts';
 import type { Route } from '../routing/route.ts';

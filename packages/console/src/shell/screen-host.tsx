@@ -3,8 +3,8 @@
 import { h } from 'preact';
 import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
 import { language, t } from '../language/t.ts';
-import { Loading } from '../parts/loading.tsx';
-import { Problem } from '../parts/problem.tsx';
+import { Loading } from '../parts/basic/loading.tsx';
+import { Problem } from '../parts/feedback/problem.tsx';
 import { go, hrefOf, path, query } from '../routing/location.ts';
 import type { Route } from '../routing/route.ts';
 import { type Found, findRoute, loadScreen, screenOf } from '../routing/screens.ts';

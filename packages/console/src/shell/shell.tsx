@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { ImportTray } from '../imports/import-tray.tsx';
 import { t } from '../language/t.ts';
-import { IconButton } from '../parts/icon-button.tsx';
+import { IconButton } from '../parts/basic/icon-button.tsx';
 import { path } from '../routing/location.ts';
 import type { Route } from '../routing/route.ts';
 import { Mark } from './mark.tsx';

@@ -1,6 +1,6 @@
 // The difference of two texts: which lines each has alone, what is left out between them, and when there are too many.
 import { expect, it } from '@jest/globals';
-import { differenceOf } from '../../src/parts/difference.ts';
+import { differenceOf } from '../../src/parts/text/difference.ts';
 
 const shown = (older: string, newer: string) =>
   differenceOf(older, newer)?.rows.map(

@@ -1,13 +1,13 @@
 // Two versions side by side: what is known of each, and where their texts differ.
 import type { Artifact } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/button.tsx';
-import { Bytes } from '../../parts/bytes.tsx';
-import { Empty } from '../../parts/empty.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { Problem } from '../../parts/problem.tsx';
-import { TextDifference } from '../../parts/text-difference.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Button } from '../../parts/basic/button.tsx';
+import { Bytes } from '../../parts/basic/bytes.tsx';
+import { Empty } from '../../parts/basic/empty.tsx';
+import { Loading } from '../../parts/basic/loading.tsx';
+import { Time } from '../../parts/basic/time.tsx';
+import { Problem } from '../../parts/feedback/problem.tsx';
+import { TextDifference } from '../../parts/text/text-difference.tsx';
 import { setQuery } from '../../routing/location.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { loadPreview, loadText } from '../content/preview/load-preview.ts';

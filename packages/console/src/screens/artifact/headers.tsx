@@ -2,9 +2,9 @@
 import { Fragment } from 'preact';
 import { printable, shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
-import { Empty } from '../../parts/empty.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { Problem } from '../../parts/problem.tsx';
+import { Empty } from '../../parts/basic/empty.tsx';
+import { Loading } from '../../parts/basic/loading.tsx';
+import { Problem } from '../../parts/feedback/problem.tsx';
 import type { Answer } from '../../service/use-answer.ts';
 import type { LoadedPreview } from '../content/preview/load-preview.ts';
 

@@ -3,9 +3,9 @@ import type { Artifact } from '@holdfast/api-types';
 import { type ComponentChildren, Fragment } from 'preact';
 import { printable } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
-import { Bytes } from '../../parts/bytes.tsx';
-import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Bytes } from '../../parts/basic/bytes.tsx';
+import { Time } from '../../parts/basic/time.tsx';
+import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { timestampOf } from '../content/replay-link.ts';
 import { UrlText } from '../content/url-text.tsx';
 

@@ -1,10 +1,10 @@
 // What can be done with one AU, as far as who is logged in may do it.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/button.tsx';
-import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
-import { wordsOf } from '../../parts/problem.tsx';
-import { toast } from '../../parts/toasts.tsx';
+import { Button } from '../../parts/basic/button.tsx';
+import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
+import { wordsOf } from '../../parts/feedback/problem.tsx';
+import { toast } from '../../parts/feedback/toasts.tsx';
 import { hrefOf, pathOf } from '../../routing/location.ts';
 import { configuration, may } from '../../service/clients.ts';
 import { heldBy } from '../../service/held.ts';

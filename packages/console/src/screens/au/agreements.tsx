@@ -3,9 +3,9 @@ import type { AuAgreements } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';
 import { formatShare } from '../../language/format.ts';
 import { hasMessage, t } from '../../language/t.ts';
-import { Button } from '../../parts/button.tsx';
-import { Select } from '../../parts/select.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Button } from '../../parts/basic/button.tsx';
+import { Time } from '../../parts/basic/time.tsx';
+import { Select } from '../../parts/form/select.tsx';
 import { type AgreementOrder, type AgreementRow, agreementRows, kindsOf, ORDERS } from './agreement-rows.ts';
 import { AgreementsOverTime, stateOf } from './agreements-over-time.tsx';
 

@@ -2,11 +2,11 @@
 import type { AuHistory, AuHistoryEntry } from '@holdfast/api-types';
 import { useRef, useState } from 'preact/hooks';
 import { hasMessage, t } from '../../language/t.ts';
-import { Button } from '../../parts/button.tsx';
-import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { Problem } from '../../parts/problem.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Button } from '../../parts/basic/button.tsx';
+import { Loading } from '../../parts/basic/loading.tsx';
+import { Time } from '../../parts/basic/time.tsx';
+import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
+import { Problem } from '../../parts/feedback/problem.tsx';
 import { configuration } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 

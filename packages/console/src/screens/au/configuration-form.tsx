@@ -1,10 +1,10 @@
 // The configuration of an AU as its plugin's form. What defines the AU is shown and cannot be changed: it would be another AU.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/button.tsx';
-import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
-import { Problem } from '../../parts/problem.tsx';
-import { toast } from '../../parts/toasts.tsx';
+import { Button } from '../../parts/basic/button.tsx';
+import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
+import { Problem } from '../../parts/feedback/problem.tsx';
+import { toast } from '../../parts/feedback/toasts.tsx';
 import { configuration, may } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
 import { configurationOf, fieldsOf, mayFit } from './form/au-fields.ts';

@@ -1,6 +1,6 @@
 // The past of an AU: what was done to it and by whom, and what its documents tell, the last of each kind.
 import { hasMessage, t } from '../../language/t.ts';
-import { Time } from '../../parts/time.tsx';
+import { Time } from '../../parts/basic/time.tsx';
 import { may } from '../../service/clients.ts';
 import { Changes } from './changes.tsx';
 import type { WholeAu } from './load-au.ts';

@@ -1,8 +1,8 @@
 // One parameter of an AU to fill in, by its type.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/button.tsx';
-import { Field } from '../../parts/field.tsx';
+import { Button } from '../../parts/basic/button.tsx';
+import { Field } from '../../parts/form/field.tsx';
 import { type AuField, mayFit } from './form/au-fields.ts';
 
 export interface ParameterFieldProps {

@@ -3,9 +3,9 @@ import type { AuSuspectUrlVersions, NoAuPeers } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';
 import { shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/button.tsx';
-import { Scrolls } from '../../parts/scrolls.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Button } from '../../parts/basic/button.tsx';
+import { Scrolls } from '../../parts/basic/scrolls.tsx';
+import { Time } from '../../parts/basic/time.tsx';
 
 const SHOWN_AT_FIRST = 20;
 const MOST_URL = 600;

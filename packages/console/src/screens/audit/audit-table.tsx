@@ -1,8 +1,8 @@
 // The entries, a window of them at a time. One that is opened tells all that it has.
 import { t } from '../../language/t.ts';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { Empty } from '../../parts/empty.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Empty } from '../../parts/basic/empty.tsx';
+import { Time } from '../../parts/basic/time.tsx';
+import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import type { PagedRows } from '../../service/paged-rows.ts';
 import { Outcome, Subject, Who } from './cells.tsx';
 import type { AuditRow } from './merged.ts';

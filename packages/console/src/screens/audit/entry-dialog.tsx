@@ -1,10 +1,10 @@
 // All that one entry has, and the request of it, which may have more entries.
 import { printable } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/button.tsx';
-import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Button } from '../../parts/basic/button.tsx';
+import { Time } from '../../parts/basic/time.tsx';
+import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
+import { Dialog } from '../../parts/feedback/dialog.tsx';
 import { Outcome, Subject, Who, wordsOf } from './cells.tsx';
 import type { AuditRow } from './merged.ts';
 

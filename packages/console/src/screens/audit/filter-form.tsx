@@ -1,8 +1,8 @@
 // What is looked for: who, what, on what, when, and how it ended. The rarer fields unfold.
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/button.tsx';
-import { Field } from '../../parts/field.tsx';
+import { Button } from '../../parts/basic/button.tsx';
+import { Field } from '../../parts/form/field.tsx';
 import { type Filter, isEmpty, NO_FILTER } from './filter.ts';
 
 export interface FilterFormProps {

@@ -1,9 +1,9 @@
 // Adds AUs by their AUIDs, one a line, with the parameters that the title database has for them.
 import { useState } from 'preact/hooks';
 import { rich, t } from '../../language/t.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Field } from '../../parts/field.tsx';
+import { Button } from '../../parts/basic/button.tsx';
+import { Dialog } from '../../parts/feedback/dialog.tsx';
+import { Field } from '../../parts/form/field.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { GroupDialog } from './group/group-dialog.tsx';
 import { BATCH_AUS } from './group/run.ts';

@@ -1,7 +1,7 @@
 // The table of AUs: as many rows as the query selects, of which those in sight are fetched.
 import { useMemo } from 'preact/hooks';
 import { language, t } from '../../language/t.ts';
-import { type Column, DataTable, type Sort } from '../../parts/data-table.tsx';
+import { type Column, DataTable, type Sort } from '../../parts/table/data-table.tsx';
 import { go, pathOf } from '../../routing/location.ts';
 import { AuCell, GONE } from './cell.tsx';
 import type { AuColumn } from './columns.ts';

@@ -2,9 +2,9 @@
 import { formatShare } from '../../language/format.ts';
 import { shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
-import { Bytes } from '../../parts/bytes.tsx';
-import { Count } from '../../parts/count.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Bytes } from '../../parts/basic/bytes.tsx';
+import { Count } from '../../parts/basic/count.tsx';
+import { Time } from '../../parts/basic/time.tsx';
 import { hrefOf, pathOf } from '../../routing/location.ts';
 import { heldBy } from '../../service/held.ts';
 import type { AuColumn } from './columns.ts';

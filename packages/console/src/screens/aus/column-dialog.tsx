@@ -1,9 +1,9 @@
 // Which columns the table shows, and in which order.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { IconButton } from '../../parts/icon-button.tsx';
+import { Button } from '../../parts/basic/button.tsx';
+import { IconButton } from '../../parts/basic/icon-button.tsx';
+import { Dialog } from '../../parts/feedback/dialog.tsx';
 import { mayAskHeld } from '../../service/held.ts';
 import { type AuColumn, offeredColumns } from './columns.ts';
 

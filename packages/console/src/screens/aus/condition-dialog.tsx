@@ -1,10 +1,10 @@
 // Makes or changes one condition: by a form where one can, otherwise as text.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Field } from '../../parts/field.tsx';
-import { Select } from '../../parts/select.tsx';
+import { Button } from '../../parts/basic/button.tsx';
+import { Dialog } from '../../parts/feedback/dialog.tsx';
+import { Field } from '../../parts/form/field.tsx';
+import { Select } from '../../parts/form/select.tsx';
 import { type AuColumn, columnOf, columns } from './columns.ts';
 import {
   type Condition,

@@ -1,10 +1,10 @@
 // How many of the AUs listed each publisher, plugin, year … has, as bars; a bar leads to its AUs.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
-import { Bars } from '../../parts/bars.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { Problem } from '../../parts/problem.tsx';
-import { Select } from '../../parts/select.tsx';
+import { Loading } from '../../parts/basic/loading.tsx';
+import { Bars } from '../../parts/chart/bars.tsx';
+import { Problem } from '../../parts/feedback/problem.tsx';
+import { Select } from '../../parts/form/select.tsx';
 import { configuration } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { columnOf } from './columns.ts';

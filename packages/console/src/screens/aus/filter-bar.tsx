@@ -1,8 +1,8 @@
 // What the table is filtered by: a search, chips, and the same as text of the query language.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/button.tsx';
-import { Chips } from '../../parts/chips.tsx';
+import { Button } from '../../parts/basic/button.tsx';
+import { Chips } from '../../parts/basic/chips.tsx';
 import { columnOf } from './columns.ts';
 import { ConditionDialog } from './condition-dialog.tsx';
 import { readCondition, writtenCondition } from './query/condition.ts';

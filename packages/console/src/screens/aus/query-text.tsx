@@ -1,8 +1,8 @@
 // The query behind SELECT as text, to read, to change, and to see where it is at fault.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/button.tsx';
-import { Field } from '../../parts/field.tsx';
+import { Button } from '../../parts/basic/button.tsx';
+import { Field } from '../../parts/form/field.tsx';
 import type { Fault } from './query/fault.ts';
 
 export interface QueryTextProps {

@@ -1,14 +1,14 @@
 // One configuration file: edited, compared with what is stored, and stored where nobody else has changed it meanwhile.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/button.tsx';
-import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { Problem } from '../../parts/problem.tsx';
-import { TextDifference } from '../../parts/text-difference.tsx';
-import { Time } from '../../parts/time.tsx';
-import { toast } from '../../parts/toasts.tsx';
+import { Button } from '../../parts/basic/button.tsx';
+import { Loading } from '../../parts/basic/loading.tsx';
+import { Time } from '../../parts/basic/time.tsx';
+import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
+import { Dialog } from '../../parts/feedback/dialog.tsx';
+import { Problem } from '../../parts/feedback/problem.tsx';
+import { toast } from '../../parts/feedback/toasts.tsx';
+import { TextDifference } from '../../parts/text/text-difference.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
 import { may } from '../../service/clients.ts';

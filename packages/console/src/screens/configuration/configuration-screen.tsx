@@ -1,6 +1,6 @@
 // Configuration: the values that count and who sets them, the sources they come from, and the files that are stored here.
 import { t } from '../../language/t.ts';
-import { Tabs } from '../../parts/tabs.tsx';
+import { Tabs } from '../../parts/basic/tabs.tsx';
 import { setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
 import { Files } from './files.tsx';

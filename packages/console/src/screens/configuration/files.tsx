@@ -1,12 +1,12 @@
 // The configuration files that have names: what each is for, and who stored it when.
 import type { ConfigFileEntry } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
-import { Bytes } from '../../parts/bytes.tsx';
-import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { Problem } from '../../parts/problem.tsx';
-import { Scrolls } from '../../parts/scrolls.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Bytes } from '../../parts/basic/bytes.tsx';
+import { Loading } from '../../parts/basic/loading.tsx';
+import { Scrolls } from '../../parts/basic/scrolls.tsx';
+import { Time } from '../../parts/basic/time.tsx';
+import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
+import { Problem } from '../../parts/feedback/problem.tsx';
 import { hrefOf, pathOf } from '../../routing/location.ts';
 import { configuration } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';

@@ -1,13 +1,13 @@
 // The sources that were used, in order, what is wrong with them, and loading them anew.
 import type { configuration as contract } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/button.tsx';
-import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
-import { Empty } from '../../parts/empty.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { Problem } from '../../parts/problem.tsx';
-import { Time } from '../../parts/time.tsx';
-import { toast } from '../../parts/toasts.tsx';
+import { Button } from '../../parts/basic/button.tsx';
+import { Empty } from '../../parts/basic/empty.tsx';
+import { Loading } from '../../parts/basic/loading.tsx';
+import { Time } from '../../parts/basic/time.tsx';
+import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
+import { Problem } from '../../parts/feedback/problem.tsx';
+import { toast } from '../../parts/feedback/toasts.tsx';
 import { configuration, may } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
 import { useAnswer } from '../../service/use-answer.ts';

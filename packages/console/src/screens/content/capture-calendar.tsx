@@ -3,9 +3,9 @@
 import { useSignal } from '@preact/signals';
 import { formatCount } from '../../language/format.ts';
 import { locale, t } from '../../language/t.ts';
-import { Empty } from '../../parts/empty.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { Problem } from '../../parts/problem.tsx';
+import { Empty } from '../../parts/basic/empty.tsx';
+import { Loading } from '../../parts/basic/loading.tsx';
+import { Problem } from '../../parts/feedback/problem.tsx';
 import { useAnswer } from '../../service/use-answer.ts';
 import { type CalendarMonth, type DayCounts, densityOf, monthsOf, yearsOf } from './calendar-days.ts';
 import { type CaptureLine, captureDays, capturesOfDay, MOST_CAPTURES } from './captures.ts';

@@ -2,12 +2,12 @@
 import { useSignal } from '@preact/signals';
 import { shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/button.tsx';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Empty } from '../../parts/empty.tsx';
-import { Field } from '../../parts/field.tsx';
-import { Problem } from '../../parts/problem.tsx';
+import { Button } from '../../parts/basic/button.tsx';
+import { Empty } from '../../parts/basic/empty.tsx';
+import { Dialog } from '../../parts/feedback/dialog.tsx';
+import { Problem } from '../../parts/feedback/problem.tsx';
+import { Field } from '../../parts/form/field.tsx';
+import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { repository } from '../../service/clients.ts';
 import { usePagedRows } from '../../service/use-paged-rows.ts';
 

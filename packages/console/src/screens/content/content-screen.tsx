@@ -1,10 +1,10 @@
 // Content: what a namespace or an AU holds, as a tree and as a list, searched, and each URL with its captures.
 import { t } from '../../language/t.ts';
-import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
-import { Empty } from '../../parts/empty.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { Problem } from '../../parts/problem.tsx';
-import { Tabs } from '../../parts/tabs.tsx';
+import { Empty } from '../../parts/basic/empty.tsx';
+import { Loading } from '../../parts/basic/loading.tsx';
+import { Tabs } from '../../parts/basic/tabs.tsx';
+import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
+import { Problem } from '../../parts/feedback/problem.tsx';
 import { hrefOf, setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
 import { may, repository } from '../../service/clients.ts';

@@ -4,10 +4,10 @@ import { errorOf, ServiceError } from '@holdfast/client/browser';
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/button.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { wordsOf } from '../../parts/problem.tsx';
-import { toast } from '../../parts/toasts.tsx';
+import { Button } from '../../parts/basic/button.tsx';
+import { Icon } from '../../parts/basic/icon.tsx';
+import { wordsOf } from '../../parts/feedback/problem.tsx';
+import { toast } from '../../parts/feedback/toasts.tsx';
 import { urlOfCall } from '../../service/clients.ts';
 import { CONSOLE_HEADERS } from '../../service/session.ts';
 

@@ -2,12 +2,12 @@
 import { useSignal } from '@preact/signals';
 import { shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { Empty } from '../../parts/empty.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { Problem } from '../../parts/problem.tsx';
-import { Tabs } from '../../parts/tabs.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Empty } from '../../parts/basic/empty.tsx';
+import { Loading } from '../../parts/basic/loading.tsx';
+import { Tabs } from '../../parts/basic/tabs.tsx';
+import { Time } from '../../parts/basic/time.tsx';
+import { Problem } from '../../parts/feedback/problem.tsx';
+import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { useAnswer } from '../../service/use-answer.ts';
 import { type CaptureLine, capturedUrls, MOST_URLS } from './captures.ts';
 import type { Scope } from './scope.ts';

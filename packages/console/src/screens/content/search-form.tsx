@@ -1,9 +1,9 @@
 // A search among what was captured: one URL, all that begin alike, a host, or a host with all below it.
 import { useSignal } from '@preact/signals';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/button.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { Select } from '../../parts/select.tsx';
+import { Button } from '../../parts/basic/button.tsx';
+import { Icon } from '../../parts/basic/icon.tsx';
+import { Select } from '../../parts/form/select.tsx';
 import { setQuery } from '../../routing/location.ts';
 
 export const SEARCH_KINDS = ['url', 'prefix', 'host', 'domain'] as const;

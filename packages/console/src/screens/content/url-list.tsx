@@ -1,11 +1,11 @@
 // The URLs of an AU or a namespace as a list in their order: of each its latest version, a window of them at a time.
 import type { Artifact } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
-import { Bytes } from '../../parts/bytes.tsx';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { Empty } from '../../parts/empty.tsx';
-import { Problem } from '../../parts/problem.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Bytes } from '../../parts/basic/bytes.tsx';
+import { Empty } from '../../parts/basic/empty.tsx';
+import { Time } from '../../parts/basic/time.tsx';
+import { Problem } from '../../parts/feedback/problem.tsx';
+import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { repository } from '../../service/clients.ts';
 import { usePagedRows } from '../../service/use-paged-rows.ts';
 import type { Scope } from './scope.ts';

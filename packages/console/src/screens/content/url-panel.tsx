@@ -1,9 +1,9 @@
 // One URL: its versions in the AU, or in all AUs, and its captures on a calendar.
 import { useSignal } from '@preact/signals';
 import { t } from '../../language/t.ts';
-import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
-import { IconButton } from '../../parts/icon-button.tsx';
-import { Tabs } from '../../parts/tabs.tsx';
+import { IconButton } from '../../parts/basic/icon-button.tsx';
+import { Tabs } from '../../parts/basic/tabs.tsx';
+import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { CaptureCalendar } from './capture-calendar.tsx';
 import type { Scope } from './scope.ts';
 import { UrlText } from './url-text.tsx';

@@ -5,10 +5,10 @@ import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
-import { Empty } from '../../parts/empty.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { Problem } from '../../parts/problem.tsx';
-import { Tree, type TreeNode } from '../../parts/tree.tsx';
+import { Empty } from '../../parts/basic/empty.tsx';
+import { Loading } from '../../parts/basic/loading.tsx';
+import { Problem } from '../../parts/feedback/problem.tsx';
+import { Tree, type TreeNode } from '../../parts/table/tree.tsx';
 import { repository } from '../../service/clients.ts';
 import type { Scope } from './scope.ts';
 

@@ -5,7 +5,7 @@ import { gatherChosen, gatherEntries, gathered } from '../../imports/imports.ts'
 import { formatBytes } from '../../language/format.ts';
 import { shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/button.tsx';
+import { Button } from '../../parts/basic/button.tsx';
 
 export function DropPlace() {
   const files = useRef<HTMLInputElement>(null);

@@ -6,8 +6,8 @@ import { importView } from '../../imports/view.ts';
 import { formatCount, formatShare } from '../../language/format.ts';
 import { printable, shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
-import { Bytes } from '../../parts/bytes.tsx';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { Bytes } from '../../parts/basic/bytes.tsx';
+import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { AuCell } from './au-cell.tsx';
 
 export function FileTable() {

@@ -7,7 +7,7 @@ import { importView } from '../../imports/view.ts';
 import { formatCount } from '../../language/format.ts';
 import { shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/button.tsx';
+import { Button } from '../../parts/basic/button.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { nameOfAu } from '../aus/au-names.ts';
 import { NamedAu } from '../aus/named-au.tsx';

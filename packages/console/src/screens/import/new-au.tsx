@@ -2,11 +2,11 @@
 // whoever may can have it configured at once.
 import { useSignal } from '@preact/signals';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Field } from '../../parts/field.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { Problem } from '../../parts/problem.tsx';
+import { Button } from '../../parts/basic/button.tsx';
+import { Loading } from '../../parts/basic/loading.tsx';
+import { Dialog } from '../../parts/feedback/dialog.tsx';
+import { Problem } from '../../parts/feedback/problem.tsx';
+import { Field } from '../../parts/form/field.tsx';
 import { configuration, may } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
 import { useAnswer } from '../../service/use-answer.ts';

@@ -2,8 +2,8 @@
 import { useSignal } from '@preact/signals';
 import type { ImportOptions } from '../../imports/import-queue.ts';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/button.tsx';
-import { Field } from '../../parts/field.tsx';
+import { Button } from '../../parts/basic/button.tsx';
+import { Field } from '../../parts/form/field.tsx';
 import { may } from '../../service/clients.ts';
 import { ChooseAu } from '../content/choose-au.tsx';
 import { NewAu } from './new-au.tsx';

@@ -5,8 +5,8 @@ import { doneOf } from '../../imports/standings.ts';
 import { type ImportView, importView, isUnderWay } from '../../imports/view.ts';
 import { formatBytes, formatCount } from '../../language/format.ts';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/button.tsx';
-import { Progress } from '../../parts/progress.tsx';
+import { Button } from '../../parts/basic/button.tsx';
+import { Progress } from '../../parts/feedback/progress.tsx';
 import { IntoAus } from './into-aus.tsx';
 
 const STATUSES = ['OK', 'DUPLICATE', 'EXCLUDED', 'ERROR'] as const;

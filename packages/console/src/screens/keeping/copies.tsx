@@ -2,8 +2,8 @@
 // keeps copies of its own, it does not.
 import { formatBytes, formatCount, formatDuration } from '../../language/format.ts';
 import { t } from '../../language/t.ts';
-import { Loading } from '../../parts/loading.tsx';
-import { Problem } from '../../parts/problem.tsx';
+import { Loading } from '../../parts/basic/loading.tsx';
+import { Problem } from '../../parts/feedback/problem.tsx';
 import { repository } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 

@@ -1,6 +1,6 @@
 // What keeps the holdings alive, and what is wrong with them: jobs, damage, copies, purges, and what a sweep would remove.
 import { t } from '../../language/t.ts';
-import { Tabs } from '../../parts/tabs.tsx';
+import { Tabs } from '../../parts/basic/tabs.tsx';
 import { setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
 import { may } from '../../service/clients.ts';

@@ -1,8 +1,8 @@
 // The configuration service in short: whether it is ready, and when what it goes by was last loaded.
 import type { configuration as configurationContract } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
-import { Problem } from '../../parts/problem.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Time } from '../../parts/basic/time.tsx';
+import { Problem } from '../../parts/feedback/problem.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { configuration } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';

@@ -1,9 +1,9 @@
 // The last requests that failed through no fault of their clients, with the ids that the log knows them by.
 import { t } from '../../language/t.ts';
-import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
-import { Problem } from '../../parts/problem.tsx';
-import { Scrolls } from '../../parts/scrolls.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Scrolls } from '../../parts/basic/scrolls.tsx';
+import { Time } from '../../parts/basic/time.tsx';
+import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
+import { Problem } from '../../parts/feedback/problem.tsx';
 import { may, repository } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 

@@ -3,7 +3,7 @@
 import { DropZone } from '../../imports/drop-zone.tsx';
 import { handedOver } from '../../imports/handed-over.ts';
 import { t } from '../../language/t.ts';
-import { Empty } from '../../parts/empty.tsx';
+import { Empty } from '../../parts/basic/empty.tsx';
 import { go, hrefOf } from '../../routing/location.ts';
 import { may } from '../../service/clients.ts';
 

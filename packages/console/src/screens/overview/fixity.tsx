@@ -2,8 +2,8 @@
 import type { Summary } from '@holdfast/api-types';
 import { formatAge, formatBytes } from '../../language/format.ts';
 import { t } from '../../language/t.ts';
-import { Meter } from '../../parts/meter.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Time } from '../../parts/basic/time.tsx';
+import { Meter } from '../../parts/chart/meter.tsx';
 import { hrefOf } from '../../routing/location.ts';
 
 export function Fixity({ summary: { fixity, damage } }: { summary: Summary }) {

@@ -3,10 +3,10 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { t } from '../../language/t.ts';
-import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
-import { Plot } from '../../parts/plot.tsx';
-import { Problem } from '../../parts/problem.tsx';
-import { Select } from '../../parts/select.tsx';
+import { Plot } from '../../parts/chart/plot.tsx';
+import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
+import { Problem } from '../../parts/feedback/problem.tsx';
+import { Select } from '../../parts/form/select.tsx';
 import { repository } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 

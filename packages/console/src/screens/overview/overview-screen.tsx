@@ -4,8 +4,8 @@
 import type { Live } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
-import { Loading } from '../../parts/loading.tsx';
-import { Problem } from '../../parts/problem.tsx';
+import { Loading } from '../../parts/basic/loading.tsx';
+import { Problem } from '../../parts/feedback/problem.tsx';
 import { repository } from '../../service/clients.ts';
 import { services } from '../../service/session.ts';
 import { useAnswer } from '../../service/use-answer.ts';

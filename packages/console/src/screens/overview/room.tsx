@@ -2,7 +2,7 @@
 import type { Summary } from '@holdfast/api-types';
 import { formatBytes } from '../../language/format.ts';
 import { t } from '../../language/t.ts';
-import { Meter } from '../../parts/meter.tsx';
+import { Meter } from '../../parts/chart/meter.tsx';
 
 export function Room({ summary: { store } }: { summary: Summary }) {
   const { sizeBytes, availableBytes, bytesPerDay, daysLeft } = store;

@@ -1,7 +1,7 @@
 // How the repository is, in words, and in a colour for those who only glance.
 import type { Summary } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/basic/icon.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { conditionOf } from './condition.ts';
 

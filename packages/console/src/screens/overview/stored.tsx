@@ -1,8 +1,8 @@
 // How much is stored.
 import type { Summary } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
-import { Bytes } from '../../parts/bytes.tsx';
-import { Count } from '../../parts/count.tsx';
+import { Bytes } from '../../parts/basic/bytes.tsx';
+import { Count } from '../../parts/basic/count.tsx';
 
 export function Stored({ summary: { stored } }: { summary: Summary }) {
   return (

@@ -2,8 +2,8 @@
 import type { ImportUnderWay } from '@holdfast/api-types';
 import { formatBytes, formatCount } from '../../language/format.ts';
 import { t } from '../../language/t.ts';
-import { Progress } from '../../parts/progress.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Time } from '../../parts/basic/time.tsx';
+import { Progress } from '../../parts/feedback/progress.tsx';
 
 export function UnderWay({ imports }: { imports: readonly ImportUnderWay[] }) {
   if (imports.length === 0) return null;

@@ -1,7 +1,7 @@
 // Settings of one kind, as a table.
 import type { configuration as contract } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
-import { Scrolls } from '../../parts/scrolls.tsx';
+import { Scrolls } from '../../parts/basic/scrolls.tsx';
 import { InlineMarkdown } from './inline-markdown.tsx';
 
 export type Setting = contract.components['schemas']['Setting'];

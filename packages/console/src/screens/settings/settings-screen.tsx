@@ -1,11 +1,11 @@
 // Settings: what each service runs with, where that comes from, and what it is for. Nothing can be changed here.
 import { t } from '../../language/t.ts';
-import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
-import { Empty } from '../../parts/empty.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { Problem } from '../../parts/problem.tsx';
-import { SearchRow } from '../../parts/search-row.tsx';
-import { Tabs } from '../../parts/tabs.tsx';
+import { Empty } from '../../parts/basic/empty.tsx';
+import { Loading } from '../../parts/basic/loading.tsx';
+import { Tabs } from '../../parts/basic/tabs.tsx';
+import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
+import { Problem } from '../../parts/feedback/problem.tsx';
+import { SearchRow } from '../../parts/form/search-row.tsx';
 import { setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
 import { configuration, may, repository } from '../../service/clients.ts';

@@ -2,13 +2,13 @@
 import type { configuration as contract } from '@holdfast/api-types';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/button.tsx';
-import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
-import { Empty } from '../../parts/empty.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { Problem } from '../../parts/problem.tsx';
-import { Scrolls } from '../../parts/scrolls.tsx';
-import { Select } from '../../parts/select.tsx';
+import { Button } from '../../parts/basic/button.tsx';
+import { Empty } from '../../parts/basic/empty.tsx';
+import { Loading } from '../../parts/basic/loading.tsx';
+import { Scrolls } from '../../parts/basic/scrolls.tsx';
+import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
+import { Problem } from '../../parts/feedback/problem.tsx';
+import { Select } from '../../parts/form/select.tsx';
 import { hrefOf, pathOf } from '../../routing/location.ts';
 import { configuration } from '../../service/clients.ts';
 

@@ -1,8 +1,8 @@
 // What is looked for: a name or an ISSN, a year, and whether only what could be added.
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/button.tsx';
-import { Field } from '../../parts/field.tsx';
+import { Button } from '../../parts/basic/button.tsx';
+import { Field } from '../../parts/form/field.tsx';
 import { isEmpty, type Search } from './search.ts';
 
 export interface SearchFormProps {

@@ -3,10 +3,10 @@
 import { useRef, useState } from 'preact/hooks';
 import { shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/button.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { wordsOf } from '../../parts/problem.tsx';
-import { useWindow } from '../../parts/use-window.ts';
+import { Button } from '../../parts/basic/button.tsx';
+import { Icon } from '../../parts/basic/icon.tsx';
+import { wordsOf } from '../../parts/feedback/problem.tsx';
+import { useWindow } from '../../parts/table/use-window.ts';
 import { hrefOf, pathOf } from '../../routing/location.ts';
 import { type Chosen, choose, isChosen } from './scope.ts';
 import { levelOf, linesOf, type TreeLine } from './tree-model.ts';

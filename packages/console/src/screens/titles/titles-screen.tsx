@@ -1,11 +1,11 @@
 // Titles: the title database from publishers over titles to AUs, what of it can be added, and what is wrong in its sources.
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/button.tsx';
-import { Empty } from '../../parts/empty.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { Problem } from '../../parts/problem.tsx';
-import { Tabs } from '../../parts/tabs.tsx';
+import { Button } from '../../parts/basic/button.tsx';
+import { Empty } from '../../parts/basic/empty.tsx';
+import { Loading } from '../../parts/basic/loading.tsx';
+import { Tabs } from '../../parts/basic/tabs.tsx';
+import { Problem } from '../../parts/feedback/problem.tsx';
 import { setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
 import { may } from '../../service/clients.ts';

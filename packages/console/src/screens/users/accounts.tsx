@@ -2,10 +2,10 @@
 // hashes of passwords, among other things, and is for those services.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/button.tsx';
-import { Problem } from '../../parts/problem.tsx';
-import { toast } from '../../parts/toasts.tsx';
-import { TypedConfirmation } from '../../parts/typed-confirmation.tsx';
+import { Button } from '../../parts/basic/button.tsx';
+import { Problem } from '../../parts/feedback/problem.tsx';
+import { toast } from '../../parts/feedback/toasts.tsx';
+import { TypedConfirmation } from '../../parts/feedback/typed-confirmation.tsx';
 import { configuration, may } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 

@@ -1,11 +1,11 @@
 // A user to be added, or one whose roles or password change.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Field } from '../../parts/field.tsx';
-import { Problem } from '../../parts/problem.tsx';
-import { toast } from '../../parts/toasts.tsx';
+import { Button } from '../../parts/basic/button.tsx';
+import { Dialog } from '../../parts/feedback/dialog.tsx';
+import { Problem } from '../../parts/feedback/problem.tsx';
+import { toast } from '../../parts/feedback/toasts.tsx';
+import { Field } from '../../parts/form/field.tsx';
 import { useAction } from '../../service/use-action.ts';
 import type { Login, LoginsClient } from './logins.ts';
 import { NewPassword, type PasswordDraft, passwordFault } from './new-password.tsx';

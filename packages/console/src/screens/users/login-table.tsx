@@ -1,11 +1,11 @@
 // The users of a service, or of both: what they are, where they come from, and what can be done with them.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/button.tsx';
-import { Problem } from '../../parts/problem.tsx';
-import { Scrolls } from '../../parts/scrolls.tsx';
-import { toast } from '../../parts/toasts.tsx';
-import { TypedConfirmation } from '../../parts/typed-confirmation.tsx';
+import { Button } from '../../parts/basic/button.tsx';
+import { Scrolls } from '../../parts/basic/scrolls.tsx';
+import { Problem } from '../../parts/feedback/problem.tsx';
+import { toast } from '../../parts/feedback/toasts.tsx';
+import { TypedConfirmation } from '../../parts/feedback/typed-confirmation.tsx';
 import { session } from '../../service/session.ts';
 import { useAction } from '../../service/use-action.ts';
 import { LoginDialog } from './login-dialog.tsx';

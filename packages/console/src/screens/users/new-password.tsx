@@ -1,6 +1,6 @@
 // A password that is to be set, typed twice.
 import { t } from '../../language/t.ts';
-import { Field } from '../../parts/field.tsx';
+import { Field } from '../../parts/form/field.tsx';
 
 export interface PasswordDraft {
   readonly password: string;

@@ -2,10 +2,10 @@
 import { ServiceError } from '@holdfast/client/browser';
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
-import { Button } from '../../parts/button.tsx';
-import { Field } from '../../parts/field.tsx';
-import { Problem } from '../../parts/problem.tsx';
-import { toast } from '../../parts/toasts.tsx';
+import { Button } from '../../parts/basic/button.tsx';
+import { Problem } from '../../parts/feedback/problem.tsx';
+import { toast } from '../../parts/feedback/toasts.tsx';
+import { Field } from '../../parts/form/field.tsx';
 import { may } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
 import { clientOf } from './logins.ts';

@@ -1,6 +1,6 @@
 // What each role may do, in words. Every operation and who may call it stands in the API's own pages.
 import { t } from '../../language/t.ts';
-import { Scrolls } from '../../parts/scrolls.tsx';
+import { Scrolls } from '../../parts/basic/scrolls.tsx';
 import { services, session } from '../../service/session.ts';
 import { ROLES } from './roles.ts';
 

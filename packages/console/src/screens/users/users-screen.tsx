@@ -1,8 +1,8 @@
 // Users and roles: who may log in and what that allows, one's own password, and the accounts that other services keep here.
 import { t } from '../../language/t.ts';
-import { CopyAsCurl } from '../../parts/copy-as-curl.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { Problem } from '../../parts/problem.tsx';
+import { Loading } from '../../parts/basic/loading.tsx';
+import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
+import { Problem } from '../../parts/feedback/problem.tsx';
 import { may } from '../../service/clients.ts';
 import { session } from '../../service/session.ts';
 import { useAnswer } from '../../service/use-answer.ts';

@@ -2,12 +2,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatCount } from '../../../language/format.ts';
 import { t } from '../../../language/t.ts';
-import { Button } from '../../../parts/button.tsx';
-import { Dialog } from '../../../parts/dialog.tsx';
-import { Field } from '../../../parts/field.tsx';
-import { Problem } from '../../../parts/problem.tsx';
-import { Progress } from '../../../parts/progress.tsx';
-import { toast } from '../../../parts/toasts.tsx';
+import { Button } from '../../../parts/basic/button.tsx';
+import { Dialog } from '../../../parts/feedback/dialog.tsx';
+import { Problem } from '../../../parts/feedback/problem.tsx';
+import { Progress } from '../../../parts/feedback/progress.tsx';
+import { toast } from '../../../parts/feedback/toasts.tsx';
+import { Field } from '../../../parts/form/field.tsx';
 import { useAction } from '../../../service/use-action.ts';
 import { type Outcome, perform, type Undo } from './perform.ts';
 import { Results } from './results.tsx';

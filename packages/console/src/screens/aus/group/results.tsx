@@ -1,9 +1,9 @@
 // What came of each AU of a group operation: how many of each outcome, then one by one, failures first.
 import { useState } from 'preact/hooks';
 import { t } from '../../../language/t.ts';
-import { Button } from '../../../parts/button.tsx';
-import { Count } from '../../../parts/count.tsx';
-import { Scrolls } from '../../../parts/scrolls.tsx';
+import { Button } from '../../../parts/basic/button.tsx';
+import { Count } from '../../../parts/basic/count.tsx';
+import { Scrolls } from '../../../parts/basic/scrolls.tsx';
 import { hrefOf, pathOf } from '../../../routing/location.ts';
 import type { GroupProgress, GroupResult } from './run.ts';
 

@@ -1,8 +1,8 @@
 // A window in front of everything else: the focus stays in it, Escape closes it, and goes back to where it was.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { t } from '../language/t.ts';
-import { IconButton } from './icon-button.tsx';
+import { t } from '../../language/t.ts';
+import { IconButton } from '../basic/icon-button.tsx';
 
 export interface DialogProps {
   readonly title: string;

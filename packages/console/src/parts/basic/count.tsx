@@ -1,5 +1,5 @@
 // A number of things, in figures of one width.
-import { formatCount } from '../language/format.ts';
+import { formatCount } from '../../language/format.ts';
 
 export function Count({ of }: { of: number | undefined | null }) {
   return <span class="number">{formatCount(of)}</span>;

@@ -1,7 +1,7 @@
 // One row of a table, where its window has it.
 import { Component } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { t } from '../language/t.ts';
+import { t } from '../../language/t.ts';
 import type { Column } from './table.ts';
 import { Tick } from './table-head.tsx';
 

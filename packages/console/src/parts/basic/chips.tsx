@@ -1,6 +1,6 @@
 // Short things side by side, each of which can be taken away: filters, say.
 import type { ComponentChildren } from 'preact';
-import { t } from '../language/t.ts';
+import { t } from '../../language/t.ts';
 import { Icon } from './icon.tsx';
 
 export interface Chip {

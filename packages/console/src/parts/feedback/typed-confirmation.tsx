@@ -1,11 +1,11 @@
 // Asks before what cannot be undone: whoever means it types a word.
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { rich, t } from '../language/t.ts';
-import { useAction } from '../service/use-action.ts';
-import { Button } from './button.tsx';
+import { rich, t } from '../../language/t.ts';
+import { useAction } from '../../service/use-action.ts';
+import { Button } from '../basic/button.tsx';
+import { Field } from '../form/field.tsx';
 import { Dialog } from './dialog.tsx';
-import { Field } from './field.tsx';
 import { Problem } from './problem.tsx';
 
 export interface TypedConfirmationProps {

@@ -1,6 +1,6 @@
 // A size, with all its digits for whoever points at it.
-import { formatBytes, formatCount } from '../language/format.ts';
-import { t } from '../language/t.ts';
+import { formatBytes, formatCount } from '../../language/format.ts';
+import { t } from '../../language/t.ts';
 
 export function Bytes({ of }: { of: number | undefined | null }) {
   const exact = of === undefined || of === null ? undefined : t('common.bytes', { count: of });

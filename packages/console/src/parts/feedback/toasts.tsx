@@ -1,8 +1,8 @@
 // Short news in the corner: `toast(t('aus.added', { count }))`. What somebody may want to act on stays until it is closed.
 import { signal } from '@preact/signals';
-import { t } from '../language/t.ts';
-import { Button } from './button.tsx';
-import { IconButton } from './icon-button.tsx';
+import { t } from '../../language/t.ts';
+import { Button } from '../basic/button.tsx';
+import { IconButton } from '../basic/icon-button.tsx';
 
 export interface ToastOptions {
   readonly kind?: 'news' | 'good' | 'bad';

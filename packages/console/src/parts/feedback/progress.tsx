@@ -1,5 +1,5 @@
 // How far something has come that is under way; without a share: that it is.
-import { formatShare } from '../language/format.ts';
+import { formatShare } from '../../language/format.ts';
 
 export interface ProgressProps {
   readonly label: string;

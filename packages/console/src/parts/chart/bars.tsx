@@ -1,6 +1,6 @@
 // Counts beside each other as bars: artifacts by publisher, say. A list to whoever hears it.
 import type { ComponentChildren } from 'preact';
-import { formatCount } from '../language/format.ts';
+import { formatCount } from '../../language/format.ts';
 
 export interface Bar {
   readonly key: string;

@@ -1,5 +1,5 @@
 // A moment: in full, or how long ago, with the other one for whoever points at it.
-import { dateOf, formatAge, formatTime, type Moment } from '../language/format.ts';
+import { dateOf, formatAge, formatTime, type Moment } from '../../language/format.ts';
 
 export interface TimeProps {
   readonly at: Moment | undefined | null;

@@ -1,10 +1,10 @@
 // Where two texts differ, line by line.
 import { useMemo } from 'preact/hooks';
-import { shortened } from '../language/printable.ts';
-import { t } from '../language/t.ts';
+import { shortened } from '../../language/printable.ts';
+import { t } from '../../language/t.ts';
+import { Empty } from '../basic/empty.tsx';
+import { Scrolls } from '../basic/scrolls.tsx';
 import { type Difference, type DifferenceRow, differenceOf } from './difference.ts';
-import { Empty } from './empty.tsx';
-import { Scrolls } from './scrolls.tsx';
 
 export interface TextDifferenceProps {
   readonly older: string;

@@ -1,6 +1,6 @@
 // The heads of a table's columns: what each is called, and how the table is sorted by it.
-import { t } from '../language/t.ts';
-import { Icon } from './icon.tsx';
+import { t } from '../../language/t.ts';
+import { Icon } from '../basic/icon.tsx';
 import type { Column, DataTableProps, Sort } from './table.ts';
 
 type Heads<Row> = Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort' | 'selection' | 'count'>;

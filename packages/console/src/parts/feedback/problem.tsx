@@ -1,8 +1,8 @@
 // Why there is no answer: what the service says, the id under which its log has it, and another try.
 import { ServiceError } from '@holdfast/client/browser';
-import { hasMessage, t } from '../language/t.ts';
-import { LateAnswerError } from '../service/use-answer.ts';
-import { Button } from './button.tsx';
+import { hasMessage, t } from '../../language/t.ts';
+import { LateAnswerError } from '../../service/use-answer.ts';
+import { Button } from '../basic/button.tsx';
 
 export interface ProblemProps {
   /** Whatever was thrown. */

@@ -1,10 +1,10 @@
 // Copies the request behind what is shown as a line for a shell, so that a program can have it, too.
-import { t } from '../language/t.ts';
-import { type Asked, addressOfCall, bodyTypeOfCall } from '../service/clients.ts';
-import { session } from '../service/session.ts';
-import { Button } from './button.tsx';
+import { t } from '../../language/t.ts';
+import { type Asked, addressOfCall, bodyTypeOfCall } from '../../service/clients.ts';
+import { session } from '../../service/session.ts';
+import { Button } from '../basic/button.tsx';
+import { Icon } from '../basic/icon.tsx';
 import { curlLine } from './curl.ts';
-import { Icon } from './icon.tsx';
 import { toast } from './toasts.tsx';
 
 /** `<CopyAsCurl service="repository" operation="getAus" input={{ limit: 10 }} />` */

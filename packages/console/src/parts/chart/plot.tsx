@@ -1,9 +1,9 @@
 // Values over time as lines. The library that draws them is loaded when the first plot is to be seen.
 import { useEffect, useRef } from 'preact/hooks';
 import type uPlot from 'uplot';
-import { theme } from '../browser/theme.ts';
-import { formatBytes, formatCount, formatDate, formatTick } from '../language/format.ts';
-import { language } from '../language/t.ts';
+import { theme } from '../../browser/theme.ts';
+import { formatBytes, formatCount, formatDate, formatTick } from '../../language/format.ts';
+import { language } from '../../language/t.ts';
 
 export interface Series {
   readonly label: string;

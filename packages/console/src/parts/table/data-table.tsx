@@ -1,7 +1,7 @@
 // A table of any length of which only what can be seen is drawn. Rows may come later than the table: what is not there yet is a
 // blank row, and `onWindow` says which are wanted. Arrows, Home, End and Page keys move in it, Space selects, Enter opens.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { t } from '../language/t.ts';
+import { t } from '../../language/t.ts';
 import type { DataTableProps } from './table.ts';
 import { TableHead } from './table-head.tsx';
 import { type RowActions, TableRow } from './table-row.tsx';

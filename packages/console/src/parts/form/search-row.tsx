@@ -1,6 +1,6 @@
 // What narrows a list that is there as a whole: words to look for (`q` in the address), and a choice (`choice.name`).
 import type { ComponentChildren } from 'preact';
-import { setQuery } from '../routing/location.ts';
+import { setQuery } from '../../routing/location.ts';
 import { Field } from './field.tsx';
 
 type Input = { readonly currentTarget: HTMLInputElement };

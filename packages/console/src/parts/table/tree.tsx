@@ -2,7 +2,7 @@
 // arrows move and open, Enter chooses.
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { Icon } from './icon.tsx';
+import { Icon } from '../basic/icon.tsx';
 
 export interface TreeNode {
   readonly key: string;

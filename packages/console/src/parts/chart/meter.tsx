@@ -1,5 +1,5 @@
 // How much there is of what there could be: room on a disk, the share that was checked.
-import { formatShare } from '../language/format.ts';
+import { formatShare } from '../../language/format.ts';
 
 export interface MeterProps {
   readonly label: string;
