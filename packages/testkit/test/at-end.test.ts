@@ -20,6 +20,7 @@ describe('atEndOfFile', () => {
          runtime: '${join(testkit, 'jest', 'runtime.mjs')}',
          testEnvironment: '${join(testkit, 'jest', 'environment.mjs')}',
          transform: {},
+         cacheDirectory: '${join(folder, 'cache')}',
        };`,
     );
     await writeFile(

@@ -43,7 +43,7 @@ async function ready(client: RepositoryClient): Promise<void> {
   for (;;) {
     const { ready: isReady } = await client.json<{ ready: boolean }>('/status');
     if (isReady) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
