@@ -47,7 +47,8 @@ export async function startRun(dependencies: RunDependencies, place?: string): P
       process.removeListener('exit', onExit);
       await Promise.all([postgres.stop(), 'stop' in s3 ? s3.stop() : undefined]);
       await removeCluster(folder);
-      const left = await readdir(folder);
+      // A service keeps its folder for uploads, empty, where no setting names another.
+      const left = (await readdir(folder)).filter((name) => !name.startsWith('holdfast-spool-'));
       await rm(folder, { recursive: true, force: true });
       return left;
     },
