@@ -103,7 +103,7 @@ it('takes over the backup file of a node, and tells what is wrong in it', async 
     'expert_config.txt': 'org.lockss.y=2\n',
     'expert_config_local.txt': 'org.lockss.z=2\n',
     'access_groups_config.txt': '',
-    'plugin.txt': Buffer.from('# caf\xe9\n', 'latin1'),
+    'plugin.txt': 'name=no parameter\n',
     'auConfigurationDb.bak': [
       `${auidOf('a%3Ab')}\thandle\ta:b\treserved.disabled\tfalse`,
       `${auidOf('c')}\thandle\tc`,
@@ -120,7 +120,7 @@ it('takes over the backup file of a node, and tells what is wrong in it', async 
   await writeFile(backup, await zipOf(parts));
   const { code, said } = await run(to.url, 'migrate', 'config', backup);
   expect(said.split('\n')).toEqual([
-    'The configuration file plugin was not stored: The file cannot be read as configuration: line 1, column 1: from about here on the file is not UTF-8.',
+    'The configuration file plugin was not stored: The file cannot be read as configuration: line 1, column 1: "name" is not a dotted name such as org.lockss.x: this is not a properties file.',
     `${backup}: expert_config_local.txt is for that service alone; what is to hold here as well belongs in "expert".`,
     '2 configuration files stored.',
     `${backup}: 2/auprops names no AU.`,
