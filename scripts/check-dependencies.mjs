@@ -18,6 +18,7 @@ const allowedLicences = [
   'BSD-2-Clause',
   'BSD-3-Clause',
   '0BSD',
+  'BlueOak-1.0.0',
   '(MIT AND Zlib)',
   // Used under Apache-2.0.
   '(MPL-2.0 OR Apache-2.0)',

@@ -1,4 +1,5 @@
 // When a rebuild must not begin, and when services must wait for one.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Executor } from '@holdfast/pg-kit';
 import { isUnfinished } from '../../index/jobs.db.ts';
 import { isEmpty, servicesConnected } from '../../index/rebuild/complete.db.ts';
@@ -36,9 +37,15 @@ export async function refuseUnlessEmpty(db: Executor<IndexSchema>): Promise<void
   }
 }
 
+/** Time that the sessions of a service that was just stopped may take to end. */
+const ENDING_MS = 5_000;
+
 /** Throws RebuildError. */
 export async function refuseWhileServed(db: Executor<IndexSchema>): Promise<void> {
-  if ((await servicesConnected(db)) > 0) {
-    throw new RebuildError('A repository service is using this database. Stop it first.');
+  const deadline = performance.now() + ENDING_MS;
+  while ((await servicesConnected(db)) > 0) {
+    if (performance.now() > deadline)
+      throw new RebuildError('A repository service is using this database. Stop it first.');
+    await sleep(100);
   }
 }
