@@ -9,7 +9,7 @@ import { uuidv7 } from 'uuidv7';
 import { type KeyRange, spansOf } from '../../src/domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../src/domain/replay/capture.ts';
 import type { CaptureIndex } from '../../src/domain/replay/capture-index.ts';
-import { keyMatch } from '../../src/features/replay/key-match.ts';
+import { keyMatch } from '../../src/features/replay/words/key-match.ts';
 import { captureIndex } from '../../src/index/replay/captures.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { copiedCaptures } from '../../src/replay-copy/copied-captures.ts';

@@ -13,7 +13,7 @@ import { ExportOutdatedError } from '../../export/warc-part.ts';
 import { findArtifact } from '../../index/artifact.db.ts';
 import { SharedLimit } from '../../ingest/limits.ts';
 import { damagedArtifact, damagedRecord, orUnavailable, tooManyExports } from '../errors.ts';
-import { sendWarc } from '../replay/warc-answer.ts';
+import { sendWarc } from '../replay/warc/warc-answer.ts';
 import { allowOrigin } from '../shared/allow-origin.ts';
 import { type Asking, borrowExport, type ExportRequest, exportRequest } from './exports.ts';
 import { sendChunks } from './send-chunks.ts';

@@ -5,7 +5,7 @@ import { type ExportFormat, type ExportSelection, exportName } from '../../domai
 import type { Borrowed, Exports } from '../../export/exports.ts';
 import { refuseBoth } from '../artifacts/artifact-page.ts';
 import { badParameter, noSuchAu, noSuchExport, noSuchNamespace, nothingToExport } from '../errors.ts';
-import { firstSecondOf, lastSecondOf } from '../replay/cdx-time.ts';
+import { firstSecondOf, lastSecondOf } from '../replay/words/cdx-time.ts';
 
 type Query = QueryOf<repository.operations['exportArtifacts']>;
 

@@ -11,7 +11,7 @@ import type { StoredArtifact } from '../../index/artifact.db.ts';
 import { type KeptBeside, keptOfArtifact } from '../../index/kept-record.db.ts';
 import { type ArtifactsDeps, artifactOf, asDamage, refuseDamaged } from '../artifacts/artifacts.ts';
 import { noSuchRecord, notAcceptable } from '../errors.ts';
-import { sendWarc } from '../replay/warc-answer.ts';
+import { sendWarc } from '../replay/warc/warc-answer.ts';
 import { requestLink } from '../shared/request-link.ts';
 import { recordList } from './record-list.ts';
 import { recordName } from './record-name.ts';

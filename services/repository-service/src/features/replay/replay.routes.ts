@@ -18,12 +18,12 @@ import { asDamage, refuseDamaged } from '../artifacts/artifacts.ts';
 import { noSuchWarc, orUnavailable } from '../errors.ts';
 import { allowOrigin } from '../shared/allow-origin.ts';
 import type { TokenSettings } from '../shared/paging.ts';
-import type { FilterDialect } from './cdx-filter.ts';
-import { answerCdxa } from './cdxa.ts';
-import { CDXA_CONTENT_TYPE, errorDocument, NOT_IN_ARCHIVE } from './cdxa-document.ts';
-import { answerCdxb } from './cdxb.ts';
-import { sendText } from './text-answer.ts';
-import { sendWarc } from './warc-answer.ts';
+import { answerCdxa } from './answer/cdxa.ts';
+import { CDXA_CONTENT_TYPE, errorDocument, NOT_IN_ARCHIVE } from './answer/cdxa-document.ts';
+import { answerCdxb } from './answer/cdxb.ts';
+import { sendText } from './answer/text-answer.ts';
+import { sendWarc } from './warc/warc-answer.ts';
+import type { FilterDialect } from './words/cdx-filter.ts';
 
 export interface ReplayDeps {
   /** What CDX queries are asked of. Once the signal has aborted no further query is made. */

@@ -2,7 +2,7 @@
 // but the keys.
 import { urlkey } from '@holdfast/surt';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
-import type { MatchType } from '../../../src/features/replay/key-match.ts';
+import type { MatchType } from '../../../src/features/replay/words/key-match.ts';
 
 export interface BruteQuery {
   url: string;

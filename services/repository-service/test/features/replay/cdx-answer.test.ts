@@ -2,12 +2,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../src/domain/replay/capture-index.ts';
-import type { CdxAnswer } from '../../../src/features/replay/cdx-answer.ts';
-import { type CdxParameters, cdxQuery } from '../../../src/features/replay/cdx-query.ts';
-import { resumeKey, resumePosition } from '../../../src/features/replay/cdx-resume.ts';
-import { cdxTimestamp } from '../../../src/features/replay/cdx-time.ts';
-import type { MatchType } from '../../../src/features/replay/key-match.ts';
-import { quickAnswer, type WholeAnswer } from '../../../src/features/replay/quick-answer.ts';
+import type { CdxAnswer } from '../../../src/features/replay/answer/cdx-answer.ts';
+import { quickAnswer, type WholeAnswer } from '../../../src/features/replay/answer/quick-answer.ts';
+import { type CdxParameters, cdxQuery } from '../../../src/features/replay/query/cdx-query.ts';
+import { resumeKey, resumePosition } from '../../../src/features/replay/query/cdx-resume.ts';
+import { cdxTimestamp } from '../../../src/features/replay/words/cdx-time.ts';
+import type { MatchType } from '../../../src/features/replay/words/key-match.ts';
 import { captureIndex } from '../../../src/index/replay/captures.db.ts';
 import { indexDatabase } from '../../index-database.ts';
 import { bruteForce, inIndexOrder } from './brute-force.ts';

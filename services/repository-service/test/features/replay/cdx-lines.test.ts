@@ -1,8 +1,8 @@
 // Lines written from bytes: those that are made of text, whatever a capture holds.
 import { expect, it } from '@jest/globals';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
-import { cdxLine } from '../../../src/features/replay/cdx-fields.ts';
-import { cdxLines } from '../../../src/features/replay/cdx-lines.ts';
+import { cdxLines } from '../../../src/features/replay/answer/cdx-lines.ts';
+import { cdxLine } from '../../../src/features/replay/words/cdx-fields.ts';
 import { captureLayout, RawCapture } from '../../../src/index/replay/raw-captures.ts';
 
 const usual: Capture = {

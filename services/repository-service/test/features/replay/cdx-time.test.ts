@@ -4,7 +4,7 @@ import {
   firstSecondOf,
   lastSecondOf,
   writeCdxTimestamp,
-} from '../../../src/features/replay/cdx-time.ts';
+} from '../../../src/features/replay/words/cdx-time.ts';
 
 const timestamp = (second: number) => cdxTimestamp(second * 1000);
 

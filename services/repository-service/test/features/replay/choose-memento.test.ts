@@ -7,7 +7,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../src/domain/replay/capture-index.ts';
-import { chooseMemento } from '../../../src/features/replay/choose-memento.ts';
+import { chooseMemento } from '../../../src/features/replay/memento/choose-memento.ts';
 import { captureIndex } from '../../../src/index/replay/captures.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { indexDatabase } from '../../index-database.ts';

@@ -1,7 +1,7 @@
 import { urlkey } from '@holdfast/surt';
 import { describe, expect, it } from '@jest/globals';
 import type { KeyMatch } from '../../../src/domain/replay/capture-index.ts';
-import { keyMatch, type MatchType } from '../../../src/features/replay/key-match.ts';
+import { keyMatch, type MatchType } from '../../../src/features/replay/words/key-match.ts';
 
 const urls = [
   'http://example.com/',

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type KeyRange, partOf, spansOf } from '../../../src/domain/keys/key-spans.ts';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../src/domain/replay/capture-index.ts';
-import { keyMatch } from '../../../src/features/replay/key-match.ts';
+import { keyMatch } from '../../../src/features/replay/words/key-match.ts';
 import { captureIndex } from '../../../src/index/replay/captures.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { baseMs, busyUrl, insertCaptures, randomCaptures } from '../../features/replay/random-captures.ts';

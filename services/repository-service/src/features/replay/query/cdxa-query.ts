@@ -1,10 +1,10 @@
 // A cdxa query out of `q`: tokens `name:value` separated by white space, each value form-encoded once more than the
 // whole. Unknown tokens are passed over.
 import type { repository } from '@holdfast/api-types';
-import type { CaptureScope, KeyMatch } from '../../domain/replay/capture-index.ts';
-import { badParameter } from '../errors.ts';
-import { firstSecondOf, lastSecondOf } from './cdx-time.ts';
-import { keyMatch } from './key-match.ts';
+import type { CaptureScope, KeyMatch } from '../../../domain/replay/capture-index.ts';
+import { badParameter } from '../../errors.ts';
+import { firstSecondOf, lastSecondOf } from '../words/cdx-time.ts';
+import { keyMatch } from '../words/key-match.ts';
 
 export type CdxaParameters = NonNullable<repository.operations['getCdxa']['parameters']['query']>;
 

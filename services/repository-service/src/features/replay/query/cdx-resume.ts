@@ -1,10 +1,10 @@
 // Resume keys: where an answer stopped, as text that only the same query takes back.
 import { BadPageTokenError, pageToken } from '@holdfast/pg-kit';
-import type { Position } from '../../domain/replay/capture.ts';
-import type { CaptureIndex, TimeAndId } from '../../domain/replay/capture-index.ts';
-import { badParameter } from '../errors.ts';
+import type { Position } from '../../../domain/replay/capture.ts';
+import type { CaptureIndex, TimeAndId } from '../../../domain/replay/capture-index.ts';
+import { badParameter } from '../../errors.ts';
+import type { ClosestPosition } from '../walk/closest-walk.ts';
 import type { CdxQuery } from './cdx-query.ts';
-import type { ClosestPosition } from './closest-walk.ts';
 
 /** The last capture given, or the last on each side of the moment of a walk outward. */
 export type ResumePosition = { at: Position } | { around: ClosestPosition };

@@ -1,15 +1,15 @@
 // Captures from a moment outward, of one key or of a range of keys: two walks over the index, backward and forward from
 // it, merged by distance. Distances are those of timestamps, whole seconds; of two equally far the earlier comes first.
-import type { Capture } from '../../domain/replay/capture.ts';
+import type { Capture } from '../../../domain/replay/capture.ts';
 import type {
   Around,
   CaptureIndex,
   CaptureScope,
   KeyMatch,
   TimeAndId,
-} from '../../domain/replay/capture-index.ts';
+} from '../../../domain/replay/capture-index.ts';
+import { secondOf } from '../words/cdx-time.ts';
 import { type Scan, scanByTime } from './capture-scan.ts';
-import { secondOf } from './cdx-time.ts';
 
 /** Where an answer stopped: the last capture it gave on each side of the moment. */
 export interface ClosestPosition {

@@ -1,10 +1,10 @@
 // The XML documents of cdxa. Its clients read every element named here, and fail on one that is missing; an answer
 // has exactly one `request`.
-import type { Capture } from '../../domain/replay/capture.ts';
-import type { UrlSummary } from '../../domain/replay/capture-index.ts';
-import { fieldValue } from './cdx-fields.ts';
-import { cdxTimestamp } from './cdx-time.ts';
-import type { CdxaQuery } from './cdxa-query.ts';
+import type { Capture } from '../../../domain/replay/capture.ts';
+import type { UrlSummary } from '../../../domain/replay/capture-index.ts';
+import type { CdxaQuery } from '../query/cdxa-query.ts';
+import { fieldValue } from '../words/cdx-fields.ts';
+import { cdxTimestamp } from '../words/cdx-time.ts';
 import { textElements, XML_DECLARATION } from './xml.ts';
 
 export const CDXA_CONTENT_TYPE = 'application/xml; charset=utf-8';

@@ -1,9 +1,9 @@
 // The body of a CDX answer: text that is made as the captures come.
-import type { Capture } from '../../domain/replay/capture.ts';
-import { bytesOf, type Piece, release } from '../shared/lent-bytes.ts';
+import type { Capture } from '../../../domain/replay/capture.ts';
+import { bytesOf, type Piece, release } from '../../shared/lent-bytes.ts';
+import type { ResumePosition } from '../query/cdx-resume.ts';
 import type { CdxAnswer } from './cdx-answer.ts';
 import type { CdxFormat } from './cdx-format.ts';
-import type { ResumePosition } from './cdx-resume.ts';
 import type { WholeAnswer } from './quick-answer.ts';
 
 export interface CdxBody {

@@ -1,8 +1,13 @@
 // What there is of each key of a range, in the order of the keys: summed up from a walk over their captures. A key with
 // very many is summed up by the index, and the walk goes on behind it.
-import { compareKeys } from '../../domain/keys/key-spans.ts';
-import type { Capture, Position } from '../../domain/replay/capture.ts';
-import type { CaptureIndex, CaptureScope, KeyMatch, UrlSummary } from '../../domain/replay/capture-index.ts';
+import { compareKeys } from '../../../domain/keys/key-spans.ts';
+import type { Capture, Position } from '../../../domain/replay/capture.ts';
+import type {
+  CaptureIndex,
+  CaptureScope,
+  KeyMatch,
+  UrlSummary,
+} from '../../../domain/replay/capture-index.ts';
 import { scanMatch } from './capture-scan.ts';
 
 /** Passes over `offset` keys, then gives up to `limit`, a batch at a time; no batch is empty. */

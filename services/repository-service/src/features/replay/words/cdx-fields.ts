@@ -1,7 +1,7 @@
 // The fields of a CDX record: their names in both families, and their values. No value is empty or holds white space
 // or a control character: a space more in a line, and replay clients read the wrong columns.
-import { type Capture, captureFields } from '../../domain/replay/capture.ts';
-import { warcFileName } from '../../domain/replay/warc-name.ts';
+import { type Capture, captureFields } from '../../../domain/replay/capture.ts';
+import { warcFileName } from '../../../domain/replay/warc-name.ts';
 import { cdxTimestamp } from './cdx-time.ts';
 
 export const cdxColumns = [

@@ -1,7 +1,8 @@
 // CDX records as text in the forms that clients ask for. All values are strings; in the JSON forms what is unknown is
 // left out but where an original lies, in lines and arrays it is `-`.
-import type { Capture } from '../../domain/replay/capture.ts';
-import type { Piece } from '../shared/lent-bytes.ts';
+import type { Capture } from '../../../domain/replay/capture.ts';
+import type { Piece } from '../../shared/lent-bytes.ts';
+import { type CdxParameters, fieldsOf } from '../query/cdx-query.ts';
 import {
   type CdxField,
   cdxColumns,
@@ -10,9 +11,8 @@ import {
   fieldValue,
   jsonValue,
   moreNames,
-} from './cdx-fields.ts';
+} from '../words/cdx-fields.ts';
 import { cdxLines } from './cdx-lines.ts';
-import { type CdxParameters, fieldsOf } from './cdx-query.ts';
 
 export interface CdxFormat {
   readonly contentType: string;

@@ -1,13 +1,13 @@
 // The usual lines, of eleven columns, written from the bytes of captures into those of the answer: as text each value would
 // be decoded, put together and encoded again, which takes most of the time of a long answer.
 import { int16, int64, isNull, valueEnd, valueLength } from '@holdfast/pg-kit';
-import type { Capture } from '../../domain/replay/capture.ts';
-import { warcFileName } from '../../domain/replay/warc-name.ts';
-import { captureLayout, RawCapture } from '../../index/replay/raw-captures.ts';
-import { ByteWriter } from '../shared/byte-writer.ts';
-import { type LentBytes, roomFor } from '../shared/lent-bytes.ts';
-import { cdxLine } from './cdx-fields.ts';
-import { TIMESTAMP_DIGITS, writeCdxTimestamp } from './cdx-time.ts';
+import type { Capture } from '../../../domain/replay/capture.ts';
+import { warcFileName } from '../../../domain/replay/warc-name.ts';
+import { captureLayout, RawCapture } from '../../../index/replay/raw-captures.ts';
+import { ByteWriter } from '../../shared/byte-writer.ts';
+import { type LentBytes, roomFor } from '../../shared/lent-bytes.ts';
+import { cdxLine } from '../words/cdx-fields.ts';
+import { TIMESTAMP_DIGITS, writeCdxTimestamp } from '../words/cdx-time.ts';
 
 /** Undefined when they are not all raw. What `cdxLine` gives of each, and line feeds. */
 export function cdxLines(captures: readonly Capture[], namespace: string): LentBytes | undefined {

@@ -1,8 +1,8 @@
 // The captures nearest to a moment among any number of captures, in whatever order they come. Holds no more than twice
 // as many as are asked for, and of each only what places it.
-import type { Capture } from '../../domain/replay/capture.ts';
-import type { TimeAndId } from '../../domain/replay/capture-index.ts';
-import { secondOf } from './cdx-time.ts';
+import type { Capture } from '../../../domain/replay/capture.ts';
+import type { TimeAndId } from '../../../domain/replay/capture-index.ts';
+import { secondOf } from '../words/cdx-time.ts';
 
 interface Candidate extends TimeAndId {
   readonly distance: number;

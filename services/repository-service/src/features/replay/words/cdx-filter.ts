@@ -5,9 +5,9 @@
 // is looked at.
 import { urlkey } from '@holdfast/surt';
 import { RE2JS } from 're2js';
-import type { Capture } from '../../domain/replay/capture.ts';
-import { badParameter } from '../errors.ts';
-import { RegexBudget } from '../shared/regex-budget.ts';
+import type { Capture } from '../../../domain/replay/capture.ts';
+import { badParameter } from '../../errors.ts';
+import { RegexBudget } from '../../shared/regex-budget.ts';
 import { type CdxField, cdxField, cdxLine, fieldValue, redirectTarget } from './cdx-fields.ts';
 
 export type CaptureTest = (capture: Capture) => boolean;

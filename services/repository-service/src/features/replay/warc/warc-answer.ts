@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { judgeRead, parsePreconditions, type ShellRequest, sendStream } from '@holdfast/http-kit';
-import type { WarcContent } from '../../content/replay/warc-content.ts';
-import { preconditionFailed, rangeNotSatisfiable } from '../errors.ts';
+import type { WarcContent } from '../../../content/replay/warc-content.ts';
+import { preconditionFailed, rangeNotSatisfiable } from '../../errors.ts';
 import { multipartRanges } from './multipart-ranges.ts';
 import { type RangeRequest, requestedRanges } from './requested-ranges.ts';
 

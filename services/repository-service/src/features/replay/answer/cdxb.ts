@@ -1,12 +1,12 @@
 // One cdxb request, from its parameters to a body to be sent. No HTTP, no SQL.
-import type { CaptureIndex, KeyMatch } from '../../domain/replay/capture-index.ts';
-import { otherRequestKeys } from '../../domain/replay/other-request-keys.ts';
-import type { Piece } from '../shared/lent-bytes.ts';
+import type { CaptureIndex, KeyMatch } from '../../../domain/replay/capture-index.ts';
+import { otherRequestKeys } from '../../../domain/replay/other-request-keys.ts';
+import type { Piece } from '../../shared/lent-bytes.ts';
+import { type CdxLimits, type CdxParameters, cdxQuery } from '../query/cdx-query.ts';
+import { resumeKey, resumePosition } from '../query/cdx-resume.ts';
+import { countPages } from '../walk/cdx-pages.ts';
 import { cdxBody } from './cdx-body.ts';
 import { cdxFormat } from './cdx-format.ts';
-import { countPages } from './cdx-pages.ts';
-import { type CdxLimits, type CdxParameters, cdxQuery } from './cdx-query.ts';
-import { resumeKey, resumePosition } from './cdx-resume.ts';
 import { quickAnswer } from './quick-answer.ts';
 
 export interface CdxbDeps {

@@ -1,6 +1,6 @@
 // Several ranges as one multipart/byteranges body (RFC 9110, 14.6), its length known beforehand.
 import type { Readable } from 'node:stream';
-import type { ByteRange } from '../../content/byte-range.ts';
+import type { ByteRange } from '../../../content/byte-range.ts';
 
 export interface RangedContent {
   readonly contentType: string;

@@ -1,9 +1,9 @@
 // Pages of a CDX query: equal shares of the captures that its URL, match type and times select, in their order.
 // Filters and collapsing work within a page and do not change how many there are.
 
-import type { Capture } from '../../domain/replay/capture.ts';
-import type { CaptureIndex, CaptureScope, KeyMatch } from '../../domain/replay/capture-index.ts';
-import { badParameter } from '../errors.ts';
+import type { Capture } from '../../../domain/replay/capture.ts';
+import type { CaptureIndex, CaptureScope, KeyMatch } from '../../../domain/replay/capture-index.ts';
+import { badParameter } from '../../errors.ts';
 import { type Scan, scanMatch } from './capture-scan.ts';
 
 export interface Page {

@@ -1,6 +1,6 @@
 // The addresses of Memento (RFC 7089) under which this service has what it holds of a URL, and links to them (RFC 8288).
 // A memento is what was captured of a URL in one second: the first capture, when there are several.
-import { cdxTimestamp } from './cdx-time.ts';
+import { cdxTimestamp } from '../words/cdx-time.ts';
 
 export interface MementoAddresses {
   /** Where the memento nearest to a time is asked for. */

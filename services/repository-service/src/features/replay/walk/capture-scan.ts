@@ -9,8 +9,8 @@ import {
   partOf,
   spanBehind,
   spansOf,
-} from '../../domain/keys/key-spans.ts';
-import type { Capture, Direction, Position } from '../../domain/replay/capture.ts';
+} from '../../../domain/keys/key-spans.ts';
+import type { Capture, Direction, Position } from '../../../domain/replay/capture.ts';
 import type {
   CaptureIndex,
   CaptureScope,
@@ -18,7 +18,7 @@ import type {
   Page,
   SpanCursor,
   TimeAndId,
-} from '../../domain/replay/capture-index.ts';
+} from '../../../domain/replay/capture-index.ts';
 
 export interface Scan {
   readonly index: CaptureIndex;

@@ -1,11 +1,11 @@
 // One cdxa request, from its parameters to a document to be sent. No HTTP, no SQL.
-import type { Capture } from '../../domain/replay/capture.ts';
-import type { CaptureIndex } from '../../domain/replay/capture-index.ts';
+import type { Capture } from '../../../domain/replay/capture.ts';
+import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';
+import { type CdxaParameters, type CdxaQuery, cdxaQuery } from '../query/cdxa-query.ts';
+import { walkOutward } from '../walk/closest-walk.ts';
+import { urlSummaries } from '../walk/url-summaries.ts';
 import { cdxAnswer } from './cdx-answer.ts';
 import { captureResult, DOCUMENT_END, documentBegin, urlResult } from './cdxa-document.ts';
-import { type CdxaParameters, type CdxaQuery, cdxaQuery } from './cdxa-query.ts';
-import { walkOutward } from './closest-walk.ts';
-import { urlSummaries } from './url-summaries.ts';
 
 export interface CdxaDeps {
   readonly index: CaptureIndex;

@@ -2,14 +2,19 @@
 // cannot be combined is refused.
 import type { repository } from '@holdfast/api-types';
 import type { RequestForKey } from '@holdfast/surt';
-import type { CaptureScope, KeyMatch } from '../../domain/replay/capture-index.ts';
-import { badParameter } from '../errors.ts';
-import { type CollapseValue, sameField, sameTimeAndStatus } from './cdx-collapse.ts';
-import { cdxColumns, cdxField, originalNames } from './cdx-fields.ts';
-import { type CaptureTest, captureFilters, type FilterDialect, isNoSelfRedirect } from './cdx-filter.ts';
-import type { Page } from './cdx-pages.ts';
-import { firstSecondOf, lastSecondOf } from './cdx-time.ts';
-import { keyMatch, urlkeyMatch } from './key-match.ts';
+import type { CaptureScope, KeyMatch } from '../../../domain/replay/capture-index.ts';
+import { badParameter } from '../../errors.ts';
+import type { Page } from '../walk/cdx-pages.ts';
+import { type CollapseValue, sameField, sameTimeAndStatus } from '../words/cdx-collapse.ts';
+import { cdxColumns, cdxField, originalNames } from '../words/cdx-fields.ts';
+import {
+  type CaptureTest,
+  captureFilters,
+  type FilterDialect,
+  isNoSelfRedirect,
+} from '../words/cdx-filter.ts';
+import { firstSecondOf, lastSecondOf } from '../words/cdx-time.ts';
+import { keyMatch, urlkeyMatch } from '../words/key-match.ts';
 
 export type CdxParameters = NonNullable<repository.operations['getCdxb']['parameters']['query']>;
 

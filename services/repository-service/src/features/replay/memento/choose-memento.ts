@@ -1,11 +1,11 @@
 // Chooses the memento for a moment among the captures of a URL's key. Captures that are redirects to that same key, as those
 // of sites that moved to https are, are passed over while there is another: nobody could follow them.
 import { urlkey } from '@holdfast/surt';
-import type { Capture } from '../../domain/replay/capture.ts';
-import type { CaptureIndex } from '../../domain/replay/capture-index.ts';
-import { isNoSelfRedirect } from './cdx-filter.ts';
-import { secondOf } from './cdx-time.ts';
-import { walkOutward } from './closest-walk.ts';
+import type { Capture } from '../../../domain/replay/capture.ts';
+import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';
+import { walkOutward } from '../walk/closest-walk.ts';
+import { isNoSelfRedirect } from '../words/cdx-filter.ts';
+import { secondOf } from '../words/cdx-time.ts';
 
 export interface MementoQuestion {
   readonly namespace: string;

@@ -1,16 +1,16 @@
 // Which captures answer a CDX query, in their order, a batch at a time: the walk over the index that the query's sort
 // asks for, then filters, collapsing, offset and limit. What is held does not grow with the result.
 import { setImmediate } from 'node:timers/promises';
-import type { Capture, Direction, Position } from '../../domain/replay/capture.ts';
-import type { Around, CaptureIndex } from '../../domain/replay/capture-index.ts';
-import { type Scan, scanMatch } from './capture-scan.ts';
-import { collapses, keepsFirstMet } from './cdx-collapse.ts';
-import { scanPage } from './cdx-pages.ts';
-import type { CdxQuery } from './cdx-query.ts';
-import type { ResumePosition } from './cdx-resume.ts';
-import { secondOf } from './cdx-time.ts';
-import { type ClosestPosition, walkOutward } from './closest-walk.ts';
-import { isFarther, Nearest } from './nearest.ts';
+import type { Capture, Direction, Position } from '../../../domain/replay/capture.ts';
+import type { Around, CaptureIndex } from '../../../domain/replay/capture-index.ts';
+import type { CdxQuery } from '../query/cdx-query.ts';
+import type { ResumePosition } from '../query/cdx-resume.ts';
+import { type Scan, scanMatch } from '../walk/capture-scan.ts';
+import { scanPage } from '../walk/cdx-pages.ts';
+import { type ClosestPosition, walkOutward } from '../walk/closest-walk.ts';
+import { isFarther, Nearest } from '../walk/nearest.ts';
+import { collapses, keepsFirstMet } from '../words/cdx-collapse.ts';
+import { secondOf } from '../words/cdx-time.ts';
 
 /** Returns where it stopped when captures were left out. */
 export type CdxAnswer = AsyncGenerator<Capture[], ResumePosition | undefined>;

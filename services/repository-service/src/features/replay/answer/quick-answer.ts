@@ -1,7 +1,11 @@
 // The answers of a CDX query that one look into the index holds whole, which are most: no walk is needed for them.
-import { anyMayGoOn, spansOf } from '../../domain/keys/key-spans.ts';
-import type { Capture, Direction } from '../../domain/replay/capture.ts';
-import type { Around, CaptureIndex } from '../../domain/replay/capture-index.ts';
+import { anyMayGoOn, spansOf } from '../../../domain/keys/key-spans.ts';
+import type { Capture, Direction } from '../../../domain/replay/capture.ts';
+import type { Around, CaptureIndex } from '../../../domain/replay/capture-index.ts';
+import type { CdxQuery } from '../query/cdx-query.ts';
+import type { ResumePosition } from '../query/cdx-resume.ts';
+import { beginOutward, type ClosestPosition, distance } from '../walk/closest-walk.ts';
+import { secondOf } from '../words/cdx-time.ts';
 import {
   type CdxAnswer,
   cdxAnswer,
@@ -11,10 +15,6 @@ import {
   positionOf,
   sought,
 } from './cdx-answer.ts';
-import type { CdxQuery } from './cdx-query.ts';
-import type { ResumePosition } from './cdx-resume.ts';
-import { secondOf } from './cdx-time.ts';
-import { beginOutward, type ClosestPosition, distance } from './closest-walk.ts';
 
 /** All captures of an answer. */
 export interface WholeAnswer {

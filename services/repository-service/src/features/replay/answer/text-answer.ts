@@ -5,7 +5,7 @@ import { Readable, pipeline as startPipeline, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises';
 import { constants, createGzip, gzipSync } from 'node:zlib';
 import { sendStream, whenTaken } from '@holdfast/http-kit';
-import { bytesOf, lengthOf, type Piece, release, textOf } from '../shared/lent-bytes.ts';
+import { bytesOf, lengthOf, type Piece, release, textOf } from '../../shared/lent-bytes.ts';
 
 export interface TextOptions {
   readonly signal: AbortSignal;

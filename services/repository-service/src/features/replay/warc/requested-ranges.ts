@@ -1,7 +1,7 @@
 // The Range and If-Range of a request (RFC 9110, 13.1.5 and 14.2) against what there is.
 import type { IncomingHttpHeaders } from 'node:http';
 import { rangeApplies } from '@holdfast/http-kit';
-import type { ByteRange } from '../../content/byte-range.ts';
+import type { ByteRange } from '../../../content/byte-range.ts';
 
 export interface RangeRequest {
   readonly method: string;

@@ -4,18 +4,19 @@ import type { repository } from '@holdfast/api-types';
 import { type HandlersOf, type ShellRequest, wantsGzip } from '@holdfast/http-kit';
 import { urlkey } from '@holdfast/surt';
 import type { Response } from 'express';
-import type { Capture } from '../../domain/replay/capture.ts';
-import type { CaptureIndex } from '../../domain/replay/capture-index.ts';
-import { findArtifact } from '../../index/artifact.db.ts';
-import { type ArtifactsDeps, withContent } from '../artifacts/artifacts.ts';
-import { sendPayload } from '../artifacts/payload-answer.ts';
-import { badParameter, noSuchMemento, orUnavailable } from '../errors.ts';
-import { allowOrigin } from '../shared/allow-origin.ts';
-import { requestLink } from '../shared/request-link.ts';
+import type { Capture } from '../../../domain/replay/capture.ts';
+import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';
+import { findArtifact } from '../../../index/artifact.db.ts';
+import { type ArtifactsDeps, withContent } from '../../artifacts/artifacts.ts';
+import { sendPayload } from '../../artifacts/payload-answer.ts';
+import { badParameter, noSuchMemento, orUnavailable } from '../../errors.ts';
+import { allowOrigin } from '../../shared/allow-origin.ts';
+import { requestLink } from '../../shared/request-link.ts';
+import { sendText } from '../answer/text-answer.ts';
+import { redirectTarget } from '../words/cdx-fields.ts';
+import { isNoSelfRedirect } from '../words/cdx-filter.ts';
+import { cdxTimestamp, lastSecondOf } from '../words/cdx-time.ts';
 import { acceptDatetime } from './accept-datetime.ts';
-import { redirectTarget } from './cdx-fields.ts';
-import { isNoSelfRedirect } from './cdx-filter.ts';
-import { cdxTimestamp, lastSecondOf } from './cdx-time.ts';
 import { chooseMemento } from './choose-memento.ts';
 import {
   httpDate,
@@ -27,7 +28,6 @@ import {
   mementoAddresses,
   urlInAddress,
 } from './memento-links.ts';
-import { sendText } from './text-answer.ts';
 import { timeMap } from './time-map.ts';
 
 export interface MementoDeps extends ArtifactsDeps {

@@ -1,12 +1,12 @@
 // The TimeMap of a URL (RFC 7089): its mementos by time, as links, made as the captures come. It ends at a limit, with the
 // address of the rest.
-import type { Capture } from '../../domain/replay/capture.ts';
-import type { CaptureIndex } from '../../domain/replay/capture-index.ts';
-import { cdxAnswer } from './cdx-answer.ts';
-import { sameField } from './cdx-collapse.ts';
-import { isNoSelfRedirect } from './cdx-filter.ts';
-import type { CdxQuery } from './cdx-query.ts';
-import { cdxTimestamp, firstSecondOf } from './cdx-time.ts';
+import type { Capture } from '../../../domain/replay/capture.ts';
+import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';
+import { cdxAnswer } from '../answer/cdx-answer.ts';
+import type { CdxQuery } from '../query/cdx-query.ts';
+import { sameField } from '../words/cdx-collapse.ts';
+import { isNoSelfRedirect } from '../words/cdx-filter.ts';
+import { cdxTimestamp, firstSecondOf } from '../words/cdx-time.ts';
 import { httpDate, LINK_FORMAT, link, type MementoAddresses } from './memento-links.ts';
 
 export interface TimeMapQuery {

@@ -1,6 +1,6 @@
 // Collapsing: of captures that are neighbours in the order of the index and agree in something, only the first of them,
 // or the last, in that order is kept, whichever way the answer is sorted.
-import type { Capture, Direction } from '../../domain/replay/capture.ts';
+import type { Capture, Direction } from '../../../domain/replay/capture.ts';
 import { type CdxField, fieldValue } from './cdx-fields.ts';
 
 export interface Collapse {

@@ -1,9 +1,9 @@
 // Which urlkeys a query asks for: one key, or a range of keys in byte order.
 
 import { type RequestForKey, urlkey, urlkeyPrefix, withRequest } from '@holdfast/surt';
-import type { KeyRange } from '../../domain/keys/key-spans.ts';
-import type { KeyMatch } from '../../domain/replay/capture-index.ts';
-import { badParameter } from '../errors.ts';
+import type { KeyRange } from '../../../domain/keys/key-spans.ts';
+import type { KeyMatch } from '../../../domain/replay/capture-index.ts';
+import { badParameter } from '../../errors.ts';
 
 export type MatchType = 'exact' | 'prefix' | 'host' | 'domain' | 'range';
 
