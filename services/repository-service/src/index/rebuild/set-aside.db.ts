@@ -63,7 +63,7 @@ async function objectsIn(tx: Transaction<IndexSchema>): Promise<SchemaObjects> {
 export async function setAside(db: Kysely<IndexSchema>, objects: SchemaObjects): Promise<string> {
   return inTransaction(db, async (tx) => {
     const { rows: names } = await sql<{ name: string }>`
-      select ${ASIDE_PREFIX} || to_char(clock_timestamp() at time zone 'UTC', 'YYYYMMDD_HH24MISS') as name`.execute(
+      select ${ASIDE_PREFIX} || to_char(clock_timestamp() at time zone 'UTC', 'YYYYMMDD_HH24MISS_MS') as name`.execute(
       tx,
     );
     const { name } = names[0]!;
