@@ -1,4 +1,4 @@
-// What a worker asks the primary process about users, and what it is answered.
+// Messages between workers and the primary process about users.
 import type { Account } from '../users/account.ts';
 import type { Login } from '../users/users.ts';
 
@@ -16,7 +16,7 @@ export type LoginQuestion =
   /** Nobody waits for that login any more. */
   | { readonly kind: 'left'; readonly id: number };
 
-/** Who is that? */
+/** Asks whose credentials these are. */
 export interface AccountQuestion {
   readonly kind: 'user?';
   readonly id: number;

@@ -1,2 +1,2 @@
-/** What a command says of its outcome: well, not everything, not understood, no service to work with, interrupted. */
+/** Exit codes of commands: success, partial success, not understood, no service to work with, interrupted. */
 export const exitCodes = { fine: 0, recordFailed: 1, usage: 2, noService: 3, interrupted: 130 } as const;

@@ -1,4 +1,4 @@
-/** What the caller typed is wrong: told in plain words, exit code 2. */
+/** Reports wrong arguments in plain words. The command ends with exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

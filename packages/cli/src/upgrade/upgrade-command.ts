@@ -10,7 +10,7 @@ import {
   dataMajor,
   homeIn,
   installedPackage,
-  majorOf,
+  parseMajor,
   startEmbeddedPostgres,
   stopAbandonedPostgres,
 } from '@holdfast/standalone/postgres';
@@ -45,7 +45,7 @@ export async function upgradeDatabase(tools: UpgradeTools, signal: AbortSignal):
   try {
     if (!existsSync(join(home, COPY))) {
       const made = await dataMajor(home);
-      const wanted = majorOf(installedPackage());
+      const wanted = parseMajor(installedPackage());
       if (made === undefined) throw new UsageError(`There is no database in ${folder}.`);
       if (made === wanted) {
         await removeWork(home);
@@ -108,7 +108,7 @@ async function replaceData({ folder, say }: UpgradeTools, home: string): Promise
   await rename(join(home, COPY), data);
   await syncFolder(home);
   await removeWork(home);
-  say(`The database in ${resolve(folder)} is now one of PostgreSQL ${majorOf(installedPackage())}.`);
+  say(`The database in ${resolve(folder)} is now one of PostgreSQL ${parseMajor(installedPackage())}.`);
 }
 
 /** Stops a server that a killed run left on the unfinished copy, and removes the copy. */

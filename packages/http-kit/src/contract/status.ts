@@ -14,7 +14,7 @@ export interface ApiStatus {
   readonly readyTime?: number;
   readonly reason?: string;
   readonly startupStatus: StartupStatus;
-  /** Beyond the interface; present while the service loads anew what it goes by. `since` is ISO 8601. */
+  /** Extension of the interface: present while the service reloads its configuration. `since` is ISO 8601. */
   readonly loading?: { readonly since: string };
   /** Extension; present while the service has problems with its content. `reason` names the first ones. */
   readonly problems?: readonly ProblemCount[];

@@ -1,4 +1,4 @@
-// What a service gives to be started and stopped like every other, and what it is given. Types only.
+// Types only: the plan by which every service is started and stopped, and the parts that it is given.
 import type { RequestListener } from 'node:http';
 import type { Audit, AuditStore, Sessions, Users } from '@holdfast/accounts';
 import type {
@@ -47,7 +47,7 @@ export interface ServicePlan<Database extends ServiceDatabase> {
   readonly log: Log;
   /** Undefined: this process is all of the service. Else `settings` are this worker's share. */
   readonly worker?: WorkerPart | undefined;
-  /** Where it stores things, beside the spool and the database. */
+  /** Disks that the service writes to, beside those of the spool and the database. */
   readonly disks?: readonly WatchedDisk[];
   /** Connects to nothing yet. */
   openDatabase(options: DatabaseOptions): Database;
@@ -55,7 +55,7 @@ export interface ServicePlan<Database extends ServiceDatabase> {
   checkDatabase(database: Database): Promise<unknown>;
   /** A random value that all processes on one database agree on; the tables are there when it is asked for. */
   sharedSecret(database: Database, name: string): Promise<Uint8Array>;
-  /** Where the audit log is kept; the table is there when anything is asked of it. */
+  /** Store of the audit log. Its table exists before the first request. */
   auditStore(database: Database): AuditStore;
   /** Makes what is the service's own, and lets none of it begin to work. */
   build(base: ServiceBase<Database>): ServiceParts | Promise<ServiceParts>;

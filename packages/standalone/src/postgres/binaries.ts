@@ -59,7 +59,7 @@ export function packageIn(root: string): BinaryPackage {
   return { root, version };
 }
 
-export function majorOf({ version }: Pick<BinaryPackage, 'version'>): number {
+export function parseMajor({ version }: Pick<BinaryPackage, 'version'>): number {
   return Number.parseInt(version, 10);
 }
 

@@ -13,7 +13,7 @@ export type Connection = Address & {
 };
 
 /** Keeps the password of an earlier start, and its address when that is of the kind that is asked for. */
-export async function connectionOf(
+export async function prepareConnection(
   home: Home,
   wantedPort: number | 'any' | undefined,
   password: string = randomBytes(24).toString('base64url'),

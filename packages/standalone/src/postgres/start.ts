@@ -3,13 +3,13 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Binaries, type BinaryPackage, findBinaries, installedPackage, majorOf } from './binaries.ts';
+import { type Binaries, type BinaryPackage, findBinaries, installedPackage, parseMajor } from './binaries.ts';
 import {
   type Connection,
-  connectionOf,
   type KeptConnection,
   keptConnection,
   movePort,
+  prepareConnection,
   urlOf,
 } from './connection-file.ts';
 import { dataMajor, OtherMajorError } from './data-version.ts';
@@ -108,7 +108,7 @@ async function startLocked(setup: Setup): Promise<EmbeddedPostgres> {
       serverArguments(data, connection, {
         unsafe: options.unsafe,
         own: options.settings,
-        major: majorOf(options.binaries ?? installedPackage()),
+        major: parseMajor(options.binaries ?? installedPackage()),
       }),
       home,
       log,
@@ -162,9 +162,10 @@ async function prepare(home: Home, options: EmbeddedPostgresOptions): Promise<Se
   const { folder, sharedFolder = DEFAULT_SHARED_FOLDER, log = () => undefined } = options;
   const { binaries: from = installedPackage() } = options;
   const made = await dataMajor(home.path);
-  if (made !== undefined && made !== majorOf(from)) throw new OtherMajorError(folder, made, majorOf(from));
+  if (made !== undefined && made !== parseMajor(from))
+    throw new OtherMajorError(folder, made, parseMajor(from));
   const binaries = await findBinaries(home.account, sharedFolder, from);
-  const connection = await connectionOf(home, options.port, options.password);
+  const connection = await prepareConnection(home, options.port, options.password);
   await initialise({
     initdb: binaries.initdb,
     home,

@@ -17,7 +17,7 @@ export async function insertRows(
   place: RowPlace,
   rows: readonly ArtifactRow[],
 ): Promise<void> {
-  const columns = columnsOf(place, rows);
+  const columns = makeColumns(place, rows);
   // In many columns all rows have the same. What they are ordered by is always an array.
   const same = columns.filter((column) => column.name !== 'url' && hasOneValue(column, rows));
   const own = columns.filter((column) => !same.includes(column));
@@ -71,7 +71,7 @@ function onlyValue({ type, value, empty }: RowColumn, rows: readonly ArtifactRow
 }
 
 /** The columns that some of the rows have something in; the others are left to their defaults. */
-export function columnsOf(place: RowPlace, rows: readonly ArtifactRow[]): RowColumn[] {
+export function makeColumns(place: RowPlace, rows: readonly ArtifactRow[]): RowColumn[] {
   const haveRevisits = rows.some(({ original }) => original !== undefined);
   const columns: RowColumn[] = [];
   for (const { value, ...column } of artifactColumns) {

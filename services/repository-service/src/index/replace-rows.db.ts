@@ -5,7 +5,7 @@ import type { ArtifactRow } from '../domain/record/artifact-row.ts';
 import { artifactKinds } from '../domain/record/fields.ts';
 import { fieldsOf } from '../domain/record/read-record.ts';
 import { plainArray } from './arrays.ts';
-import { columnsOf, withArrays } from './artifact-rows.db.ts';
+import { makeColumns, withArrays } from './artifact-rows.db.ts';
 import type { IndexSchema } from './schema.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function replaceRows(
   const own = rows.map(asArtifact);
   const ids = sql`${plainArray(own.map(({ entry }) => entry.id))}::uuid[]`;
   await leaveOldRecords(tx, ids, place.segmentId);
-  const columns = columnsOf(place, own).filter(({ name, isReplaced }) => name === 'id' || isReplaced);
+  const columns = makeColumns(place, own).filter(({ name, isReplaced }) => name === 'id' || isReplaced);
   const given = columns.map(({ name }) => name);
   const replaced = artifactColumns.flatMap(({ name, isReplaced }) =>
     isReplaced ? sql.raw(`${name} = ${given.includes(name) ? `new.${name}` : 'default'}`) : [],

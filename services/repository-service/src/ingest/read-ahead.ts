@@ -141,7 +141,10 @@ class Source {
     return next;
   }
 
+  /** Does not wait for a chunk that has not come: the client may never send it. */
   async close(): Promise<void> {
-    await this.#iterator.return?.();
+    const closing = this.#iterator.return?.();
+    if (this.#next === undefined) await closing;
+    else closing?.catch(() => undefined);
   }
 }

@@ -83,6 +83,17 @@ describe('readAhead', () => {
     expect((await ahead.next()).done).toBe(true);
   });
 
+  it('ends at once although the client sends no more', async () => {
+    async function* stuck() {
+      yield new Uint8Array([1]);
+      await new Promise(() => undefined);
+    }
+    const ahead = readAhead(stuck(), place(), options);
+    await ahead.next();
+    await sleep(200);
+    await ahead.return();
+  });
+
   it('reads nothing ahead when there is no room', async () => {
     const { chunks, seen } = numbered(3);
     const full = {

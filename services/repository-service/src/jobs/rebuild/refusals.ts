@@ -40,7 +40,7 @@ export async function refuseUnlessEmpty(db: Executor<IndexSchema>): Promise<void
 /** Time that the sessions of a service that was just stopped may take to end. */
 const ENDING_MS = 5_000;
 
-/** Throws RebuildError. */
+/** Throws RebuildError if a service still uses the database after `ENDING_MS`. */
 export async function refuseWhileServed(db: Executor<IndexSchema>): Promise<void> {
   const deadline = performance.now() + ENDING_MS;
   while ((await servicesConnected(db)) > 0) {

@@ -8,7 +8,7 @@ import type { Salvage } from '../merging/salvage.ts';
  * it. A damaged record that belongs to none can come back from nowhere, and is given up. `giveUp`: damaged companions
  * are given up, too, so that their artifact is well without them.
  */
-export function disposeOf(
+export function planSalvage(
   needed: readonly NeededRecord[],
   { damaged, damagedOthers }: Pick<CheckOutcome, 'damaged' | 'damagedOthers'>,
   { giveUp }: { readonly giveUp: boolean },

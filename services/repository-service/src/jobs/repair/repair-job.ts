@@ -23,7 +23,7 @@ import type { JobRun } from '../frame/job-run.ts';
 import { UnreadableSegmentError } from '../merging/copy.ts';
 import { mergeSegments } from '../merging/merge.ts';
 import { removeRetired } from '../merging/retired.ts';
-import { disposeOf } from './disposition.ts';
+import { planSalvage } from './disposition.ts';
 
 export interface RepairDeps extends SegmentDeps {
   readonly database: Database<IndexSchema>;
@@ -160,7 +160,7 @@ class Repair {
           {
             ...deps,
             salvage: (needed) => {
-              const salvage = disposeOf(needed, outcome, { giveUp });
+              const salvage = planSalvage(needed, outcome, { giveUp });
               givenUp.splice(0, givenUp.length, ...toReport(key, salvage));
               return salvage;
             },
@@ -194,7 +194,7 @@ class Repair {
 
 function toReport(
   object: string,
-  { records, companionsOf }: ReturnType<typeof disposeOf>,
+  { records, companionsOf }: ReturnType<typeof planSalvage>,
 ): RepairReport['givenUp'] {
   return [
     ...records.map(({ offset, kept }) => ({

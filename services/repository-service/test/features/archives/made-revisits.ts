@@ -52,7 +52,7 @@ export function madeRecord({
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${block}\r\n\r\n`);
 }
 
-export function recordIdOf(made: Buffer): string {
+export function findRecordId(made: Buffer): string {
   return /WARC-Record-ID: (.*)\r\n/.exec(made.toString('latin1'))![1]!;
 }
 

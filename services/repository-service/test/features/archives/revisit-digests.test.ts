@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { freshAuid, gz } from './made-archives.ts';
-import { base32Sha1, capture, digestOf, recordIdOf, revisitOf } from './made-revisits.ts';
+import { base32Sha1, capture, digestOf, findRecordId, revisitOf } from './made-revisits.ts';
 
 let service: TestService;
 let hosts = 0;
@@ -73,7 +73,7 @@ describe('an original that has another payload than the revisit declares', () =>
   it.each([true, false])('is none, named by record id (storeDuplicate: %s)', async (storeDuplicate) => {
     const url = `http://id${hosts++}.test/`;
     const [named, other] = [capture(url, 'named', DATE), capture(`${url}other`, 'declared', DATE)];
-    const names = { 'WARC-Refers-To': recordIdOf(named), 'WARC-Payload-Digest': base32Sha1('declared') };
+    const names = { 'WARC-Refers-To': findRecordId(named), 'WARC-Payload-Digest': base32Sha1('declared') };
     const revisit = revisitOf(url, LATER, names, 'HTTP/1.1 200 OK\r\n\r\n');
     expect(await stored([[named, other, revisit]], storeDuplicate)).toEqual([
       'named',
@@ -146,7 +146,12 @@ describe('a digest that the original itself declares', () => {
 it('revisits of revisits have the digests of their original', async () => {
   const url = `http://chain${hosts++}.test/`;
   const original = capture(url, 'original', DATE);
-  const first = revisitOf(url, LATER, { 'WARC-Refers-To': recordIdOf(original) }, 'HTTP/1.1 200 OK\r\n\r\n');
+  const first = revisitOf(
+    url,
+    LATER,
+    { 'WARC-Refers-To': findRecordId(original) },
+    'HTTP/1.1 200 OK\r\n\r\n',
+  );
   const names = { 'WARC-Refers-To-Target-URI': url, 'WARC-Refers-To-Date': LATER };
   const second = revisitOf(url, '2022-01-01T00:00:00Z', {
     ...names,

@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { freshAuid, gz } from './made-archives.ts';
-import { base32Sha1, capture, madeRecord, NOT_MODIFIED, recordIdOf, revisitOf } from './made-revisits.ts';
+import { base32Sha1, capture, findRecordId, madeRecord, NOT_MODIFIED, revisitOf } from './made-revisits.ts';
 import {
   AFTER,
   describeForms,
@@ -80,7 +80,7 @@ describe('an unmodified revisit', () => {
       type: 'request',
       url,
       date: SECOND,
-      fields: { 'WARC-Concurrent-To': recordIdOf(post) },
+      fields: { 'WARC-Concurrent-To': findRecordId(post) },
       head: 'POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\n',
       body: 'a=b',
     });

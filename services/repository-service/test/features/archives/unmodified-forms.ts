@@ -5,9 +5,9 @@ import { freshAuid, gz } from './made-archives.ts';
 import {
   base32Sha1,
   capture,
+  findRecordId,
   NOT_MODIFIED,
   ROOT,
-  recordIdOf,
   revisitOf,
   SAME_DIGEST,
 } from './made-revisits.ts';
@@ -62,10 +62,10 @@ const forms: Form[] = [
     fields: (_, url) => ({ 'WARC-Refers-To-Target-URI': url, 'WARC-Refers-To-Date': SECOND }),
   },
   { form: 'a URL', fields: (_, url) => ({ 'WARC-Refers-To-Target-URI': url }) },
-  { form: 'a record id', fields: (original) => ({ 'WARC-Refers-To': recordIdOf(original) }) },
+  { form: 'a record id', fields: (original) => ({ 'WARC-Refers-To': findRecordId(original) }) },
   {
     form: 'a record id and the digest of nothing',
-    fields: (original) => ({ 'WARC-Refers-To': recordIdOf(original), ...NOTHING }),
+    fields: (original) => ({ 'WARC-Refers-To': findRecordId(original), ...NOTHING }),
   },
   { form: 'the digest of the original', fields: () => ({ 'WARC-Payload-Digest': base32Sha1('second') }) },
   { form: 'a date that nobody has', fields: () => ({ 'WARC-Refers-To-Date': '2019-06-01T00:00:00Z' }) },

@@ -38,15 +38,15 @@ interface Column {
 export function cdxFormat(parameters: CdxParameters, namespace: string): CdxFormat {
   switch (parameters.output) {
     case 'cdxj':
-      return cdxj(columnsOf(fieldsOf(parameters, jsonNames)), namespace);
+      return cdxj(makeColumns(fieldsOf(parameters, jsonNames)), namespace);
     case 'json':
-      return jsonLines(columnsOf(fieldsOf(parameters, jsonNames)), namespace);
+      return jsonLines(makeColumns(fieldsOf(parameters, jsonNames)), namespace);
     case 'jsondict':
-      return jsonArray(columnsOf(fieldsOf(parameters, jsonNames)), namespace);
+      return jsonArray(makeColumns(fieldsOf(parameters, jsonNames)), namespace);
     case 'jsonarray':
-      return jsonRows(columnsOf(fieldsOf(parameters, cdxColumns)), namespace);
+      return jsonRows(makeColumns(fieldsOf(parameters, cdxColumns)), namespace);
     default:
-      return lines(columnsOf(fieldsOf(parameters, cdxColumns)), namespace);
+      return lines(makeColumns(fieldsOf(parameters, cdxColumns)), namespace);
   }
 }
 
@@ -115,7 +115,7 @@ function keyLine(resumeKey: string | undefined): string {
   return resumeKey === undefined ? '' : `\n${resumeKey}\n`;
 }
 
-function columnsOf(names: readonly string[]): Column[] {
+function makeColumns(names: readonly string[]): Column[] {
   return names.map((name) => ({ name, field: cdxField(name)! }));
 }
 
