@@ -49,7 +49,7 @@ describe('npm run bench -- create', () => {
 
 it('counts requests that made an object, and no others', () => {
   const sample = (operation: string, outcome: string, count: number, name = 'count') =>
-    `object_store_request_duration_seconds_${name}{operation="${operation}",outcome="${outcome}"} ${count}`;
+    `holdfast_object_store_request_duration_seconds_${name}{operation="${operation}",outcome="${outcome}"} ${count}`;
   const metrics = [
     '# TYPE holdfast_object_store_request_duration_seconds histogram',
     sample('create', 'ok', 3),

@@ -69,12 +69,17 @@ export async function keeping(plan: KeepingPlan): Promise<KeepingOutcome> {
     plan.say(`${job}: killed; ${going.reads()} reads of ${going.known.length} artifacts so far`);
   }
   await going.stop();
-  // The last one first: what a sweep has to remove is nothing for the others to find.
-  for (const drill of drills.toReversed()) await finish(drill);
+  // Sweeps before compactions, whose leftovers they would count; rebuilds last, because an index that does not know what
+  // the others did is older than the store.
+  for (const drill of drills.toReversed().toSorted(rebuildsLast)) await finish(drill);
   await checkAll(server, { place, known: [still, going] });
   for (const { job, place: made } of drills) if (job === 'rebuild') await checkRebuilt(server, made, still);
   await server.process.stop();
   return { kills, reads: going.reads(), artifacts: going.known.length + still.known.length };
+}
+
+function rebuildsLast(one: Drill, other: Drill): number {
+  return Number(one.job === 'rebuild') - Number(other.job === 'rebuild');
 }
 
 interface Drill {

@@ -1,11 +1,12 @@
 // Judges: docs/runbooks services packages scripts
-// The runbook on backups, its dump: what pg_dump copied while the service ran is restored and served; on the PostgreSQL
-// that this machine's pg_dump belongs to.
+// The dump of the runbook on backups, on the PostgreSQL that this machine's pg_dump belongs to: an index that is restored from it
+// serves what it knows as long as the store knows no more, and is refused and rebuilt when the store does.
 import { join } from 'node:path';
 import { makeWarc, temporaryFolder } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { startConfig } from '../support/config-server.ts';
-import { startRepository } from '../support/repository-server.ts';
+import { keep } from '../support/keep.ts';
+import { launchRepository, startRepository } from '../support/repository-server.ts';
 import { serverOfDumpTools } from './own-tools.ts';
 import { commandsOf, typed } from './runbook.ts';
 
@@ -28,7 +29,6 @@ itWithTools(
     await repository.client.importArchive(makeWarc(30, 2_000).bytes, { auid: 'dumped' });
     const before = await repository.client.artifacts('dumped');
     await typed(dump, env);
-    await repository.client.importArchive(makeWarc(3, 2_000).bytes, { auid: 'later' });
     for (const { process } of [repository, config]) await process.stop();
 
     const restored = await emptyDatabase(server, 'restored');
@@ -39,12 +39,22 @@ itWithTools(
     for (const { uuid, contentLength } of before) {
       expect((await again.client.bytes(`/artifacts/${uuid}/payload`)).length).toBe(contentLength);
     }
-    // The index does not know it yet, but neither is it lost: a rebuild from the store brings it back.
-    expect((await again.client.get('/aus/later/artifacts')).status).toBe(404);
-    const imported = await again.client.importArchive(makeWarc(3, 4_000).bytes, { auid: 'dumped' });
-    expect(imported.statuses.map(({ status }) => status)).toEqual(['OK', 'OK', 'OK']);
-    await (await startConfig(restored, 'pass word')).process.stop();
+    const later = await again.client.importArchive(makeWarc(3, 2_000).bytes, { auid: 'later' });
+    expect(later.statuses.map(({ status }) => status)).toEqual(['OK', 'OK', 'OK']);
     await again.process.stop();
+
+    const older = { databaseUrl: await emptyDatabase(server, 'older'), objectStore };
+    await typed(restore, { ...env, DATABASE_URL: older.databaseUrl });
+    const refusing = await launchRepository(older);
+    await refusing.process.says(/The index is older than the object store/);
+    expect((await refusing.client.get('/aus/dumped/artifacts')).status).toBe(503);
+    await refusing.process.stop();
+    expect(await keep(older, 'rebuild', '--replace')).toMatchObject({ code: 0 });
+    const rebuilt = await startRepository(older);
+    expect(await rebuilt.client.artifacts('dumped')).toEqual(before);
+    expect(await rebuilt.client.artifacts('later')).toHaveLength(3);
+    await rebuilt.process.stop();
+    await (await startConfig(restored, 'pass word')).process.stop();
   },
   90_000,
 );
