@@ -24,8 +24,6 @@ export { sharedSecret } from './database/shared-secret.ts';
 export { hasSharedSessions, refuseSharedSessions } from './database/shared-sessions.ts';
 export { streamBatches } from './database/stream-rows.ts';
 export { inTransaction } from './database/transaction.ts';
-export { createOutbox } from './outbox/create-outbox.ts';
-export { createOutboxFunctions } from './outbox/create-outbox-functions.ts';
 export { grantOutbox } from './outbox/grant-outbox.ts';
 export { isHeard, keepForBridge, leftForBridge } from './outbox/keep-for-bridge.ts';
 export {
@@ -35,6 +33,7 @@ export {
   type OutboxState,
   outboxOf,
 } from './outbox/outbox.ts';
+export { outboxStatements } from './outbox/outbox-statements.ts';
 export { preparedRaw, type RawStatement } from './raw/prepared.ts';
 export { type RawCursor, rawCursor } from './raw/raw-cursor.ts';
 export {
@@ -54,7 +53,13 @@ export { type LaidColumn, type LaidRow, RowLayout } from './raw/row-layout.ts';
 export type { RawRows } from './raw/row-tap.ts';
 export { createMissingTables, matchIndexes } from './schema/match-schema.ts';
 export { migrate, whatRan } from './schema/migrate.ts';
-export { type Migrations, newerThanKnown, type Ran, type SchemaChange } from './schema/schema-history.ts';
+export {
+  type Migrations,
+  newerThanKnown,
+  type Ran,
+  type SchemaChange,
+  UnreleasedSchemaError,
+} from './schema/schema-history.ts';
 export {
   copiedIn,
   copiedOut,

@@ -1,13 +1,7 @@
 // The bridge as a whole, on a real database, with a broker of ours that misbehaves as it is told.
 import { readFileSync } from 'node:fs';
 import { Writable } from 'node:stream';
-import {
-  createOutbox,
-  createOutboxFunctions,
-  type Database,
-  leftForBridge,
-  openDatabase,
-} from '@holdfast/pg-kit';
+import { type Database, leftForBridge, openDatabase, outboxStatements } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';
 import { atEndOfFile, testDatabase } from '@holdfast/testkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
@@ -22,8 +16,7 @@ const template = {
   prepare: async (url: string) => {
     const made = open(url);
     for (const owner of ['configuration', 'repository']) {
-      await createOutbox(made.kysely, owner);
-      await createOutboxFunctions(made.kysely, owner);
+      for (const statement of outboxStatements(owner)) await made.pool.query(statement);
     }
     await made.close();
   },

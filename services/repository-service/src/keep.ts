@@ -29,16 +29,14 @@ const withFoundations: KeepTools['withFoundations'] = async (work) => {
     statementTimeoutMs: 0,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
-  const makeTables = () => migrate(database, migrations, { owner: 'repository' });
   try {
-    await makeTables();
     const store = await openObjectStore(settings.objectStore);
     try {
       return await work({
         database,
         store,
         settings,
-        migrate: makeTables,
+        migrate: () => migrate(database, migrations, { owner: 'repository' }),
         log,
         newId: uuidv7,
         nowMs: Date.now,

@@ -1,10 +1,11 @@
-// npm run drill -- upgrade [REVISION…] [--s3]: data written by the build of a revision (default: the previous commit, and
-// the last tag if there is one) is served by this build, which starts beside it; both go on together; the old one goes,
-// and is started again on what the new one left. Installs and builds the revisions first.
+// npm run drill -- upgrade [REVISION…] [--s3]: a new build serves data that an old build wrote, and starts next to it. Both go on
+// together; the old build stops, and starts again on the data of the new one. Without a revision, this build is the old one, and
+// the new one has one more schema change. Each named revision is installed, built and upgraded to this build.
 import { drillServers, s3Environment, temporaryFolder, testDatabase, testS3 } from '@holdfast/testkit';
 import { runDrill } from '../support/run-drill.ts';
+import { doctoredBuild, spareChange, thisBuild } from '../upgrade/doctored-build.ts';
 import type { Place } from '../upgrade/node-of.ts';
-import { oldBuild, usualRevisions } from '../upgrade/old-build.ts';
+import { oldBuild } from '../upgrade/old-build.ts';
 import { upgrade } from '../upgrade/upgrade.ts';
 
 const words = process.argv.slice(2);
@@ -12,20 +13,26 @@ const named = words.filter((word) => !word.startsWith('--'));
 
 await runDrill(async () => {
   await drillServers();
-  for (const revision of named.length > 0 ? named : usualRevisions()) {
+  if (named.length === 0) {
+    await tryOut('a made-up schema change', { old: thisBuild, next: await doctoredBuild(spareChange) });
+  }
+  for (const revision of named) {
     console.log(`${revision}: installing and building`);
     const { folder, commit } = await oldBuild(revision);
     console.log(`${revision} is ${commit}`);
-    const place = await newPlace();
-    const plan = { old: folder, next: undefined, place, artifacts: 800, meanwhile: 300, seed: 1 };
-    const { rollbackRefused } = await upgrade({ ...plan, say: console.log });
-    console.log(
-      rollbackRefused === undefined
-        ? `${revision}: upgraded, and back. Nothing was lost or changed.`
-        : `${revision}: upgraded; nothing was lost or changed. NOT DONE: back to it, which it refuses.`,
-    );
+    await tryOut(revision, { old: folder, next: undefined });
   }
 });
+
+async function tryOut(what: string, builds: { old: string; next: string | undefined }): Promise<void> {
+  const plan = { ...builds, place: await newPlace(), artifacts: 800, meanwhile: 300, seed: 1 };
+  const { rollbackRefused } = await upgrade({ ...plan, say: console.log });
+  console.log(
+    rollbackRefused === undefined
+      ? `${what}: upgraded, and back. Nothing was lost or changed.`
+      : `${what}: upgraded; nothing was lost or changed. NOT DONE: back to it, which it refuses.`,
+  );
+}
 
 async function newPlace(): Promise<Place> {
   const [repository, config] = [await testDatabase(), await testDatabase()];

@@ -1,4 +1,5 @@
 // This build as the next release may be: with one more schema change in each service.
+import { readdirSync } from 'node:fs';
 import { cp, mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +17,27 @@ type Service = 'repository-service' | 'config-service';
 export const thisBuild = fileURLToPath(new URL('../../..', import.meta.url));
 export const spareName = '9999-spare';
 
-/** Its folder. */
+const services = new URL('../../../services/', import.meta.url);
+const lastChange = (service: Service): string =>
+  readdirSync(new URL(`${service}/src/index/migrations`, services))
+    .map((name) => name.replace(/\.ts$/, ''))
+    .filter((name) => /^\d{4}-/.test(name))
+    .sort()
+    .at(-1)!;
+
+/** A schema change that this build can work on. */
+export const spareChange = {
+  statements: {
+    'repository-service': ['alter table artifact add column spare text', 'create table spare (id integer)'],
+    'config-service': ['alter table au_state add column spare text', 'create table spare (id integer)'],
+  },
+  worksWith: {
+    'repository-service': lastChange('repository-service'),
+    'config-service': lastChange('config-service'),
+  },
+} satisfies SpareChange;
+
+/** Returns the folder of the build. */
 export async function doctoredBuild({ worksWith, statements }: SpareChange): Promise<string> {
   const folder = await temporaryFolder();
   await symlink(join(thisBuild, 'packages'), join(folder, 'packages'));

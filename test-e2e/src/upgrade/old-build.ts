@@ -26,15 +26,6 @@ export async function oldBuild(revision: string): Promise<OldBuild> {
   return { folder, commit };
 }
 
-/** `HEAD~1`, and the newest tag before HEAD where there is one. */
-export function usualRevisions(): string[] {
-  try {
-    return ['HEAD~1', git('describe', '--tags', '--abbrev=0', 'HEAD~1')];
-  } catch {
-    return ['HEAD~1'];
-  }
-}
-
 /** Our own, when it is the same: it is large, and comes over the network. */
 async function takeToolchain(folder: string): Promise<void> {
   const [ours, its] = [join(project, 'toolchain'), join(folder, 'toolchain')];

@@ -1,30 +1,13 @@
 // Judges: services packages
-// The short form of `npm run drill -- upgrade`: no older revision is built for it; what is new in the new build is one
-// more schema change.
-import { readdirSync } from 'node:fs';
+// The short form of `npm run drill -- upgrade`: the new build has one more schema change than this one.
 import { temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { commandsOf, typed } from '../runbooks/runbook.ts';
-import { doctoredBuild, spareName, thisBuild } from './doctored-build.ts';
+import { doctoredBuild, spareChange, spareName, thisBuild } from './doctored-build.ts';
 import { launchNode, type Place, refusalOf, startNode } from './node-of.ts';
 import { upgrade } from './upgrade.ts';
 
-const services = new URL('../../../services/', import.meta.url);
-const lastOf = (service: string): string =>
-  readdirSync(new URL(`${service}/src/index/migrations`, services))
-    .map((name) => name.replace(/\.ts$/, ''))
-    .filter((name) => /^\d{4}-/.test(name))
-    .sort()
-    .at(-1)!;
-
-const statements = {
-  'repository-service': ['alter table artifact add column spare text', 'create table spare (id integer)'],
-  'config-service': ['alter table au_state add column spare text', 'create table spare (id integer)'],
-};
-const worksWith = {
-  'repository-service': lastOf('repository-service'),
-  'config-service': lastOf('config-service'),
-};
+const { statements, worksWith } = spareChange;
 
 describe('an upgrade with a schema change that the version before can work on', () => {
   it('loses nothing, both versions go on side by side, and the old one can come back', async () => {

@@ -36,9 +36,17 @@ export async function throwUnlessKnown(
   { databases }: BackupManifest,
   parts: readonly ServicePart[],
 ): Promise<void> {
-  for (const { owner, migrations } of databases.flatMap(({ schemas }) => schemas)) {
+  for (const schema of databases.flatMap(({ schemas }) => schemas)) {
+    const { owner } = schema;
     const part = parts.find((one) => one.owner === owner);
     if (part === undefined) throw new RefusedError(`The backup is of a service ${owner}, which is not here.`);
+    const migrations = releasedMigrations(schema, part);
+    if (migrations[0]?.name !== Object.keys(part.migrations)[0]) {
+      throw new RefusedError(
+        `An early development build made the backup: the ${owner} service's schema ends with '${migrations.at(-1)?.name}'. ` +
+          'Restore it with that build, start the last development build on it, and make another backup.',
+      );
+    }
     const ran = migrations.map((migration) => ({ ...migration, worksWith: null }));
     const known = { ...part.migrations };
     const last = migrations.at(-1)?.name ?? '';
@@ -79,10 +87,23 @@ export async function loadDatabases(
 async function makeSchema(manifest: BackupManifest, { pool, parts }: NodeDatabase): Promise<void> {
   for (const { owner, migrations } of parts) {
     const schema = manifest.databases.flatMap(({ schemas }) => schemas).find((one) => one.owner === owner);
-    const names = new Set(schema?.migrations.map(({ name }) => name));
+    const names = new Set(schema && releasedMigrations(schema, { migrations }).map(({ name }) => name));
     const then = Object.fromEntries(Object.entries(migrations).filter(([name]) => names.has(name)));
     await migrate({ pool }, then, { owner });
   }
+}
+
+type Schema = DatabaseDump['schemas'][number];
+
+/** Returns the migrations of a backup. Those of the last development build made what the first released one makes. */
+function releasedMigrations(
+  { migrations }: Schema,
+  part: Pick<ServicePart, 'migrations'>,
+): Schema['migrations'] {
+  const [name, first] = Object.entries(part.migrations)[0] ?? [];
+  const isUnreleased =
+    first?.lastBeforeRelease !== undefined && migrations.at(-1)?.name === first.lastBeforeRelease;
+  return isUnreleased ? [{ name: name!, fingerprint: null }] : migrations;
 }
 
 async function loadDatabase(

@@ -12,6 +12,8 @@ export interface SchemaChange extends Migration {
    * knows no later one may run on it. Left out: this migration itself, so that older code refuses the result.
    */
   readonly worksWith?: string;
+  /** Name of the last schema change of the development builds whose schema this first change makes. */
+  readonly lastBeforeRelease?: string;
 }
 
 /** By name, in the order of which they are run. */
@@ -29,10 +31,26 @@ export class SchemaRefusedError extends DatabaseRefusedError {
   override name = 'SchemaRefusedError';
 }
 
+/** The schema was made by a development build from before the first release. */
+export class UnreleasedSchemaError extends SchemaRefusedError {
+  override name = 'UnreleasedSchemaError';
+
+  constructor(ran: string, first: string) {
+    super(
+      `A development build from before the first release made this database: its schema begins with '${ran}', not with ` +
+        `'${first}'. Nothing was changed. Carry the data over: back it up with that build (./holdfast backup) and restore the ` +
+        'backup with this one. The index of the repository service can also be made again from the object store: ' +
+        './holdfast keep rebuild --replace.',
+    );
+  }
+}
+
 /** Names of migrations that were run and are newer than this version. Throws SchemaRefusedError unless it can work on them. */
 export async function newerThanKnown(migrations: Migrations, ran: readonly Ran[]): Promise<string[]> {
   const known = Object.keys(migrations).sort();
   const last = known.at(-1) ?? '';
+  const [first] = ran;
+  if (first !== undefined && first.name !== known[0]) throw new UnreleasedSchemaError(first.name, known[0]!);
   const strangers = ran.filter(({ name }) => !known.includes(name));
   for (const { name, worksWith } of strangers) {
     if (name < last) throw new SchemaRefusedError(anotherLine(name, last));

@@ -3,11 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../../src/database/database.ts';
-import { createOutbox } from '../../src/outbox/create-outbox.ts';
-import { createOutboxFunctions } from '../../src/outbox/create-outbox-functions.ts';
 import { grantOutbox } from '../../src/outbox/grant-outbox.ts';
 import { leftForBridge } from '../../src/outbox/keep-for-bridge.ts';
 import { outboxOf } from '../../src/outbox/outbox.ts';
+import { outboxStatements } from '../../src/outbox/outbox-statements.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';
 
 /** Roles are of the whole server, which other tests use as well. */
@@ -21,8 +20,7 @@ let bridge: pg.Pool | undefined;
 beforeEach(async () => {
   scratch = await scratchDatabase();
   database = scratch.open();
-  await createOutbox(database.kysely, OWNER);
-  await createOutboxFunctions(database.kysely, OWNER);
+  for (const statement of outboxStatements(OWNER)) await database.pool.query(statement);
   await database.pool.query('create table artifact (uuid text); insert into artifact values (1)');
 });
 afterEach(async () => {

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Database } from '../../src/database/database.ts';
-import { createOutbox } from '../../src/outbox/create-outbox.ts';
-import { createOutboxFunctions } from '../../src/outbox/create-outbox-functions.ts';
 import { keepForBridge, leftForBridge } from '../../src/outbox/keep-for-bridge.ts';
 import { type Outbox, outboxOf } from '../../src/outbox/outbox.ts';
+import { outboxStatements } from '../../src/outbox/outbox-statements.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';
 
 let scratch: Scratch;
@@ -15,8 +14,7 @@ const limits = { keepForMs: 60_000, keepRows: 1_000 };
 beforeEach(async () => {
   scratch = await scratchDatabase();
   database = scratch.open();
-  await createOutbox(database.kysely, 'node');
-  await createOutboxFunctions(database.kysely, 'node');
+  for (const statement of outboxStatements('node')) await database.pool.query(statement);
   outbox = outboxOf(database.pool, 'node');
 });
 afterEach(() => scratch.end());

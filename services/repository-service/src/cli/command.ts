@@ -18,6 +18,8 @@ export interface KeepCommand {
   readonly help: string;
   /** Options that the command has beside the common ones (`--rate`, `--afresh`, `--json`, `--quiet`). */
   readonly options?: ParseArgsOptionsConfig;
+  /** The command makes or replaces the tables of the index itself; otherwise they are brought up to date before it runs. */
+  readonly makesTables?: boolean;
   run(deps: KeepDeps, options: KeepOptions): Promise<KeepResult>;
 }
 

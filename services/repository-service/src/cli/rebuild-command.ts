@@ -1,4 +1,5 @@
 // holdfast keep rebuild.
+import { UnreleasedSchemaError } from '@holdfast/pg-kit';
 import { formatBytes } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
 import { isUnfinished } from '../index/jobs.db.ts';
@@ -25,11 +26,12 @@ database must be empty. Exit code 1: something was not taken in; the output name
                  which the output names; drop that schema when you no longer need it
   --parallel N   segments read at once`,
   options: { parallel: { type: 'string' }, replace: { type: 'boolean' } },
+  makesTables: true,
   run: async (deps, options) => {
     const { database, store, bytesPerSecond, nowMs } = deps;
     const parallel = parallelOf(options.parallel);
     const { job, report } = rebuildJob({ db: database.kysely, store, parallel, bytesPerSecond });
-    const aside = options.replace === true ? await replaceIndex(deps) : undefined;
+    const aside = options.replace === true ? await replaceIndex(deps) : void (await deps.migrate());
     // This comes before the job begins, because a refused rebuild must leave no trace of one.
     await refuseUnlessEmpty(database.kysely);
     const startedMs = nowMs();
@@ -50,6 +52,10 @@ database must be empty. Exit code 1: something was not taken in; the output name
  * aside. Answers where the old index is, if there is one.
  */
 async function replaceIndex({ database: { kysely: db }, migrate }: KeepDeps): Promise<string | undefined> {
+  // An index that a development build made is set aside as it is.
+  await migrate().catch((error: unknown) => {
+    if (!(error instanceof UnreleasedSchemaError)) throw error;
+  });
   if (!(await isUnfinished(db, REBUILD_NAME))) await refuseWhileServed(db);
   if (!(await isUnfinished(db, REBUILD_NAME)) && !(await isEmpty(db))) {
     const objects = await indexObjects(db).catch(explained);

@@ -103,6 +103,7 @@ async function carryOut(tools: KeepTools, parsed: ParsedCommand, foundations: Fo
     },
   };
   try {
+    if (command.makesTables !== true) await foundations.migrate();
     const result = await command.run(deps, options);
     line?.close();
     say(tools, options, result);

@@ -1,4 +1,4 @@
-// The epochs of the state journal (migrations/0023-journal-epochs.ts): how far each history of the index goes, as this database
+// The epochs of the state journal (migrations/first/journal.ts): how far each history of the index goes, as this database
 // knows it.
 import { type Kysely, sql } from 'kysely';
 import { numberArray, plainArray } from './arrays.ts';

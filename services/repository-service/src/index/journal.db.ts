@@ -8,7 +8,7 @@ import type { IndexSchema } from './schema.ts';
 export type JournalLine = {
   /** Increases within an AU. A line of a smaller id may stand in a later object: readers sort. */
   id: number;
-  /** The history of the index that gave the id (migrations/0023-journal-epochs.ts); absent in lines of older releases. */
+  /** The history of the index that gave the id (migrations/first/journal.ts); absent in lines of older releases. */
   epoch?: string;
   /** When its transaction began, ISO 8601. */
   at: string;

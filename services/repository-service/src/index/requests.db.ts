@@ -20,7 +20,7 @@ export async function setRequests(
   const ids = sql`${plainArray(artifacts.map(({ artifactId }) => artifactId))}::uuid[]`;
   const of = (value: (record: RequestedArtifact['record']) => string | undefined) =>
     textArray(artifacts.map(({ record }) => value(record)));
-  // Triggers see to the long keys of rows that come and go, not of those that change (0006-long-keys).
+  // Triggers see to the long keys of rows that come and go, not of those that change (migrations/first/long-keys.ts).
   await sql`
     delete from long_key using artifact, long_key_rows(artifact) gone
     where artifact.id = any(${ids}) and long_key.stem = gone.stem and long_key.part = gone.part

@@ -17,7 +17,6 @@ import { fixityMetrics } from './fixity/metrics.ts';
 import { recheckJob } from './fixity/recheck.ts';
 import { keepLookingAgain } from './fixity/second-look.ts';
 import type { JobSettings } from './frame/settings.ts';
-import { bringIndexesUpToDate } from './index-upkeep.ts';
 import { keepMerging } from './journal/merge.ts';
 import { keepShipping } from './journal/shipper.ts';
 import { keepRemoving } from './merging/retired.ts';
@@ -61,7 +60,6 @@ export function createBackgroundJobs({ metrics, settings, ...deps }: BackgroundJ
         keepShipping({ ...deps, onShipped: shipped }, settings.journalIntervalMs, until.journal),
         keepMerging({ ...deps, onMerged: merged }, mergeEveryMs(settings), until.jobs),
         keepRemoving(deps, REMOVE_EVERY_MS, until.jobs),
-        bringIndexesUpToDate(deps, until.jobs),
         keepUpCopies(deps, until.jobs),
         keepSampling(deps, until.jobs),
         keepLookingAgain({ ...deps, db }, settings, until.jobs),

@@ -1,7 +1,7 @@
 // Whether this process knows of every change that was committed before now, so that its copy may answer in PostgreSQL's
 // place. It asks PostgreSQL, once for all that wait for it. Where look-ups come thick and nothing is written, it takes a
 // lease: for a moment no writer can commit a change to what replay shows, and nobody need be asked. What PostgreSQL does
-// for that, and why it is safe, stands with the functions of migration 0021.
+// for that, and why it is safe, stands with the functions in migrations/first/replay-copies.ts.
 import type { CopyNews } from '../domain/replay/copy-news.ts';
 import type { Snapshot } from '../domain/replay/snapshot.ts';
 

@@ -1,4 +1,4 @@
-// The table of user accounts; migrations/0012-user-accounts.ts says what each column means.
+// The table of user accounts; migrations/first/aus.ts says what each column means.
 import type { JSONColumnType } from 'kysely';
 import type { JsonObject } from '../../domain/aus/documents.ts';
 

@@ -1,5 +1,4 @@
-// The tables of AUs and their state documents; migrations/0002-aus.ts, 0005-names-and-notices.ts, 0008-au-numbers.ts and
-// 0009-au-sizes.ts say what each column means.
+// The tables of AUs and their state documents; migrations/first/aus.ts says what each column means.
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { AuConfigurationMap, JsonObject } from '../../domain/aus/documents.ts';
 

@@ -1,5 +1,4 @@
-// The tables of configuration files, sources and loading; migrations/0003-configuration.ts and
-// 0005-names-and-notices.ts say what they mean.
+// The tables of configuration files, sources and loading; migrations/first/configuration.ts says what they mean.
 import type { ColumnType, Generated } from 'kysely';
 
 /** Written as JSON text. */

@@ -1,4 +1,4 @@
-// The tables of plugins; migrations/0001-plugins.ts says what each column means.
+// The tables of plugins; migrations/first/plugins.ts says what each column means.
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 /** The fields of an answer; they count only with the body of this digest. */

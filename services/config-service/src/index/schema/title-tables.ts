@@ -1,4 +1,4 @@
-// The tables of the title database as Kysely sees them; migrations/0007-title-files.ts makes them and says what each column
+// The tables of the title database as Kysely sees them; migrations/first/titles.ts makes them and says what each column
 // means. Readers ask the view for the AUs that are served, and join titles and publishers, which all are.
 import type { TitleFacts } from '@holdfast/tdb';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';

@@ -1,4 +1,4 @@
-// The objects that are to go; 0004-moving.ts says what the times in their rows mean.
+// The objects that are to go; migrations/first/keeping.ts says what the times in their rows mean.
 import { advisoryLockKey, inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { textArray } from '../arrays.ts';

@@ -3,7 +3,6 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type KeyRange, spanOfKey } from '../../domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
 import type { Around, CaptureScope, Page, Sides, TimeAndId } from '../../domain/replay/capture-index.ts';
-import { isBuilt } from '../replaced-indexes.db.ts';
 import type { IndexSchema } from '../schema.ts';
 import {
   afterOperator,
@@ -103,15 +102,15 @@ async function amongNearest(
   { from, below }: KeyRange,
   { direction, after, limit }: Page<TimeAndId>,
 ): Promise<Capture[]> {
-  const isCoarse = await isBuilt(db, 'artifact_by_coarse_time');
-  const plain = direction === 'forward' ? sql`collection_ms, id` : sql`collection_ms desc, id desc`;
-  const coarseFirst = direction === 'forward' ? sql`collection_ms >> 16` : sql`collection_ms >> 16 desc`;
-  const order = isCoarse ? sql`${coarseFirst}, ${plain}` : plain;
+  const order =
+    direction === 'forward'
+      ? sql`collection_ms >> 16, collection_ms, id`
+      : sql`collection_ms >> 16 desc, collection_ms desc, id desc`;
   const looked = [
     sql`namespace_id = (select namespace.id from namespace where name = ${scope.namespace})`,
     ...withinTimes(sql`collection_ms`, scope),
     ...afterCursor({ ms: sql`collection_ms`, id: sql`id` }, direction, after),
-    ...(isCoarse ? coarsely(scope, direction, after) : []),
+    ...coarsely(scope, direction, after),
   ];
   const inRange = [sql`urlkey >= ${from}`, ...(below === undefined ? [] : [sql`urlkey < ${below}`])];
   const { rows } = await sql<CaptureRow>`

@@ -1,20 +1,11 @@
 // keep rebuild --replace: the index that is there is set aside, and a new one is made in the same database.
-
-import { openObjectStore } from '@holdfast/object-store';
-import { migrate, openDatabase } from '@holdfast/pg-kit';
-import { createLog } from '@holdfast/service-kit';
-import { atEndOfFile, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { expect, it, jest } from '@jest/globals';
-import { uuidv7 } from 'uuidv7';
-import { rebuildCommand } from '../../../src/cli/rebuild-command.ts';
-import { runKeep } from '../../../src/cli/run-keep.ts';
-import { keepSettings } from '../../../src/env.ts';
-import { migrations } from '../../../src/index/migrations/index.ts';
-import type { IndexSchema } from '../../../src/index/schema.ts';
 import { onIndex } from '../../index/on-index.ts';
 import { others, served } from '../older-index/histories.ts';
 import { change, cut } from './change-object.ts';
 import { indexDump } from './index-dump.ts';
+import { openRebuild } from './open-rebuild.ts';
 
 jest.setTimeout(180_000);
 
@@ -27,37 +18,8 @@ it('sets the old index aside, leaves what is not of the index, and takes over wh
     `insert into repository_audit_entry (at_ms, event, routine, operation, client, outcome, request_id)
      values (1, 'test', false, 'test', '::1', 'done', 'r')`,
   );
-  const database = openDatabase<IndexSchema>({
-    url: testing.url,
-    applicationName: 'test',
-    statementTimeoutMs: 0,
-    onError: () => undefined,
-  });
-  const store = await openObjectStore({ kind: 'fs', folder: storeFolder });
-  atEndOfFile(async () => {
-    await store.close();
-    await database.close();
-  });
+  const { database, store, keep } = await openRebuild(testing.url, storeFolder);
   const before = await indexDump(database);
-  const keep = async (...words: string[]) => {
-    const said: string[] = [];
-    const output = { write: (text: string) => Boolean(said.push(text)), isTTY: false };
-    const code = await runKeep({
-      words: ['rebuild', ...words],
-      commands: [rebuildCommand],
-      output,
-      errorOutput: output,
-      signal: new AbortController().signal,
-      withFoundations: (work) =>
-        work({
-          ...{ database, store, newId: uuidv7, nowMs: Date.now },
-          migrate: () => migrate(database, migrations, { owner: 'repository' }),
-          settings: keepSettings({ DATABASE_URL: testing.url, OBJECT_STORE: `fs:${storeFolder}` }),
-          log: createLog({ service: 'test', level: 'silent' }),
-        }),
-    });
-    return { code, text: said.join('') };
-  };
 
   const refused = await keep();
   expect(refused).toEqual({ code: 3, text: expect.stringContaining('--replace') });

@@ -1,0 +1,33 @@
+// Backups that development builds made before the first release.
+import type { Migrations } from '@holdfast/pg-kit';
+import { expect, it } from '@jest/globals';
+import type { BackupManifest } from '../../src/format/manifest.ts';
+import { throwUnlessKnown } from '../../src/restoring/load-databases.ts';
+
+const up = async () => undefined;
+const migrations: Migrations = {
+  '0001-first': { up, lastBeforeRelease: '0024-last' },
+  '0002-more': { up, worksWith: '0001-first' },
+};
+const parts = [{ owner: 'repository', migrations }];
+
+function backupOf(...names: string[]): BackupManifest {
+  const schema = { owner: 'repository', migrations: names.map((name) => ({ name, fingerprint: 'unknown' })) };
+  return { databases: [{ schemas: [schema], tables: [], sequences: [] }] } as unknown as BackupManifest;
+}
+
+it('takes the schema of the last development build for the one of the first release', async () => {
+  await expect(throwUnlessKnown(backupOf('0001-old', '0024-last'), parts)).resolves.toBeUndefined();
+});
+
+it('refuses the schema of an earlier development build, and says what to do', async () => {
+  await expect(throwUnlessKnown(backupOf('0001-old', '0023-old'), parts)).rejects.toThrow(
+    /early development build.*'0023-old'.*start the last development build/,
+  );
+});
+
+it('refuses the schema of a newer version', async () => {
+  await expect(throwUnlessKnown(backupOf('0001-first', '0003-newer'), parts)).rejects.toThrow(
+    "of a newer version: the repository service's schema has '0003-newer'",
+  );
+});

@@ -1,0 +1,65 @@
+// Statements that create an outbox, for a migration of the service whose changes it keeps. They are part of that migration and never
+// change once it is released: another shape is another function for another migration.
+
+/** `owner`: as for `migrate`. */
+export const outboxStatements = (owner: string): readonly string[] => [
+  changes(owner),
+  bridge(owner),
+  wake(owner),
+  trigger(owner),
+  isHeard(owner),
+  leave(owner),
+];
+
+// id: identifies the change to subscribers, together with the epoch of the bridge.
+const changes = (owner: string): string => `
+  create table ${owner}_change (
+    id bigint generated always as identity primary key,
+    at timestamptz not null default clock_timestamp(),
+    change json not null
+  )`;
+
+// At most one row: the bridge that has registered. No changes are kept for it once it was not seen for keep_for, or keep_rows
+// wait to be published. acknowledged: all changes up to this id are published.
+const bridge = (owner: string): string => `
+  create table ${owner}_bridge (
+    is_only boolean primary key default true check (is_only),
+    epoch uuid not null default gen_random_uuid(),
+    seen_at timestamptz not null default now(),
+    keep_for interval not null,
+    keep_rows bigint not null,
+    acknowledged bigint not null
+  )`;
+
+// The trigger runs for each row, because a statement that leaves no change must cost nothing.
+const wake = (owner: string): string => `
+  create function ${owner}_change_left() returns trigger language plpgsql as $$
+  begin
+    perform pg_notify('${owner}_change', '');
+    return null;
+  end $$`;
+
+const trigger = (owner: string): string => `
+  create trigger ${owner}_change_left after insert on ${owner}_change
+  for each row execute function ${owner}_change_left()`;
+
+// The functions read the tables inside the database, because PostgreSQL keeps the plans of a function and would plan the same
+// statement of a client each time. A transaction locks the bridge's table until it ends, so that a bridge that registers knows
+// which transactions have not seen it.
+const isHeard = (owner: string): string => `
+  create function ${owner}_is_heard() returns boolean language plpgsql stable as $$
+  begin
+    return exists (
+      select from ${owner}_bridge bridge, ${owner}_change_id_seq told
+      where bridge.seen_at + bridge.keep_for > now() and told.last_value - bridge.acknowledged < bridge.keep_rows
+    );
+  end $$`;
+
+const leave = (owner: string): string => `
+  create function ${owner}_leave(changes text[]) returns void language plpgsql as $$
+  begin
+    if ${owner}_is_heard() then
+      insert into ${owner}_change (change)
+      select change::json from unnest(changes) with ordinality as given(change, number) order by number;
+    end if;
+  end $$`;

@@ -1,0 +1,23 @@
+// The first schema of the configuration service: its tables, indexes, functions and views.
+import { auditTable, outboxStatements } from '@holdfast/pg-kit';
+import { type Kysely, sql } from 'kysely';
+import { auStatements } from './first/aus.ts';
+import { configurationStatements } from './first/configuration.ts';
+import { pluginStatements } from './first/plugins.ts';
+import { titleStatements } from './first/titles.ts';
+
+const statements = [
+  ...pluginStatements,
+  ...auStatements,
+  ...configurationStatements,
+  ...titleStatements,
+  ...outboxStatements('configuration'),
+  ...auditTable('configuration'),
+];
+
+/** The last schema change of the development builds, whose schema this one makes. */
+export const lastBeforeRelease = '0018-outbox-functions';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}

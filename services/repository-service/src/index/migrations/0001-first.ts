@@ -1,0 +1,27 @@
+// The first schema of the index: its tables, indexes, functions and triggers.
+import { auditTable, outboxStatements } from '@holdfast/pg-kit';
+import { type Kysely, sql } from 'kysely';
+import { artifactStatements } from './first/artifacts.ts';
+import { journalStatements } from './first/journal.ts';
+import { keepingStatements } from './first/keeping.ts';
+import { longKeyStatements } from './first/long-keys.ts';
+import { replayCopyStatements } from './first/replay-copies.ts';
+import { viewStatements } from './first/view.ts';
+
+const statements = [
+  ...artifactStatements,
+  ...longKeyStatements,
+  ...keepingStatements,
+  ...journalStatements,
+  ...viewStatements,
+  ...replayCopyStatements,
+  ...outboxStatements('repository'),
+  ...auditTable('repository'),
+];
+
+/** The last schema change of the development builds, whose schema this one makes. */
+export const lastBeforeRelease = '0024-segments-at-fault';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
