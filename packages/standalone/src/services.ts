@@ -76,7 +76,7 @@ function runService(
         signal: AbortSignal.any([stopping, over.signal]),
         everyMs: READY_EVERY_MS,
         reportEveryMs: REPORT_EVERY_MS,
-        stillWaiting: (reason) => say(`Still waiting for ${plan.name}: ${reason}.`),
+        stillWaiting: (reason) => say(`Still waiting for ${plan.name}: ${reason.replace(/\.$/, '')}.`),
       }).then(becameReady, () => undefined);
     },
     fell(ending, waitMs) {
