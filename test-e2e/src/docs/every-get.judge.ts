@@ -44,8 +44,6 @@ itWithBrowser(
 
 /** What some are answered that are not 2xx. */
 const others = new Map([
-  // The browser follows it, to the answer of another operation.
-  ['GET /replay/timegate/{namespace}/{url}', /^200 Undocumented$/],
   // A new node has no accounts.
   ['GET /users/{username}', /^404$/],
 ]);

@@ -96,7 +96,7 @@ async function payloadsOf(client: RepositoryClient, { repository }: Told): Promi
   const lines = repository.filter((line) => line.startsWith('au '));
   const listed = lines.map((line) => JSON.parse(line.slice('au '.length)) as Record<string, string>);
   for (const { uuid, namespace, contentDigest } of listed) {
-    const bytes = await client.bytes(`/artifacts/${uuid}/payload`, { namespace, includeUncommitted: true });
+    const bytes = await client.bytes(`/artifacts/${uuid}/payload`, { namespace });
     const digest = `SHA-256:${createHash('sha256').update(bytes).digest('hex')}`;
     if (digest !== contentDigest) throw new Error(`${uuid} has ${contentDigest} and reads as ${digest}`);
   }
