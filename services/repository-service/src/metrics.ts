@@ -11,7 +11,7 @@ import { companionTypes } from './domain/record/read-companion.ts';
 import type { ArchiveDeps } from './features/archives/archives.ts';
 import type { IndexSchema } from './index/schema.ts';
 import { storedTotals } from './index/usage.db.ts';
-import type { CommitDeps } from './ingest/segment-committer.ts';
+import type { CommitDeps } from './ingest/storing/segment-committer.ts';
 
 const MiB = 1024 * 1024;
 

@@ -9,7 +9,6 @@ export const MAX_FILES = 25;
 export const LARGE_FOLDERS: Readonly<Record<string, number>> = {
   'packages/testkit/src': 34,
   'services/repository-service/src/index': 46,
-  'services/repository-service/src/ingest': 44,
   'services/repository-service/test/features/replay': 26,
   'test-e2e/src/drills': 32,
 };

@@ -3,7 +3,7 @@ import { formatBytes, readSettings } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
 import { software } from '../domain/service-name.ts';
 import { type AuPlace, auCalled } from '../index/compaction/candidates.db.ts';
-import { auidSha256 } from '../ingest/segment.ts';
+import { auidSha256 } from '../ingest/storing/segment.ts';
 import { compactionJob, compactionSettings } from '../jobs/compaction.ts';
 import { CommandError, type KeepCommand, type KeepDeps, type KeepOptions } from './command.ts';
 

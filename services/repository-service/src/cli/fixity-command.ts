@@ -1,7 +1,7 @@
 // holdfast keep fixity.
 import { formatBytes } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
-import { startCodecThreads } from '../ingest/codec-threads.ts';
+import { startCodecThreads } from '../ingest/reading/codec-threads.ts';
 import { fixityJob } from '../jobs/fixity/fixity-job.ts';
 import { recheckJob } from '../jobs/fixity/recheck.ts';
 import type { KeepCommand, KeepDeps, KeepOptions, KeepResult } from './command.ts';

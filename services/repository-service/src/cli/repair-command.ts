@@ -4,7 +4,7 @@ import { withAdvisoryLock } from '@holdfast/pg-kit';
 import { readSettings } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
 import { software } from '../domain/service-name.ts';
-import { startCodecThreads } from '../ingest/codec-threads.ts';
+import { startCodecThreads } from '../ingest/reading/codec-threads.ts';
 import { COMPACTION_NAME } from '../jobs/compaction.ts';
 import { jobLock } from '../jobs/frame/job.ts';
 import { type RepairReport, type RepairSettings, repairJob } from '../jobs/repair/repair-job.ts';

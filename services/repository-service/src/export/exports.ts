@@ -2,8 +2,8 @@
 // what they hold has changed. Bounded in number; what they note lies in anonymous files, of which a crash leaves nothing.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findExportScope } from '../index/export/scope.db.ts';
-import { Semaphore } from '../ingest/limits.ts';
-import { auidSha256 } from '../ingest/segment.ts';
+import { Semaphore } from '../ingest/run/limits.ts';
+import { auidSha256 } from '../ingest/storing/segment.ts';
 import { type ExportDeps, type ExportFile, makeExport, type WantedExport } from './make-export.ts';
 
 export interface AskedExport extends WantedExport {

@@ -8,7 +8,7 @@ import type { LeftOut } from '../domain/export/left-out.ts';
 import { bagName, type ExportFormat, type ExportSelection, isWhole } from '../domain/export/selection.ts';
 import { type ExportRows, type PieceRow, withExportRows } from '../index/export/export-rows.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
-import { auidSha256 } from '../ingest/segment.ts';
+import { auidSha256 } from '../ingest/storing/segment.ts';
 import { bagOf } from './bag.ts';
 import { writeCaptureIndex } from './capture-index.ts';
 import { type Part, spooledPart } from './parts.ts';

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { openAnonymousFile, writeAt } from '../ingest/anonymous-file.ts';
+import { openAnonymousFile, writeAt } from '../ingest/spool/anonymous-file.ts';
 
 export interface SpoolPlace {
   readonly folder: string;

@@ -9,7 +9,7 @@ import { countFaultyObjects, oldestCheckMs } from '../index/fixity/report.db.ts'
 import { jobEnds } from '../index/jobs.db.ts';
 import { journalLag } from '../index/journal.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
-import type { CodecThreads } from '../ingest/codec-threads.ts';
+import type { CodecThreads } from '../ingest/reading/codec-threads.ts';
 import { compactionJob, compactionSettings } from './compaction.ts';
 import { keepUpCopies } from './copy-upkeep.ts';
 import { fixityJob } from './fixity/fixity-job.ts';

@@ -8,7 +8,7 @@ import { type AuPlace, auCount, ausBehind, candidatesOf } from '../index/compact
 import { giveUpAnnounced } from '../index/compaction/retired.db.ts';
 import { ConcurrentChangeError } from '../index/compaction/switch.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
-import type { SegmentDeps } from '../ingest/segment.ts';
+import type { SegmentDeps } from '../ingest/storing/segment.ts';
 import type { Job } from './frame/job.ts';
 import type { JobRun } from './frame/job-run.ts';
 import type { JobSettings } from './frame/settings.ts';

@@ -2,7 +2,7 @@ import { ObjectStoreUnavailableError } from '@holdfast/object-store';
 import { DatabaseUnavailableError } from '@holdfast/pg-kit';
 import { expect, it } from '@jest/globals';
 import { cannotSpool, errorFor, orUnavailable } from '../../src/features/errors.ts';
-import { IndexError } from '../../src/ingest/segment-committer.ts';
+import { IndexError } from '../../src/ingest/storing/segment-committer.ts';
 
 const noSpace = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
 const noExtent = Object.assign(new Error('could not extend file'), { code: '53100' });

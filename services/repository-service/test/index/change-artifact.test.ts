@@ -7,7 +7,7 @@ import type { Entry } from '../../src/domain/record/entry.ts';
 import { deleteArtifact, setCommitted } from '../../src/index/change-artifact.db.ts';
 import { recordSegment } from '../../src/index/record-segment.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
-import { targetOf } from '../../src/ingest/segment.ts';
+import { targetOf } from '../../src/ingest/storing/segment.ts';
 import { entry, indexDatabase } from '../index-database.ts';
 
 let database: Database<IndexSchema>;

@@ -5,7 +5,7 @@ import { markBulk, unmarkBulk } from '../../src/index/bulk.db.ts';
 import { deleteArtifact, setCommitted } from '../../src/index/change-artifact.db.ts';
 import { recordSegment } from '../../src/index/record-segment.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
-import { auidSha256, targetOf } from '../../src/ingest/segment.ts';
+import { auidSha256, targetOf } from '../../src/ingest/storing/segment.ts';
 import { entry, indexDatabase } from '../index-database.ts';
 
 let database: Database<IndexSchema>;

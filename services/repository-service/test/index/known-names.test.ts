@@ -6,7 +6,7 @@ import { findArtifact } from '../../src/index/artifact.db.ts';
 import { knownNames, RecentNames } from '../../src/index/known-names.ts';
 import { recordSegment } from '../../src/index/record-segment.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
-import { targetOf } from '../../src/ingest/segment.ts';
+import { targetOf } from '../../src/ingest/storing/segment.ts';
 import { entry, indexDatabase } from '../index-database.ts';
 import { onIndex } from './on-index.ts';
 

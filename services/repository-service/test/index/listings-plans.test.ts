@@ -11,7 +11,7 @@ import { listArtifacts } from '../../src/index/listings.db.ts';
 import { type ListingSource, quickListing } from '../../src/index/quick-listings.db.ts';
 import { recordSegment } from '../../src/index/record-segment.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
-import { auidSha256, targetOf } from '../../src/ingest/segment.ts';
+import { auidSha256, targetOf } from '../../src/ingest/storing/segment.ts';
 import { entry, indexDatabase } from '../index-database.ts';
 import { type AskedQuery, type WatchedDatabase, watchedDatabase } from '../watched-database.ts';
 

@@ -10,7 +10,7 @@ import { type NamedListing, quickListing } from '../../src/index/quick-listings.
 import { recordSegment } from '../../src/index/record-segment.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { prefixEnd, urlOrder } from '../../src/index/url-order.ts';
-import { auidSha256, targetOf } from '../../src/ingest/segment.ts';
+import { auidSha256, targetOf } from '../../src/ingest/storing/segment.ts';
 import { entry, indexDatabase } from '../index-database.ts';
 
 const long = `http://a/${'é'.repeat(600)}`;

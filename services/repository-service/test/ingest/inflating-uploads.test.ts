@@ -3,7 +3,11 @@
 import { gzipSync } from 'node:zlib';
 import { atEndOfFile, inflatingMember, inflatingWacz, responseRecord } from '@holdfast/testkit';
 import { describe, expect, it, jest } from '@jest/globals';
-import { type CodecThreads, type ReadOptions, startCodecThreads } from '../../src/ingest/codec-threads.ts';
+import {
+  type CodecThreads,
+  type ReadOptions,
+  startCodecThreads,
+} from '../../src/ingest/reading/codec-threads.ts';
 
 jest.setTimeout(300_000);
 

@@ -1,6 +1,6 @@
 // The table of fields: everything that a manifest's line and the index keep of a captured record, each field once. From it are
 // derived the lines of manifests (manifest-line.ts), the columns of rows (artifact-columns.ts), what a revisit has of its
-// original (originals.ts), the packed form between threads (ingest/packed-form.ts), what replay reads of a capture
+// original (originals.ts), the packed form between threads (ingest/reading/packed-form.ts), what replay reads of a capture
 // (domain/replay/capture.ts), and the types of all these. A new field needs a row here, and a migration if it has a column.
 import type { ImportRecord } from '@holdfast/warc';
 import type { RefersTo } from './refers-to.ts';

@@ -4,13 +4,13 @@
 import type { PayloadReading } from '@holdfast/warc';
 import type { CompanionCounts } from '../../domain/companions/companion-counts.ts';
 import type { Acknowledgement } from '../../domain/disposition.ts';
-import type { CodecThreads, ReadOptions } from '../../ingest/codec-threads.ts';
-import type { GivenRules } from '../../ingest/given-decisions.ts';
-import type { BegunImport, ImportHistory } from '../../ingest/import-history.ts';
-import type { IngestDeps } from '../../ingest/import-job.ts';
-import { importRecords } from '../../ingest/importer.ts';
-import type { Rules } from '../../ingest/judgement.ts';
-import type { InflationBound } from '../../ingest/upload-gauge.ts';
+import type { GivenRules } from '../../ingest/deciding/given-decisions.ts';
+import type { Rules } from '../../ingest/deciding/judgement.ts';
+import type { CodecThreads, ReadOptions } from '../../ingest/reading/codec-threads.ts';
+import type { InflationBound } from '../../ingest/reading/upload-gauge.ts';
+import type { BegunImport, ImportHistory } from '../../ingest/run/import-history.ts';
+import type { IngestDeps } from '../../ingest/run/import-job.ts';
+import { importRecords } from '../../ingest/run/importer.ts';
 import { toldOf } from '../errors.ts';
 import type { ImportSummary } from './import-summary.ts';
 

@@ -7,7 +7,7 @@ import type { ImportStatus, ImportSummary, ImportSummaryLine } from '@holdfast/a
 import { type HttpRequest, type HttpResponse, mustHoldAnswer, SpillBuffer } from '@holdfast/http-kit';
 import type { Acknowledgement } from '../../domain/disposition.ts';
 import { digestText } from '../../domain/record/digest-text.ts';
-import { openAnonymousFile } from '../../ingest/anonymous-file.ts';
+import { openAnonymousFile } from '../../ingest/spool/anonymous-file.ts';
 
 type LineOf = (result: Acknowledgement) => ImportStatus;
 

@@ -14,8 +14,8 @@ import {
   whenTooSlow,
 } from '@holdfast/http-kit';
 import multer from 'multer';
-import { fillFile, openAnonymousFile, readFile } from '../../ingest/anonymous-file.ts';
-import { readAhead } from '../../ingest/read-ahead.ts';
+import { fillFile, openAnonymousFile, readFile } from '../../ingest/spool/anonymous-file.ts';
+import { readAhead } from '../../ingest/spool/read-ahead.ts';
 import { badUpload, slowUpload } from '../errors.ts';
 import { RegexBudget } from '../shared/regex-budget.ts';
 

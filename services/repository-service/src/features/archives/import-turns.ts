@@ -1,5 +1,5 @@
 // So many imports at once, of whatever kind: one holds a bounded amount of memory.
-import { SharedLimit } from '../../ingest/limits.ts';
+import { SharedLimit } from '../../ingest/run/limits.ts';
 import { tooManyImports, tooManyImportsOfUser } from '../errors.ts';
 
 export interface ImportLimits {

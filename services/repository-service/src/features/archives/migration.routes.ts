@@ -3,7 +3,7 @@ import type { ImportStatus, MigrationStatus, repository } from '@holdfast/api-ty
 import { auditSubject, type HandlersOf, type ShellRequest } from '@holdfast/http-kit';
 import type { Response } from 'express';
 import type { Acknowledgement } from '../../domain/disposition.ts';
-import type { GivenRules } from '../../ingest/given-decisions.ts';
+import type { GivenRules } from '../../ingest/deciding/given-decisions.ts';
 import { badUpload } from '../errors.ts';
 import { answerFailure } from './answer-failure.ts';
 import { type ArchiveDeps, importArchive } from './archives.ts';

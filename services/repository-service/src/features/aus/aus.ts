@@ -9,7 +9,7 @@ import { findAu } from '../../index/au.db.ts';
 import { auSizes, countAus, type HeldAu, heldAus, listAuids } from '../../index/aus.db.ts';
 import { isMarkedBulk, markBulk, refreshStatistics, unmarkBulk } from '../../index/bulk.db.ts';
 import type { Listing, ListingPosition } from '../../index/listing.ts';
-import { auidSha256 } from '../../ingest/segment.ts';
+import { auidSha256 } from '../../ingest/storing/segment.ts';
 import { artifactPage, type ListingDeps } from '../artifacts/artifact-page.ts';
 import { auNotInBulkTransfer, noSuchAu, noSuchNamespace } from '../errors.ts';
 import type { LentBytes } from '../shared/lent-bytes.ts';

@@ -11,7 +11,7 @@ import type { Borrowed, Exports } from '../../export/exports.ts';
 import { DamagedPieceError } from '../../export/piece-check.ts';
 import { ExportOutdatedError } from '../../export/warc-part.ts';
 import { findArtifact } from '../../index/artifact.db.ts';
-import { SharedLimit } from '../../ingest/limits.ts';
+import { SharedLimit } from '../../ingest/run/limits.ts';
 import { damagedArtifact, damagedRecord, orUnavailable, tooManyExports } from '../errors.ts';
 import { sendWarc } from '../replay/warc/warc-answer.ts';
 import { allowOrigin } from '../shared/allow-origin.ts';

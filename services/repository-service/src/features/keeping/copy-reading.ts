@@ -5,8 +5,8 @@ import type { PayloadReading } from '@holdfast/warc';
 import { damageReason } from '../../content/damage-reason.ts';
 import { relocatingReader } from '../../content/relocating-reader.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
-import { NotAWarcUploadError } from '../../ingest/codec-errors.ts';
-import type { CodecThreads } from '../../ingest/codec-threads.ts';
+import { NotAWarcUploadError } from '../../ingest/reading/codec-errors.ts';
+import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
 
 export interface CopyDeps {
   readonly pool: Pool;

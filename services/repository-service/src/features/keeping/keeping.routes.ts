@@ -17,7 +17,7 @@ import {
   type PurgePosition,
   purgeOf,
 } from '../../index/view/purges.db.ts';
-import { Semaphore } from '../../ingest/limits.ts';
+import { Semaphore } from '../../ingest/run/limits.ts';
 import { shownJobs } from '../../jobs/shown-jobs.ts';
 import { SWEEP_PREVIEW_NAME, type SweepReport } from '../../jobs/sweep/sweep.ts';
 import { artifactOf } from '../artifacts/artifacts.ts';

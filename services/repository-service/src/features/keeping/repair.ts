@@ -14,9 +14,9 @@ import {
   type WholeCopy,
   wholeCopies,
 } from '../../index/view/damaged.db.ts';
-import type { CodecThreads } from '../../ingest/codec-threads.ts';
-import type { IngestDeps } from '../../ingest/import-job.ts';
-import { importRecords } from '../../ingest/importer.ts';
+import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
+import type { IngestDeps } from '../../ingest/run/import-job.ts';
+import { importRecords } from '../../ingest/run/importer.ts';
 import type { ArtifactsDeps } from '../artifacts/artifacts.ts';
 import { copyBytes, readingOf } from './copy-reading.ts';
 

@@ -4,7 +4,7 @@ import type { HandlersOf } from '@holdfast/http-kit';
 import type { Health } from '@holdfast/service-kit';
 import { lastFailures } from '../../index/view/failures.db.ts';
 import { growthSince } from '../../index/view/growth.db.ts';
-import { SharedLimit } from '../../ingest/limits.ts';
+import { SharedLimit } from '../../ingest/run/limits.ts';
 import { orUnavailable, tooManyStreams } from '../errors.ts';
 import { streamEvents } from './event-stream.ts';
 import { liveFigures } from './live.ts';

@@ -5,7 +5,7 @@ import { findAu } from '../../index/au.db.ts';
 import { findNamespace } from '../../index/aus.db.ts';
 import type { Listing } from '../../index/listing.ts';
 import { type TreeStep, treeSteps } from '../../index/url-tree.db.ts';
-import { auidSha256 } from '../../ingest/segment.ts';
+import { auidSha256 } from '../../ingest/storing/segment.ts';
 import type { ListingDeps } from '../artifacts/artifact-page.ts';
 import { noSuchAu, noSuchNamespace } from '../errors.ts';
 import type { PageQuery } from '../shared/paging.ts';

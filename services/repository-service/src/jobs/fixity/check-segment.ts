@@ -17,8 +17,8 @@ import {
 } from '../../domain/live-records.ts';
 import { type LiveStretch, StretchSums } from '../../domain/live-stretches.ts';
 import type { Finding, ReadRecord } from '../../domain/record/read-record.ts';
-import { NotAWarcUploadError } from '../../ingest/codec-errors.ts';
-import type { CodecThreads } from '../../ingest/codec-threads.ts';
+import { NotAWarcUploadError } from '../../ingest/reading/codec-errors.ts';
+import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
 
 export interface CheckDeps {
   readonly store: ObjectStore;

@@ -14,7 +14,7 @@ import {
 } from '../../index/fixity/fixity-rows.db.ts';
 import { clearKeptDamage, type FoundKeptDamage, markKeptDamage } from '../../index/kept-damage.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import type { CodecThreads } from '../../ingest/codec-threads.ts';
+import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
 import { inParallel } from '../frame/in-parallel.ts';
 import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';

@@ -19,7 +19,7 @@ import {
   type WrittenSegment,
 } from '../../index/compaction/switch.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { type SegmentDeps, segmentKey } from '../../ingest/segment.ts';
+import { type SegmentDeps, segmentKey } from '../../ingest/storing/segment.ts';
 import { arranged } from './arrange.ts';
 import { UnreadableSegmentError } from './copy.ts';
 import { copyRecords } from './copy-records.ts';

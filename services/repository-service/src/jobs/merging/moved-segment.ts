@@ -5,7 +5,7 @@ import { manifestMember, warcinfoMember } from '@holdfast/warc';
 import { manifestCopyOf } from '../../domain/manifest-copy-keys.ts';
 import type { AuPlace } from '../../index/compaction/candidates.db.ts';
 import type { WrittenSegment } from '../../index/compaction/switch.db.ts';
-import { type SegmentDeps, segmentIdentity } from '../../ingest/segment.ts';
+import { type SegmentDeps, segmentIdentity } from '../../ingest/storing/segment.ts';
 
 export class MovedSegment {
   readonly key: string;

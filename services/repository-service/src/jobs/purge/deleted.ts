@@ -9,7 +9,7 @@ import { auCalled } from '../../index/compaction/candidates.db.ts';
 import { type JournalLine, journalLines } from '../../index/journal.db.ts';
 import { segmentsOfAu, type ToPurge } from '../../index/purge.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { auidSha256 } from '../../ingest/segment.ts';
+import { auidSha256 } from '../../ingest/storing/segment.ts';
 import { journalObjects } from '../journal/read.ts';
 
 export interface DeletedDeps {

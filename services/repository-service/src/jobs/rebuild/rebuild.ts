@@ -24,7 +24,7 @@ import {
   waitingUnknown,
 } from '../../index/rebuild/staging.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { auidSha256 } from '../../ingest/segment.ts';
+import { auidSha256 } from '../../ingest/storing/segment.ts';
 import { inParallel } from '../frame/in-parallel.ts';
 import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';

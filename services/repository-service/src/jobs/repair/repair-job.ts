@@ -14,8 +14,8 @@ import {
   segmentsCalled,
 } from '../../index/fixity/damaged-segments.db.ts';
 import { type IndexSchema, keptTypeName } from '../../index/schema.ts';
-import type { CodecThreads } from '../../ingest/codec-threads.ts';
-import type { SegmentDeps } from '../../ingest/segment.ts';
+import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
+import type { SegmentDeps } from '../../ingest/storing/segment.ts';
 import { type CheckOutcome, MISSING_FAULT } from '../fixity/check-segment.ts';
 import { checkSegments } from '../fixity/fixity-job.ts';
 import type { Job } from '../frame/job.ts';

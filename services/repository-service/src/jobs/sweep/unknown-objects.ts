@@ -3,7 +3,7 @@ import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import type { IndexSchema } from '../../index/schema.ts';
 import { knownKeys } from '../../index/sweep.db.ts';
-import { placeOf } from '../../ingest/segment.ts';
+import { placeOf } from '../../ingest/storing/segment.ts';
 
 export interface UnknownDeps {
   readonly db: Executor<IndexSchema>;

@@ -10,7 +10,7 @@ import { newsSince } from '../../../src/index/replay/copy-news.db.ts';
 import type { CopyMoment, CopyRange } from '../../../src/index/replay/copy-rows.db.ts';
 import { RawCapture } from '../../../src/index/replay/raw-captures.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
-import { targetOf } from '../../../src/ingest/segment.ts';
+import { targetOf } from '../../../src/ingest/storing/segment.ts';
 import { entry } from '../../index-database.ts';
 import { until } from '../../until.ts';
 import { onIndex } from '../on-index.ts';

@@ -12,7 +12,7 @@ import { keptLine } from '../../../src/domain/record/manifest.ts';
 import { manifestLine } from '../../../src/domain/record/manifest-line.ts';
 import type { CapturedRequest } from '../../../src/domain/record/request-of.ts';
 import { recordSegment } from '../../../src/index/record-segment.db.ts';
-import { segmentKey, targetOf } from '../../../src/ingest/segment.ts';
+import { segmentKey, targetOf } from '../../../src/ingest/storing/segment.ts';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
 import { warcRecord } from '../../features/replay/made-records.ts';
 import { entry, indexDatabase } from '../../index-database.ts';

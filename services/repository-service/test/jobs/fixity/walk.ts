@@ -6,7 +6,7 @@ import { createLog } from '@holdfast/service-kit';
 import { atEndOfFile } from '@holdfast/testkit';
 import { damagedArtifacts } from '../../../src/index/fixity/report.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
-import { startCodecThreads } from '../../../src/ingest/codec-threads.ts';
+import { startCodecThreads } from '../../../src/ingest/reading/codec-threads.ts';
 import { type FixityDeps, fixityJob } from '../../../src/jobs/fixity/fixity-job.ts';
 import { type Job, runJob } from '../../../src/jobs/frame/job.ts';
 import type { TestService } from '../../service.ts';

@@ -11,7 +11,7 @@ import { uuidv7 } from 'uuidv7';
 import { journalLag } from '../../../src/index/journal.db.ts';
 import { recordSegment } from '../../../src/index/record-segment.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
-import { targetOf } from '../../../src/ingest/segment.ts';
+import { targetOf } from '../../../src/ingest/storing/segment.ts';
 import { JOURNAL_PREFIX } from '../../../src/jobs/journal/objects.ts';
 import { keepShipping, type ShipperDeps, shipJournal } from '../../../src/jobs/journal/shipper.ts';
 import { entry, indexDatabase } from '../../index-database.ts';

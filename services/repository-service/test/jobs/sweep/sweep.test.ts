@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import { recordSegment, SegmentSweptError } from '../../../src/index/record-segment.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
-import { segmentKey, targetOf } from '../../../src/ingest/segment.ts';
+import { segmentKey, targetOf } from '../../../src/ingest/storing/segment.ts';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
 import { type SweepReport, type SweepSettings, sweepJob } from '../../../src/jobs/sweep/sweep.ts';
 import { onIndex } from '../../index/on-index.ts';

@@ -3,9 +3,9 @@
 import { memberPieces } from '@holdfast/warc';
 import type { Entry } from '../../../domain/record/entry.ts';
 import type { ListedArtifact } from '../../../index/listing.ts';
-import type { Created, GroupCommit } from '../../../ingest/group-commit.ts';
-import type { Semaphore } from '../../../ingest/limits.ts';
-import type { SegmentDeps } from '../../../ingest/segment.ts';
+import type { Semaphore } from '../../../ingest/run/limits.ts';
+import type { Created, GroupCommit } from '../../../ingest/storing/group-commit.ts';
+import type { SegmentDeps } from '../../../ingest/storing/segment.ts';
 import { type ReceivedForm, receiveForm } from './create-form.ts';
 import type { FormPart } from './form-parts.ts';
 import type { Defaults, NewArtifact } from './new-artifact.ts';

@@ -2,7 +2,7 @@
 import type { repository } from '@holdfast/api-types';
 import { auditSubject, type HandlersOf, type ShellRequest } from '@holdfast/http-kit';
 import type { Response } from 'express';
-import type { ConcurrencyLimit } from '../../../ingest/limits.ts';
+import type { ConcurrencyLimit } from '../../../ingest/run/limits.ts';
 import { tooManyCreates } from '../../errors.ts';
 import { refuseOtherAus } from '../../shared/registries-only.ts';
 import { wireOfListed } from '../artifact.wire.ts';

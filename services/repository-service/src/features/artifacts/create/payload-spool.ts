@@ -2,8 +2,8 @@
 // one that is too large for it waits in an anonymous temp file, so that the parts of a form may come in any order.
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { openAnonymousFile, readFile, writeAt } from '../../../ingest/anonymous-file.ts';
-import type { MemoryBudget } from '../../../ingest/limits.ts';
+import type { MemoryBudget } from '../../../ingest/run/limits.ts';
+import { openAnonymousFile, readFile, writeAt } from '../../../ingest/spool/anonymous-file.ts';
 import { cannotSpool } from '../../errors.ts';
 import type { Digested } from './new-record.ts';
 

@@ -1,0 +1,153 @@
+// What becomes of each artifact of an upload, as far as it can be told before its batch is committed.
+import type { Group } from '../../domain/companions/arrangement.ts';
+import { withRequest } from '../../domain/companions/with-request.ts';
+import { Inheritance } from '../../domain/damaged-copy.ts';
+import { type DedupContext, duplicatesBeforehand, urlsToLookUp } from '../../domain/dedup.ts';
+import type { Disposition } from '../../domain/disposition.ts';
+import type { Entry, NamedOriginal } from '../../domain/record/entry.ts';
+import type { ReadRecord } from '../../domain/record/read-record.ts';
+import type { UrlState } from '../../domain/url-state.ts';
+import { urlStates } from '../../index/known.db.ts';
+import type { Target } from '../storing/segment.ts';
+import type { CommitDeps } from '../storing/segment-committer.ts';
+import { type Refusal, type Rules, refusalOf } from './judgement.ts';
+import { type FoundOriginals, RevisitOriginals } from './revisit-originals.ts';
+
+export interface DecisionDeps extends Pick<CommitDeps, 'db' | 'store'> {
+  readonly rules: Rules;
+  target(): Promise<Target>;
+  /** The last entry of this URL that is not yet in the index. */
+  pending(url: string): Entry | undefined;
+}
+
+export class Decisions {
+  readonly #deps: DecisionDeps;
+  readonly #originals: RevisitOriginals;
+  readonly #inheritance = new Inheritance();
+
+  constructor(deps: DecisionDeps) {
+    this.#deps = deps;
+    this.#originals = new RevisitOriginals(deps);
+  }
+
+  /**
+   * One for each group, in their order; their captures are told. `isLast`: no revisit is to wait any longer for its
+   * original.
+   */
+  async take(groups: readonly Group[], isLast = false): Promise<Disposition[]> {
+    const asked: Asked[] = [];
+    const accepted: ReadRecord[] = [];
+    for (const group of groups) {
+      const record = withRequest(group.artifact.finding, group.request);
+      const refusal = refusalOf(record, this.#deps.rules);
+      asked.push({ group, record, refusal });
+      if (!refusal) accepted.push(record);
+    }
+    const found = await this.#originals.take(accepted, this.#deps.target, isLast);
+    const lookedUp = await this.#lookUp(accepted, found.originals);
+    const dispositions: Disposition[] = [];
+    for (const one of asked) dispositions.push(this.#decide(one, found, lookedUp, isLast));
+    return dispositions;
+  }
+
+  #decide(
+    { group, record, refusal }: Asked,
+    found: FoundOriginals,
+    { duplicates, states }: LookedUp,
+    isLast: boolean,
+  ): Disposition {
+    const why = refusal ?? unresolved(record, found, isLast);
+    if (why === 'waiting') return { disposition: 'waiting' };
+    if (why) return refused(group, why);
+    const duplicate = duplicates.get(record);
+    if (duplicate) {
+      group.capture.fate = 'duplicate';
+      if (duplicate.disposition === 'decided') group.capture.sameCapture = duplicate.sameCapture;
+      return duplicate;
+    }
+    const original = found.originals.get(record);
+    return this.#pending(group, record, { original, damaged: states.get(record.url)?.damaged });
+  }
+
+  /** What is taken next came with texts of so many characters. */
+  tookTexts(characters: number): void {
+    this.#originals.tookTexts(characters);
+  }
+
+  /** Whether it is known by now what the revisit refers to. */
+  async isResolved(revisit: ReadRecord): Promise<boolean> {
+    const { originals } = await this.#originals.take([revisit], this.#deps.target, false);
+    return originals.has(revisit);
+  }
+
+  /** The states of the URLs, where they matter, and the duplicates that follow from them. */
+  async #lookUp(
+    candidates: readonly ReadRecord[],
+    originals: FoundOriginals['originals'],
+  ): Promise<LookedUp> {
+    const { storeDuplicate } = this.#deps.rules;
+    if (candidates.length === 0) return NOTHING_KNOWN;
+    const { auId, wasEmpty, wasDamaged } = await this.#deps.target();
+    if (storeDuplicate && !wasDamaged) return NOTHING_KNOWN;
+    const context: DedupContext = { wasEmpty, wasDamaged, pending: this.#deps.pending, originals };
+    const states = await urlStates(this.#deps.db, auId, urlsToLookUp(candidates, context));
+    const duplicates = storeDuplicate
+      ? NOTHING_KNOWN.duplicates
+      : duplicatesBeforehand(candidates, states, context);
+    return { states, duplicates };
+  }
+
+  /** Where its member is stored, and the id, which follows from that, are filled in when it is appended. */
+  #pending(
+    { capture, before, after }: Group,
+    record: ReadRecord,
+    { original, damaged }: { original: NamedOriginal | undefined; damaged: UrlState['damaged'] },
+  ): Disposition {
+    const { storeDuplicate } = this.#deps.rules;
+    const brings = before.length + after.length > 0;
+    const heirOf = damaged && this.#inheritance.take(damaged, record, { original, brings });
+    const entry = {
+      id: '',
+      record,
+      stored: undefined,
+      original,
+      committed: true,
+      heirOf,
+      storeDuplicate,
+      outcome: undefined,
+    };
+    capture.fate = 'taken';
+    capture.entry = entry;
+    return { disposition: 'pending', entry };
+  }
+}
+
+/** An artifact that came, with its request, and why it is not stored if that is clear already. */
+interface Asked {
+  readonly group: Group;
+  readonly record: ReadRecord;
+  readonly refusal: Refusal | undefined;
+}
+
+interface LookedUp {
+  readonly states: ReadonlyMap<string, UrlState>;
+  readonly duplicates: ReturnType<typeof duplicatesBeforehand<ReadRecord>>;
+}
+
+const NOTHING_KNOWN: LookedUp = { states: new Map(), duplicates: new Map() };
+
+/** Of many megabytes, it is in a segment already; the index then finds its original, or none. */
+function unresolved(
+  record: ReadRecord,
+  { faults }: FoundOriginals,
+  isLast: boolean,
+): Refusal | 'waiting' | undefined {
+  const message = faults.get(record);
+  if (message === undefined || record.memberAt !== 'batch') return undefined;
+  return isLast ? { status: 'ERROR', message } : 'waiting';
+}
+
+function refused({ capture }: Group, verdict: Refusal): Disposition {
+  capture.fate = verdict.status === 'EXCLUDED' ? 'excluded' : 'error';
+  return { disposition: 'decided', verdict };
+}

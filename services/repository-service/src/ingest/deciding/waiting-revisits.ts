@@ -1,0 +1,167 @@
+// Revisits whose original was not found yet: they wait with their bytes and their companions for the rest of the upload,
+// in the order in which they came.
+import type { Apart, Arrival, Group } from '../../domain/companions/arrangement.ts';
+import type { Capture } from '../../domain/companions/record-links.ts';
+import type { Disposition } from '../../domain/disposition.ts';
+import type { ReadCompanion } from '../../domain/record/read-companion.ts';
+import { fieldsOf, type ReadRecord } from '../../domain/record/read-record.ts';
+import type { CapturedRequest } from '../../domain/record/request-of.ts';
+import { type SpillPlace, SpillQueue } from '../spool/spill-queue.ts';
+
+const MEMORY_BYTES = 2 * 1024 * 1024;
+/** What is looked at at once. */
+const FRONT_REVISITS = 2_000;
+const FRONT_BYTES = 4 * 1024 * 1024;
+const LENGTH_BYTES = 4;
+/** Revisits whose companions may still come; the links of an upload remember fewer. */
+const MOST_CAPTURES = 10_000;
+
+/** A revisit, or a companion that came apart from a revisit which waits. */
+export interface WaitingRevisit {
+  readonly what: Group | Apart;
+  /** What it takes while it waits. */
+  readonly lengthBytes: number;
+}
+
+export class WaitingRevisits {
+  readonly #queue: SpillQueue;
+  /** Taken from the queue to be looked at. */
+  #front: WaitingRevisit[] = [];
+  #frontBytes = 0;
+  /** The last ones that came, by their numbers. */
+  readonly #captures = new Map<number, Capture>();
+  readonly #numbers = new WeakMap<Capture, number>();
+  #next = 0;
+
+  constructor(place: SpillPlace) {
+    this.#queue = new SpillQueue(place, MEMORY_BYTES);
+  }
+
+  get size(): number {
+    return this.#front.length + this.#queue.size;
+  }
+
+  /** Copies the bytes. `warcinfoId`: of the warcinfo that governs it. */
+  async add(group: Group, warcinfoId: string | undefined): Promise<void> {
+    const { capture, artifact, before, after, request } = group;
+    const number = this.#next++;
+    this.#numbers.set(capture, number);
+    this.#captures.set(number, capture);
+    this.#captures.delete(number - MOST_CAPTURES);
+    const described: DescribedGroup = {
+      artifact: { ...fieldsOf(artifact.finding), warcinfoId },
+      before: before.map(({ finding }) => finding),
+      after: after.map(({ finding }) => finding),
+      request,
+      number,
+    };
+    await this.#push(described, [...before, artifact, ...after]);
+  }
+
+  /** Whether the companion belongs to a revisit that waits; then it waits behind it. Copies the bytes. */
+  async addCompanion({ companion, owner, request }: Apart, warcinfoId: string | undefined): Promise<boolean> {
+    const number = owner?.fate === 'undecided' ? this.#numbers.get(owner) : undefined;
+    if (number === undefined) return false;
+    await this.#push({ companion: { ...fieldsOf(companion.finding), warcinfoId }, request, number }, [
+      companion,
+    ]);
+    return true;
+  }
+
+  /** The first ones, at least one if there are any; they stay. */
+  async front(): Promise<readonly WaitingRevisit[]> {
+    while (this.#front.length < FRONT_REVISITS && this.#frontBytes < FRONT_BYTES) {
+      const piece = await this.#queue.shift();
+      if (!piece) break;
+      this.#front.push({ what: this.#parsed(piece), lengthBytes: piece.length });
+      this.#frontBytes += piece.length;
+    }
+    return this.#front;
+  }
+
+  /** The first ones wait no longer. */
+  drop(count: number): void {
+    this.#front = this.#front.slice(count);
+    this.#frontBytes = this.#front.reduce((sum, { lengthBytes }) => sum + lengthBytes, 0);
+  }
+
+  async close(): Promise<void> {
+    await this.#queue.close();
+  }
+
+  async #push(described: Described, arrivals: readonly Arrival<unknown>[]): Promise<void> {
+    const text = Buffer.from(JSON.stringify(described));
+    const length = Buffer.alloc(LENGTH_BYTES);
+    length.writeUInt32LE(text.length);
+    await this.#queue.push(Buffer.concat([length, text, ...arrivals.map(({ member }) => member)]));
+  }
+
+  #parsed(piece: Buffer): Group | Apart {
+    let at = LENGTH_BYTES + piece.readUInt32LE();
+    const described = JSON.parse(piece.toString('utf8', LENGTH_BYTES, at)) as Described;
+    const arrival = <F extends ReadRecord | ReadCompanion>(finding: F): Arrival<F> => {
+      const start = at;
+      at += finding.memberLength;
+      return { finding, member: piece.subarray(start, at) };
+    };
+    const { request, number } = described;
+    const capture = this.#captures.get(number);
+    if ('companion' in described) {
+      return { arranged: 'apart', companion: arrival(described.companion), owner: capture, request };
+    }
+    const { artifact, before, after } = described;
+    const arrivals = { before: before.map(arrival), artifact: arrival(artifact), after: after.map(arrival) };
+    return { arranged: 'group', capture: capture ?? nobodys(), request, ...arrivals };
+  }
+}
+
+type Described = DescribedGroup | DescribedCompanion;
+
+interface DescribedGroup {
+  readonly artifact: ReadRecord;
+  readonly before: readonly ReadCompanion[];
+  readonly after: readonly ReadCompanion[];
+  readonly request: CapturedRequest | undefined;
+  /** Of the revisit. */
+  readonly number: number;
+}
+
+interface DescribedCompanion {
+  readonly companion: ReadCompanion;
+  readonly request: CapturedRequest | undefined;
+  /** Of the revisit that it belongs to. */
+  readonly number: number;
+}
+
+interface Decided {
+  readonly what: Group | Apart;
+  /** Of a group. */
+  readonly disposition?: Disposition;
+}
+
+/** What waits no longer: all before the first group that is to go on waiting. `dispositions`: of the groups, in their order. */
+export function decidedOf(
+  front: readonly (Group | Apart)[],
+  dispositions: readonly Disposition[],
+): Decided[] {
+  const decided: Decided[] = [];
+  const next = dispositions.values();
+  let goesOn = false;
+  for (const what of front) {
+    const disposition = what.arranged === 'group' ? next.next().value! : undefined;
+    goesOn ||= disposition?.disposition === 'waiting';
+    if (!goesOn) decided.push({ what, ...(disposition && { disposition }) });
+    else if (what.arranged === 'group') Object.assign(what.capture, { fate: 'undecided', entry: undefined });
+  }
+  return decided;
+}
+
+/** Id of the warcinfo that governs it. */
+export function governedBy(what: Group | Apart): string | undefined {
+  return (what.arranged === 'group' ? what.artifact : what.companion).finding.warcinfoId;
+}
+
+/** No companion will ask for it. */
+function nobodys(): Capture {
+  return { fate: 'undecided', entry: undefined, hasRequest: true };
+}

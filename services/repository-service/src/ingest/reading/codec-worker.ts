@@ -1,0 +1,92 @@
+// A codec thread: takes the bytes of uploads, gives back their records read and digested. Computation only: it
+// opens no socket and no database, and no file but a spool where a length is wrong by megabytes.
+import { parentPort } from 'node:worker_threads';
+import { openAnonymousSpool } from '../spool/anonymous-spool.ts';
+import type { FromCodec, OpenUpload, ToCodec } from './codec-messages.ts';
+import { buffersOf } from './packed-findings.ts';
+import { UploadReader } from './upload-reader.ts';
+
+const uploads = new Map<number, UploadReader>();
+const port = parentPort!;
+
+port.on('message', (message: ToCodec) => {
+  if (message.message === 'open') {
+    uploads.set(message.upload, open(message));
+    return;
+  }
+  withReader(message.upload, (reader) => handle(reader, message));
+});
+
+/** Runs `use` with the reader of the upload, if it is still read, and reports what that throws. */
+function withReader(upload: number, use: (reader: UploadReader) => void): void {
+  const reader = uploads.get(upload);
+  if (!reader) return;
+  try {
+    use(reader);
+  } catch (error) {
+    // What cannot be read where nothing may begin says nothing: this is told when it is certain.
+    if (reader.hold(error)) return;
+    uploads.delete(upload);
+    reader.close();
+    port.postMessage(failure(upload, error));
+  }
+}
+
+function handle(reader: UploadReader, message: Exclude<ToCodec, { message: 'open' }>): void {
+  switch (message.message) {
+    case 'portion':
+      reader.beginPortion(message.portion, message.offset);
+      return;
+    case 'data':
+      reader.push(new Uint8Array(message.buffer, 0, message.length));
+      return;
+    case 'cut':
+      reader.cut();
+      return;
+    case 'end':
+      reader.end();
+      return;
+    case 'certain':
+      reader.makeCertain(message.portion);
+      return;
+    case 'giveBack':
+      reader.giveBack();
+      return;
+    case 'taken':
+      reader.taken(message.buffer, message.lengthBytes);
+      return;
+    case 'drop':
+      uploads.delete(message.upload);
+      reader.close();
+  }
+}
+
+function open(message: OpenUpload): UploadReader {
+  const { upload, spoolFolder, ...options } = message;
+  return new UploadReader({
+    ...options,
+    openSpool: spoolFolder === undefined ? undefined : () => openAnonymousSpool(spoolFolder),
+    output: (value) => {
+      const ofFindings = value.output === 'findings' ? buffersOf(value.findings) : [];
+      const transferred = [value.bytes.buffer as ArrayBuffer, ...ofFindings];
+      port.postMessage({ message: 'output', upload, value } satisfies FromCodec, transferred);
+    },
+    read: (count, buffers) =>
+      port.postMessage({ message: 'read', upload, count, buffers } satisfies FromCodec, buffers),
+    cut: (isSettled) => port.postMessage({ message: 'cut', upload, isSettled } satisfies FromCodec),
+    gaveBack: (pieces) =>
+      port.postMessage(
+        { message: 'gaveBack', upload, pieces } satisfies FromCodec,
+        pieces.map(({ buffer }) => buffer),
+      ),
+    warn: (warning) => port.postMessage({ message: 'warned', upload, warning } satisfies FromCodec),
+    defer: () => setImmediate(() => withReader(upload, (reader) => reader.goOn())),
+    done: () => port.postMessage({ message: 'done', upload } satisfies FromCodec),
+  });
+}
+
+function failure(upload: number, error: unknown): FromCodec {
+  const notAWarc = error instanceof Error && error.name === 'NotAWarcError';
+  const detail = error instanceof Error ? error.message : String(error);
+  return { message: 'failed', upload, reason: notAWarc ? 'notAWarc' : 'codec', detail };
+}

@@ -1,0 +1,230 @@
+// Findings that are still packed (packed-findings.ts): their fields are made when they are asked for. Thousands of them wait
+// until their segment is committed, and objects with all their fields would be most of what an import takes of memory.
+
+import { recordFields } from '../../domain/record/fields.ts';
+import { uuidOf } from '../../domain/record/given-identity.ts';
+import type { ReadCompanion } from '../../domain/record/read-companion.ts';
+import type { ReadRecord } from '../../domain/record/read-record.ts';
+import {
+  commonLarge,
+  commonNumbers,
+  commonTexts,
+  companionTexts,
+  isDechunked,
+  isGet,
+  kindOf,
+  memberAtOf,
+  NO_NUMBER,
+  numberFields,
+  ofCompanion,
+  ofRecord,
+  type Pack,
+  type RowForm,
+  recordLarge,
+  recordNumbers,
+  recordTexts,
+  type Table,
+  textFields,
+  typeOf,
+} from './packed-form.ts';
+import { textAt } from './packed-texts.ts';
+
+const GET = { method: 'GET', body: undefined };
+
+/** What packed findings have in common. */
+abstract class FindingView {
+  protected readonly pack: Pack;
+  /** Which one of its kind it is in the pack. */
+  protected readonly row: number;
+
+  constructor(pack: Pack, row: number) {
+    this.pack = pack;
+    this.row = row;
+  }
+
+  /** Its kind's table, and what that has in each row. */
+  protected abstract get table(): Table;
+  protected abstract get ofRow(): RowForm;
+
+  protected number(which: number): number {
+    return this.table.numbers[this.row * this.ofRow.numbers + which]!;
+  }
+  protected large(which: number): number {
+    return this.table.large[this.row * this.ofRow.large + which]!;
+  }
+  protected text(which: number): string | undefined {
+    return textAt(this.pack.joined, this.table.texts[this.row * this.ofRow.texts + which]!);
+  }
+
+  protected get bits() {
+    return this.number(commonNumbers.bits);
+  }
+  get offset() {
+    return this.large(commonLarge.offset);
+  }
+  get recordId() {
+    return this.text(commonTexts.recordId);
+  }
+  get collectionMs() {
+    return this.large(commonLarge.collectionMs);
+  }
+  get concurrentTo() {
+    const id = this.text(commonTexts.concurrentTo);
+    return id === undefined ? undefined : [id];
+  }
+  get warcinfoId() {
+    return this.text(commonTexts.warcinfoId);
+  }
+  get memberAt() {
+    return memberAtOf(this.bits);
+  }
+  get memberStart() {
+    return this.number(commonNumbers.memberStart);
+  }
+  get memberLength() {
+    return this.number(commonNumbers.memberLength);
+  }
+  get memberCrc32() {
+    return this.number(commonNumbers.memberCrc32) >>> 0;
+  }
+}
+
+/** The getters of packed fields are made below, as the table of fields has them. */
+class RecordView extends FindingView {
+  /** One text for all that look it up: a new one would have to be hashed each time. */
+  #url: string | undefined;
+
+  protected get table() {
+    return this.pack.records;
+  }
+  protected get ofRow() {
+    return ofRecord;
+  }
+
+  get finding() {
+    return 'record' as const;
+  }
+  get type() {
+    return this.kind;
+  }
+  get url() {
+    this.#url ??= this.text(commonTexts.url)!;
+    return this.#url;
+  }
+  get kind() {
+    return kindOf(this.bits);
+  }
+  get dechunked() {
+    return isDechunked(this.bits);
+  }
+  get given() {
+    const version = this.number(recordNumbers.givenVersion);
+    if (version === NO_NUMBER) return undefined;
+    const storeMs = this.large(recordLarge.givenStoreMs);
+    return { uuid: uuidOf(this.recordId)!, version, storeMs: Number.isNaN(storeMs) ? undefined : storeMs };
+  }
+  get warnings() {
+    return undefined;
+  }
+  get error() {
+    return undefined;
+  }
+
+  toJSON(): ReadRecord {
+    const record: Record<string, unknown> = {
+      finding: this.finding,
+      offset: this.offset,
+      type: this.type,
+      recordId: this.recordId,
+      given: this.given,
+      warnings: this.warnings,
+      error: this.error,
+      concurrentTo: this.concurrentTo,
+      warcinfoId: this.warcinfoId,
+      memberAt: this.memberAt,
+      memberStart: this.memberStart,
+      memberLength: this.memberLength,
+      memberCrc32: this.memberCrc32,
+    };
+    for (const { name } of recordFields) record[name] = this[name as keyof this];
+    return record as unknown as ReadRecord;
+  }
+}
+
+numberFields.forEach(({ name }, i) => {
+  const which = recordNumbers.fields + i;
+  addGetter(name, ({ pack, row }) => {
+    const value = pack.records.numbers[row * ofRecord.numbers + which]!;
+    return value === NO_NUMBER ? undefined : value;
+  });
+});
+
+textFields.forEach(({ name }, i) => {
+  const which = recordTexts.fields + i;
+  addGetter(name, ({ pack, row }) => textAt(pack.joined, pack.records.texts[row * ofRecord.texts + which]!));
+});
+
+interface Packed {
+  readonly pack: Pack;
+  readonly row: number;
+}
+
+function addGetter(name: string, get: (view: Packed) => unknown): void {
+  Object.defineProperty(RecordView.prototype, name, {
+    get(this: Packed) {
+      return get(this);
+    },
+  });
+}
+
+export function recordView(pack: Pack, row: number): ReadRecord {
+  return new RecordView(pack, row) as unknown as ReadRecord;
+}
+
+export class CompanionView extends FindingView implements ReadCompanion {
+  protected get table() {
+    return this.pack.companions;
+  }
+  protected get ofRow() {
+    return ofCompanion;
+  }
+
+  get finding() {
+    return 'companion' as const;
+  }
+  get type() {
+    return typeOf(this.bits);
+  }
+  get url() {
+    return this.text(commonTexts.url);
+  }
+  get refersTo() {
+    return this.text(companionTexts.refersTo);
+  }
+  get request() {
+    return isGet(this.bits) ? GET : undefined;
+  }
+  get error() {
+    return undefined;
+  }
+
+  toJSON(): ReadCompanion {
+    return {
+      finding: this.finding,
+      type: this.type,
+      offset: this.offset,
+      recordId: this.recordId,
+      url: this.url,
+      collectionMs: this.collectionMs,
+      concurrentTo: this.concurrentTo,
+      refersTo: this.refersTo,
+      warcinfoId: this.warcinfoId,
+      request: this.request,
+      error: this.error,
+      memberAt: this.memberAt,
+      memberStart: this.memberStart,
+      memberLength: this.memberLength,
+      memberCrc32: this.memberCrc32,
+    };
+  }
+}

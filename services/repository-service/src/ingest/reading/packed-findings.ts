@@ -1,0 +1,208 @@
+// Findings as they cross from a codec thread, and as they stay: their numbers in a few arrays and their texts as one, because
+// objects cost both threads more than what is in them. A finding with anything unusual crosses as it is.
+import type { MemberPlace } from '../../domain/record/member-place.ts';
+import type { ReadCompanion } from '../../domain/record/read-companion.ts';
+import type { Finding, ReadRecord } from '../../domain/record/read-record.ts';
+import { CompanionView, recordView } from './finding-views.ts';
+import {
+  commonLarge,
+  commonNumbers,
+  commonTexts,
+  companionBits,
+  companionTexts,
+  NO_NUMBER,
+  neverPacked,
+  numberFields,
+  ofCompanion,
+  ofRecord,
+  type Pack,
+  recordBits,
+  recordLarge,
+  recordNumbers,
+  recordTexts,
+  textFields,
+} from './packed-form.ts';
+import { LAST_START, LONGEST_TEXT, TextPacker } from './packed-texts.ts';
+import { TablePacker } from './table-packer.ts';
+
+export interface PackedFindings extends Pack {
+  /** What each finding is (`form`). To be transferred. */
+  readonly forms: Uint8Array<ArrayBuffer>;
+  readonly whole: readonly Finding[];
+  /** Of the texts of all of them, nearly. */
+  readonly characters: number;
+}
+
+const form = { whole: 0, record: 1, companion: 2 } as const;
+
+/** Kinds of texts. A companion mostly names the artifact that came last, and has its URL. */
+const RECORD_ID = 0;
+const URL = 1;
+const WARCINFO_ID = 2;
+const CONCURRENT_TO = 3;
+const COMPANION_ID = 4;
+const REFERS_TO = 5;
+const FIRST_FIELD = 6;
+
+const MOST_OF_32_BITS = 2 ** 31 - 1;
+/** All texts of one more finding fit behind so many. */
+const MOST_CHARACTERS = LAST_START - recordTexts.count * LONGEST_TEXT;
+
+/** `add` …, then `take`. */
+export class FindingPacker {
+  #forms: number[] = [];
+  readonly #records = new TablePacker(ofRecord);
+  readonly #companions = new TablePacker(ofCompanion);
+  readonly #texts = new TextPacker();
+  #whole: Finding[] = [];
+  #charactersOfWhole = 0;
+
+  add(finding: Finding): void {
+    const hasRoom = this.#texts.characters <= MOST_CHARACTERS;
+    if (hasRoom && finding.finding === 'record' && isUsualRecord(finding)) this.#addRecord(finding);
+    else if (hasRoom && finding.finding === 'companion' && isUsualCompanion(finding))
+      this.#addCompanion(finding);
+    else {
+      this.#forms.push(form.whole);
+      this.#whole.push(finding);
+      this.#charactersOfWhole += charactersOf(finding);
+    }
+  }
+
+  get count(): number {
+    return this.#forms.length;
+  }
+
+  get characters(): number {
+    return this.#texts.characters + this.#charactersOfWhole;
+  }
+
+  take(): PackedFindings {
+    const { characters } = this;
+    const packed = {
+      forms: Uint8Array.from(this.#forms),
+      records: this.#records.take(),
+      companions: this.#companions.take(),
+      joined: this.#texts.take(),
+      whole: this.#whole,
+      characters,
+    };
+    this.#forms = [];
+    this.#whole = [];
+    this.#charactersOfWhole = 0;
+    return packed;
+  }
+
+  #addRecord(record: ReadRecord): void {
+    this.#forms.push(form.record);
+    const row = this.#records;
+    const texts = this.#texts;
+    row.begin();
+    this.#addCommon(row, recordBits(record), record);
+    row.setNumber(recordNumbers.givenVersion, record.given?.version ?? NO_NUMBER);
+    row.setLarge(recordLarge.givenStoreMs, record.given?.storeMs ?? Number.NaN);
+    row.setText(commonTexts.recordId, texts.add(RECORD_ID, record.recordId));
+    row.setText(commonTexts.concurrentTo, texts.add(CONCURRENT_TO, record.concurrentTo?.[0]));
+    for (let i = 0; i < numberFields.length; i++) {
+      const value = numberFields[i]!.get(record) as number | undefined;
+      row.setNumber(recordNumbers.fields + i, value ?? NO_NUMBER);
+    }
+    for (let i = 0; i < textFields.length; i++) {
+      const value = textFields[i]!.get(record) as string | undefined;
+      row.setText(recordTexts.fields + i, texts.add(FIRST_FIELD + i, value));
+    }
+  }
+
+  #addCompanion(companion: ReadCompanion): void {
+    this.#forms.push(form.companion);
+    const row = this.#companions;
+    const texts = this.#texts;
+    row.begin();
+    this.#addCommon(row, companionBits(companion), companion);
+    row.setText(commonTexts.recordId, texts.add(COMPANION_ID, companion.recordId));
+    row.setText(commonTexts.concurrentTo, texts.add(RECORD_ID, companion.concurrentTo?.[0]));
+    row.setText(companionTexts.refersTo, texts.add(REFERS_TO, companion.refersTo));
+  }
+
+  #addCommon(row: TablePacker, bits: number, finding: ReadRecord | ReadCompanion): void {
+    row.setNumber(commonNumbers.bits, bits);
+    row.setNumber(commonNumbers.memberStart, finding.memberStart);
+    row.setNumber(commonNumbers.memberLength, finding.memberLength);
+    row.setNumber(commonNumbers.memberCrc32, finding.memberCrc32);
+    row.setLarge(commonLarge.offset, finding.offset);
+    row.setLarge(commonLarge.collectionMs, finding.collectionMs);
+    row.setText(commonTexts.url, this.#texts.add(URL, finding.url));
+    row.setText(commonTexts.warcinfoId, this.#texts.add(WARCINFO_ID, finding.warcinfoId));
+  }
+}
+
+/** Of what may be long. */
+function charactersOf(finding: Finding): number {
+  const { url = '', recordId = '' } = finding;
+  const known = url.length + recordId.length;
+  if (finding.finding === 'damage') return known;
+  const named = finding.concurrentTo?.reduce((sum, id) => sum + id.length, 0) ?? 0;
+  if (finding.finding === 'companion') {
+    const { refersTo = '', request } = finding;
+    return known + named + refersTo.length + (request?.body?.length ?? 0);
+  }
+  return known + named + finding.urlkey.length + (finding.requestBody?.length ?? 0);
+}
+
+/** All that makes it unusual is in the fields that are not packed, or does not fit. */
+function isUsualRecord(record: ReadRecord): boolean {
+  return (
+    record.error === undefined &&
+    record.warnings === undefined &&
+    record.declaredDigest === undefined &&
+    record.type === record.kind &&
+    fitsCommon(record) &&
+    (record.given?.version ?? 0) <= MOST_OF_32_BITS &&
+    fieldsFit(record)
+  );
+}
+
+function fieldsFit(record: ReadRecord): boolean {
+  for (const { get } of neverPacked) if (get(record) !== undefined) return false;
+  for (const { get } of numberFields)
+    if (((get(record) as number | undefined) ?? 0) > MOST_OF_32_BITS) return false;
+  for (const { get } of textFields) if (!fits(get(record) as string | undefined)) return false;
+  return true;
+}
+
+function isUsualCompanion(companion: ReadCompanion): boolean {
+  const { error, request, refersTo } = companion;
+  const isGet = request === undefined || (request.method === 'GET' && request.body === undefined);
+  return error === undefined && isGet && fitsCommon(companion) && fits(refersTo);
+}
+
+function fitsCommon({ recordId, url, concurrentTo, warcinfoId, memberLength }: Common): boolean {
+  const namesOne = concurrentTo === undefined || (concurrentTo.length === 1 && fits(concurrentTo[0]));
+  return namesOne && memberLength <= MOST_OF_32_BITS && fits(recordId) && fits(url) && fits(warcinfoId);
+}
+
+type Common = Pick<ReadRecord | ReadCompanion, 'recordId' | 'url' | 'concurrentTo' | 'warcinfoId'> &
+  Pick<MemberPlace, 'memberLength'>;
+
+function fits(text: string | undefined): boolean {
+  return text === undefined || text.length <= LONGEST_TEXT;
+}
+
+/** What is to be transferred of them. */
+export function buffersOf({ forms, records, companions }: PackedFindings): ArrayBuffer[] {
+  const tables = [records, companions].flatMap(({ numbers, large, texts }) => [numbers, large, texts]);
+  return [forms, ...tables].map(({ buffer }) => buffer);
+}
+
+/** The findings, in the order in which they were added: views of what is packed, which stays as long as any of them. */
+export function unpackFindings({ joined, records, companions, forms, whole }: PackedFindings): Finding[] {
+  const pack: Pack = { joined, records, companions };
+  const next = { record: 0, companion: 0, whole: 0 };
+  const findings: Finding[] = [];
+  for (const its of forms) {
+    if (its === form.record) findings.push(recordView(pack, next.record++));
+    else if (its === form.companion) findings.push(new CompanionView(pack, next.companion++));
+    else findings.push(whole[next.whole++]!);
+  }
+  return findings;
+}

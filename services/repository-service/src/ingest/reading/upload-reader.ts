@@ -1,0 +1,284 @@
+// Reads an upload in a codec thread: bytes in, batches of findings out, both sides bounded. Knows nothing of messages.
+import { crc32 } from 'node:zlib';
+import { type ByteSpool, type Damage, WarcReader, type WarcRecord } from '@holdfast/warc';
+import type { MemberPlace } from '../../domain/record/member-place.ts';
+import { readCompanionOf } from '../../domain/record/read-companion.ts';
+import { type Finding, type ReadingRules, readRecordOf } from '../../domain/record/read-record.ts';
+import { BatchBytes } from './batch-bytes.ts';
+import type { OpenUpload, PackedOutput, PortionPiece } from './codec-messages.ts';
+import { FindingPacker } from './packed-findings.ts';
+import { UploadGauge } from './upload-gauge.ts';
+import { type InputItem, UploadInput } from './upload-input.ts';
+
+export interface UploadReaderOptions extends Omit<OpenUpload, 'message' | 'upload' | 'spoolFolder'> {
+  readonly openSpool: (() => ByteSpool) | undefined;
+  /** The output's bytes belong to the receiver until they come back with `taken`. */
+  output(value: PackedOutput): void;
+  /** So many pushed buffers were read to their end; the memory of these is the giver's again. */
+  read(count: number, free: ArrayBuffer[]): void;
+  /** A portion was read to its end. */
+  cut(isSettled: boolean): void;
+  gaveBack(pieces: PortionPiece[]): void;
+  /** Something about the archive as a whole is not as it says. */
+  warn(warning: string): void;
+  /** All of the upload was read. */
+  done(): void;
+  /** There is more to read, but other uploads are to have their turn: `goOn` must be called soon. */
+  defer(): void;
+}
+
+/** Bytes of outputs that may be under way for one upload before its reader waits for some to be taken. */
+const MAX_BYTES_UNDER_WAY = 3 * 1024 * 1024;
+
+// What a piece inflates to is bounded by deflate's 1:1032, or by the reader where it may be more, so this bounds what one
+// call can find.
+const PIECE_BYTES = 32 * 1024;
+const BATCH_FINDINGS = 1000;
+const BATCH_CHARACTERS = 1024 * 1024;
+/** A reader that has read for so long lets others of its thread read. */
+const TURN_MS = 20;
+/** What an output counts for beside its bytes: findings are objects, too. */
+const OUTPUT_OVERHEAD_BYTES = 512 * 1024;
+
+/**
+ * Reads one upload, or some portions of it: feeds its bytes to the WARC reader piece by piece, gathers what comes out into
+ * batches, and stops feeding while too much of that is not yet taken.
+ */
+export class UploadReader {
+  readonly #options: UploadReaderOptions;
+  readonly #reader: WarcReader;
+  readonly #gauge: UploadGauge;
+  readonly #input = new UploadInput();
+  #inputAt = 0;
+  #inputBytes = 0;
+  /** The reader has read a part of what its last piece decompresses to. */
+  #isMidway = false;
+  /** A portion did not end where another one can begin, or could not be read: what comes then must not be read now. */
+  #isHalted = false;
+  #isDeferred = false;
+  /** Why a portion could not be read that is not certain. */
+  #failure: { readonly error: unknown } | undefined;
+  #bytesUnderWay = 0;
+  #streaming = false;
+  /** CRC-32 of the member whose chunks are coming, as far as they came. */
+  #streamedCrc32 = 0;
+  readonly #findings = new FindingPacker();
+  readonly #batch = new BatchBytes();
+
+  constructor(options: UploadReaderOptions) {
+    this.#options = options;
+    const { givenBy, keepDamaged } = options;
+    this.#gauge = new UploadGauge(options.gauge, options.inflation);
+    const rules: ReadingRules = { undatedMs: Date.now, givenBy, keepDamaged };
+    this.#reader = new WarcReader(
+      {
+        record: (record) => this.#found(record, (member) => readRecordOf(record, member, rules)),
+        companion: (companion) => this.#found(companion, (member) => readCompanionOf(companion, member)),
+        memberChunk: (chunk) => this.#chunk(chunk),
+        damage: (damage) => this.#damage(damage),
+        warning: (warning) => options.warn(warning),
+      },
+      {
+        inlineLimitBytes: options.inlineLimitBytes,
+        companions: options.companions,
+        keepDamaged: options.keepDamaged,
+        payloads: options.payloads,
+        heldArtifacts: options.givenBy !== undefined,
+        viewMembers: true,
+        inflation: this.#gauge,
+        ...(options.openSpool && { openSpool: options.openSpool }),
+      },
+    );
+  }
+
+  /** Says that what is pushed from now on lies at this offset of the upload, and may not be what it seems. */
+  beginPortion(portion: number, offset: number): void {
+    this.#input.beginPortion(portion, offset);
+  }
+
+  push(bytes: Uint8Array<ArrayBuffer>): void {
+    this.#input.pushBytes(bytes);
+    this.#pump();
+  }
+
+  cut(): void {
+    this.#input.push({ item: 'cut' });
+    this.#pump();
+  }
+
+  end(): void {
+    this.#input.push({ item: 'end' });
+    this.#pump();
+  }
+
+  makeCertain(portion: number): void {
+    const count = this.#input.makeCertain(portion);
+    if (count > 0) this.#options.read(count, this.#free());
+    if (this.#failure !== undefined && this.#input.isCertain) throw this.#failure.error;
+  }
+
+  /** Gives all back that is not certain. It must have read nothing of that, or be of no use any more. */
+  giveBack(): void {
+    const pieces = this.#input.giveBack();
+    this.#isHalted = false;
+    this.#options.gaveBack(pieces);
+  }
+
+  /** Keeps what has gone wrong to itself while the portion is not certain; false when it is. */
+  hold(error: unknown): boolean {
+    if (this.#input.isCertain) return false;
+    this.#failure ??= { error };
+    this.#isHalted = true;
+    return true;
+  }
+
+  /** An output of so many bytes was taken by its receiver, which gives its memory back. */
+  taken(buffer: ArrayBuffer, lengthBytes: number): void {
+    this.#bytesUnderWay -= lengthBytes + OUTPUT_OVERHEAD_BYTES;
+    this.#batch.giveBack(buffer);
+    this.#pump();
+  }
+
+  /** Reads on after `defer`. */
+  goOn(): void {
+    this.#isDeferred = false;
+    this.#pump();
+  }
+
+  close(): void {
+    this.#input.clear();
+    this.#isHalted = true;
+    this.#reader.close();
+  }
+
+  #pump(): void {
+    const untilMs = performance.now() + TURN_MS;
+    let item = this.#input.front;
+    while (item !== undefined && !this.#isHalted && this.#bytesUnderWay < MAX_BYTES_UNDER_WAY) {
+      if (this.#gauge.isStopped) return;
+      this.#take(item);
+      item = this.#input.front;
+      if (item === undefined || performance.now() < untilMs) continue;
+      if (!this.#isDeferred) this.#options.defer();
+      this.#isDeferred = true;
+      return;
+    }
+    if (item === undefined && this.#bytesUnderWay === 0) this.#flush();
+  }
+
+  #take(item: InputItem): void {
+    if (item.item === 'bytes') {
+      this.#feed(item.bytes);
+      return;
+    }
+    this.#input.shift(this.#inputBytes);
+    if (item.item === 'portion') this.#reader.goOnAt(item.offset);
+    else if (item.item === 'end') this.#finish();
+    else this.#cut();
+  }
+
+  #feed(bytes: Uint8Array<ArrayBuffer>): void {
+    this.#isMidway = !(this.#isMidway ? this.#reader.goOn() : this.#reader.writeSome(this.#nextPiece(bytes)));
+    if (this.#isMidway || this.#inputAt < bytes.length) return;
+    this.#inputAt = 0;
+    const count = this.#input.shift(this.#inputBytes);
+    if (count > 0) this.#options.read(count, this.#free());
+  }
+
+  #nextPiece(chunk: Uint8Array<ArrayBuffer>): Uint8Array {
+    const piece = chunk.subarray(this.#inputAt, this.#inputAt + PIECE_BYTES);
+    this.#inputAt += piece.length;
+    this.#inputBytes += piece.length;
+    this.#gauge.read(piece.length);
+    return piece;
+  }
+
+  #free(): ArrayBuffer[] {
+    return this.#input.free(this.#inputBytes - this.#reader.heldInputBytes);
+  }
+
+  #cut(): void {
+    this.#flush();
+    const { isSettled } = this.#reader;
+    this.#isHalted = !isSettled;
+    this.#options.cut(isSettled);
+  }
+
+  #finish(): void {
+    this.#reader.end();
+    this.#reader.close();
+    this.#flush();
+    this.#options.done();
+  }
+
+  #found({ member }: WarcRecord, findingOf: (member: MemberPlace) => Finding): void {
+    this.#flushChunks();
+    if (member && !('streamed' in member) && !this.#batch.hasRoomFor(member)) this.#flush();
+    const finding = findingOf(this.#keep(member));
+    this.#streaming = false;
+    this.#add(finding);
+  }
+
+  #keep(member: WarcRecord['member']): MemberPlace {
+    if (member === undefined) return place('nowhere', 0, 0, 0);
+    if ('streamed' in member) return place('chunks', 0, member.streamed, this.#streamedCrc32);
+    const { start, length, crc32: memberCrc32 } = this.#batch.addMember(member);
+    return place('batch', start, length, memberCrc32);
+  }
+
+  #damage(damage: Damage): void {
+    this.#flushChunks();
+    this.#add({
+      finding: 'damage',
+      offset: damage.offset,
+      error: damage.message,
+      recordId: damage.recordId,
+      url: damage.url,
+      warnings: undefined,
+      abandonsChunks: this.#streaming,
+    });
+    this.#streaming = false;
+  }
+
+  #add(finding: Finding): void {
+    this.#findings.add(finding);
+    const { count, characters } = this.#findings;
+    if (count >= BATCH_FINDINGS || characters >= BATCH_CHARACTERS) this.#flush();
+  }
+
+  /** What was found before a large record goes out before its first chunk. */
+  #chunk(chunk: Uint8Array): void {
+    if (!this.#streaming) this.#flush();
+    this.#streamedCrc32 = crc32(chunk, this.#streaming ? this.#streamedCrc32 : 0);
+    this.#streaming = true;
+    for (let at = 0; at < chunk.length; ) {
+      at += this.#batch.addSome(chunk, at);
+      if (this.#batch.isFull) this.#flushChunks();
+    }
+  }
+
+  #flush(): void {
+    this.#flushChunks();
+    if (this.#findings.count > 0)
+      this.#send({ output: 'findings', findings: this.#findings.take(), bytes: this.#batch.take() });
+  }
+
+  /** What is gathered of a large record. Of the one that ends its findings are gathered next. */
+  #flushChunks(): void {
+    if (this.#streaming && !this.#batch.isEmpty) this.#send({ output: 'chunk', bytes: this.#batch.take() });
+  }
+
+  #send(output: PackedOutput): void {
+    this.#bytesUnderWay += output.bytes.length + OUTPUT_OVERHEAD_BYTES;
+    this.#options.output(output);
+  }
+}
+
+function place(
+  memberAt: MemberPlace['memberAt'],
+  memberStart: number,
+  memberLength: number,
+  memberCrc32: number,
+): MemberPlace {
+  return { memberAt, memberStart, memberLength, memberCrc32 };
+}

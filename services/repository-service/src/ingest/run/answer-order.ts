@@ -1,0 +1,68 @@
+// The lines of an import in the order of its records, although some are decided later than those behind them: the lines
+// behind such a gap wait until it is filled.
+import type { Acknowledgement, Said } from '../../domain/disposition.ts';
+import { type SpillPlace, SpillQueue } from '../spool/spill-queue.ts';
+
+const MEMORY_BYTES = 1024 * 1024;
+const GAP = Buffer.alloc(0);
+
+/** Calls must not overlap. */
+export class AnswerOrder {
+  readonly #acknowledge: (lines: Acknowledgement[]) => void;
+  /** Runs of lines, and further gaps, behind the gap in front. */
+  readonly #behind: SpillQueue;
+  #hasGap = false;
+
+  constructor(place: SpillPlace, acknowledge: (lines: Acknowledgement[]) => void) {
+    this.#acknowledge = acknowledge;
+    this.#behind = new SpillQueue(place, MEMORY_BYTES);
+  }
+
+  /** Takes what is said of a batch. `late`: the lines fill the gaps, in their order. */
+  async take(lines: readonly Said[], late: boolean): Promise<void> {
+    if (late) await this.#fill(lines as readonly Acknowledgement[]);
+    else await this.#append(lines);
+  }
+
+  async close(): Promise<void> {
+    await this.#behind.close();
+  }
+
+  async #append(lines: readonly Said[]): Promise<void> {
+    for (let at = 0; at < lines.length; ) {
+      if (lines[at] === 'later') {
+        if (this.#hasGap) await this.#behind.push(GAP);
+        this.#hasGap = true;
+        at += 1;
+        continue;
+      }
+      const gap = lines.indexOf('later', at);
+      const run = lines.slice(at, gap < 0 ? lines.length : gap) as Acknowledgement[];
+      if (this.#hasGap) await this.#behind.push(Buffer.from(JSON.stringify(run.map(essential))));
+      else this.#acknowledge(run);
+      at += run.length;
+    }
+  }
+
+  async #fill(lines: readonly Acknowledgement[]): Promise<void> {
+    for (const line of lines) {
+      this.#acknowledge([line]);
+      await this.#sayUpToGap();
+    }
+  }
+
+  async #sayUpToGap(): Promise<void> {
+    for (;;) {
+      const next = await this.#behind.shift();
+      this.#hasGap = next?.length === GAP.length;
+      if (!next || this.#hasGap) return;
+      this.#acknowledge(JSON.parse(next.toString()) as Acknowledgement[]);
+    }
+  }
+}
+
+/** A record is more than is said of it. */
+function essential({ ref, verdict }: Acknowledgement): Acknowledgement {
+  const { type, recordId, offset, url, warnings, quarantined } = ref;
+  return { ref: { type, recordId, offset, url, warnings, quarantined }, verdict };
+}

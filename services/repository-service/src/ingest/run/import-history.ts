@@ -1,0 +1,91 @@
+// What is kept of imports for people to look at: who, when, into which AU, how far, and how it ended. An import is not held
+// up by it: nothing waits for the database here, a short one costs one statement, a long one a few a minute.
+
+import type { Executor } from '@holdfast/pg-kit';
+import type { Log } from '@holdfast/service-kit';
+import type { IndexSchema } from '../../index/schema.ts';
+import {
+  forgetImports,
+  type ImportCounts,
+  type ImportEnd,
+  MOST_IMPORTS,
+  type NotedImport,
+  noteImport,
+} from '../../index/view/imports.db.ts';
+
+/** What is known of an import when it begins. */
+export type BegunImport = Omit<
+  NotedImport,
+  'id' | 'startedMs' | 'uploadBytes' | 'counts' | 'ended' | 'process'
+>;
+
+/** How far it is; asked for now and then. */
+export type ImportState = () => { readonly uploadBytes: number; readonly counts: ImportCounts };
+
+export interface ImportHistory {
+  /** To be called with how it ended, once. Both return at once. */
+  begin(about: BegunImport, state: ImportState): (end: Omit<ImportEnd, 'ms'>) => void;
+  /** Resolves when nothing is being written. */
+  settled(): Promise<void>;
+}
+
+export interface ImportHistoryDeps {
+  readonly db: Executor<IndexSchema>;
+  readonly log: Log;
+  /** The key by which this process shows that it lives. */
+  readonly process: bigint;
+  newId(): string;
+  nowMs(): number;
+}
+
+/** A shorter import is written down when it has ended. */
+const FIRST_AFTER_MS = 250;
+const AGAIN_AFTER_MS = 2_000;
+/** The history is shortened with every so many imports. */
+const FORGET_EVERY = 100;
+
+export function importHistory({ db, log, process, newId, nowMs }: ImportHistoryDeps): ImportHistory {
+  const writing = new Set<Promise<void>>();
+  let ended = 0;
+  const track = (work: Promise<void>): Promise<void> => {
+    const done = work
+      .catch((error: unknown) => log.warn({ err: error }, 'the history of imports could not be written'))
+      .finally(() => writing.delete(done));
+    writing.add(done);
+    return done;
+  };
+  return {
+    begin: (about, state) => {
+      const [id, startedMs] = [newId(), nowMs()];
+      const note = (end?: ImportEnd) =>
+        noteImport(db, { ...about, ...state(), id, startedMs, ended: end, process }, nowMs());
+      let last: Promise<void> = Promise.resolve();
+      let timer: NodeJS.Timeout | undefined;
+      const noteIn = (ms: number): void => {
+        timer = setTimeout(() => {
+          last = track(note()).then(() => {
+            if (timer !== undefined) noteIn(AGAIN_AFTER_MS);
+          });
+        }, ms).unref();
+      };
+      noteIn(FIRST_AFTER_MS);
+      return (end) => {
+        clearTimeout(timer);
+        timer = undefined;
+        const endedMs = nowMs();
+        ended += 1;
+        const isTime = ended % FORGET_EVERY === 0;
+        // Behind what is being written already: the end is the last word.
+        void track(
+          last.then(async () => {
+            await note({ ...end, ms: endedMs });
+            if (isTime) await forgetImports(db, MOST_IMPORTS);
+          }),
+        );
+      };
+    },
+    settled: async () => {
+      while (writing.size > 0) await Promise.all(writing);
+    },
+  };
+}

@@ -1,0 +1,300 @@
+// The state of one import: what the codec finds in an upload is arranged, judged and appended to segments, of which each
+// is committed (made durable, then indexed, then acknowledged) while the next one fills.
+
+import { type Apart, type Arranged, Arrangement, type Group } from '../../domain/companions/arrangement.ts';
+import type { Capture } from '../../domain/companions/record-links.ts';
+import type { Disposition } from '../../domain/disposition.ts';
+import type { Entry } from '../../domain/record/entry.ts';
+import { memberIn } from '../../domain/record/member-place.ts';
+import type { CodecOutput, Finding, FoundOutput } from '../../domain/record/read-record.ts';
+import { Decisions } from '../deciding/decisions.ts';
+import { GivenDecisions } from '../deciding/given-decisions.ts';
+import { unreadable } from '../deciding/judgement.ts';
+import { decidedOf, governedBy, WaitingRevisits } from '../deciding/waiting-revisits.ts';
+import { appendPieces, copyHeld, type Piece } from '../storing/append-pieces.ts';
+import { CompanionIntake } from '../storing/companion-intake.ts';
+import { KnownCaptures } from '../storing/known-captures.ts';
+import { isLarge, LargeRecord } from '../storing/large-record.ts';
+import { Segment, type Target, targetOf } from '../storing/segment.ts';
+import { CommitQueue, OpenBatch } from '../storing/segment-committer.ts';
+import { NO_WARCINFO } from '../storing/warcinfos.ts';
+import { AnswerOrder } from './answer-order.ts';
+import type { ImportJob, IngestDeps } from './import-job.ts';
+
+export class ImportRun {
+  readonly #deps: IngestDeps;
+  readonly #job: ImportJob;
+  readonly #queue: CommitQueue;
+  readonly #arrangement = new Arrangement();
+  readonly #companions: CompanionIntake;
+  readonly #known: KnownCaptures;
+  readonly #decisions: Decisions | GivenDecisions;
+  readonly #answer: AnswerOrder;
+  readonly #revisits: WaitingRevisits;
+  #target: Promise<Target> | undefined;
+  #batch: OpenBatch | undefined;
+  #large: LargeRecord | undefined;
+  /** The artifact that waits for its companions, and since when. */
+  #waiting: { capture: Capture; sinceMs: number } | undefined;
+
+  constructor(deps: IngestDeps, job: ImportJob) {
+    this.#deps = deps;
+    this.#job = job;
+    this.#known = new KnownCaptures(deps);
+    this.#companions = new CompanionIntake(deps.keepRecords === 'all', this.#known);
+    this.#answer = new AnswerOrder(deps, job.acknowledge);
+    this.#queue = new CommitQueue(deps, (said, batch) => {
+      job.companions.add(batch.companions);
+      return this.#answer.take(said, batch.late);
+    });
+    this.#revisits = new WaitingRevisits(deps);
+    const { db, store } = deps;
+    const target = () => this.#findTarget();
+    const decisions = { db, store, rules: job, target, pending: (url: string) => this.#pendingOf(url) };
+    const { given } = job;
+    this.#decisions = given ? new GivenDecisions({ db, given, target }) : new Decisions(decisions);
+  }
+
+  async take(output: CodecOutput): Promise<void> {
+    if (output.output === 'chunk') await this.#takeChunk(output.bytes);
+    else await this.#takeFindings(output);
+    const capture = this.#arrangement.waiting;
+    if (capture !== this.#waiting?.capture)
+      this.#waiting = capture && { capture, sinceMs: this.#deps.nowMs() };
+    if (this.#batch?.isFull(this.#deps.limits, this.#deps.nowMs())) await this.#commitBatch();
+  }
+
+  /** Milliseconds until what came is to be committed for its age; undefined while there is nothing. */
+  msUntilDue(): number | undefined {
+    if (this.#large && !this.#large.concluded) return undefined;
+    const since = [this.#batch?.openedMs, this.#waiting?.sinceMs].filter((ms) => ms !== undefined);
+    if (since.length === 0) return undefined;
+    return Math.max(0, Math.min(...since) + this.#deps.limits.ageMs - this.#deps.nowMs());
+  }
+
+  /** Commits all that is to be acknowledged. */
+  async commit(): Promise<void> {
+    const arranged: Arranged[] = [];
+    this.#arrangement.closeGroup(arranged);
+    this.#waiting = undefined;
+    await this.#settle(arranged);
+    await this.#commitBatch();
+  }
+
+  async finish(): Promise<void> {
+    const arranged: Arranged[] = [];
+    this.#arrangement.close(arranged);
+    await this.#settle(arranged);
+    await this.#commitBatch();
+    if (this.#revisits.size > 0) {
+      await this.#queue.finish();
+      await this.#commitRevisits('all');
+    }
+    if (this.#companions.holds) {
+      const batch = this.#openBatch();
+      await this.#append(this.#companions.end(batch), batch);
+      await this.#commitBatch();
+    }
+    await this.#queue.finish();
+  }
+
+  /** Nothing of the open batch remains; the batches that are being committed come to their end. */
+  async abandon(): Promise<void> {
+    await this.#batch?.segment?.abort();
+    await this.#large?.segment.abort();
+    await this.#queue.finish().catch(() => undefined);
+  }
+
+  /** Nothing is left of what waited. */
+  async close(): Promise<void> {
+    await this.#answer.close();
+    await this.#revisits.close();
+  }
+
+  async #takeChunk(bytes: Uint8Array): Promise<void> {
+    if (!this.#large || this.#large.concluded) {
+      await this.commit();
+      this.#large = await this.#beginLarge();
+    }
+    await this.#large.append(bytes);
+  }
+
+  async #beginLarge(): Promise<LargeRecord> {
+    const batch = new OpenBatch(this.#deps.nowMs());
+    await this.#append(this.#companions.frame(undefined, batch), batch);
+    batch.segment ??= await this.#newSegment();
+    return new LargeRecord(batch, batch.segment);
+  }
+
+  async #takeFindings({ findings, characters, bytes }: FoundOutput): Promise<void> {
+    if (this.#large && !this.#large.concluded) await this.#concludeLarge(findings[0]!);
+    const arranged: Arranged[] = [];
+    for (const finding of findings)
+      this.#arrangement.take({ finding, member: memberIn(finding, bytes) }, arranged);
+    this.#arrangement.tookTexts(characters);
+    this.#decisions.tookTexts(characters);
+    await this.#settle(arranged);
+    if (this.#batch) this.#batch.characters += characters;
+    copyHeld(this.#arrangement.held(), bytes);
+  }
+
+  /** The first finding after the chunks of a large record tells what it was; when it is nothing, they are given up. */
+  async #concludeLarge(finding: Finding): Promise<void> {
+    this.#large!.concluded = true;
+    if (finding.finding === 'damage' || finding.memberAt !== 'chunks') await this.#giveUpLarge();
+  }
+
+  async #giveUpLarge(): Promise<void> {
+    const { batch, segment } = this.#large!;
+    this.#large = undefined;
+    this.#companions.unframe(batch);
+    await segment.abort();
+  }
+
+  async #settle(arranged: readonly Arranged[]): Promise<void> {
+    let from = 0;
+    for (let i = 0; i < arranged.length; i++) {
+      if (!isLarge(arranged[i]!)) continue;
+      await this.#store(arranged.slice(from, i));
+      await this.#storeLarge(arranged[i]!);
+      from = i + 1;
+    }
+    await this.#store(from === 0 ? arranged : arranged.slice(from));
+  }
+
+  async #store(arranged: readonly Arranged[]): Promise<void> {
+    if (arranged.length === 0) return;
+    const decided = await this.#decisions.take(arranged.filter((one) => one.arranged === 'group'));
+    const batch = this.#openBatch();
+    const pieces: Piece[] = [];
+    let group = 0;
+    for (const one of arranged) {
+      if (one.arranged === 'group') {
+        const placing = this.#place(one, decided[group++]!, batch, pieces);
+        if (placing) await placing;
+      } else if (one.arranged === 'apart') pieces.push(...(await this.#placeApart(one, batch)));
+      else if (one.arranged === 'warcinfo') pieces.push(...this.#companions.warcinfo(one.companion, batch));
+      else if (one.arranged === 'spoilt') this.#companions.spoilt(batch);
+      else batch.add({ ref: one.stretch, decided: unreadable(one.stretch) });
+    }
+    await this.#append(pieces, batch);
+  }
+
+  /** What is to be appended goes into `out`. Answers what to wait for: nearly always nothing, as waiting for each costs. */
+  #place(group: Group, decided: Disposition, batch: OpenBatch, out: Piece[]): Promise<void> | undefined {
+    const { finding } = group.artifact;
+    batch.add({ ref: finding, decided });
+    if (decided.disposition !== 'pending') return this.#placeOthers(group, decided, batch, out);
+    if (finding.memberAt !== 'batch') throw new Error('an accepted record came without its bytes');
+    this.#companions.store(group, decided.entry, batch, out);
+    return undefined;
+  }
+
+  async #placeOthers(group: Group, { disposition }: Disposition, batch: OpenBatch, out: Piece[]) {
+    if (disposition !== 'waiting') out.push(...(await this.#companions.drop(group, batch)));
+    else await this.#revisits.add(group, this.#companions.governing(group.artifact.finding.warcinfoId));
+  }
+
+  async #placeApart(one: Apart, batch: OpenBatch): Promise<Piece[]> {
+    const { warcinfoId } = one.companion.finding;
+    if (await this.#revisits.addCompanion(one, this.#companions.governing(warcinfoId))) return [];
+    return this.#companions.apart(one, batch);
+  }
+
+  /** Into a segment of its own, which holds its bytes already. */
+  async #storeLarge(one: Arranged): Promise<void> {
+    await this.#commitBatch();
+    const { batch, segment, place } = this.#large!;
+    if (one.arranged === 'apart' && !(await this.#companions.large(one, place, batch))) {
+      await this.#giveUpLarge();
+      this.#companions.isThere(this.#openBatch());
+      return;
+    }
+    if (one.arranged === 'group') {
+      const { finding } = one.artifact;
+      const [decided] = (await this.#decisions.take([one])) as [Disposition];
+      if (decided.disposition !== 'pending') {
+        await this.#giveUpLarge();
+        const open = this.#openBatch();
+        const pieces: Piece[] = [];
+        await this.#place(one, decided, open, pieces);
+        await this.#append(pieces, open);
+        return;
+      }
+      const { entry } = decided;
+      entry.stored = { ...place, crc32: finding.memberCrc32 };
+      entry.id = segment.uuidOf(entry.record, place.offset);
+      batch.add({ ref: finding, decided });
+      await this.#append(this.#companions.storeBehind(one, entry, batch), batch);
+    }
+    this.#large = undefined;
+    await this.#commit(batch);
+  }
+
+  /**
+   * Commits revisits that waited, in batches of their own: those in front whose originals are known by now, or all of them
+   * when nothing more will come.
+   */
+  async #commitRevisits(which: 'resolved' | 'all'): Promise<void> {
+    while (this.#revisits.size > 0) {
+      const front = (await this.#revisits.front()).map(({ what }) => what);
+      const groups = front.filter((what) => what.arranged === 'group');
+      const isFirst = groups.length > 0 && front[0] === groups[0];
+      if (which === 'resolved' && isFirst && !(await this.#decisions.isResolved(groups[0]!.artifact.finding)))
+        return;
+      const ready = decidedOf(front, await this.#decisions.take(groups, which === 'all'));
+      if (ready.length === 0) return;
+      let batch = new OpenBatch(this.#deps.nowMs(), true);
+      for (const { what, disposition } of ready) {
+        if (batch.warcinfo && governedBy(what) === NO_WARCINFO) {
+          await this.#queue.add(batch, await this.#findTarget());
+          batch = new OpenBatch(this.#deps.nowMs(), true);
+        }
+        const pieces = what.arranged === 'group' ? [] : await this.#companions.apart(what, batch);
+        if (what.arranged === 'group') await this.#place(what, disposition!, batch, pieces);
+        await this.#append(pieces, batch);
+      }
+      this.#revisits.drop(ready.length);
+      await this.#queue.add(batch, await this.#findTarget());
+    }
+  }
+
+  async #append(pieces: readonly Piece[], batch: OpenBatch): Promise<void> {
+    if (pieces.length + batch.heirs.length === 0) return;
+    batch.segment ??= await this.#newSegment();
+    await appendPieces(batch.segment, pieces);
+    await this.#known.bequeath(batch.heirs.splice(0), batch.segment, batch.kept);
+  }
+
+  /** The nearest first; what these batches hold is not yet in the index. */
+  #pendingOf(url: string): Entry | undefined {
+    return this.#batch?.lastOfUrl.get(url) ?? this.#queue.lastOfUrl(url);
+  }
+
+  async #commitBatch(): Promise<void> {
+    const batch = this.#batch;
+    if (!batch) return;
+    this.#batch = undefined;
+    await this.#commit(batch);
+  }
+
+  async #commit(batch: OpenBatch): Promise<void> {
+    await this.#queue.add(batch, await this.#findTarget());
+    await this.#commitRevisits('resolved');
+  }
+
+  #openBatch(): OpenBatch {
+    this.#batch ??= new OpenBatch(this.#deps.nowMs());
+    return this.#batch;
+  }
+
+  async #newSegment(): Promise<Segment> {
+    const origin = this.#job.given ? 'migrated' : 'imported';
+    return new Segment(this.#deps, await this.#findTarget(), origin, this.#job.payloads);
+  }
+
+  #findTarget(): Promise<Target> {
+    this.#target ??= targetOf(this.#deps.db, this.#job);
+    return this.#target;
+  }
+}

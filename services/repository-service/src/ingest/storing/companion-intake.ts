@@ -1,0 +1,284 @@
+// What becomes of the companions of an upload: those beside an artifact are appended with it, others by themselves, each
+// behind the warcinfo that governs it; and all are counted.
+import type { Apart, Arrival, Group } from '../../domain/companions/arrangement.ts';
+import type { DropReason } from '../../domain/companions/companion-counts.ts';
+import type { Capture } from '../../domain/companions/record-links.ts';
+import type { Entry, StoredCompanion, StoredEntry } from '../../domain/record/entry.ts';
+import type { KeptRecord } from '../../domain/record/kept-record.ts';
+import type { ReadCompanion } from '../../domain/record/read-companion.ts';
+import type { ReadRecord } from '../../domain/record/read-record.ts';
+import type { Piece } from './append-pieces.ts';
+import { bytesOf, crcOf, findingsOf } from './companion-sums.ts';
+import type { KnownCaptures } from './known-captures.ts';
+import type { OpenBatch } from './segment-committer.ts';
+import { NO_WARCINFO, type Warcinfo, Warcinfos } from './warcinfos.ts';
+
+type Companions = readonly Arrival<ReadCompanion>[];
+
+export class CompanionIntake {
+  readonly #warcinfos = new Warcinfos();
+  readonly #kept: boolean;
+  readonly #known: KnownCaptures;
+
+  /** `kept`: whether companions are. Otherwise requests have told their method, and that is all. */
+  constructor(kept: boolean, known: KnownCaptures) {
+    this.#kept = kept;
+    this.#known = known;
+  }
+
+  /** The artifact with its companions on both sides goes into `out`. */
+  store({ artifact, before, after }: Group, entry: Entry, batch: OpenBatch, out: Piece[]): void {
+    const { finding } = artifact;
+    out.push(...this.frame(finding.warcinfoId, batch));
+    const beside = this.#besideOf(before, after, batch);
+    if (entry.heirOf !== undefined) batch.heirs.push({ entry, own: [...beside.before, ...beside.after] });
+    for (const companion of beside.before) out.push(companion);
+    const placed = (offset: number) => {
+      entry.stored = new StoredGroup(offset, finding, beside);
+      entry.id = batch.segment!.uuidOf(entry.record, offset);
+    };
+    out.push({ member: artifact.member, placed, isSpent: true });
+    for (const companion of beside.after) out.push(companion);
+  }
+
+  /** The companions of an artifact whose bytes are in the batch's segment already, as the last there: all go behind it. */
+  storeBehind({ before, after }: Group, entry: Entry, batch: OpenBatch): readonly Piece[] {
+    const beside = this.#besideOf([], [...before, ...after], batch);
+    if (entry.heirOf !== undefined) batch.heirs.push({ entry, own: beside.after });
+    const findings = findingsOf(beside.after);
+    const { offset, length, crc32 } = entry.stored!;
+    entry.stored = {
+      offset,
+      length,
+      crc32,
+      after: bytesOf(findings),
+      companionsCrc: crcOf(beside.after, undefined),
+      members: placesOf(findings, offset + length),
+    };
+    return beside.after;
+  }
+
+  /** The companions of an artifact that is not stored. */
+  async drop({ capture, artifact, before, after }: Group, batch: OpenBatch): Promise<Piece[]> {
+    const reason = dropReason(capture);
+    if (reason === undefined) {
+      return [...before, ...after].flatMap((companion) => this.#alone(companion, batch));
+    }
+    this.#governsDropped(artifact.finding.warcinfoId);
+    return this.#dropKnown({ capture, reason }, { before, after }, batch);
+  }
+
+  async apart({ companion, owner, request }: Apart, batch: OpenBatch): Promise<Piece[]> {
+    const reason = owner && dropReason(owner);
+    if (reason !== undefined) {
+      this.#governsDropped(companion.finding.warcinfoId);
+      return this.#dropKnown({ capture: owner!, reason }, { before: [], after: [companion] }, batch);
+    }
+    const entry = owner?.fate === 'taken' ? owner.entry : undefined;
+    if (!entry) return this.#alone(companion, batch);
+    return this.#byItself(companion, batch, () => ({ artifactId: entry.id, owner: entry, request }));
+  }
+
+  /** Of the very capture that is stored already, what it does not have yet is kept. */
+  async #dropKnown(
+    { capture, reason }: { capture: Capture; reason: DropReason },
+    { before, after }: Beside,
+    batch: OpenBatch,
+  ): Promise<Piece[]> {
+    const { sameCapture } = capture;
+    const isWanted = this.#kept && sameCapture !== undefined;
+    const lacking = isWanted ? await this.#known.lacking(sameCapture, { before, after }) : [];
+    this.#drop(reason, before.length + after.length - lacking.length, batch);
+    return lacking.flatMap((companion) =>
+      this.#byItself(companion, batch, () => ({ artifactId: sameCapture?.id })),
+    );
+  }
+
+  /** What follows is governed by it. */
+  warcinfo(companion: Arrival<ReadCompanion>, batch: OpenBatch): Piece[] {
+    const done = this.#warcinfos.begin(companion);
+    return done ? this.#end(done, batch) : [];
+  }
+
+  spoilt(batch: OpenBatch): void {
+    batch.companions.dropped.damaged += 1;
+  }
+
+  /** A companion of a capture that has it already. */
+  isThere(batch: OpenBatch): void {
+    this.#drop('duplicate', 1, batch);
+  }
+
+  /** A companion whose bytes are in the batch's segment already. False when it is not to stay there. */
+  async large(
+    { companion, owner, request }: Apart,
+    place: { offset: number; length: number },
+    batch: OpenBatch,
+  ): Promise<boolean> {
+    const { type, recordId, memberCrc32 } = companion.finding;
+    const same = owner?.sameCapture;
+    if (same && (await this.#known.lacking(same, { before: [], after: [companion] })).length === 0)
+      return false;
+    const entry = owner?.fate === 'taken' ? owner.entry : undefined;
+    const artifactId = entry?.id ?? same?.id;
+    const alone = artifactId === undefined;
+    batch.companions.kept[type] += 1;
+    if (alone) batch.companions.alone += 1;
+    const belonging = entry && { owner: entry, request };
+    batch.kept.push({ ...{ type, ...place, crc32: memberCrc32, artifactId, recordId, alone }, ...belonging });
+    return true;
+  }
+
+  /** Id of the warcinfo that governs a record which names this one, or none. */
+  governing(warcinfoId: string | undefined): string | undefined {
+    const warcinfo = this.#warcinfos.of(warcinfoId);
+    return warcinfo ? warcinfo.finding.recordId : NO_WARCINFO;
+  }
+
+  /** There may be something for `end`. */
+  get holds(): boolean {
+    return this.#warcinfos.held.length > 0;
+  }
+
+  /** The warcinfo records that govern nothing that was stored, when nothing more comes. */
+  end(batch: OpenBatch): Piece[] {
+    return this.#warcinfos.held.flatMap((warcinfo) => this.#end(warcinfo, batch));
+  }
+
+  /** The warcinfo of a record that is appended next, unless it is there already. */
+  frame(warcinfoId: string | undefined, batch: OpenBatch): readonly Piece[] {
+    const warcinfo = this.#warcinfos.of(warcinfoId);
+    if (!warcinfo || batch.warcinfo === warcinfo) return NO_PIECES;
+    batch.warcinfo = warcinfo;
+    if (warcinfo.use !== 'stored') batch.companions.kept.warcinfo += 1;
+    warcinfo.use = 'stored';
+    return [keptPiece(warcinfo, batch, () => ({ artifactId: undefined }))];
+  }
+
+  /** Takes back `frame`, for a batch that comes to nothing. */
+  unframe({ warcinfo, companions }: OpenBatch): void {
+    if (warcinfo && companions.kept.warcinfo > 0) warcinfo.use = 'none';
+  }
+
+  #end(warcinfo: Warcinfo, batch: OpenBatch): Piece[] {
+    if (warcinfo.use === 'stored') return [];
+    if (warcinfo.use === 'dropped') {
+      this.#drop('duplicate', 1, batch);
+      return [];
+    }
+    batch.companions.kept.warcinfo += 1;
+    batch.companions.alone += 1;
+    return [keptPiece(warcinfo, batch, () => ({ artifactId: undefined, alone: true }))];
+  }
+
+  #besideOf(before: Companions, after: Companions, batch: OpenBatch): Beside {
+    if (!this.#kept) {
+      this.#drop('setting', before.length + after.length, batch);
+      return NOTHING_BESIDE;
+    }
+    for (const { finding } of before) batch.companions.kept[finding.type] += 1;
+    for (const { finding } of after) batch.companions.kept[finding.type] += 1;
+    return { before, after };
+  }
+
+  #alone(companion: Arrival<ReadCompanion>, batch: OpenBatch): Piece[] {
+    if (this.#kept) batch.companions.alone += 1;
+    return this.#byItself(companion, batch, () => ({ artifactId: undefined }));
+  }
+
+  #byItself(companion: Arrival<ReadCompanion>, batch: OpenBatch, belonging: () => Belonging): Piece[] {
+    if (!this.#kept) {
+      this.#drop('setting', 1, batch);
+      return [];
+    }
+    const { type, warcinfoId } = companion.finding;
+    batch.companions.kept[type] += 1;
+    return [...this.frame(warcinfoId, batch), keptPiece(companion, batch, belonging)];
+  }
+
+  #drop(reason: DropReason, count: number, batch: OpenBatch): void {
+    batch.companions.dropped[this.#kept ? reason : 'setting'] += count;
+  }
+
+  #governsDropped(warcinfoId: string | undefined): void {
+    const warcinfo = this.#warcinfos.of(warcinfoId);
+    if (warcinfo?.use === 'none') warcinfo.use = 'dropped';
+  }
+}
+
+type Belonging = Pick<KeptRecord, 'artifactId' | 'owner' | 'request' | 'alone'>;
+
+/** `belonging` is asked when it is appended: only then have the artifacts before it their ids. */
+function keptPiece(
+  { finding, member }: { finding: ReadCompanion; member: Uint8Array },
+  { kept }: OpenBatch,
+  belonging: () => Belonging,
+): Piece {
+  const { type, recordId, memberLength: length, memberCrc32 } = finding;
+  const placed = (offset: number) => {
+    kept.push({ type, offset, length, crc32: memberCrc32, recordId, ...belonging() });
+  };
+  return { member, placed };
+}
+
+/** What goes with the artifact, and why; undefined when its companions stay. */
+function dropReason({ fate }: Capture): DropReason | undefined {
+  return fate === 'duplicate' || fate === 'excluded' ? fate : undefined;
+}
+
+/** The companions directly before and behind one artifact. */
+interface Beside {
+  readonly before: Companions;
+  readonly after: Companions;
+}
+
+const NOTHING_BESIDE: Beside = { before: [], after: [] };
+const NO_PIECES: readonly Piece[] = [];
+
+/** What lies where is made of the findings when it is asked for: thousands of these wait until their segment is committed. */
+class StoredGroup implements StoredEntry {
+  readonly offset: number;
+  readonly #artifact: ReadRecord;
+  readonly #before: readonly ReadCompanion[];
+  readonly #after: readonly ReadCompanion[];
+  /** Where there are several companions: nobody knows it when their bytes have gone. */
+  readonly #companionsCrc: number | undefined;
+
+  constructor(offset: number, artifact: ReadRecord, { before, after }: Beside) {
+    this.offset = offset;
+    this.#artifact = artifact;
+    this.#before = findingsOf(before);
+    this.#after = findingsOf(after);
+    this.#companionsCrc =
+      before.length + after.length > 1 ? crcOf(after, crcOf(before, undefined)) : undefined;
+  }
+
+  get length() {
+    return this.#artifact.memberLength;
+  }
+  get crc32() {
+    return this.#artifact.memberCrc32;
+  }
+  get before() {
+    return bytesOf(this.#before);
+  }
+  get after() {
+    return bytesOf(this.#after);
+  }
+  get companionsCrc() {
+    return this.#companionsCrc ?? (this.#before[0] ?? this.#after[0])?.memberCrc32;
+  }
+  get members(): StoredCompanion[] {
+    const { offset, length, before } = this;
+    return [...placesOf(this.#before, offset - before), ...placesOf(this.#after, offset + length)];
+  }
+}
+
+function placesOf(companions: readonly ReadCompanion[], start: number): StoredCompanion[] {
+  let offset = start;
+  return companions.map(({ type, recordId, memberLength: length, memberCrc32: crc32 }) => {
+    const place = { type, recordId, offset, length, crc32 };
+    offset += length;
+    return place;
+  });
+}

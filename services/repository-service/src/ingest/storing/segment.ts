@@ -1,0 +1,165 @@
+// One segment being written, and where it goes: the AU is found or made in the index before the first record is stored. A
+// segment is a complete WARC by itself, first a `warcinfo` record, then the stored members, last the manifest. Nothing of
+// it is visible until it is closed.
+import { createHash } from 'node:crypto';
+import type { ObjectStore, ObjectWriter } from '@holdfast/object-store';
+import type { Executor } from '@holdfast/pg-kit';
+import {
+  type MadeRecordIdentity,
+  manifestMember,
+  newRecordId,
+  type PayloadReading,
+  warcinfoMember,
+} from '@holdfast/warc';
+import type { Entry } from '../../domain/record/entry.ts';
+import type { KeptRecord } from '../../domain/record/kept-record.ts';
+import { type ClosedSegment, keptLine } from '../../domain/record/manifest.ts';
+import { manifestLine } from '../../domain/record/manifest-line.ts';
+import type { CapturedRecord } from '../../domain/record/read-record.ts';
+import { recordUuid } from '../../domain/record-uuid.ts';
+import { ensureAu } from '../../index/au.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
+
+export interface SegmentPlace {
+  readonly namespace: string;
+  readonly auid: string;
+  /** Lower-case hex SHA-256 of the AUID: AUIDs may hold any character, keys may not. */
+  readonly auidHash: string;
+}
+
+export interface SegmentDeps {
+  readonly store: ObjectStore;
+  readonly software: string;
+  newId(): string;
+  nowMs(): number;
+  /** Throws DiskFullError while nothing more is to be stored; what is nearly done may come to its end. */
+  checkRoom?(): void;
+}
+
+/** Where the uuids of a segment's artifacts come from: `recordUuid`, or the ids of their records. */
+export type Origin = 'imported' | 'created' | 'migrated';
+
+export class Segment {
+  readonly key: string;
+  readonly storeMs: number;
+  readonly origin: Origin;
+  readonly #id: string;
+  readonly #deps: SegmentDeps;
+  readonly #place: SegmentPlace;
+  readonly #writer: ObjectWriter;
+  readonly #payloads: PayloadReading;
+  #sizeBytes = 0;
+
+  /** `payloads`: what those of its records are; its first record says so, should the manifest be lost. */
+  constructor(deps: SegmentDeps, place: SegmentPlace, origin: Origin, payloads: PayloadReading = 'entity') {
+    this.#deps = deps;
+    this.#place = place;
+    this.storeMs = deps.nowMs();
+    this.#id = deps.newId();
+    this.origin = origin;
+    this.#payloads = payloads;
+    this.key = segmentKey(place, this.#id);
+    this.#writer = deps.store.create(this.key);
+  }
+
+  get sizeBytes(): number {
+    return this.#sizeBytes;
+  }
+
+  /** Appends stored members, taking the bytes over. Answers the offset of the first byte in the segment. */
+  async append(bytes: Uint8Array): Promise<number> {
+    this.#deps.checkRoom?.();
+    if (this.#sizeBytes === 0) await this.#write(this.#warcinfo());
+    const offset = this.#sizeBytes;
+    await this.#write(bytes);
+    return offset;
+  }
+
+  /** The uuid of an imported artifact whose record begins there; where it came with one, that. */
+  uuidOf({ given }: Pick<CapturedRecord, 'given'>, offset: number): string {
+    return given?.uuid ?? recordUuid(this.#id, offset);
+  }
+
+  /** Writes the manifest and makes the segment durable. */
+  async close(entries: readonly Entry[], kept: readonly KeptRecord[] = []): Promise<ClosedSegment> {
+    const manifestOffset = this.#sizeBytes;
+    const lines = linesOf(entries, kept, this.storeMs);
+    const count = entries.length + kept.length;
+    const dateMs = this.#deps.nowMs();
+    await this.#write(await manifestMember({ ...this.#identity(), dateMs, lines, count }));
+    return { key: this.key, manifestOffset, ...(await this.#writer.close()) };
+  }
+
+  /** Gives the segment up; nothing of it remains. */
+  abort(): Promise<void> {
+    return this.#writer.abort();
+  }
+
+  async #write(bytes: Uint8Array): Promise<void> {
+    this.#sizeBytes += bytes.length;
+    await this.#writer.write(bytes);
+  }
+
+  #warcinfo(): Uint8Array {
+    const { namespace, auid } = this.#place;
+    const fields = { software: this.#deps.software, namespace, auid, artifacts: this.origin };
+    const payloads = this.#payloads === 'recorded' ? { payloads: this.#payloads } : {};
+    return warcinfoMember({ ...this.#identity(), fields: { ...fields, ...payloads } });
+  }
+
+  #identity(): MadeRecordIdentity {
+    return segmentIdentity(this.#deps, this.key, this.storeMs);
+  }
+}
+
+/** Each is made when it is asked for: together they are megabytes. */
+function* linesOf(
+  entries: readonly Entry[],
+  kept: readonly KeptRecord[],
+  storeMs: number,
+): Generator<string, void> {
+  for (const entry of entries) yield manifestLine(entry, storeMs);
+  for (const record of kept) yield keptLine(record);
+}
+
+export function segmentKey({ namespace, auidHash }: SegmentPlace, id: string): string {
+  return `ns/${namespace}/${auidHash}/${id}.warc.gz`;
+}
+
+/** The identity of one of the two records that frame a segment. */
+export function segmentIdentity({ newId }: SegmentDeps, key: string, storeMs: number): MadeRecordIdentity {
+  return { recordId: newRecordId(newId()), dateMs: storeMs, filename: key };
+}
+
+export interface Target extends SegmentPlace {
+  readonly auId: number;
+  readonly namespaceId: number;
+  /** The AU held no artifact: nothing of this import can be a duplicate of what was there. */
+  readonly wasEmpty: boolean;
+  /** Something of it was known to be damaged: what comes may be its repair. */
+  readonly wasDamaged: boolean;
+}
+
+export async function targetOf(
+  db: Executor<IndexSchema>,
+  { namespace, auid }: { namespace: string; auid: string },
+): Promise<Target> {
+  const hash = auidSha256(auid);
+  const { auId, namespaceId, artifactCount, damaged } = await ensureAu(db, { namespace, auid, hash });
+  return {
+    ...placeOf({ namespace, auid }),
+    auId,
+    namespaceId,
+    wasEmpty: artifactCount === 0,
+    wasDamaged: damaged,
+  };
+}
+
+/** Where an AU's segments go, as far as its name tells. */
+export function placeOf({ namespace, auid }: { namespace: string; auid: string }): SegmentPlace {
+  return { namespace, auid, auidHash: auidSha256(auid).toString('hex') };
+}
+
+export function auidSha256(auid: string): Buffer {
+  return createHash('sha256').update(auid, 'utf8').digest();
+}

@@ -1,0 +1,100 @@
+// Whatever a codec thread finds comes out of the packing as it went in, in its order.
+import { expect, it } from '@jest/globals';
+import type { ReadCompanion } from '../../../src/domain/record/read-companion.ts';
+import { type Finding, fieldsOf, isPacked, type ReadRecord } from '../../../src/domain/record/read-record.ts';
+import { FindingPacker, unpackFindings } from '../../../src/ingest/reading/packed-findings.ts';
+
+const place = {
+  memberAt: 'batch',
+  memberStart: 7,
+  memberLength: 2 ** 31 - 1,
+  memberCrc32: 2 ** 32 - 1,
+} as const;
+
+const record: ReadRecord = {
+  ...{ finding: 'record', offset: 2 ** 45, type: 'response', recordId: '<urn:a>', url: 'http://a/ü' },
+  ...{ urlkey: 'a)/%c3%bc', kind: 'response', collectionMs: -5, httpStatus: 999, headBytes: 123 },
+  ...{ mime: 'text/html', redirect: undefined, contentLength: 2 ** 31 - 1, sha256: 'ab', storedSha1: 'cd' },
+  ...{ dechunked: true, refersTo: undefined, warnings: undefined, error: undefined },
+  ...{ concurrentTo: ['<urn:b>'], warcinfoId: '<urn:c>' },
+  ...place,
+};
+
+const companion: ReadCompanion = {
+  ...{ finding: 'companion', type: 'request', offset: 9, recordId: undefined, url: 'http://a/' },
+  ...{ collectionMs: 0, concurrentTo: undefined, refersTo: '<urn:d>', warcinfoId: undefined },
+  ...{ request: { method: 'GET', body: undefined }, error: undefined },
+  ...place,
+};
+
+const uuid = '0198c1e2-7a3b-7c4d-8e5f-0123456789ab';
+const longest = 'x'.repeat(4_095);
+
+const packed: Finding[] = [
+  record,
+  { ...record, kind: 'resource', type: 'resource', httpStatus: undefined, dechunked: false, url: '' },
+  { ...record, kind: 'revisit', type: 'revisit', redirect: 'http://b/', memberAt: 'chunks' },
+  { ...record, httpStatus: 0 },
+  { ...record, concurrentTo: undefined, recordId: undefined, mime: undefined },
+  { ...record, url: longest, urlkey: longest, redirect: longest },
+  { ...record, recordId: `<urn:uuid:${uuid}>`, given: { uuid, version: 2 ** 31 - 1, storeMs: 2 ** 45 } },
+  companion,
+  { ...companion, type: 'metadata', url: undefined, request: undefined, memberAt: 'chunks' },
+  { ...companion, type: 'warcinfo', request: undefined, memberAt: 'nowhere', concurrentTo: ['<1>'] },
+];
+
+/** Whole, as they have what hardly any has, or what does not fit. */
+const unusual: Finding[] = [
+  { ...record, kind: 'revisit', type: 'revisit', refersTo: { url: 'x', dateMs: 1, digest: undefined } },
+  { ...record, warnings: ['odd'], concurrentTo: undefined, recordId: undefined, mime: undefined },
+  { ...record, contentLength: 2 ** 40 },
+  { ...record, memberLength: 2 ** 31 },
+  { ...record, url: `${longest}x` },
+  { ...record, urlkey: `${longest}x` },
+  { ...record, error: 'bad', type: 'other', memberAt: 'nowhere' },
+  { ...record, quarantined: 'bad' },
+  { ...record, concurrentTo: ['<1>', '<2>'] },
+  { ...companion, recordId: `${longest}x` },
+  { ...companion, refersTo: `${longest}x` },
+  { ...companion, request: { method: 'POST', body: 'a=b' } },
+  { ...companion, request: { method: 'GET', body: 'a=b' } },
+  { ...companion, error: 'bad', concurrentTo: ['<1>', '<2>'] },
+  { finding: 'damage', offset: 1, error: 'x', recordId: undefined, url: '', warnings: undefined } as Finding,
+];
+
+function through(packer: FindingPacker, findings: readonly Finding[]): Finding[] {
+  for (const finding of findings) packer.add(finding);
+  expect(packer.count).toBe(findings.length);
+  return unpackFindings(structuredClone(packer.take()));
+}
+
+it('keeps every field of every finding', () => {
+  const packer = new FindingPacker();
+  // Twice: more than fits at first, and again when it has been emptied.
+  for (const times of [50, 1]) {
+    const all = Array.from({ length: times }, () => [...packed, ...unusual]).flat();
+    expect(through(packer, all).map(fieldsOf)).toEqual(all);
+  }
+  expect(unpackFindings(packer.take())).toEqual([]);
+});
+
+it('packs what is usual', () => {
+  expect(through(new FindingPacker(), packed).map((finding) => isPacked(finding))).toEqual(
+    packed.map(() => true),
+  );
+  expect(through(new FindingPacker(), unusual).map((finding) => isPacked(finding))).toEqual(
+    unusual.map(() => false),
+  );
+});
+
+it('leaves whole what no longer fits with the others', () => {
+  // Two million characters: twice as many as places can tell.
+  const many = Array.from(
+    { length: 500 },
+    (_, i): Finding => ({ ...record, url: `${i} ${'x'.repeat(4_000)}` }),
+  );
+  const out = through(new FindingPacker(), many);
+  expect(out.map(fieldsOf)).toEqual(many);
+  expect(isPacked(out[0]!)).toBe(true);
+  expect(isPacked(out.at(-1)!)).toBe(false);
+});
