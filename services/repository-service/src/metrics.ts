@@ -9,8 +9,8 @@ import type { ContentCacheOptions } from './content/content-cache.ts';
 import { dropReasons } from './domain/companions/companion-counts.ts';
 import { companionTypes } from './domain/record/read-companion.ts';
 import type { ArchiveDeps } from './features/archives/archives.ts';
+import { storedTotals } from './index/keeping/usage.db.ts';
 import type { IndexSchema } from './index/schema.ts';
-import { storedTotals } from './index/usage.db.ts';
 import type { CommitDeps } from './ingest/storing/segment-committer.ts';
 
 const MiB = 1024 * 1024;

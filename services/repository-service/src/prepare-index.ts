@@ -3,7 +3,7 @@
 import { type Database, grantOutbox, migrate, pageTokenKey, sharedSecret } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
 import type { TokenSettings } from './features/shared/paging.ts';
-import { beginEpoch } from './index/epochs.db.ts';
+import { beginEpoch } from './index/keeping/epochs.db.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { IndexSchema } from './index/schema.ts';
 import type { IndexGuard } from './jobs/older-index/guard.ts';

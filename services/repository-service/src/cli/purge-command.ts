@@ -13,7 +13,7 @@ import {
   sharersOf,
   stillOpen,
   type ToPurge,
-} from '../index/purge.db.ts';
+} from '../index/keeping/purge.db.ts';
 import { COMPACTION_NAME } from '../jobs/compaction.ts';
 import { jobLock } from '../jobs/frame/job.ts';
 import { deletedArtifacts } from '../jobs/purge/deleted.ts';

@@ -2,7 +2,7 @@
 import { UnreleasedSchemaError } from '@holdfast/pg-kit';
 import { formatBytes } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
-import { isUnfinished } from '../index/jobs.db.ts';
+import { isUnfinished } from '../index/keeping/jobs.db.ts';
 import { isEmpty } from '../index/rebuild/complete.db.ts';
 import { carryOver, indexObjects, schemasAside, setAside } from '../index/rebuild/set-aside.db.ts';
 import { type RebuildReport, rebuildJob } from '../jobs/rebuild/rebuild.ts';

@@ -1,8 +1,8 @@
 // What Prometheus is told of keeping the store: jobs, and how far the state journal lags behind the index.
 import { type Metrics, polledGauges } from '@holdfast/service-kit';
 import { Counter, Gauge } from 'prom-client';
-import type { JobEnd } from '../index/jobs.db.ts';
-import type { JournalLag } from '../index/journal.db.ts';
+import type { JobEnd } from '../index/keeping/jobs.db.ts';
+import type { JournalLag } from '../index/keeping/journal.db.ts';
 import type { JobObserver } from './frame/job-run.ts';
 
 /** `job` is a label of Prometheus' own. */

@@ -1,7 +1,7 @@
 // Starts jobs by the clock, and when somebody wishes it, inside a service. Every replica looks; the lock of each job lets one
 // of them do it.
 import type { Room } from '@holdfast/service-kit';
-import { msUntilDue } from '../index/jobs.db.ts';
+import { msUntilDue } from '../index/keeping/jobs.db.ts';
 import { type Job, runJob } from './frame/job.ts';
 import type { JobDeps } from './frame/job-run.ts';
 import { followWishes, type Wishes } from './frame/wishes.ts';

@@ -4,9 +4,9 @@ import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import type { Entry } from '../../src/domain/record/entry.ts';
-import { deleteArtifact, setCommitted } from '../../src/index/change-artifact.db.ts';
-import { recordSegment } from '../../src/index/record-segment.db.ts';
+import { deleteArtifact, setCommitted } from '../../src/index/aus/change-artifact.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
+import { recordSegment } from '../../src/index/writing/record-segment.db.ts';
 import { targetOf } from '../../src/ingest/storing/segment.ts';
 import { entry, indexDatabase } from '../index-database.ts';
 

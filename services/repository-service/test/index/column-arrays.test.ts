@@ -1,8 +1,8 @@
 // Columns written in PostgreSQL's binary format: every value arrives as it is, and what no type holds is refused.
 import { beforeAll, expect, it } from '@jest/globals';
 import { type Kysely, sql } from 'kysely';
-import { type Column, withColumnArrays } from '../../src/index/column-arrays.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
+import { type Column, withColumnArrays } from '../../src/index/writing/column-arrays.ts';
 import { indexDatabase } from '../index-database.ts';
 
 let db: Kysely<IndexSchema>;

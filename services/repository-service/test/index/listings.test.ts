@@ -7,9 +7,9 @@ import { knownNames } from '../../src/index/known-names.ts';
 import type { ListedArtifact, Listing, ListingPage, ListingPosition } from '../../src/index/listing.ts';
 import { countArtifacts, listArtifacts } from '../../src/index/listings.db.ts';
 import { type NamedListing, quickListing } from '../../src/index/quick-listings.db.ts';
-import { recordSegment } from '../../src/index/record-segment.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { prefixEnd, urlOrder } from '../../src/index/url-order.ts';
+import { recordSegment } from '../../src/index/writing/record-segment.db.ts';
 import { auidSha256, targetOf } from '../../src/ingest/storing/segment.ts';
 import { entry, indexDatabase } from '../index-database.ts';
 

@@ -3,8 +3,8 @@
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Entry, Outcome } from '../../src/domain/record/entry.ts';
-import { type OwnWrites, recordSegment } from '../../src/index/record-segment.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
+import { type OwnWrites, recordSegment } from '../../src/index/writing/record-segment.db.ts';
 import { targetOf } from '../../src/ingest/storing/segment.ts';
 import { entry, indexDatabase } from '../index-database.ts';
 

@@ -1,6 +1,6 @@
 // One page of a listing of artifacts, whatever its scope.
 import type { DatabaseShare, Executor, Pool } from '@holdfast/pg-kit';
-import { findNamespace } from '../../index/aus.db.ts';
+import { findNamespace } from '../../index/aus/aus.db.ts';
 import { knownNames } from '../../index/known-names.ts';
 import type { ListedArtifact, Listing, ListingPosition } from '../../index/listing.ts';
 import { countArtifacts, listArtifacts } from '../../index/listings.db.ts';

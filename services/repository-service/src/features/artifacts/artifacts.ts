@@ -8,7 +8,7 @@ import type { DamageNotes } from '../../content/damage-notes.ts';
 import { damageReason } from '../../content/damage-reason.ts';
 import { relocatingReader } from '../../content/relocating-reader.ts';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
-import { deleteArtifact as deleteFromIndex, setCommitted } from '../../index/change-artifact.db.ts';
+import { deleteArtifact as deleteFromIndex, setCommitted } from '../../index/aus/change-artifact.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { auInBulkTransfer, damagedArtifact, noSuchArtifact } from '../errors.ts';
 

@@ -5,9 +5,9 @@
 // once, so deferring them would save nothing and leave the AU wrong in the meantime. Only the planner's statistics wait
 // for `finish`, which gathers them once instead of whenever the server finds the time.
 import type { AuidPageInfo, AuSize } from '@holdfast/api-types';
-import { findAu } from '../../index/au.db.ts';
-import { auSizes, countAus, type HeldAu, heldAus, listAuids } from '../../index/aus.db.ts';
-import { isMarkedBulk, markBulk, refreshStatistics, unmarkBulk } from '../../index/bulk.db.ts';
+import { findAu } from '../../index/aus/au.db.ts';
+import { auSizes, countAus, type HeldAu, heldAus, listAuids } from '../../index/aus/aus.db.ts';
+import { isMarkedBulk, markBulk, refreshStatistics, unmarkBulk } from '../../index/aus/bulk.db.ts';
 import type { Listing, ListingPosition } from '../../index/listing.ts';
 import { auidSha256 } from '../../ingest/storing/segment.ts';
 import { artifactPage, type ListingDeps } from '../artifacts/artifact-page.ts';

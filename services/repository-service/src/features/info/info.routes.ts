@@ -1,7 +1,7 @@
 // GET /namespaces, /repoinfo, /repoinfo/storage, /checksumalgorithms and /replay/link.
 import type { repository } from '@holdfast/api-types';
 import type { HandlersOf } from '@holdfast/http-kit';
-import { listNamespaces } from '../../index/aus.db.ts';
+import { listNamespaces } from '../../index/aus/aus.db.ts';
 import { orUnavailable } from '../errors.ts';
 import { checksumAlgorithms, repositoryInfo, type StorageDeps, storeStorage } from './info.ts';
 import { repositoryInfoInKb, storageInfoInKb } from './info-in-kb.ts';

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import type { RepositoryInfo, StorageInfo } from '@holdfast/api-types';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
+import { indexUsage, storedWarcBytes } from '../../index/keeping/usage.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { indexUsage, storedWarcBytes } from '../../index/usage.db.ts';
 
 export interface StorageDeps {
   readonly db: Executor<IndexSchema>;

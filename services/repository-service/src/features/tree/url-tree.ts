@@ -1,8 +1,8 @@
 // The URLs of an AU or a namespace as a tree: one page of what stands right below a prefix.
 import type { UrlTreePage } from '@holdfast/api-types';
 import { pageToken } from '@holdfast/pg-kit';
-import { findAu } from '../../index/au.db.ts';
-import { findNamespace } from '../../index/aus.db.ts';
+import { findAu } from '../../index/aus/au.db.ts';
+import { findNamespace } from '../../index/aus/aus.db.ts';
 import type { Listing } from '../../index/listing.ts';
 import { type TreeStep, treeSteps } from '../../index/url-tree.db.ts';
 import { auidSha256 } from '../../ingest/storing/segment.ts';

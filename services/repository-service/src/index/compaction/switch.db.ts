@@ -6,7 +6,7 @@ import type { SegmentsMoved } from '../../domain/journal-entry.ts';
 import { manifestCopyOf } from '../../domain/manifest-copy-keys.ts';
 import type { Candidate } from '../../domain/merge-choice.ts';
 import { numberArray, plainArray } from '../arrays.ts';
-import { journaled } from '../au.db.ts';
+import { journaled } from '../aus/au.db.ts';
 import { tellMovedDamage } from '../kept-damage.db.ts';
 import { type IndexSchema, keptRecordTypes } from '../schema.ts';
 import { type NeededRecord, stretchOf } from './records.db.ts';

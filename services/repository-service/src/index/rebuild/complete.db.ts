@@ -4,7 +4,7 @@
 import { type Kysely, sql } from 'kysely';
 import { segmentOfCopy } from '../../domain/manifest-copy-keys.ts';
 import { plainArray, textArray } from '../arrays.ts';
-import { countedAu } from '../counted-au.db.ts';
+import { countedAu } from '../aus/counted-au.db.ts';
 import type { IndexSchema } from '../schema.ts';
 import { states } from './staging.db.ts';
 

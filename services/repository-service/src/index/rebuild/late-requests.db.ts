@@ -5,8 +5,8 @@ import { type Kysely, sql } from 'kysely';
 import { withRequest } from '../../domain/companions/with-request.ts';
 import type { KeptRecord } from '../../domain/record/kept-record.ts';
 import { plainArray, textArray } from '../arrays.ts';
-import { setRequests } from '../requests.db.ts';
 import type { IndexSchema } from '../schema.ts';
+import { setRequests } from '../writing/requests.db.ts';
 
 export async function stageRequests(db: Kysely<IndexSchema>, kept: readonly KeptRecord[]): Promise<void> {
   const telling = kept.flatMap(({ artifactId, request }) =>

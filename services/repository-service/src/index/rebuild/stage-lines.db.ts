@@ -2,7 +2,7 @@
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import { numberArray, plainArray, textArray } from '../arrays.ts';
-import type { JournalLine } from '../journal.db.ts';
+import type { JournalLine } from '../keeping/journal.db.ts';
 import type { IndexSchema } from '../schema.ts';
 import { states } from './staging.db.ts';
 

@@ -7,7 +7,7 @@ import type { Disposition } from '../../domain/disposition.ts';
 import type { Entry, NamedOriginal } from '../../domain/record/entry.ts';
 import type { ReadRecord } from '../../domain/record/read-record.ts';
 import type { UrlState } from '../../domain/url-state.ts';
-import { urlStates } from '../../index/known.db.ts';
+import { urlStates } from '../../index/known/known.db.ts';
 import type { Target } from '../storing/segment.ts';
 import type { CommitDeps } from '../storing/segment-committer.ts';
 import { type Refusal, type Rules, refusalOf } from './judgement.ts';

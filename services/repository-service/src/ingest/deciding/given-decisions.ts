@@ -6,7 +6,7 @@ import type { Disposition } from '../../domain/disposition.ts';
 import { heldAs } from '../../domain/given-batch.ts';
 import type { Entry, Outcome } from '../../domain/record/entry.ts';
 import type { ReadRecord } from '../../domain/record/read-record.ts';
-import { knownUuids } from '../../index/given-identities.db.ts';
+import { knownUuids } from '../../index/known/given-identities.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { Target } from '../storing/segment.ts';
 

@@ -5,7 +5,7 @@ import { describeHeader, openStoredRecord } from '@holdfast/warc';
 import type { NamedOriginal } from '../../domain/record/entry.ts';
 import type { ReadRecord } from '../../domain/record/read-record.ts';
 import { digestOf, referenceOf } from '../../domain/record/refers-to.ts';
-import { type StoredVersion, versionsOfUrl } from '../../index/versions-of-url.db.ts';
+import { type StoredVersion, versionsOfUrl } from '../../index/known/versions-of-url.db.ts';
 import type { Target } from '../storing/segment.ts';
 import type { CommitDeps } from '../storing/segment-committer.ts';
 

@@ -10,7 +10,7 @@ import {
   type CaptureToCompare,
   capturesAtSecond,
   type RecordPlace,
-} from '../../index/captures-at-second.db.ts';
+} from '../../index/known/captures-at-second.db.ts';
 import type { Target } from '../storing/segment.ts';
 import type { CommitDeps } from '../storing/segment-committer.ts';
 

@@ -5,7 +5,7 @@ import type { NamedOriginal } from '../../domain/record/entry.ts';
 import type { ReadRecord } from '../../domain/record/read-record.ts';
 import { damagedOriginalWords, hasOwnHead, unresolvedWords } from '../../domain/record/revisit.ts';
 import { UploadRecords } from '../../domain/upload-records.ts';
-import { knownOriginals } from '../../index/known-originals.db.ts';
+import { knownOriginals } from '../../index/known/known-originals.db.ts';
 import type { Target } from '../storing/segment.ts';
 import type { CommitDeps } from '../storing/segment-committer.ts';
 import { NamedVersions } from './named-versions.ts';

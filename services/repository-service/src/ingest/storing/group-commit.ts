@@ -8,7 +8,7 @@ import { Inheritance } from '../../domain/damaged-copy.ts';
 import { duplicatesBeforehand, urlsToLookUp } from '../../domain/dedup.ts';
 import type { ArtifactName, Entry, Outcome, StoredMember } from '../../domain/record/entry.ts';
 import type { KeptRecord } from '../../domain/record/kept-record.ts';
-import { urlStates } from '../../index/known.db.ts';
+import { urlStates } from '../../index/known/known.db.ts';
 import { KnownCaptures } from './known-captures.ts';
 import { Segment, type Target, targetOf } from './segment.ts';
 import { type CommitDeps, indexError, SegmentCommitter } from './segment-committer.ts';

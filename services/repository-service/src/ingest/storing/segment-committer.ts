@@ -13,9 +13,9 @@ import type { KeptRecord } from '../../domain/record/kept-record.ts';
 import type { ClosedSegment } from '../../domain/record/manifest.ts';
 import type { RecordRef } from '../../domain/record/read-record.ts';
 import { UrlFilter } from '../../domain/url-filter.ts';
-import { type OwnWrites, type Recorded, recordSegment } from '../../index/record-segment.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { segmentIsRecorded } from '../../index/segment-rows.db.ts';
+import { type OwnWrites, type Recorded, recordSegment } from '../../index/writing/record-segment.db.ts';
+import { segmentIsRecorded } from '../../index/writing/segment-rows.db.ts';
 import type { Origin, Segment, SegmentDeps, Target } from './segment.ts';
 import type { Warcinfo } from './warcinfos.ts';
 

@@ -17,7 +17,7 @@ import { type ClosedSegment, keptLine } from '../../domain/record/manifest.ts';
 import { manifestLine } from '../../domain/record/manifest-line.ts';
 import type { CapturedRecord } from '../../domain/record/read-record.ts';
 import { recordUuid } from '../../domain/record-uuid.ts';
-import { ensureAu } from '../../index/au.db.ts';
+import { ensureAu } from '../../index/aus/au.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 
 export interface SegmentPlace {

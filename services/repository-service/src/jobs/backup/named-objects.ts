@@ -3,7 +3,7 @@
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import { type Pool, type Snapshot, withAdvisoryLock } from '@holdfast/pg-kit';
 import { MANIFESTS_PREFIX, segmentOfCopy } from '../../domain/manifest-copy-keys.ts';
-import { isRebuildingIn, segmentObjectsIn } from '../../index/backup.db.ts';
+import { isRebuildingIn, segmentObjectsIn } from '../../index/keeping/backup.db.ts';
 import { JOURNAL_COPY_PREFIX, JOURNAL_PREFIX } from '../journal/objects.ts';
 import { JOURNAL_LOCK } from '../journal/shipper.ts';
 

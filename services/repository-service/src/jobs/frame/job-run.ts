@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
 import type { Progress } from '../../domain/job-progress.ts';
-import { failJob, type JobState, saveJob } from '../../index/jobs.db.ts';
+import { failJob, type JobState, saveJob } from '../../index/keeping/jobs.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 
 export interface JobDeps {

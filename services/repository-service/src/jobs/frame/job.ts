@@ -2,7 +2,7 @@
 // does is its own matter; when it is started is schedule.ts's, or the command line's.
 import { type Executor, inTransaction, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Progress } from '../../domain/job-progress.ts';
-import { beginJob, finishJob, msUntilDue } from '../../index/jobs.db.ts';
+import { beginJob, finishJob, msUntilDue } from '../../index/keeping/jobs.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { type JobDeps, JobRun } from './job-run.ts';
 

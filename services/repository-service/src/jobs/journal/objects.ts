@@ -3,7 +3,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
-import type { JournalLine } from '../../index/journal.db.ts';
+import type { JournalLine } from '../../index/keeping/journal.db.ts';
 
 export const JOURNAL_PREFIX = 'journal/';
 export const JOURNAL_COPY_PREFIX = 'journal-copy/';

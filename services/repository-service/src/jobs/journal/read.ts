@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gunzip, type ZlibOptions } from 'node:zlib';
 import { NoSuchObjectError, type ObjectInfo, type ObjectStore } from '@holdfast/object-store';
-import type { JournalLine } from '../../index/journal.db.ts';
+import type { JournalLine } from '../../index/keeping/journal.db.ts';
 import { JOURNAL_COPY_PREFIX, JOURNAL_PREFIX, twinOf } from './objects.ts';
 
 export interface JournalObject {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '@holdfast/object-store';
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Log, Room } from '@holdfast/service-kit';
-import { deleteJournal, isJournalDue, journalLines } from '../../index/journal.db.ts';
+import { deleteJournal, isJournalDue, journalLines } from '../../index/keeping/journal.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { journalKey, journalText, putJournal } from './objects.ts';
 

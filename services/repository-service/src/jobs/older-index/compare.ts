@@ -9,9 +9,9 @@ import {
   indexHistory,
   lastCheckedMs,
   noteChecked,
-} from '../../index/epochs.db.ts';
+} from '../../index/keeping/epochs.db.ts';
+import { clockMs } from '../../index/keeping/sweep.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { clockMs } from '../../index/sweep.db.ts';
 import { JOURNAL_PREFIX, type JournalKey, parseJournalKey } from '../journal/objects.ts';
 
 export interface CompareDeps {

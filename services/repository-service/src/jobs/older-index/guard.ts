@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '@holdfast/object-store';
 import { type Database, DatabaseUnavailableError, type Pool, serverIdentity } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
+import { lastJournalId } from '../../index/keeping/sweep.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { lastJournalId } from '../../index/sweep.db.ts';
 import { OlderIndexError, throwIfOlder } from './compare.ts';
 
 /** DATABASE_URL leads to a server that takes no writes. */

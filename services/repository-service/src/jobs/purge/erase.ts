@@ -7,7 +7,7 @@ import type { Log } from '@holdfast/service-kit';
 import { auPlace, candidate, deadSegments } from '../../index/compaction/candidates.db.ts';
 import { hastenRemoval } from '../../index/compaction/retired.db.ts';
 import { ConcurrentChangeError } from '../../index/compaction/switch.db.ts';
-import { type OpenPurge, openPurges, purgeErased, sharersOf } from '../../index/purge.db.ts';
+import { type OpenPurge, openPurges, purgeErased, sharersOf } from '../../index/keeping/purge.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { UnreadableSegmentError } from '../merging/copy.ts';
 import { type MergeDeps, mergeSegments } from '../merging/merge.ts';

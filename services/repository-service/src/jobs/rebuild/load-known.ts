@@ -2,7 +2,7 @@
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import { type Executor, UniqueViolationError } from '@holdfast/pg-kit';
 import { type SegmentContents, segmentContents } from '../../content/segments/contents.ts';
-import type { FoundAu } from '../../index/au.db.ts';
+import type { FoundAu } from '../../index/aus/au.db.ts';
 import {
   type LoadedSegment,
   loadContradicting,

@@ -3,9 +3,9 @@
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { MANIFESTS_PREFIX } from '../../domain/manifest-copy-keys.ts';
-import { ensureAu, type FoundAu } from '../../index/au.db.ts';
-import { adoptEpochs } from '../../index/epochs.db.ts';
-import type { JournalLine } from '../../index/journal.db.ts';
+import { ensureAu, type FoundAu } from '../../index/aus/au.db.ts';
+import { adoptEpochs } from '../../index/keeping/epochs.db.ts';
+import type { JournalLine } from '../../index/keeping/journal.db.ts';
 import * as complete from '../../index/rebuild/complete.db.ts';
 import { indexesAside, makeIndex, putIndexesAside } from '../../index/rebuild/indexes.db.ts';
 import { placeRequests } from '../../index/rebuild/late-requests.db.ts';

@@ -1,7 +1,7 @@
 // When a rebuild must not begin, and when services must wait for one.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Executor } from '@holdfast/pg-kit';
-import { isUnfinished } from '../../index/jobs.db.ts';
+import { isUnfinished } from '../../index/keeping/jobs.db.ts';
 import { isEmpty, servicesConnected } from '../../index/rebuild/complete.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 

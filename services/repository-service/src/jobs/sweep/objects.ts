@@ -8,7 +8,7 @@
 // is its own affair (retired_object) and not touched. Age is only courtesy: so that no import that is merely slow has to
 // fail. And what the journal says was recorded is never removed, whatever this index says (safety.ts).
 import type { ObjectInfo } from '@holdfast/object-store';
-import { claimForRemoval } from '../../index/sweep.db.ts';
+import { claimForRemoval } from '../../index/keeping/sweep.db.ts';
 import { recordedObjects } from './safety.ts';
 import { SEGMENTS_PREFIX, segmentObjects, type UnknownDeps } from './unknown-objects.ts';
 

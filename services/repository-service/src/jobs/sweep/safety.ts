@@ -2,8 +2,8 @@
 // and not yet rebuilt, does not know what the store holds: with it the sweep would remove everything.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
+import { isRebuilding } from '../../index/keeping/sweep.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { isRebuilding } from '../../index/sweep.db.ts';
 import { journalObjects } from '../journal/read.ts';
 import { OlderIndexError, throwIfOlder } from '../older-index/compare.ts';
 

@@ -4,9 +4,9 @@
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
-import { deleteArtifact } from '../../index/change-artifact.db.ts';
+import { deleteArtifact } from '../../index/aus/change-artifact.db.ts';
+import { clockMs, uncommittedBehind } from '../../index/keeping/sweep.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { clockMs, uncommittedBehind } from '../../index/sweep.db.ts';
 import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import type { JobSettings } from '../frame/settings.ts';

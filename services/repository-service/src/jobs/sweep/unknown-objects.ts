@@ -1,8 +1,8 @@
 // Objects of segments that the index does not know: of imports under way, or left behind by what crashed.
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
+import { knownKeys } from '../../index/keeping/sweep.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { knownKeys } from '../../index/sweep.db.ts';
 import { placeOf } from '../../ingest/storing/segment.ts';
 
 export interface UnknownDeps {

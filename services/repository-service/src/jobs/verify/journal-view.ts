@@ -1,7 +1,7 @@
 // All that the journal says so far: of its objects, and of the rows that are still on their way there.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
-import { journalLines } from '../../index/journal.db.ts';
+import { journalLines } from '../../index/keeping/journal.db.ts';
 import { stageLines } from '../../index/rebuild/stage-lines.db.ts';
 import { changesOf, type LaterChanges, stagedSegment } from '../../index/rebuild/staging.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';

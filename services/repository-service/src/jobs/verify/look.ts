@@ -3,15 +3,15 @@ import { NoSuchObjectError, type ObjectInfo, type ObjectStore } from '@holdfast/
 import type { Executor } from '@holdfast/pg-kit';
 import { segmentManifest } from '../../content/segments/contents.ts';
 import { manifestCopyOf } from '../../domain/manifest-copy-keys.ts';
-import { present } from '../../index/rebuild/complete.db.ts';
-import type { IndexSchema } from '../../index/schema.ts';
 import {
   artifactsOfSegment,
   type IndexedSegment,
   isRetired,
   keptOfSegment,
   segmentOfKey,
-} from '../../index/verify.db.ts';
+} from '../../index/keeping/verify.db.ts';
+import { present } from '../../index/rebuild/complete.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import { artifactsOf, rowsOfSegment } from '../rebuild/rows-of-segment.ts';
 import { compareKept } from './compare-kept.ts';

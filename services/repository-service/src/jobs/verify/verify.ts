@@ -4,9 +4,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
+import { ausAfter, misplacedPayloads, segmentsAfter, wrongCounters } from '../../index/keeping/verify.db.ts';
 import { analyzeStaging, withTemporaryStaging } from '../../index/rebuild/staging.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { ausAfter, misplacedPayloads, segmentsAfter, wrongCounters } from '../../index/verify.db.ts';
 import { inParallel } from '../frame/in-parallel.ts';
 import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';

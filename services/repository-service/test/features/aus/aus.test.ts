@@ -2,7 +2,7 @@
 import { openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { deleteArtifact, setCommitted } from '../../../src/index/change-artifact.db.ts';
+import { deleteArtifact, setCommitted } from '../../../src/index/aus/change-artifact.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { type TestService, testService } from '../../service.ts';
 import { ask, problem } from '../artifacts/ask.ts';

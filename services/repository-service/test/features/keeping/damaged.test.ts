@@ -2,7 +2,7 @@
 // of damage and loss, and what they can do.
 import { rm } from 'node:fs/promises';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { orderPurge } from '../../../src/index/purge.db.ts';
+import { orderPurge } from '../../../src/index/keeping/purge.db.ts';
 import { compact, keptStore } from '../../jobs/compaction/kept-store.ts';
 import {
   archiveOf,

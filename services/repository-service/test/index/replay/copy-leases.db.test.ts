@@ -2,7 +2,7 @@
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
-import { setCommitted } from '../../../src/index/change-artifact.db.ts';
+import { setCommitted } from '../../../src/index/aus/change-artifact.db.ts';
 import { type LeaseWish, leaseAndNews } from '../../../src/index/replay/copy-news.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { indexDatabase } from '../../index-database.ts';

@@ -3,7 +3,7 @@
 import { gzipSync } from 'node:zlib';
 import { responseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { journalLag } from '../../../src/index/journal.db.ts';
+import { journalLag } from '../../../src/index/keeping/journal.db.ts';
 import { noise } from '../../features/artifacts/captures.ts';
 import { revisitRecord } from '../../features/replay/made-records.ts';
 import { onIndex } from '../../index/on-index.ts';

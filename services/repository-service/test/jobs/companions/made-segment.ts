@@ -11,7 +11,7 @@ import type { KeptRecord, KeptType } from '../../../src/domain/record/kept-recor
 import { keptLine } from '../../../src/domain/record/manifest.ts';
 import { manifestLine } from '../../../src/domain/record/manifest-line.ts';
 import type { CapturedRequest } from '../../../src/domain/record/request-of.ts';
-import { recordSegment } from '../../../src/index/record-segment.db.ts';
+import { recordSegment } from '../../../src/index/writing/record-segment.db.ts';
 import { segmentKey, targetOf } from '../../../src/ingest/storing/segment.ts';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
 import { warcRecord } from '../../features/replay/made-records.ts';

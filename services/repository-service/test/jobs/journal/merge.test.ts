@@ -6,7 +6,7 @@ import { createLog } from '@holdfast/service-kit';
 import { atEndOfFile, describeWithS3, temporaryFolder } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
-import type { JournalLine } from '../../../src/index/journal.db.ts';
+import type { JournalLine } from '../../../src/index/keeping/journal.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { type JournalMergeLimits, mergeJournal } from '../../../src/jobs/journal/merge.ts';
 import {

@@ -1,7 +1,7 @@
 // The index made again from a store whose records were moved by compaction, or purged. From a damaged store: moved.judge.ts.
 import { makeWarc, type RepositoryClient } from '@holdfast/testkit';
 import { describe, expect, it, jest } from '@jest/globals';
-import { orderPurge } from '../../../src/index/purge.db.ts';
+import { orderPurge } from '../../../src/index/keeping/purge.db.ts';
 import { send } from '../../send.ts';
 import { compact } from '../compaction/kept-store.ts';
 import { indexDump } from './index-dump.ts';

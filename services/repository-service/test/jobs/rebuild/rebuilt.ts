@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';
 import { atEndOfFile, RepositoryClient, temporaryFolder, withCheapLogin } from '@holdfast/testkit';
 import { type ServiceSettings, serviceSettings } from '../../../src/env.ts';
-import { journalLag } from '../../../src/index/journal.db.ts';
+import { journalLag } from '../../../src/index/keeping/journal.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { type JobOutcome, runJob } from '../../../src/jobs/frame/job.ts';
 import { type RebuildReport, rebuildJob } from '../../../src/jobs/rebuild/rebuild.ts';

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { createLog } from '@holdfast/service-kit';
 import { warcinfoMember } from '@holdfast/warc';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { deleteArtifact } from '../../../src/index/change-artifact.db.ts';
+import { deleteArtifact } from '../../../src/index/aus/change-artifact.db.ts';
 import { faultyObjects } from '../../../src/index/fixity/report.db.ts';
 import { runJob } from '../../../src/jobs/frame/job.ts';
 import { type RepairReport, type RepairSettings, repairJob } from '../../../src/jobs/repair/repair-job.ts';

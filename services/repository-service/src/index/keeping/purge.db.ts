@@ -1,11 +1,11 @@
 // What was purged: artifacts whose bytes had to go, with when, by whom and why. The journal has the same.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { numberArray, plainArray, textArray } from './arrays.ts';
-import { journaled } from './au.db.ts';
-import { deleteUnjournaled } from './change-artifact.db.ts';
-import { hasSha1 } from './digest-parts.db.ts';
-import type { IndexSchema } from './schema.ts';
+import { numberArray, plainArray, textArray } from '../arrays.ts';
+import { journaled } from '../aus/au.db.ts';
+import { deleteUnjournaled } from '../aus/change-artifact.db.ts';
+import { hasSha1 } from '../digest-parts.db.ts';
+import type { IndexSchema } from '../schema.ts';
 
 export interface PurgeOrder {
   readonly by: string;

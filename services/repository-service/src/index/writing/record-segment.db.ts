@@ -2,23 +2,23 @@
 // counters durable together. When it has returned, every outcome in it may be acknowledged.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { withRequest } from '../domain/companions/with-request.ts';
-import { type ResolvedBatch, resolveBatch } from '../domain/dedup.ts';
-import { resolveGivenBatch } from '../domain/given-batch.ts';
-import type { ArtifactRow } from '../domain/record/artifact-row.ts';
-import type { Entry, Outcome } from '../domain/record/entry.ts';
-import type { KeptRecord } from '../domain/record/kept-record.ts';
-import type { ClosedSegment } from '../domain/record/manifest.ts';
-import { segmentRecorded } from '../domain/segment-recorded.ts';
+import { withRequest } from '../../domain/companions/with-request.ts';
+import { type ResolvedBatch, resolveBatch } from '../../domain/dedup.ts';
+import { resolveGivenBatch } from '../../domain/given-batch.ts';
+import type { ArtifactRow } from '../../domain/record/artifact-row.ts';
+import type { Entry, Outcome } from '../../domain/record/entry.ts';
+import type { KeptRecord } from '../../domain/record/kept-record.ts';
+import type { ClosedSegment } from '../../domain/record/manifest.ts';
+import { segmentRecorded } from '../../domain/segment-recorded.ts';
+import { lockAu, updateAu } from '../aus/au.db.ts';
+import { insertKeptRecords, withOwner } from '../kept-record.db.ts';
+import { knownIdentities } from '../known/given-identities.db.ts';
+import { urlStates } from '../known/known.db.ts';
+import { heldOriginals } from '../known/known-originals.db.ts';
+import type { IndexSchema } from '../schema.ts';
 import { insertRows } from './artifact-rows.db.ts';
-import { lockAu, updateAu } from './au.db.ts';
-import { knownIdentities } from './given-identities.db.ts';
-import { insertKeptRecords, withOwner } from './kept-record.db.ts';
-import { urlStates } from './known.db.ts';
-import { heldOriginals } from './known-originals.db.ts';
 import { replaceRows } from './replace-rows.db.ts';
 import { type RequestedArtifact, setRequests } from './requests.db.ts';
-import type { IndexSchema } from './schema.ts';
 
 export interface Batch {
   readonly auId: number;

@@ -1,6 +1,6 @@
 // How much the index takes, and how much it knows the store to hold.
 import { type Kysely, sql } from 'kysely';
-import type { IndexSchema } from './schema.ts';
+import type { IndexSchema } from '../schema.ts';
 
 export interface IndexUsage {
   /** Name of the database. */

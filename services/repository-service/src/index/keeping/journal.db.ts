@@ -1,8 +1,8 @@
 // The journal's outbox as its shipper reads and empties it. What transactions leave in it is written in au.db.ts.
 import { type Kysely, sql } from 'kysely';
-import type { JournalEntry } from '../domain/journal-entry.ts';
-import { numberArray, plainArray } from './arrays.ts';
-import type { IndexSchema } from './schema.ts';
+import type { JournalEntry } from '../../domain/journal-entry.ts';
+import { numberArray, plainArray } from '../arrays.ts';
+import type { IndexSchema } from '../schema.ts';
 
 /** One line of a journal object. */
 export type JournalLine = {

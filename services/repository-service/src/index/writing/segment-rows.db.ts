@@ -1,7 +1,7 @@
 // Whether an index transaction whose end was not seen took effect.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
-import type { IndexSchema } from './schema.ts';
+import type { IndexSchema } from '../schema.ts';
 
 /**
  * True when rows point into the segment, or did. Every transaction that makes them holds the AU's lock to its end, so under

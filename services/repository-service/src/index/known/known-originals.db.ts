@@ -1,16 +1,16 @@
 // The originals of revisits in the index: the artifacts that they refer to by the URL and date they name, for unmodified
 // ones the latest capture before, else by payload digest; first in their own AU, then in the namespace.
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { type FieldColumns, originalOfRow } from '../domain/record/artifact-columns.ts';
-import type { KnownOriginal } from '../domain/record/artifact-row.ts';
-import type { Entry } from '../domain/record/entry.ts';
-import { originalFields } from '../domain/record/originals.ts';
-import { originalCapturedBeforeMs } from '../domain/record/refers-to.ts';
-import { hasOwnHead } from '../domain/record/revisit.ts';
-import { booleanArray, numberArray, plainArray, textArray } from './arrays.ts';
-import { unsignedCrc } from './crc.ts';
-import { hasSha1 } from './digest-parts.db.ts';
-import type { IndexSchema } from './schema.ts';
+import { type FieldColumns, originalOfRow } from '../../domain/record/artifact-columns.ts';
+import type { KnownOriginal } from '../../domain/record/artifact-row.ts';
+import type { Entry } from '../../domain/record/entry.ts';
+import { originalFields } from '../../domain/record/originals.ts';
+import { originalCapturedBeforeMs } from '../../domain/record/refers-to.ts';
+import { hasOwnHead } from '../../domain/record/revisit.ts';
+import { booleanArray, numberArray, plainArray, textArray } from '../arrays.ts';
+import { unsignedCrc } from '../crc.ts';
+import { hasSha1 } from '../digest-parts.db.ts';
+import type { IndexSchema } from '../schema.ts';
 
 /** What is looked for: a revisit, with what it is already known to refer to. */
 export type AskingRevisit = Pick<Entry, 'record' | 'original'>;

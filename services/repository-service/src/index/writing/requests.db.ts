@@ -1,8 +1,8 @@
 // The request of artifacts that have rows already, which became known by a record that came later.
 import { sql, type Transaction } from 'kysely';
-import type { CapturedRecord } from '../domain/record/read-record.ts';
-import { plainArray, textArray } from './arrays.ts';
-import type { IndexSchema } from './schema.ts';
+import type { CapturedRecord } from '../../domain/record/read-record.ts';
+import { plainArray, textArray } from '../arrays.ts';
+import type { IndexSchema } from '../schema.ts';
 
 export interface RequestedArtifact {
   readonly artifactId: string;

@@ -1,8 +1,8 @@
 // The epochs of the state journal (migrations/first/journal.ts): how far each history of the index goes, as this database
 // knows it.
 import { type Kysely, sql } from 'kysely';
-import { numberArray, plainArray } from './arrays.ts';
-import type { IndexSchema } from './schema.ts';
+import { numberArray, plainArray } from '../arrays.ts';
+import type { IndexSchema } from '../schema.ts';
 import { lastJournalId } from './sweep.db.ts';
 
 export interface IndexHistory {

@@ -1,6 +1,6 @@
 // The artifacts of a URL that were captured in one second, and where their records and payloads are stored.
 import { type Kysely, sql } from 'kysely';
-import type { IndexSchema } from './schema.ts';
+import type { IndexSchema } from '../schema.ts';
 
 export interface RecordPlace {
   readonly key: string;

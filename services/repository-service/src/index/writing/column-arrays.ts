@@ -2,7 +2,7 @@
 // the rows into one piece of memory that is let go afterwards. As texts they would be made three times over, by the service
 // and the driver, and be parsed by PostgreSQL.
 
-import type { ColumnType, ColumnValue } from '../domain/record/artifact-columns.ts';
+import type { ColumnType, ColumnValue } from '../../domain/record/artifact-columns.ts';
 
 export interface Column<Row> {
   readonly type: ColumnType;

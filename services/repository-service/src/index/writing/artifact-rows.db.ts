@@ -5,11 +5,11 @@ import {
   artifactColumns,
   type ColumnValue,
   type RowPlace,
-} from '../domain/record/artifact-columns.ts';
-import type { ArtifactRow } from '../domain/record/artifact-row.ts';
+} from '../../domain/record/artifact-columns.ts';
+import type { ArtifactRow } from '../../domain/record/artifact-row.ts';
+import { currentDigestPart } from '../digest-parts.db.ts';
+import type { IndexSchema } from '../schema.ts';
 import { type Column, withColumnArrays } from './column-arrays.ts';
-import { currentDigestPart } from './digest-parts.db.ts';
-import type { IndexSchema } from './schema.ts';
 
 /** Inserts rows of one segment with one statement. */
 export async function insertRows(

@@ -1,8 +1,8 @@
 // The index as a comparison with the store reads it. Changes nothing.
 
 import { type Kysely, sql } from 'kysely';
-import { countedAu } from './counted-au.db.ts';
-import type { ArtifactTable, IndexSchema, KeptRecordTable } from './schema.ts';
+import { countedAu } from '../aus/counted-au.db.ts';
+import type { ArtifactTable, IndexSchema, KeptRecordTable } from '../schema.ts';
 
 export interface IndexedSegment {
   readonly id: number;

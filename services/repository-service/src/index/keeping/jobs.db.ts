@@ -1,7 +1,7 @@
 // Where jobs have got to: one row each.
 import { type Kysely, sql } from 'kysely';
-import type { Progress } from '../domain/job-progress.ts';
-import type { IndexSchema } from './schema.ts';
+import type { Progress } from '../../domain/job-progress.ts';
+import type { IndexSchema } from '../schema.ts';
 
 export interface JobState {
   readonly run: number;

@@ -1,6 +1,6 @@
 // Where the last captures of a URL are stored.
 import { type Kysely, sql } from 'kysely';
-import type { IndexSchema } from './schema.ts';
+import type { IndexSchema } from '../schema.ts';
 
 export interface StoredVersion {
   readonly key: string;

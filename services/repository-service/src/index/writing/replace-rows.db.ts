@@ -1,12 +1,12 @@
 // Repair in the index: damaged artifacts get the records of their content that came again.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { artifactColumns, type RowPlace } from '../domain/record/artifact-columns.ts';
-import type { ArtifactRow } from '../domain/record/artifact-row.ts';
-import { artifactKinds } from '../domain/record/fields.ts';
-import { fieldsOf } from '../domain/record/read-record.ts';
-import { plainArray } from './arrays.ts';
+import { artifactColumns, type RowPlace } from '../../domain/record/artifact-columns.ts';
+import type { ArtifactRow } from '../../domain/record/artifact-row.ts';
+import { artifactKinds } from '../../domain/record/fields.ts';
+import { fieldsOf } from '../../domain/record/read-record.ts';
+import { plainArray } from '../arrays.ts';
+import type { IndexSchema } from '../schema.ts';
 import { makeColumns, withArrays } from './artifact-rows.db.ts';
-import type { IndexSchema } from './schema.ts';
 
 /**
  * Repair in the index: damaged artifacts point at the new records of their content, and so do the revisits that share

@@ -1,11 +1,11 @@
 // The states of URLs in their AU, which a batch is compared with.
 import { type Kysely, sql } from 'kysely';
-import type { DamagedCopy } from '../domain/record/entry.ts';
-import type { UrlState } from '../domain/url-state.ts';
-import { textArray } from './arrays.ts';
-import { unsignedCrc } from './crc.ts';
+import type { DamagedCopy } from '../../domain/record/entry.ts';
+import type { UrlState } from '../../domain/url-state.ts';
+import { textArray } from '../arrays.ts';
+import { unsignedCrc } from '../crc.ts';
+import type { IndexSchema } from '../schema.ts';
 import { damagedCopies, type RequestColumns, requested } from './damaged-copies.db.ts';
-import type { IndexSchema } from './schema.ts';
 
 /**
  * Answers the highest version of each URL, the latest committed one, and those that are damaged. URLs the AU has no artifact of

@@ -1,6 +1,6 @@
 // Lists of AUs and namespaces.
 import { type Kysely, sql } from 'kysely';
-import type { IndexSchema } from './schema.ts';
+import type { IndexSchema } from '../schema.ts';
 
 /** AUIDs of AUs that hold any artifact, in byte order. */
 export async function listAuids(

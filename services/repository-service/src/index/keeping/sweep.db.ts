@@ -1,8 +1,8 @@
 // What the sweep asks of the index, and the one thing it tells it: that an object is left behind.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
-import { numberArray, textArray } from './arrays.ts';
-import type { IndexSchema } from './schema.ts';
+import { numberArray, textArray } from '../arrays.ts';
+import type { IndexSchema } from '../schema.ts';
 
 /** Those that are segments, or that compaction takes care of. */
 export async function knownKeys(db: Kysely<IndexSchema>, keys: readonly string[]): Promise<Set<string>> {

@@ -1,10 +1,10 @@
 // The mark of an AU in bulk transfer: a column of its row, so that it outlives every process and all replicas see it.
 import { sqlState } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
-import type { JournalEntry } from '../domain/journal-entry.ts';
+import type { JournalEntry } from '../../domain/journal-entry.ts';
+import type { IndexSchema } from '../schema.ts';
 import { type AuIdentity, ensureAu } from './au.db.ts';
 import { auTold } from './changes-for-bridge.db.ts';
-import type { IndexSchema } from './schema.ts';
 
 /** Marks the AU, which is made when there is none: a transfer usually begins with nothing. */
 export async function markBulk(db: Kysely<IndexSchema>, au: AuIdentity): Promise<void> {

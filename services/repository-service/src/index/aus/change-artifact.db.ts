@@ -2,9 +2,9 @@
 // with the AU's counters. What is changed is read only under the lock, by a statement that begins after it is held.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { IndexSchema } from '../schema.ts';
 import { journaledChange } from './au.db.ts';
 import { artifactsTold, isToldOf } from './changes-for-bridge.db.ts';
-import type { IndexSchema } from './schema.ts';
 
 export type Deletion = 'deleted' | 'missing' | 'in-bulk-transfer';
 

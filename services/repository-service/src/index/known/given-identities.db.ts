@@ -5,10 +5,10 @@ import {
   type KnownIdentities,
   type KnownUuids,
   versionKey,
-} from '../domain/given-batch.ts';
-import type { CapturedRecord } from '../domain/record/read-record.ts';
-import { numberArray, plainArray, textArray } from './arrays.ts';
-import type { IndexSchema } from './schema.ts';
+} from '../../domain/given-batch.ts';
+import type { CapturedRecord } from '../../domain/record/read-record.ts';
+import { numberArray, plainArray, textArray } from '../arrays.ts';
+import type { IndexSchema } from '../schema.ts';
 
 /** Those of the uuids that are those of artifacts, in whatever AU, or were. */
 export async function knownUuids(db: Kysely<IndexSchema>, uuids: readonly string[]): Promise<KnownUuids> {
