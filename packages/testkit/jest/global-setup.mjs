@@ -2,7 +2,7 @@
 // TypeScript sources through Node itself, and needs no build.
 import { startEmbeddedPostgres, stopAbandonedPostgres } from '../../standalone/src/postgres/index.ts';
 import { startRun } from '../src/run.ts';
-import { startS3ForTests } from '../src/s3-server.ts';
+import { startS3ForTests } from '../src/s3/s3-server.ts';
 
 export default async function setup() {
   globalThis.holdfastTestRun = await startRun({

@@ -1,22 +1,7 @@
 // What tests of all packages and services share: databases, corpora, folders, ports, processes.
-export { administratorsFile, askLogins, LOGINS_ANSWERED, LOGINS_ASKED_BY } from './ask-logins.ts';
-export { atEndOfFile, runCleanups } from './at-end.ts';
-export { basicAuth, withCheapLogin } from './basic-auth.ts';
-export { type CachedTool, cachedTool } from './cached-tool.ts';
-export type { ClusterName, InstalledServer, StorageCluster, StorageNode } from './clusters/cluster.ts';
-export { startGarage } from './clusters/garage.ts';
-export { garageInCache, installedGarage } from './clusters/installed-garage.ts';
-export { installedSeaweedfs, seaweedfsInCache } from './clusters/installed-seaweedfs.ts';
-export { startSeaweedfs } from './clusters/seaweedfs.ts';
-export { corpus, describeWithCorpus, fixture } from './corpus.ts';
-export { drillServers } from './drill-servers.ts';
-export { publicFilesFolder } from './env.ts';
-export { freePort, isFree } from './free-port.ts';
-export { type HeldConnections, holdAllConnections } from './held-connections.ts';
-export { type HeldMemory, heldMemory } from './held-memory.ts';
-export { INFLATING_RECORD_BYTES, inflatingMember, inflatingWacz } from './inflating-archive.ts';
-export { installedJwarc } from './installed-jwarc.ts';
-export { installedPywb, PYWB_VERSION, pywbWith } from './installed-pywb.ts';
+
+export { corpus, describeWithCorpus, fixture } from './archives/corpus.ts';
+export { INFLATING_RECORD_BYTES, inflatingMember, inflatingWacz } from './archives/inflating-archive.ts';
 export {
   type ArcFields,
   arcRecord,
@@ -25,19 +10,9 @@ export {
   type ZipPart,
   zip,
   zstdFrame,
-} from './make-archives.ts';
-export { type MadeRecord, type MadeWarc, makeWarc, responseRecord } from './make-warc.ts';
-export type { OwnPostgres } from './own-postgres.ts';
-export { ownPostgres, ownStandby } from './own-postgres.ts';
-export { type PoolingOptions, type PoolingProxy, startPoolingProxy } from './pooling-proxy.ts';
-export {
-  describeWithTool,
-  type InstalledTool,
-  installedSurt,
-  type PythonTool,
-  pythonTool,
-} from './python-tool.ts';
-export { type ReferenceNode, referenceNode } from './reference-node.ts';
+} from './archives/make-archives.ts';
+export { type MadeRecord, type MadeWarc, makeWarc, responseRecord } from './archives/make-warc.ts';
+export { type ReferenceNode, referenceNode } from './archives/reference-node.ts';
 export {
   chunkedBody,
   journalRecord,
@@ -48,7 +23,26 @@ export {
   referenceStore,
   referenceUuid,
   type StoreFile,
-} from './reference-store.ts';
+} from './archives/reference-store.ts';
+export { administratorsFile, askLogins, LOGINS_ANSWERED, LOGINS_ASKED_BY } from './ask-logins.ts';
+export { atEndOfFile, runCleanups } from './at-end.ts';
+export { basicAuth, withCheapLogin } from './basic-auth.ts';
+export type { ClusterName, InstalledServer, StorageCluster, StorageNode } from './clusters/cluster.ts';
+export { startGarage } from './clusters/garage.ts';
+export { garageInCache, installedGarage } from './clusters/installed-garage.ts';
+export { installedSeaweedfs, seaweedfsInCache } from './clusters/installed-seaweedfs.ts';
+export { startSeaweedfs } from './clusters/seaweedfs.ts';
+export { drillServers } from './drill-servers.ts';
+export { publicFilesFolder } from './env.ts';
+export { freePort, isFree } from './free-port.ts';
+export { type HeldMemory, heldMemory } from './held-memory.ts';
+export { type HeldConnections, holdAllConnections } from './postgres/held-connections.ts';
+export type { OwnPostgres } from './postgres/own-postgres.ts';
+export { ownPostgres, ownStandby } from './postgres/own-postgres.ts';
+export { type PoolingOptions, type PoolingProxy, startPoolingProxy } from './postgres/pooling-proxy.ts';
+export { type SqlByHand, sqlByHand } from './postgres/sql-by-hand.ts';
+export type { Template, TestDatabase } from './postgres/test-database.ts';
+export { endSessions, testDatabase } from './postgres/test-database.ts';
 export {
   type ImportAnswer,
   type ImportRequest,
@@ -65,8 +59,10 @@ export {
   type TestS3,
   testS3,
   testS3At,
-} from './s3-buckets.ts';
-export { VERSITYGW_VERSION, versitygwBinary } from './s3-build.ts';
+} from './s3/s3-buckets.ts';
+export { VERSITYGW_VERSION, versitygwBinary } from './s3/s3-build.ts';
+export { startS3Server } from './s3/s3-server.ts';
+export { signedFetch } from './s3/sign.ts';
 export { printedSeed } from './seed.ts';
 export {
   type CountedRequest,
@@ -81,9 +77,16 @@ export {
   type SmugglingRequest,
   smugglingRequests,
 } from './smuggling/smuggling-requests.ts';
-export { type SqlByHand, sqlByHand } from './sql-by-hand.ts';
 export type { Ending, ProcessOptions, StartedProcess } from './start-process.ts';
 export { startProcess } from './start-process.ts';
 export { temporaryFolder } from './temporary-folder.ts';
-export type { Template, TestDatabase } from './test-database.ts';
-export { endSessions, testDatabase } from './test-database.ts';
+export { type CachedTool, cachedTool } from './tools/cached-tool.ts';
+export { installedJwarc } from './tools/installed-jwarc.ts';
+export { installedPywb, PYWB_VERSION, pywbWith } from './tools/installed-pywb.ts';
+export {
+  describeWithTool,
+  type InstalledTool,
+  installedSurt,
+  type PythonTool,
+  pythonTool,
+} from './tools/python-tool.ts';

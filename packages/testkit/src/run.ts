@@ -11,7 +11,7 @@ import type {
 } from '@holdfast/standalone/postgres';
 import { compileCache, POSTGRES_VARIABLE, publish } from './env.ts';
 import { isRunning } from './is-running.ts';
-import type { startS3ForTests } from './s3-server.ts';
+import type { startS3ForTests } from './s3/s3-server.ts';
 
 export interface RunDependencies {
   readonly startEmbeddedPostgres: typeof startEmbeddedPostgres;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
-const source = new URL('../src/cached-tool.ts', import.meta.url).href;
+const source = new URL('../src/tools/cached-tool.ts', import.meta.url).href;
 
 describe('a tool kept in the cache of the user', () => {
   let folder: string;

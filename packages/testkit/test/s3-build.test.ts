@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { VERSITYGW_VERSION } from '../src/s3-build.ts';
+import { VERSITYGW_VERSION } from '../src/s3/s3-build.ts';
 
 const sources = new URL('../src/', import.meta.url).href;
 
@@ -21,8 +21,8 @@ describe('the S3 test server', () => {
 
   /** Runs a line of code as another process on a machine whose only programs are those in `folder`/bin and the shell's. */
   async function run(code: string): Promise<{ stdout: string; stderr: string }> {
-    const script = `import { startS3ForTests } from '${sources}s3-server.ts';
-      import { versitygwBinary } from '${sources}s3-build.ts';
+    const script = `import { startS3ForTests } from '${sources}s3/s3-server.ts';
+      import { versitygwBinary } from '${sources}s3/s3-build.ts';
       ${code}`;
     return promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
       env: { PATH: join(folder, 'bin'), HOME: folder, XDG_CACHE_HOME: join(folder, 'cache') },

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cacheFolder } from '../src/s3/env.ts';
-import { VERSITYGW_VERSION } from '../src/s3-build.ts';
+import { VERSITYGW_VERSION } from '../src/s3/s3-build.ts';
 
 const binary = join(cacheFolder(), `versitygw-${VERSITYGW_VERSION}`, 'versitygw');
 const isBuilt = await access(binary).then(
@@ -25,7 +25,7 @@ if (!isBuilt) process.stderr.write('NOT RUN, the S3 test server is not built: ho
 
   /** Another process that starts the server, in a temporary folder of its own, and then does as told. */
   async function startElsewhere(then: string) {
-    const script = `import { startS3Server } from '${new URL('../src/s3-server.ts', import.meta.url).href}';
+    const script = `import { startS3Server } from '${new URL('../src/s3/s3-server.ts', import.meta.url).href}';
       const server = await startS3Server(${JSON.stringify(binary)});
       console.log(server.access.endpoint);
       ${then}`;
@@ -63,7 +63,7 @@ if (!isBuilt) process.stderr.write('NOT RUN, the S3 test server is not built: ho
   });
 
   it('says why when it does not start', async () => {
-    const { startS3Server } = await import('../src/s3-server.ts');
+    const { startS3Server } = await import('../src/s3/s3-server.ts');
     await expect(startS3Server('/bin/false')).rejects.toThrow(/the S3 server ended \(1\)/);
   });
 });

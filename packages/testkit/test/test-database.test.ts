@@ -1,6 +1,6 @@
 import { openDatabase } from '@holdfast/pg-kit';
 import { describe, expect, it } from '@jest/globals';
-import { endSessions, testDatabase } from '../src/test-database.ts';
+import { endSessions, testDatabase } from '../src/postgres/test-database.ts';
 
 describe('testDatabase', () => {
   it('is empty, its own, and gone when dropped', async () => {

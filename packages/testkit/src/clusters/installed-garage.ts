@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { cachedTool } from '../cached-tool.ts';
 import { cacheFolder, cargoEnv } from '../s3/env.ts';
+import { cachedTool } from '../tools/cached-tool.ts';
 import type { InstalledServer } from './cluster.ts';
 
 export const GARAGE_VERSION = '2.5.0';

@@ -3,9 +3,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cachedTool } from '../cached-tool.ts';
-import { installWithPip, PYTHON_MAKE_TIMEOUT_MS } from '../python-tool.ts';
 import { cacheFolder } from '../s3/env.ts';
+import { cachedTool } from '../tools/cached-tool.ts';
+import { installWithPip, PYTHON_MAKE_TIMEOUT_MS } from '../tools/python-tool.ts';
 import type { InstalledServer } from './cluster.ts';
 
 export const SEAWEEDFS_VERSION = '4.48';

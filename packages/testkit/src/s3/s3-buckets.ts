@@ -1,8 +1,8 @@
 // What a test file gets of the S3 server: fresh buckets, and a look at them that does not go through the
 // code under test.
 import { randomUUID } from 'node:crypto';
-import { type S3Access, s3AccessFromEnv } from './s3/env.ts';
-import { signedFetch } from './s3/sign.ts';
+import { type S3Access, s3AccessFromEnv } from './env.ts';
+import { signedFetch } from './sign.ts';
 
 /** Settings of an object store (@holdfast/object-store) in a bucket of its own. */
 export interface S3TestSettings extends S3Access {

@@ -5,7 +5,7 @@ import { type InstalledTool, pythonTool } from './python-tool.ts';
 
 export const PYWB_VERSION = '2.10.0';
 
-const requirements = fileURLToPath(new URL('../fixtures/python/pywb.txt', import.meta.url));
+const requirements = fileURLToPath(new URL('../../fixtures/python/pywb.txt', import.meta.url));
 
 export const installedPywb = (): Promise<InstalledTool> =>
   pythonTool({ name: 'pywb', version: PYWB_VERSION, module: 'pywb.apps.cli', install: pywbWith() });

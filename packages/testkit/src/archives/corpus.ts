@@ -4,12 +4,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { corpusFolder } from './env.ts';
-import type { JestGlobals } from './jest-globals.ts';
+import { corpusFolder } from '../env.ts';
+import type { JestGlobals } from '../jest-globals.ts';
 
-const folder = corpusFolder() ?? fileURLToPath(new URL('../../../../shared/corpus', import.meta.url));
+const folder = corpusFolder() ?? fileURLToPath(new URL('../../../../../shared/corpus', import.meta.url));
 
-const fixtures = fileURLToPath(new URL('../fixtures', import.meta.url));
+const fixtures = fileURLToPath(new URL('../../fixtures', import.meta.url));
 
 /** Full path of a file of our own making: `fixture('warcs/plain.warc')`. */
 export const fixture = (name: string): string => join(fixtures, name);

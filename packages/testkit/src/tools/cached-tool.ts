@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { withFileLock } from './file-lock.ts';
-import { cacheFolder } from './s3/env.ts';
+import { withFileLock } from '../file-lock.ts';
+import { cacheFolder } from '../s3/env.ts';
 
 export interface CachedTool {
   /** Name and version: the same name is the same content. */

@@ -3,9 +3,9 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { pythonEnvironment } from '../env.ts';
+import type { JestGlobals } from '../jest-globals.ts';
 import { cachedTool } from './cached-tool.ts';
-import { pythonEnvironment } from './env.ts';
-import type { JestGlobals } from './jest-globals.ts';
 
 export interface PythonTool {
   /** The name that people know it by. */

@@ -1,6 +1,6 @@
 // SQL as somebody types it beside the services: into any database, in transactions that are held open for as long as wanted.
 import { openDatabase } from '@holdfast/pg-kit';
-import { atEndOfFile } from './at-end.ts';
+import { atEndOfFile } from '../at-end.ts';
 
 export interface SqlByHand {
   /** On whatever connection is free; after a crash of the server on a new one. */

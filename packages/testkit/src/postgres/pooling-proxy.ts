@@ -4,7 +4,7 @@
 import { createServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { openDatabase } from '@holdfast/pg-kit';
-import { atEndOfFile } from './at-end.ts';
+import { atEndOfFile } from '../at-end.ts';
 
 export interface PoolingProxy {
   /** Leads through the proxy to the same database. */

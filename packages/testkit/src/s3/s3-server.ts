@@ -7,8 +7,8 @@ import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './free-port.ts';
-import { type S3Access, s3AccessAsEnv, s3AccessFromEnv, serverEnv } from './s3/env.ts';
+import { freePort } from '../free-port.ts';
+import { type S3Access, s3AccessAsEnv, s3AccessFromEnv, serverEnv } from './env.ts';
 import { versitygwBinary } from './s3-build.ts';
 
 export type S3ForTests = { env: Record<string, string>; stop(): Promise<void> } | { skipped: string };

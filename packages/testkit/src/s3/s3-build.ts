@@ -5,8 +5,8 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { withFileLock } from './file-lock.ts';
-import { cacheFolder, goEnv } from './s3/env.ts';
+import { withFileLock } from '../file-lock.ts';
+import { cacheFolder, goEnv } from './env.ts';
 
 export const VERSITYGW_VERSION = 'v1.8.0';
 

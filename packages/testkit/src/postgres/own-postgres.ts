@@ -4,8 +4,8 @@ import { realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@holdfast/standalone/postgres';
-import { atEndOfFile } from './at-end.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { atEndOfFile } from '../at-end.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const run = promisify(execFile);
 

@@ -1,8 +1,8 @@
 // Databases for tests, on the run's PostgreSQL: empty ones, or copies of one that was prepared once per run.
 import { randomBytes } from 'node:crypto';
 import { type Database, openDatabase, withAdvisoryLock } from '@holdfast/pg-kit';
-import { atEndOfFile } from './at-end.ts';
-import { postgresServerUrl } from './env.ts';
+import { atEndOfFile } from '../at-end.ts';
+import { postgresServerUrl } from '../env.ts';
 
 export interface TestDatabase {
   /** Leads its owner there, who may do everything. */

@@ -1,6 +1,6 @@
 // All connections of a PostgreSQL server in the hands of one who does nothing with them.
 import { type Database, openDatabase } from '@holdfast/pg-kit';
-import { atEndOfFile } from './at-end.ts';
+import { atEndOfFile } from '../at-end.ts';
 
 export interface HeldConnections {
   readonly count: number;
