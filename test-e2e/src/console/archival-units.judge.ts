@@ -68,9 +68,9 @@ describeWithBrowser('the screens of AUs and titles', (executablePath) => {
     expect(new URL(page.url()).searchParams.get('q')).toBe('order by tdbYear desc');
     await page.getByRole('searchbox', { name: 'Search names' }).fill('2024');
     await page.keyboard.press('Enter');
-    await page.getByText('1 AU', { exact: true }).waitFor();
+    await page.getByText('1 configured AU', { exact: true }).waitFor();
     await page.getByRole('button', { name: /^Remove/ }).click();
-    await page.getByText('3 AUs', { exact: true }).waitFor();
+    await page.getByText('3 configured AUs', { exact: true }).waitFor();
   }, 60_000);
 
   it('shows where a query is at fault, and goes on when it is mended', async () => {
@@ -84,7 +84,7 @@ describeWithBrowser('the screens of AUs and titles', (executablePath) => {
     await text.fill('where active = true');
     await button('Run the query').click();
     await page.getByText('State: yes').waitFor();
-    await page.getByText('3 AUs', { exact: true }).waitFor();
+    await page.getByText('3 configured AUs', { exact: true }).waitFor();
   }, 60_000);
 
   it('deactivates what is selected, all of it, and takes it back', async () => {
