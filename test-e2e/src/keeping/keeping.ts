@@ -148,15 +148,15 @@ async function killOnce(drill: Drill, afterMs: number): Promise<number | undefin
   return endedAfterMs ?? performance.now() - before;
 }
 
-/** To its end. */
-async function run(drill: Drill): Promise<void> {
+/** Runs the job to its end. Returns false when a run that was killed had already done everything. */
+async function run(drill: Drill): Promise<boolean> {
   const running = await start(drill);
   const { code } = await running.exited;
   throwIfFailed(drill, code, running.output());
+  return code === 0;
 }
 
 function throwIfFailed({ job }: Drill, code: number | null, output: string): void {
-  // The kill may have come when all was done.
   if (code === 0 || (job === 'rebuild' && output.includes('The index is not empty'))) return;
   throw new Error(`${job} ended with ${code}: ${output}`);
 }
@@ -191,7 +191,11 @@ function chooseVictim({ quiet, victims }: Drill): void {
 
 /** What was interrupted last comes to its end; a new walk does all that is left. */
 async function finish(drill: Drill): Promise<void> {
-  await run(drill);
+  // A rebuild that was done before it was killed does not know what was stored since.
+  if (!(await run(drill))) {
+    await renew(drill);
+    await run(drill);
+  }
   if (drill.job === 'compact') await run(drill);
   if (drill.job === 'sweep') {
     const { code, output } = await keep(drill.place, 'sweep', '--age', '10m');
