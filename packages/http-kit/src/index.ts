@@ -19,7 +19,7 @@ export { auditPart, auditSecret, auditSubject } from './http/audited.ts';
 export { varyByCoding, wantsGzip } from './http/compress.ts';
 export { csvText } from './http/csv.ts';
 export { mustHoldAnswer } from './http/held-answer.ts';
-export { formFault, formTextFault } from './http/malformed-form.ts';
+export { type FormFile, MultipartForm } from './http/multipart-form.ts';
 export { sendJson, sendJsonText } from './http/send-json.ts';
 export { sendJsonArray } from './http/send-json-array.ts';
 export { sendBody, sendStream, sendWhole, whenTaken } from './http/send-stream.ts';

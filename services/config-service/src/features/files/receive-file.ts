@@ -1,8 +1,7 @@
 // The multipart form that brings a configuration file: the part `configFile` goes into the database piece by piece as
 // it arrives.
 import { Readable } from 'node:stream';
-import { formFault, formTextFault, type HttpRequest, type HttpResponse } from '@holdfast/http-kit';
-import multer from 'multer';
+import { type HttpRequest, type HttpResponse, MultipartForm } from '@holdfast/http-kit';
 import { badForm, configFileTooLarge } from '../errors.ts';
 
 const PART = 'configFile';
@@ -10,7 +9,6 @@ const PART = 'configFile';
 const MAX_OTHER_FORM_BYTES = 64 * 1024;
 // A part without a file name is held in memory.
 const MAX_FIELD_BYTES = 1024 * 1024;
-const mostOthers = { fields: 20, parts: 24, fieldNameSize: 200, headerPairs: 50 };
 
 export interface Receiving<Stored> {
   readonly limitBytes: number;
@@ -28,65 +26,24 @@ export async function receiveFile<Stored>(
   const { limitBytes } = receiving;
   if (Number(request.headers['content-length'] ?? 0) > limitBytes + MAX_OTHER_FORM_BYTES)
     throw configFileTooLarge(limitBytes);
-  const storage = new FileStorage(receiving);
   const fieldBytes = Math.min(limitBytes, MAX_FIELD_BYTES);
+  const options = { file: PART, fieldBytes, valueTooLarge: configFileTooLarge };
+  const form = new MultipartForm(request, response, options);
+  let stored: Stored | undefined;
   try {
-    await parse(request, response, storage, fieldBytes);
+    const file = await form.file();
+    if (file) stored = await receiving.store(withinLimit(file.bytes, limitBytes));
+    await form.end();
   } catch (error) {
-    // The parser may learn that it is over before what became of the file is known.
-    await storage.finished;
-    if (storage.stored !== undefined) await receiving.drop(storage.stored);
-    throw faultOf(storage.failure ?? error, fieldBytes);
+    const failure = await form.abandon(error);
+    if (stored !== undefined) await receiving.drop(stored);
+    throw failure;
   }
-  if (storage.stored !== undefined) return storage.stored;
-  return storeField(request, receiving);
-}
-
-/** A part without a file name is a field to the parser, and is taken as well. */
-async function storeField<Stored>(request: HttpRequest, receiving: Receiving<Stored>): Promise<Stored> {
-  const field: unknown = (request.body as Record<string, unknown> | undefined)?.[PART];
-  if (typeof field === 'string') {
-    const fault = formTextFault(PART, field);
-    if (fault !== undefined)
-      throw badForm(`${fault} Send it with a file name to have its bytes stored as they are.`);
-    return receiving.store(Readable.from([Buffer.from(field)]));
-  }
-  if (Array.isArray(field)) throw badForm(`The form has more than one part \`${PART}\`.`);
-  throw badForm(`The form has no part \`${PART}\`.`);
-}
-
-class FileStorage<Stored> implements multer.StorageEngine {
-  readonly #receiving: Receiving<Stored>;
-  stored: Stored | undefined;
-  finished: Promise<void> | undefined;
-  /** The error of the file itself, which tells more than what the parser makes of it. */
-  failure: unknown;
-
-  constructor(receiving: Receiving<Stored>) {
-    this.#receiving = receiving;
-  }
-
-  _handleFile(
-    _request: HttpRequest,
-    file: Express.Multer.File,
-    done: (error?: unknown, info?: Partial<Express.Multer.File>) => void,
-  ): void {
-    const { limitBytes, store } = this.#receiving;
-    this.finished = store(withinLimit(file.stream, limitBytes)).then(
-      (stored) => {
-        this.stored = stored;
-        done(null, {});
-      },
-      (error) => {
-        this.failure = error;
-        done(error);
-      },
-    );
-  }
-
-  _removeFile(_request: HttpRequest, _file: Express.Multer.File, done: (error: Error | null) => void): void {
-    done(null);
-  }
+  if (stored !== undefined) return stored;
+  // A part without a file name is a field to the parser.
+  const field = form.field(PART, ' Send it with a file name to have its bytes stored as they are.');
+  if (field === undefined) throw badForm(`The form has no part \`${PART}\`.`);
+  return receiving.store(Readable.from([Buffer.from(field)]));
 }
 
 async function* withinLimit(bytes: Readable, limitBytes: number): AsyncGenerator<Uint8Array> {
@@ -96,25 +53,4 @@ async function* withinLimit(bytes: Readable, limitBytes: number): AsyncGenerator
     if (sizeBytes > limitBytes) throw configFileTooLarge(limitBytes);
     yield chunk;
   }
-}
-
-async function parse<Stored>(
-  request: HttpRequest,
-  response: HttpResponse,
-  storage: FileStorage<Stored>,
-  fieldSize: number,
-): Promise<void> {
-  const limits = { ...mostOthers, files: 1, fieldSize };
-  const parsing = multer({ storage, limits }).single(PART);
-  await new Promise<void>((resolve, reject) => {
-    parsing(request, response, (error: unknown) => (error ? reject(error) : resolve()));
-  });
-}
-
-/** Turns a fault of the client's into what it is told; gives back any other error. */
-function faultOf(error: unknown, fieldBytes: number): unknown {
-  if (error instanceof multer.MulterError && error.code === 'LIMIT_FIELD_VALUE' && error.field === PART)
-    return configFileTooLarge(fieldBytes);
-  const fault = formFault(error, PART);
-  return fault === undefined ? error : badForm(fault, error);
 }

@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import { answerFailure } from './answer-failure.ts';
 import { type ArchiveDeps, importArchive } from './archives.ts';
 import { ImportAnswer } from './import-answer.ts';
-import { checkedAuid, excludedStatuses, importerOf, receiveUpload } from './import-request.ts';
+import { ArchiveUpload, excludedStatuses, importerOf } from './import-request.ts';
 import { ImportSummary } from './import-summary.ts';
 import type { ImportLimits, InTurn } from './import-turns.ts';
 
@@ -52,19 +52,18 @@ async function addArtifacts(
     beginPackage: answer.holdLastLine.bind(answer),
     warn: answer.warn.bind(answer),
   };
+  const upload = new ArchiveUpload(request.raw, response, {
+    operation: 'addArtifacts',
+    spoolFolder: deps.spoolFolder,
+    checkRoom: () => deps.ingest.checkRoom?.(),
+  });
   try {
-    await receiveUpload(request.raw, response, {
-      operation: 'addArtifacts',
-      spoolFolder: deps.spoolFolder,
-      checkRoom: () => deps.ingest.checkRoom?.(),
-      check: (field) => checkedAuid('addArtifacts', field('auid')),
-      take(auid, archive, fileName) {
-        auditSubject(request.raw, { namespace, auid });
-        return importArchive(deps, { ...job, auid, fileName }, archive);
-      },
-    });
+    const { auid, fileName, archive } = await upload.open();
+    auditSubject(request.raw, { namespace, auid });
+    await importArchive(deps, { ...job, auid, fileName }, archive);
+    await upload.end();
   } catch (error) {
-    return answerFailure(answer, error, request, last(false));
+    return answerFailure(answer, await upload.abandon(error), request, last(false));
   }
   noteCompanions(summary, request);
   return () => answer.finish(last(true));

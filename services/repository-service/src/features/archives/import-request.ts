@@ -1,48 +1,20 @@
-// The request of an import, taken apart: the pattern of statuses that are left out, and the multipart form as it arrives.
-// The form's `archive` part is handed on as a live stream when its `auid` came before it, and is kept in an anonymous
-// temp file when not.
-import type { Readable } from 'node:stream';
+// The request of an import: its multipart form, and the pattern of statuses that are left out.
+// The form's `archive` part is read as a live stream if its `auid` came before it. Otherwise it waits in an anonymous temp
+// file until the form has ended.
 import { repositoryContract } from '@holdfast/api-types/repository';
 import {
-  formFault,
-  formTextFault,
   type HttpRequest,
   type HttpResponse,
+  MultipartForm,
   parametersOf,
   type ShellRequest,
   validateField,
   whenTooSlow,
 } from '@holdfast/http-kit';
-import multer from 'multer';
 import { fillFile, openAnonymousFile, readFile } from '../../ingest/spool/anonymous-file.ts';
-import { readAhead } from '../../ingest/spool/read-ahead.ts';
+import { type ReadAheadPlace, readAhead } from '../../ingest/spool/read-ahead.ts';
 import { badUpload, slowUpload } from '../errors.ts';
 import { RegexBudget } from '../shared/regex-budget.ts';
-
-interface UploadHandling<Checked> {
-  /** Whose parameters are of the query, not of the form. */
-  readonly operation: 'addArtifacts' | 'migrateArtifacts';
-  /** Where an archive waits that came before its `auid`. */
-  readonly spoolFolder: string;
-  /** Throws when nothing more is to be written there. */
-  checkRoom(): void;
-  /** Bytes that a field may have. Default `FIELD_BYTES`. */
-  readonly fieldBytes?: number;
-  /** Throws what is wrong with the fields. Called as soon as they can be told to be complete. */
-  check(field: (name: string) => string | undefined): Checked;
-  /** Takes the archive, its chunks to keep, and its name if it has one. Resolves when it has been read to its end. */
-  take(checked: Checked, archive: AsyncIterable<Uint8Array>, fileName: string | undefined): Promise<void>;
-}
-
-const FIELD_BYTES = 64 * 1024;
-// A form has few fields; some more are passed over, a flood of them is refused.
-const limits = { files: 1, fields: 20, parts: 24, fieldNameSize: 200, headerPairs: 50 };
-
-/** Throws 400 when the value is not what the contract says of the form field. */
-export function checkedAuid(operation: string, auid: string | undefined): string {
-  if (auid === undefined) throw badUpload('The form has no field `auid`.');
-  return validateField(repositoryContract, operation, 'auid', auid) as string;
-}
 
 /** Who imports, as far as its request says it. */
 export function importerOf({ id: requestId, raw, user }: Pick<ShellRequest, 'id' | 'raw' | 'user'>) {
@@ -50,124 +22,73 @@ export function importerOf({ id: requestId, raw, user }: Pick<ShellRequest, 'id'
   return { user: user?.name, requestId, requestBytes: Number.isSafeInteger(length) ? length : undefined };
 }
 
-/** Receives the form and hands its archive on. Throws 400 for a form that is broken or lacks a part. */
-export async function receiveUpload<Checked>(
-  request: HttpRequest,
-  response: HttpResponse,
-  handling: UploadHandling<Checked>,
-): Promise<void> {
-  const storage = new ArchiveStorage(handling);
-  try {
-    await parseForm(request, response, storage, handling.fieldBytes ?? FIELD_BYTES);
-    if (!storage.received) throw badUpload('The form has no part `archive` with a file.');
-    if (storage.spooling) {
-      const archive = readFile(await storage.spooling);
-      await handling.take(checkedFields(request, handling), archive, storage.fileName);
-    }
-  } catch (error) {
-    const failure = storage.failure ?? error;
-    const fault = formFault(failure, 'archive');
-    throw fault === undefined ? failure : badUpload(fault, failure);
-  } finally {
-    // Also when the form broke off before the file was even open.
-    await storage.spooling?.then(
-      (file) => file.close(),
-      () => undefined,
-    );
-  }
+interface UploadPlace extends ReadAheadPlace {
+  /** Its parameters belong to the query, not to the form. */
+  readonly operation: 'addArtifacts' | 'migrateArtifacts';
+  /** Upper bound for a field. */
+  readonly fieldBytes?: number;
 }
 
-type File = Awaited<ReturnType<typeof openAnonymousFile>>;
-
-class ArchiveStorage<Checked> implements multer.StorageEngine {
-  readonly #handling: UploadHandling<Checked>;
-  received = false;
-  fileName: string | undefined;
-  spooling: Promise<File> | undefined;
-  /** What went wrong with the archive itself: more telling than what the parser makes of it. */
-  failure: unknown;
-  #archive: Readable | undefined;
-  #receiving: Promise<void> | undefined;
-
-  constructor(handling: UploadHandling<Checked>) {
-    this.#handling = handling;
-  }
-
-  _handleFile(
-    request: HttpRequest,
-    file: Express.Multer.File,
-    done: (error?: unknown, info?: Partial<Express.Multer.File>) => void,
-  ): void {
-    this.received = true;
-    this.fileName = file.originalname || undefined;
-    this.#archive = file.stream;
-    this.#receiving = this.#receive(request, file.stream).then(
-      () => done(null, {}),
-      (error) => {
-        this.failure ??= error;
-        done(error);
-      },
-    );
-  }
-
-  /** Ends the archive where it is. Resolves when nothing is done with it any more. */
-  async stop(error: Error): Promise<void> {
-    this.failure ??= error;
-    this.#archive?.destroy(error);
-    await this.#receiving;
-  }
-
-  _removeFile(_request: HttpRequest, _file: Express.Multer.File, done: (error: Error | null) => void): void {
-    done(null);
-  }
-
-  async #receive(request: HttpRequest, archive: Readable): Promise<void> {
-    if (fieldOf(request, 'auid') !== undefined) {
-      const checked = checkedFields(request, this.#handling);
-      await this.#handling.take(checked, readAhead(archive, this.#handling), this.fileName);
-      return;
-    }
-    this.spooling = openAnonymousFile(this.#handling.spoolFolder);
-    await fillFile(await this.spooling, archive, this.#handling.checkRoom);
-  }
+interface OpenUpload {
+  readonly auid: string;
+  readonly fileName: string;
+  /** Chunks belong to the reader. */
+  readonly archive: AsyncIterable<Uint8Array>;
 }
 
-function checkedFields<Checked>(
-  request: HttpRequest,
-  { operation, check }: UploadHandling<Checked>,
-): Checked {
-  const field = (name: string) => fieldOf(request, name);
-  const stray = parametersOf(repositoryContract, operation).find((name) => field(name) !== undefined);
-  if (stray !== undefined)
-    throw badUpload(`\`${stray}\` has no effect as a field of the form: it is a parameter of the query.`);
-  return check(field);
-}
+/** The form of an upload. Call `open`, read the archive, then call `end`; call `abandon` when one of them fails. */
+export class ArchiveUpload {
+  readonly #place: UploadPlace;
+  readonly #form: MultipartForm;
+  #spool: Awaited<ReturnType<typeof openAnonymousFile>> | undefined;
 
-function parseForm(
-  request: HttpRequest,
-  response: HttpResponse,
-  storage: ArchiveStorage<unknown>,
-  fieldSize: number,
-): Promise<void> {
-  const options = { storage, limits: { ...limits, fieldSize }, defParamCharset: 'utf8' };
-  const parse = multer(options).single('archive');
-  return new Promise((resolve, reject) => {
-    whenTooSlow(request, () => {
-      const error = slowUpload();
-      // The parser would wait for the rest of the request before it says what went wrong.
-      storage.stop(error).then(() => reject(error));
-    });
-    parse(request, response, (error: unknown) => (error ? reject(error) : resolve()));
-  });
-}
+  constructor(request: HttpRequest, response: HttpResponse, place: UploadPlace) {
+    const { fieldBytes = 64 * 1024 } = place;
+    this.#place = place;
+    this.#form = new MultipartForm(request, response, { file: 'archive', fieldBytes });
+    whenTooSlow(request, () => this.#form.stop(slowUpload()));
+  }
 
-function fieldOf(request: HttpRequest, name: string): string | undefined {
-  const value: unknown = (request.body as Record<string, unknown> | undefined)?.[name];
-  if (Array.isArray(value)) throw badUpload(`The form has more than one part \`${name}\`.`);
-  if (typeof value !== 'string') return undefined;
-  const fault = formTextFault(name, value);
-  if (fault !== undefined) throw badUpload(fault);
-  return value;
+  /** Resolves as soon as the fields are known. Rejects with 400 for a form that is broken or lacks a part. */
+  async open(): Promise<OpenUpload> {
+    const file = await this.#form.file();
+    if (file === undefined) throw badUpload('The form has no part `archive` with a file.');
+    const isLive = this.#form.field('auid') !== undefined;
+    if (!isLive) await this.#spoolUntilEnd(file.bytes);
+    const { operation } = this.#place;
+    const stray = parametersOf(repositoryContract, operation).find((name) => this.field(name) !== undefined);
+    if (stray !== undefined)
+      throw badUpload(`\`${stray}\` has no effect as a field of the form: it is a parameter of the query.`);
+    const auid = this.field('auid');
+    if (auid === undefined) throw badUpload('The form has no field `auid`.');
+    return {
+      auid: validateField(repositoryContract, operation, 'auid', auid) as string,
+      fileName: file.name,
+      archive: isLive ? readAhead(file.bytes, this.#place) : readFile(this.#spool!),
+    };
+  }
+
+  field(name: string): string | undefined {
+    return this.#form.field(name);
+  }
+
+  /** Resolves at the end of the form. */
+  async end(): Promise<void> {
+    await this.#form.end();
+    await this.#spool?.close();
+  }
+
+  /** Resolves to the error to answer. */
+  async abandon(error: unknown): Promise<unknown> {
+    await this.#spool?.close();
+    return this.#form.abandon(error);
+  }
+
+  async #spoolUntilEnd(archive: AsyncIterable<Uint8Array>): Promise<void> {
+    this.#spool = await openAnonymousFile(this.#place.spoolFolder);
+    await fillFile(this.#spool, archive, this.#place.checkRoom);
+    await this.#form.end();
+  }
 }
 
 /**

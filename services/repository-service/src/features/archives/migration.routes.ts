@@ -3,12 +3,11 @@ import type { ImportStatus, MigrationStatus, repository } from '@holdfast/api-ty
 import { auditSubject, type HandlersOf, type ShellRequest } from '@holdfast/http-kit';
 import type { Response } from 'express';
 import type { Acknowledgement } from '../../domain/disposition.ts';
-import type { GivenRules } from '../../ingest/deciding/given-decisions.ts';
 import { badUpload } from '../errors.ts';
 import { answerFailure } from './answer-failure.ts';
 import { type ArchiveDeps, importArchive } from './archives.ts';
 import { ImportAnswer, importStatus } from './import-answer.ts';
-import { checkedAuid, importerOf, receiveUpload } from './import-request.ts';
+import { ArchiveUpload, importerOf } from './import-request.ts';
 import { ImportSummary } from './import-summary.ts';
 import type { InTurn } from './import-turns.ts';
 
@@ -21,10 +20,6 @@ export interface MigrationDeps extends ArchiveDeps {
 
 /** Room for more than 100,000 uuids. */
 const FIELD_BYTES = 4 * 1024 * 1024;
-
-interface Fields extends GivenRules {
-  readonly auid: string;
-}
 
 export function migrationRoutes(deps: MigrationDeps, inTurn: InTurn) {
   return {
@@ -58,24 +53,21 @@ async function migrateArtifacts(
     beginPackage: answer.holdLastLine.bind(answer),
     warn: answer.warn.bind(answer),
   };
+  const upload = new ArchiveUpload(request.raw, response, {
+    operation: 'migrateArtifacts',
+    spoolFolder: deps.spoolFolder,
+    fieldBytes: FIELD_BYTES,
+    checkRoom: () => deps.ingest.checkRoom?.(),
+  });
   try {
-    await receiveUpload<Fields>(request.raw, response, {
-      operation: 'migrateArtifacts',
-      spoolFolder: deps.spoolFolder,
-      fieldBytes: FIELD_BYTES,
-      checkRoom: () => deps.ingest.checkRoom?.(),
-      check: (field) => ({
-        auid: checkedAuid('migrateArtifacts', field('auid')),
-        except: uuidsIn('except', field('except')),
-        uncommitted: uuidsIn('uncommitted', field('uncommitted')),
-      }),
-      take({ auid, except, uncommitted }, archive, fileName) {
-        auditSubject(request.raw, { namespace, auid });
-        return importArchive(deps, { ...job, auid, fileName, given: { except, uncommitted } }, archive);
-      },
-    });
+    const { auid, fileName, archive } = await upload.open();
+    const except = uuidsIn('except', upload.field('except'));
+    const given = { except, uncommitted: uuidsIn('uncommitted', upload.field('uncommitted')) };
+    auditSubject(request.raw, { namespace, auid });
+    await importArchive(deps, { ...job, auid, fileName, given }, archive);
+    await upload.end();
   } catch (error) {
-    return answerFailure(answer, error, request, last(false));
+    return answerFailure(answer, await upload.abandon(error), request, last(false));
   }
   return () => answer.finish(last(true));
 }

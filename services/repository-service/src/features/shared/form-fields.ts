@@ -1,11 +1,8 @@
 // A multipart form without files, read whole, for operations whose forms are a field or two; and one value that is in the
 // form or in the query.
-import { formTextFault, type HttpRequest, type HttpResponse } from '@holdfast/http-kit';
-import multer from 'multer';
+import { type HttpRequest, type HttpResponse, MultipartForm } from '@holdfast/http-kit';
 import { badParameter, badUpload } from '../errors.ts';
 
-// Whatever arrives, this is all that is kept of it.
-const limits = { files: 0, fields: 20, parts: 20, fieldSize: 64 * 1024, fieldNameSize: 200, headerPairs: 50 };
 const TIMEOUT_MS = 30_000;
 /** After one of them it is known whether anything comes. */
 const EVENTS = ['readable', 'end', 'error', 'close'] as const;
@@ -20,13 +17,14 @@ export async function formField(
   name: string,
 ): Promise<string | undefined> {
   if (!request.is('multipart/form-data') || (await inTime(isEmpty(request)))) return undefined;
-  await inTime(parse(request, response));
-  const value: unknown = (request.body as Record<string, unknown> | undefined)?.[name];
-  if (Array.isArray(value)) throw badUpload(`The form has more than one field \`${name}\`.`);
-  if (typeof value !== 'string') return undefined;
-  const fault = formTextFault(name, value);
-  if (fault !== undefined) throw badUpload(fault);
-  return value;
+  const form = new MultipartForm(request, response, { fieldBytes: 64 * 1024 });
+  try {
+    await inTime(form.end());
+    return form.field(name);
+  } catch (error) {
+    form.stop(error as Error);
+    throw await form.abandon(error);
+  }
 }
 
 /** Where the length is not told, the first bytes tell; they are given back to whoever reads the form. */
@@ -43,16 +41,6 @@ function readableOrEnd(request: HttpRequest): Promise<void> {
       resolve();
     };
     for (const event of EVENTS) request.on(event, done);
-  });
-}
-
-/** Nothing of ours is at work while such a form is read: what fails is the form. */
-function parse(request: HttpRequest, response: HttpResponse): Promise<void> {
-  return new Promise((resolve, reject) => {
-    multer({ limits }).none()(request, response, (error: unknown) => {
-      if (error) reject(badUpload(`The form cannot be taken: ${(error as Error).message}.`, error));
-      else resolve();
-    });
   });
 }
 
