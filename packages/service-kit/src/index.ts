@@ -11,6 +11,8 @@ export {
   type StartupStatus,
 } from './health/health.ts';
 export { type Place, postgresPlace, whyNot } from './health/why-not.ts';
+export { inParallel } from './limits/in-parallel.ts';
+export { type Release, Semaphore } from './limits/semaphore.ts';
 export { countDropped, type LineOutput, lineOutput } from './observe/line-output.ts';
 export { createLog, type Log, type LogLevel } from './observe/log.ts';
 export { stdoutLines } from './observe/log-output.ts';

@@ -2,8 +2,7 @@
 // sources and titles are and how to read them, and what keeps the sizes of AUs.
 
 import { type Database, openDatabase } from '@holdfast/pg-kit';
-import type { Health, Log, Room } from '@holdfast/service-kit';
-import PQueue from 'p-queue';
+import { type Health, type Log, type Room, Semaphore } from '@holdfast/service-kit';
 import { type Origins, originsOf } from './domain/configuration/origins.ts';
 import type { ServiceSettings } from './env.ts';
 import { nodeOf, platformFacts } from './features/platform/node-settings.ts';
@@ -138,7 +137,7 @@ export function configurationDeps(
     configured: settings.configSources,
     configFileBytes: settings.configFileBytes,
     spoolFolder: settings.spoolFolder,
-    originQueue: new PQueue({ concurrency: originsAtOnce }),
+    originTurns: new Semaphore(originsAtOnce),
   };
 }
 

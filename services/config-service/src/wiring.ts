@@ -11,12 +11,11 @@ import {
   openDatabase,
   sharedSecret,
 } from '@holdfast/pg-kit';
-import { type Health, type Log, shareOf, type WorkerPart } from '@holdfast/service-kit';
+import { type Health, type Log, Semaphore, shareOf, type WorkerPart } from '@holdfast/service-kit';
 import { createApp } from './app.ts';
 import { serviceName } from './domain/service-name.ts';
 import type { ServiceSettings } from './env.ts';
 import { nodeOf } from './features/platform/node-settings.ts';
-import { queryTurns } from './features/queries/query-turns.ts';
 import { spillShares } from './features/queries/spill-shares.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { ConfigSchema } from './index/schema/schema.ts';
@@ -89,7 +88,7 @@ function featureDeps(
   };
   return {
     db: database.kysely,
-    queryTurns: queryTurns(turns, Math.ceil(turns / 2)),
+    queryTurns: new Semaphore(turns, Math.ceil(turns / 2)),
     queryTimeoutMs: settings.queryTimeoutMs,
     spoolFolder: settings.spoolFolder,
     spillShares: spillShares(settings.querySpoolBytes),

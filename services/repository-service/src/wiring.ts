@@ -12,7 +12,7 @@ import {
   sharedSecret,
   showSignOfLife,
 } from '@holdfast/pg-kit';
-import { type Health, type Log, shareOf, type WorkerPart, whyNot } from '@holdfast/service-kit';
+import { type Health, type Log, Semaphore, shareOf, type WorkerPart, whyNot } from '@holdfast/service-kit';
 import { uuidv7 } from 'uuidv7';
 import { createApp } from './app.ts';
 import { openAuditStore } from './audit-store.ts';
@@ -21,11 +21,11 @@ import { tellShortcomings } from './content/tell-shortcomings.ts';
 import { serviceName, software } from './domain/service-name.ts';
 import type { ServiceSettings } from './env.ts';
 import { Exports } from './export/exports.ts';
+import { MemoryBudget } from './features/artifacts/create/payload-spool.ts';
 import type { TokenSettings } from './features/shared/paging.ts';
 import type { IndexSchema } from './index/schema.ts';
 import { type CodecThreads, startCodecThreads } from './ingest/reading/codec-threads.ts';
 import { importHistory } from './ingest/run/import-history.ts';
-import { ConcurrencyLimit, MemoryBudget, Semaphore } from './ingest/run/limits.ts';
 import { GroupCommit } from './ingest/storing/group-commit.ts';
 import type { CommitDeps } from './ingest/storing/segment-committer.ts';
 import { createBackgroundJobs } from './jobs/background-jobs.ts';
@@ -267,7 +267,7 @@ function featureDeps(settings: ServiceSettings, foundations: Foundations) {
 }
 
 function createDeps(settings: ServiceSettings, ingest: CommitDeps, largeWrites: number) {
-  const atOnce = new ConcurrencyLimit(settings.maxCreates);
+  const atOnce = new Semaphore(settings.maxCreates);
   const limits = {
     grouping: settings.groupCommit === 'on',
     delayMs: settings.groupDelayMs,

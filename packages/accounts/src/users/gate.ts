@@ -1,5 +1,6 @@
 // The gate before expensive work: so much of it at once, the rest waits in lanes. A lane is shared out by address, the
 // lanes take turns, and whoever stops waiting leaves at once. The gate does not know what the work is.
+// It is no Semaphore of service-kit: an attempt in a better lane takes the place of one that waits in a worse lane.
 
 export interface GateLimits {
   /** Pieces of work under way at once. */

@@ -1,7 +1,8 @@
 // A backup read from its first byte to its last, and held to its digests. Nothing is written.
+
 import type { ObjectStore } from '@holdfast/object-store';
+import { inParallel } from '@holdfast/service-kit';
 import { DamagedBackupError, type Fault, RefusedError } from '../format/errors.ts';
-import { inParallel } from '../format/in-parallel.ts';
 import { objectKey, STORE_PREFIX } from '../format/keys.ts';
 import { listAll } from '../format/list-all.ts';
 import { type BackupManifest, manifestPlaces, readManifest, type StoredPart } from '../format/manifest.ts';

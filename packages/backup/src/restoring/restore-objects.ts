@@ -1,7 +1,8 @@
 // The objects of a backup in the store of a node.
+
 import type { ObjectStore } from '@holdfast/object-store';
+import { inParallel } from '@holdfast/service-kit';
 import { DamagedBackupError } from '../format/errors.ts';
-import { inParallel } from '../format/in-parallel.ts';
 import { objectKey } from '../format/keys.ts';
 import { listAll } from '../format/list-all.ts';
 import type { ListedObject } from '../format/object-list.ts';

@@ -1,9 +1,10 @@
 // The objects of the node's store, copied into the backup's: those that it has already stay as they are, for an object
 // never changes. What is copied is read to its end and checked as it passes.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
+import { inParallel } from '@holdfast/service-kit';
 import { GzipCheck } from '../format/gzip-check.ts';
-import { inParallel } from '../format/in-parallel.ts';
 import { objectKey, STORE_PREFIX } from '../format/keys.ts';
 import { listAll } from '../format/list-all.ts';
 import type { ListedObject } from '../format/object-list.ts';

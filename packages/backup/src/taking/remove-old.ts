@@ -1,6 +1,7 @@
 // Backups that are not wanted any more, what backups that were broken off left, and the objects that no other one needs.
+
 import type { ObjectStore } from '@holdfast/object-store';
-import { inParallel } from '../format/in-parallel.ts';
+import { inParallel } from '@holdfast/service-kit';
 import { backupsPrefix, idOf, objectKey, STORE_PREFIX } from '../format/keys.ts';
 import { listAll } from '../format/list-all.ts';
 import { manifestPlaces, readManifest } from '../format/manifest.ts';

@@ -1,8 +1,9 @@
 // The exports that are at hand: made when they are first asked for, kept while ranges of them are asked for, made anew when
 // what they hold has changed. Bounded in number; what they note lies in anonymous files, of which a crash leaves nothing.
+
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Semaphore } from '@holdfast/service-kit';
 import { findExportScope } from '../index/export/scope.db.ts';
-import { Semaphore } from '../ingest/run/limits.ts';
 import { auidSha256 } from '../ingest/storing/segment.ts';
 import { type ExportDeps, type ExportFile, makeExport, type WantedExport } from './make-export.ts';
 
@@ -114,14 +115,7 @@ export class Exports {
       throw new ExportUnderWayError('as many exports as can be are under way');
     }
     const { signal } = this.#stopping;
-    const made = (async () => {
-      const done = await this.#making.acquire(signal);
-      try {
-        return await makeExport(this.#deps, wanted, signal);
-      } finally {
-        done();
-      }
-    })();
+    const made = this.#making.run(signal, () => makeExport(this.#deps, wanted, signal));
     const usedMs = this.#deps.nowMs();
     const kept: Kept = { name, made, users: new Set(), usedMs, borrowed: 0, isDropped: false };
     this.#kept.push(kept);

@@ -1,6 +1,8 @@
 // A query's text → the answers to it. The database works at its own pace, whatever that of the client is: neither a
 // connection nor a turn is held while somebody reads.
+
 import { type Database, sqlState } from '@holdfast/pg-kit';
+import type { Semaphore } from '@holdfast/service-kit';
 import type { ConfigSchema } from '../../index/schema/schema.ts';
 import { laawsCatalogue } from '../../query/catalogue.ts';
 import { ausCatalogue } from '../../query/catalogues/aus.ts';
@@ -12,7 +14,6 @@ import { QueryError } from '../../query/query-error.ts';
 import { BatchTimeoutError } from '../../query/read-only.db.ts';
 import { badQuery, patternTooLarge, queryTooSlow } from '../errors.ts';
 import { csvLines, csvNames } from './csv.ts';
-import type { QueryTurns } from './query-turns.ts';
 import { answerOf } from './rows.ts';
 import type { SpillShares } from './spill-shares.ts';
 import { spilled } from './spilled.ts';
@@ -20,7 +21,7 @@ import { spilled } from './spilled.ts';
 export interface QueriesDeps {
   readonly database: Database<ConfigSchema>;
   /** Bounds how many queries the database works on: each holds a connection, and some must be left for others. */
-  readonly queryTurns: QueryTurns;
+  readonly queryTurns: Semaphore;
   /** For answers that wait for their clients. */
   readonly spoolFolder: string;
   readonly spillShares: SpillShares;
@@ -106,7 +107,7 @@ async function* batchesOf(
   const batchSize = columns.every(({ isShort }) => isShort)
     ? Math.max(KINDS[kind].batchSize, Math.floor(SHORT_VALUES / (columns.length + 1)))
     : KINDS[kind].batchSize;
-  const endTurn = await queryTurns.take(user, signal);
+  const endTurn = await queryTurns.acquire(signal, user);
   try {
     for await (const batch of inTime(rows({ batchSize, signal, timeoutMs }))) yield made(batch);
   } finally {

@@ -1,8 +1,7 @@
 // One of the node's own sources, read for a client: as its origin has it now, or the last good copy when the origin
 // cannot be reached or what it has is bad.
 import { BadConfigurationError } from '@holdfast/config-format';
-import { isDiskFull } from '@holdfast/service-kit';
-import type PQueue from 'p-queue';
+import { isDiskFull, type Semaphore } from '@holdfast/service-kit';
 import type { Origins } from '../../domain/configuration/origins.ts';
 import { sectionAt } from '../../domain/configuration/sections.ts';
 import { sourceUrl } from '../../domain/configuration/source-url.ts';
@@ -26,7 +25,7 @@ export interface OpenSourceDeps extends FilesDeps {
   readonly operatorOrigins: Origins;
   readonly spoolFolder: string;
   /** Bounds how many origins are asked at once on behalf of clients. */
-  readonly originQueue: PQueue;
+  readonly originTurns: Semaphore;
 }
 
 export interface Asked {
@@ -51,7 +50,7 @@ export async function openSource(deps: OpenSourceDeps, { url, host, signal }: As
   const opening = { url, kind: known?.kind ?? 'configuration', copy: known?.copy, signal } as const;
   try {
     return await (source.remote
-      ? deps.originQueue.add(() => fetchRemote(deps, opening), { signal })
+      ? deps.originTurns.run(signal, () => fetchRemote(deps, opening))
       : openFile(deps, opening));
   } catch (error) {
     if (isDiskFull(error) && opening.copy !== undefined) return copyOf(deps.db, opening.copy);

@@ -1,5 +1,5 @@
 // So many imports at once, of whatever kind: one holds a bounded amount of memory.
-import { SharedLimit } from '../../ingest/run/limits.ts';
+import { Semaphore } from '@holdfast/service-kit';
 import { tooManyImports, tooManyImportsOfUser } from '../errors.ts';
 
 export interface ImportLimits {
@@ -16,17 +16,17 @@ export type InTurn = (
 ) => Promise<void>;
 
 export function importTurns({ maxImports, maxImportsOfUser }: ImportLimits): InTurn {
-  const atOnce = new SharedLimit(maxImports, maxImportsOfUser);
+  const atOnce = new Semaphore(maxImports, maxImportsOfUser);
   return async (request, store) => {
     const user = request.user?.name ?? '';
-    const full = atOnce.enter(user);
-    if (full === 'user') throw tooManyImportsOfUser(maxImportsOfUser);
-    if (full === 'all') throw tooManyImports(maxImports);
+    const release = atOnce.tryAcquire(user);
+    if (!release)
+      throw atOnce.hasShare(user) ? tooManyImports(maxImports) : tooManyImportsOfUser(maxImportsOfUser);
     let finish: () => Promise<void>;
     try {
       finish = await store();
     } finally {
-      atOnce.leave(user);
+      release();
     }
     // Others get their turn while this client reads.
     await finish();

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { repository } from '@holdfast/api-types';
 import type { HandlersOf, ShellRequest } from '@holdfast/http-kit';
 import type { Pool } from '@holdfast/pg-kit';
+import { Semaphore } from '@holdfast/service-kit';
 import type { Response } from 'express';
 import type { DamageNotes } from '../../content/damage-notes.ts';
 import { savedName } from '../../domain/export/selection.ts';
@@ -11,7 +12,6 @@ import type { Borrowed, Exports } from '../../export/exports.ts';
 import { DamagedPieceError } from '../../export/piece-check.ts';
 import { ExportOutdatedError } from '../../export/warc-part.ts';
 import { findArtifact } from '../../index/artifact.db.ts';
-import { SharedLimit } from '../../ingest/run/limits.ts';
 import { damagedArtifact, damagedRecord, orUnavailable, tooManyExports } from '../errors.ts';
 import { sendWarc } from '../replay/warc/warc-answer.ts';
 import { allowOrigin } from '../shared/allow-origin.ts';
@@ -38,19 +38,19 @@ const contentTypes = {
 } as const;
 
 export function exportsRoutes(deps: ExportRoutesDeps) {
-  const atOnce = new SharedLimit(deps.maxExports, deps.maxExportsOfUser);
+  const atOnce = new Semaphore(deps.maxExports, deps.maxExportsOfUser);
   return {
     exportArtifacts: async (request, response) => {
       allowOrigin(deps.allowOrigin, response);
       const wanted = exportRequest(request.params.fileName, request.query);
-      const user = request.user?.name ?? '';
-      if (atOnce.enter(user) !== undefined) throw tooManyExports();
+      const release = atOnce.tryAcquire(request.user?.name);
+      if (!release) throw tooManyExports();
       try {
         await answer(deps, wanted, request, response);
       } catch (error) {
         throw error instanceof DamagedPieceError ? await asDamage(deps, wanted, error) : error;
       } finally {
-        atOnce.leave(user);
+        release();
       }
     },
   } satisfies HandlersOf<repository.operations>;

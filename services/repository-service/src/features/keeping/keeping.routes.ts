@@ -4,6 +4,7 @@
 import { mayDo, type User } from '@holdfast/accounts';
 import type { repository } from '@holdfast/api-types';
 import { auditSubject, type HandlersOf } from '@holdfast/http-kit';
+import { Semaphore } from '@holdfast/service-kit';
 import { digestText } from '../../domain/record/digest-text.ts';
 import { findArtifact } from '../../index/artifact.db.ts';
 import { countDamaged } from '../../index/damage.db.ts';
@@ -17,7 +18,6 @@ import {
   type PurgePosition,
   purgeOf,
 } from '../../index/view/purges.db.ts';
-import { Semaphore } from '../../ingest/run/limits.ts';
 import { shownJobs } from '../../jobs/shown-jobs.ts';
 import { SWEEP_PREVIEW_NAME, type SweepReport } from '../../jobs/sweep/sweep.ts';
 import { artifactOf } from '../artifacts/artifacts.ts';
@@ -79,15 +79,12 @@ export function keepingRoutes(deps: KeepingDeps) {
     },
 
     repairArtifact: async ({ params, query, signal, raw }, response) => {
-      const release = await repairs.acquire(signal);
-      try {
+      await repairs.run(signal, async () => {
         const artifact = await orUnavailable(artifactOf(deps, params.uuid, query.namespace));
         const answer = await orUnavailable(repairArtifact(deps, artifact, signal));
         auditSubject(raw, { result: answer.outcome });
         response.json(answer);
-      } finally {
-        release();
-      }
+      });
     },
 
     getPurges: async ({ query, raw }, response) => {

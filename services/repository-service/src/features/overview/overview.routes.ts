@@ -1,10 +1,9 @@
 // GET /summary, /growth, /live and /failures.
 import type { repository } from '@holdfast/api-types';
 import type { HandlersOf } from '@holdfast/http-kit';
-import type { Health } from '@holdfast/service-kit';
+import { type Health, Semaphore } from '@holdfast/service-kit';
 import { lastFailures } from '../../index/view/failures.db.ts';
 import { growthSince } from '../../index/view/growth.db.ts';
-import { SharedLimit } from '../../ingest/run/limits.ts';
 import { orUnavailable, tooManyStreams } from '../errors.ts';
 import { streamEvents } from './event-stream.ts';
 import { liveFigures } from './live.ts';
@@ -28,7 +27,7 @@ export function overviewRoutes(deps: OverviewDeps & { health: Health }) {
   const { db, health, nowMs } = deps;
   const summary = summaries(deps);
   const live = liveFigures(deps, summary);
-  const listening = new SharedLimit(deps.maxStreams, deps.maxStreamsOfUser);
+  const listening = new Semaphore(deps.maxStreams, deps.maxStreamsOfUser);
   return {
     getSummary: async (_request, response) => {
       response.json(await orUnavailable(summary()));
@@ -45,8 +44,8 @@ export function overviewRoutes(deps: OverviewDeps & { health: Health }) {
         response.json(await orUnavailable(live()));
         return;
       }
-      const name = user?.name ?? '';
-      if (listening.enter(name) !== undefined) throw tooManyStreams();
+      const release = listening.tryAcquire(user?.name);
+      if (!release) throw tooManyStreams();
       try {
         const isOver = () => health.stopping;
         await streamEvents(
@@ -61,7 +60,7 @@ export function overviewRoutes(deps: OverviewDeps & { health: Health }) {
           signal,
         );
       } finally {
-        listening.leave(name);
+        release();
       }
     },
 

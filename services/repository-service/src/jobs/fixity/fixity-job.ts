@@ -1,8 +1,10 @@
 // Fixity: walks the whole store, segment by segment in the order they were made, and reads every record that an artifact
 // depends on; then lists the objects there are for those that nothing names. What there are two copies of is made again
 // from the other one.
+
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
+import { inParallel } from '@holdfast/service-kit';
 import { type CheckedSegment, type LiveRecord, liveRecords } from '../../domain/live-records.ts';
 import { clearDamage, clearStaleDamage, type FoundDamage, markDamage } from '../../index/damage.db.ts';
 import {
@@ -15,7 +17,6 @@ import {
 import { clearKeptDamage, type FoundKeptDamage, markKeptDamage } from '../../index/kept-damage.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
-import { inParallel } from '../frame/in-parallel.ts';
 import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import { type CheckOutcome, checkSegment, MISSING_FAULT } from './check-segment.ts';

@@ -1,10 +1,11 @@
 // Merges the journal's small objects into larger ones: a busy node makes one a second, and whoever makes the index again
 // reads them all. Nothing is left out: each line says what no other tells. The new object is durable, in both its places,
 // before the first old one goes; after a crash some lines are in two objects, which readers tell by their ids.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectInfo } from '@holdfast/object-store';
 import { withAdvisoryLock } from '@holdfast/pg-kit';
-import { inParallel } from '../frame/in-parallel.ts';
+import { inParallel } from '@holdfast/service-kit';
 import { mergedJournalKey, parseJournalKey, putJournal, twinOf } from './objects.ts';
 import { journalObjectText, journalPage } from './read.ts';
 import type { ShipperDeps } from './shipper.ts';

@@ -1,7 +1,9 @@
 // Makes the index again from the object store alone: the journal is read first, then every segment's manifest, several at
 // once; then what needs all of them. It begins with an empty database and can be interrupted at any point.
+
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
+import { inParallel } from '@holdfast/service-kit';
 import { MANIFESTS_PREFIX } from '../../domain/manifest-copy-keys.ts';
 import { ensureAu, type FoundAu } from '../../index/aus/au.db.ts';
 import { adoptEpochs } from '../../index/keeping/epochs.db.ts';
@@ -25,7 +27,6 @@ import {
 } from '../../index/rebuild/staging.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { auidSha256 } from '../../ingest/storing/segment.ts';
-import { inParallel } from '../frame/in-parallel.ts';
 import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import { type JournalObject, journalObjects } from '../journal/read.ts';

@@ -1,13 +1,14 @@
 // Compares database and object store, changing neither, and says what differs: every object with its segment, every row
 // with its manifest and the journal, every counter with a count. The service may run meanwhile: what seems to differ is
 // looked at again when what has happened since is known.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
+import { inParallel } from '@holdfast/service-kit';
 import { ausAfter, misplacedPayloads, segmentsAfter, wrongCounters } from '../../index/keeping/verify.db.ts';
 import { analyzeStaging, withTemporaryStaging } from '../../index/rebuild/staging.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { inParallel } from '../frame/in-parallel.ts';
 import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import { Findings } from './findings.ts';

@@ -3,12 +3,11 @@
 import { createHash } from 'node:crypto';
 import { type ObjectStore, openObjectStore, parseObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
-import { createLog } from '@holdfast/service-kit';
+import { createLog, inParallel } from '@holdfast/service-kit';
 import { atEndOfFile, type RepositoryClient } from '@holdfast/testkit';
 import { uuidv7 } from 'uuidv7';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { type CompactionSettings, compactionJob } from '../../../src/jobs/compaction.ts';
-import { inParallel } from '../../../src/jobs/frame/in-parallel.ts';
 import { type Job, runJob } from '../../../src/jobs/frame/job.ts';
 import { onIndex } from '../../index/on-index.ts';
 import type { TestService } from '../../service.ts';

@@ -1,9 +1,9 @@
 // Creating one artifact: its form received, its record completed, and both made durable through the write path of
 // imports. No HTTP and no SQL here.
+import type { Semaphore } from '@holdfast/service-kit';
 import { memberPieces } from '@holdfast/warc';
 import type { Entry } from '../../../domain/record/entry.ts';
 import type { ListedArtifact } from '../../../index/listing.ts';
-import type { Semaphore } from '../../../ingest/run/limits.ts';
 import type { Created, GroupCommit } from '../../../ingest/storing/group-commit.ts';
 import type { SegmentDeps } from '../../../ingest/storing/segment.ts';
 import { type ReceivedForm, receiveForm } from './create-form.ts';
@@ -68,12 +68,7 @@ async function storeMember(
     for await (const piece of pieces) member.push(piece);
     return groups.store(artifact, { entry, pieces: member, signal });
   }
-  const release = await largeWrites.acquire(signal);
-  try {
-    return await groups.storeAlone(artifact, { entry, pieces });
-  } finally {
-    release();
-  }
+  return largeWrites.run(signal, () => groups.storeAlone(artifact, { entry, pieces }));
 }
 
 function listed(

@@ -1,8 +1,9 @@
 // POST /artifacts.
+
 import type { repository } from '@holdfast/api-types';
 import { auditSubject, type HandlersOf, type ShellRequest } from '@holdfast/http-kit';
+import type { Semaphore } from '@holdfast/service-kit';
 import type { Response } from 'express';
-import type { ConcurrencyLimit } from '../../../ingest/run/limits.ts';
 import { tooManyCreates } from '../../errors.ts';
 import { refuseOtherAus } from '../../shared/registries-only.ts';
 import { wireOfListed } from '../artifact.wire.ts';
@@ -14,7 +15,7 @@ import { bytesOf } from './request-bytes.ts';
 export interface CreateRoutesDeps {
   create: CreateDeps & {
     /** Creates at once; one holds a bounded amount of memory beside what they share. */
-    atOnce: ConcurrencyLimit;
+    atOnce: Semaphore;
   };
   defaultNamespace: string;
   storeUrl(key: string): string;
@@ -25,12 +26,12 @@ type CreateArtifact = repository.operations['createArtifact'];
 export function createRoutes(deps: CreateRoutesDeps): HandlersOf<repository.operations> {
   return {
     createArtifact: async (request, response) => {
-      const { atOnce } = deps.create;
-      if (!atOnce.enter()) throw tooManyCreates();
+      const release = deps.create.atOnce.tryAcquire();
+      if (!release) throw tooManyCreates();
       try {
         await answer(deps, request, response);
       } finally {
-        atOnce.leave();
+        release();
       }
     },
   };

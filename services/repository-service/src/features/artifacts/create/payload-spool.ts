@@ -2,7 +2,6 @@
 // one that is too large for it waits in an anonymous temp file, so that the parts of a form may come in any order.
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import type { MemoryBudget } from '../../../ingest/run/limits.ts';
 import { openAnonymousFile, readFile, writeAt } from '../../../ingest/spool/anonymous-file.ts';
 import { cannotSpool } from '../../errors.ts';
 import type { Digested } from './new-record.ts';
@@ -130,4 +129,24 @@ async function* readUntilAborted(file: FileHandle, signal: AbortSignal): AsyncGe
 
 function* drained(pieces: Uint8Array[]): Generator<Uint8Array> {
   for (let next = pieces.shift(); next; next = pieces.shift()) yield next;
+}
+
+/** A number of bytes that many share. */
+export class MemoryBudget {
+  #freeBytes: number;
+
+  constructor(totalBytes: number) {
+    this.#freeBytes = totalBytes;
+  }
+
+  /** False when there are not so many left. */
+  take(bytes: number): boolean {
+    if (bytes > this.#freeBytes) return false;
+    this.#freeBytes -= bytes;
+    return true;
+  }
+
+  give(bytes: number): void {
+    this.#freeBytes += bytes;
+  }
 }

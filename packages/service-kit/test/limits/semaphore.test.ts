@@ -1,18 +1,18 @@
 // Who has a turn at the database, and who comes next: counted, in steps.
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type QueryTurns, queryTurns } from '../../../src/features/queries/query-turns.ts';
+import { Semaphore } from '../../src/limits/semaphore.ts';
 
 const MOST = 4;
 const MOST_OF_USER = 2;
 
-let turns: QueryTurns;
+let turns: Semaphore;
 /** Names of those who have had their turn, in order. */
 let begun: string[];
 /** How to end each turn that is under way, in the order in which they began. */
 let ends: (() => void)[];
 
 beforeEach(() => {
-  turns = queryTurns(MOST, MOST_OF_USER);
+  turns = new Semaphore(MOST, MOST_OF_USER);
   begun = [];
   ends = [];
 });
@@ -57,20 +57,42 @@ describe('turns', () => {
   it('pass over those who have stopped waiting', async () => {
     const leaving = new AbortController();
     ask('a', 2);
-    const left = turns.take('a', leaving.signal);
+    const left = turns.acquire(leaving.signal, 'a');
     ask('a', 1);
     leaving.abort(new Error('has gone'));
     await expect(left).rejects.toThrow('has gone');
-    await expect(turns.take('b', leaving.signal)).rejects.toThrow('has gone');
+    await expect(turns.acquire(leaving.signal, 'b')).rejects.toThrow('has gone');
     ends.shift()!();
     await settled();
     expect(begun).toEqual(['a', 'a', 'a']);
   });
 });
 
+it('turns away who has a whole share, and everybody when all is taken', () => {
+  const shared = new Semaphore(3, 2);
+  const [first, , third, , fifth] = ['a', 'a', 'a', 'b', 'c'].map((user) => shared.tryAcquire(user));
+  expect([third, fifth, shared.count]).toEqual([undefined, undefined, 3]);
+  expect(['a', 'c'].map((user) => shared.hasShare(user))).toEqual([false, true]);
+  first!();
+  first!();
+  expect(shared.count).toBe(2);
+  expect(shared.tryAcquire('c')).toBeDefined();
+  expect(shared.tryAcquire('a')).toBeUndefined();
+});
+
+it('lets the next one work when a work fails', async () => {
+  const one = new Semaphore(1);
+  const { signal } = new AbortController();
+  const failing = one.run(signal, () => Promise.reject(new Error('failed')));
+  const next = one.run(signal, () => Promise.resolve('done'));
+  await expect(failing).rejects.toThrow('failed');
+  expect(await next).toBe('done');
+  expect(one.count).toBe(0);
+});
+
 function ask(user: string, times: number): void {
   for (let time = 0; time < times; time += 1) {
-    void turns.take(user, new AbortController().signal).then((end) => {
+    void turns.acquire(new AbortController().signal, user).then((end) => {
       begun.push(user);
       ends.push(end);
     });

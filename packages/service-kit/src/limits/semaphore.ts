@@ -1,0 +1,102 @@
+// Semaphore: bounds the work that is under way at once, altogether and for each user. Users who wait take turns.
+// Own code instead of p-queue, which frees a place when the signal aborts although the work has not ended.
+
+/** Ends the work that it was given for. Calling it again does nothing. */
+export type Release = () => void;
+
+export class Semaphore {
+  readonly #most: number;
+  readonly #mostOfUser: number;
+  #count = 0;
+  readonly #ofUser = new Map<string, number>();
+  /** Who waits, by user, in order. The user who has waited longest for another turn comes first. */
+  readonly #waiting = new Map<string, Set<() => void>>();
+
+  constructor(most: number, mostOfUser = most) {
+    this.#most = most;
+    this.#mostOfUser = mostOfUser;
+  }
+
+  /** How much is under way. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Whether the user has less than its share, however much others have. */
+  hasShare(user: string): boolean {
+    return (this.#ofUser.get(user) ?? 0) < this.#mostOfUser;
+  }
+
+  /** Returns undefined when it is full. */
+  tryAcquire(user = ''): Release | undefined {
+    return this.#count < this.#most && this.hasShare(user) ? this.#begin(user) : undefined;
+  }
+
+  /** Waits until it is this user's turn. Rejects when the signal aborts before. */
+  async acquire(signal: AbortSignal, user = ''): Promise<Release> {
+    signal.throwIfAborted();
+    return this.tryAcquire(user) ?? this.#wait(user, signal);
+  }
+
+  /** Does the work when it has its turn. Rejects when the signal aborts before. */
+  async run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const release = await this.acquire(signal);
+    try {
+      return await work();
+    } finally {
+      release();
+    }
+  }
+
+  #begin(user: string): Release {
+    this.#count += 1;
+    this.#ofUser.set(user, (this.#ofUser.get(user) ?? 0) + 1);
+    let isHeld = true;
+    return () => {
+      if (isHeld) this.#end(user);
+      isHeld = false;
+    };
+  }
+
+  #end(user: string): void {
+    this.#count -= 1;
+    const left = this.#ofUser.get(user)! - 1;
+    if (left > 0) this.#ofUser.set(user, left);
+    else this.#ofUser.delete(user);
+    this.#admitNext();
+  }
+
+  #admitNext(): void {
+    for (const [user, line] of this.#waiting) {
+      if (!this.hasShare(user)) continue;
+      const [admit] = line;
+      // Behind all other users who wait.
+      this.#waiting.delete(user);
+      this.#waiting.set(user, line);
+      admit!();
+      return;
+    }
+  }
+
+  #wait(user: string, signal: AbortSignal): Promise<Release> {
+    return new Promise((resolve, reject) => {
+      const line = this.#waiting.get(user) ?? new Set();
+      const leave = (): void => {
+        signal.removeEventListener('abort', withdraw);
+        line.delete(admit);
+        if (line.size === 0) this.#waiting.delete(user);
+      };
+      const admit = (): void => {
+        leave();
+        resolve(this.#begin(user));
+      };
+      const withdraw = (): void => {
+        leave();
+        reject(signal.reason);
+      };
+      signal.addEventListener('abort', withdraw);
+      line.add(admit);
+      this.#waiting.set(user, line);
+    });
+  }
+}
