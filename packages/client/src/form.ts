@@ -1,4 +1,5 @@
 // A form as it goes over the wire, multipart/form-data (RFC 7578): its parts are streamed, none is held.
+// Own code instead of form-data, which takes no async iterables and brings a dozen packages to programs that use the client.
 import { randomUUID } from 'node:crypto';
 
 export interface FormFile {

@@ -1,4 +1,5 @@
 // Slows repeated failures of one key (user and address). Counts only; it does not know what is attempted.
+import { LRUCache } from 'lru-cache';
 
 export interface ThrottleSettings {
   /** Failures that cost nothing. */
@@ -23,7 +24,6 @@ export const DEFAULT_THROTTLE: ThrottleSettings = {
 
 interface Entry {
   attempts: number;
-  lastAttemptMs: number;
   /** When the next attempt may start; attempts made at once queue up behind each other. */
   nextStartMs: number;
 }
@@ -40,42 +40,30 @@ export interface Throttle {
 }
 
 export function createThrottle(now: () => number, settings: ThrottleSettings): Throttle {
-  const entries = new Map<string, Entry>();
+  const { forgetAfterMs: ttl, mostKeys: max } = settings;
+  const entries = new LRUCache<string, Entry>({ ttl, max, ttlResolution: 0, perf: { now } });
 
   return {
     admit(key) {
       const nowMs = now();
-      const entry = remembered(entries.get(key), nowMs, settings);
+      const entry = entries.peek(key) ?? { attempts: 0, nextStartMs: 0 };
       const startMs = Math.max(nowMs, entry.nextStartMs);
       const waitMs = startMs - nowMs;
       if (waitMs > settings.longestWaitMs) return { waitMs, refused: true };
       entry.attempts += 1;
-      entry.lastAttemptMs = nowMs;
       if (entry.attempts >= settings.freeFailures)
         entry.nextStartMs = startMs + delayMs(entry.attempts, settings);
-      keep(entries, key, entry, settings.mostKeys);
+      entries.set(key, entry);
       return { waitMs, refused: false };
     },
     succeeded(key) {
       entries.delete(key);
     },
     withdrawn(key) {
-      const entry = entries.get(key);
+      const entry = entries.peek(key);
       if (entry !== undefined) entry.attempts = Math.max(0, entry.attempts - 1);
     },
   };
-}
-
-function remembered(entry: Entry | undefined, nowMs: number, settings: ThrottleSettings): Entry {
-  const forgotten = entry === undefined || nowMs - entry.lastAttemptMs > settings.forgetAfterMs;
-  return forgotten ? { attempts: 0, lastAttemptMs: nowMs, nextStartMs: 0 } : entry;
-}
-
-/** Puts the entry last in line for being forgotten, and forgets the first when there are too many. */
-function keep(entries: Map<string, Entry>, key: string, entry: Entry, mostKeys: number): void {
-  entries.delete(key);
-  entries.set(key, entry);
-  if (entries.size > mostKeys) entries.delete(entries.keys().next().value as string);
 }
 
 function delayMs(attempts: number, settings: ThrottleSettings): number {

@@ -1,5 +1,6 @@
 // Compresses answers of text for clients that ask for it. What is stored is never touched: payloads, archives and ranges
 // go out as they are, and so does what has a strong entity tag, which names those very bytes.
+// Own code instead of `compression`, which brings eight packages and prefers Brotli, so that clients would get another coding.
 import { constants, createGzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 import { contextOf } from './context.ts';

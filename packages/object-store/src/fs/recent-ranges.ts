@@ -1,6 +1,6 @@
 // Ranges of objects that were read lately: the kernel most likely still has their bytes in its memory, where reading them
 // takes less time than asking another thread to. The first read of a range may have to wait for a disk, so it is never one
-// for the thread that answers everybody.
+// for the thread that answers everybody. Own code instead of lru-cache, which needs a text as key, made for every look.
 
 /** What was read this long ago is not counted upon any more; now and then it takes up to twice as long to be forgotten. */
 const LATELY_MS = 60_000;

@@ -1,5 +1,6 @@
 // Files that reads share, those that come at once and those that come one behind the other: opening and closing a file
 // costs more than a small read of it. One that is gone is missed by the next reader, and none stays open for long.
+// Own code instead of lru-cache: what is evicted must stay open for its readers, and the limit takes six lines.
 import type { FileHandle } from './disk.ts';
 
 /** After this a new reader opens the file anew, and it is closed when nobody reads. */

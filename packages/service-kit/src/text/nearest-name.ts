@@ -1,4 +1,5 @@
 // Finds the known name that a misspelt name most likely means, for error messages.
+// Own code instead of fastest-levenshtein, which counts two slips for letters that are swapped.
 
 /** Minimum length of a name that may differ by two slips. Shorter names resemble each other by chance. */
 const LONG_NAME = 8;

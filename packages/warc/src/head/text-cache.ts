@@ -1,4 +1,5 @@
 // Header values that repeat in every record (types, media types), so that they are made into strings once.
+// Own code instead of lru-cache, whose key would be the very string that is not to be made.
 import { headerText } from '../bytes/text.ts';
 
 const SLOTS = 256;

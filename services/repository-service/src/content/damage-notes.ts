@@ -5,6 +5,7 @@
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
+import { LRUCache } from 'lru-cache';
 import type { StoredArtifact, StoredPlace } from '../index/artifact.db.ts';
 import { clearDamageAt, clearDamageOf, markDamage } from '../index/damage.db.ts';
 import { keptStretchAt } from '../index/fixity/fixity-rows.db.ts';
@@ -47,9 +48,9 @@ const MOST_REMEMBERED = 10_000;
 
 export function damageNotes(deps: DamageNotesDeps): DamageNotes {
   const underWay = new Map<string, Promise<void>>();
-  const lookedMs = new Map<string, number>();
-  const isDue = ({ id, damage }: StoredArtifact) =>
-    damage === undefined || deps.nowMs() - (lookedMs.get(id) ?? 0) >= LOOK_AGAIN_MS;
+  const clock = { ttlResolution: 0, perf: { now: () => deps.nowMs() } };
+  const lately = new LRUCache<string, true>({ max: MOST_REMEMBERED, ttl: LOOK_AGAIN_MS, ...clock });
+  const isDue = ({ id, damage }: StoredArtifact) => damage === undefined || !lately.has(id);
   const mayLook = (id: string): boolean => !underWay.has(id) && underWay.size < MOST_AT_ONCE;
   const look = (id: string, noting: Promise<void>): void => {
     const looking = noting
@@ -63,8 +64,7 @@ export function damageNotes(deps: DamageNotesDeps): DamageNotes {
       deps.onRead();
       deps.log.error({ artifact: id, key: artifact.record.key, reason }, 'a stored artifact is damaged');
       if (!mayLook(id) || !isDue(artifact)) return;
-      if (lookedMs.size >= MOST_REMEMBERED) lookedMs.clear();
-      lookedMs.set(id, deps.nowMs());
+      lately.set(id, true);
       look(id, note(deps, artifact));
     },
     lookAgain: (artifact) => note(deps, artifact),

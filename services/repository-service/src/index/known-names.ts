@@ -1,6 +1,7 @@
 // What the numbers of AUs and segments stand for. As long as they are in the same database that never changes, so it is
 // learned once: to join it to the row of an artifact takes PostgreSQL as long as to find the row.
 import type { Pool } from '@holdfast/pg-kit';
+import { LRUCache } from 'lru-cache';
 
 export interface KnownNames {
   readonly aus: RecentNames<AuName>;
@@ -13,8 +14,8 @@ export interface AuName {
   readonly auid: string;
 }
 
-/** Of each kind twice as many characters are kept at most, and what it takes to find them. */
-const MOST_CHARACTERS = 4 * 1024 * 1024;
+/** Upper bound for the names of one kind, with `FINDING_CHARACTERS` for each. */
+const MOST_CHARACTERS = 8 * 1024 * 1024;
 const FINDING_CHARACTERS = 100;
 
 const byPool = new WeakMap<Pool, KnownNames>();
@@ -34,38 +35,24 @@ export function knownNames(pool: Pool): KnownNames {
   return names;
 }
 
-export class RecentNames<Name> {
-  readonly #lengthOf: (name: Name) => number;
-  #recent = new Map<number, Name>();
-  /** Those of the time before. */
-  #older = new Map<number, Name>();
-  #characters = 0;
+/** Names by number. The least recently used are forgotten first. */
+export class RecentNames<Name extends object | string> {
+  readonly #names: LRUCache<number, Name>;
 
   constructor(lengthOf: (name: Name) => number) {
-    this.#lengthOf = lengthOf;
+    const sizeCalculation = (name: Name) => lengthOf(name) + FINDING_CHARACTERS;
+    this.#names = new LRUCache({ maxSize: MOST_CHARACTERS, sizeCalculation });
   }
 
   of(id: number): Name | undefined {
-    const recent = this.#recent.get(id);
-    if (recent !== undefined) return recent;
-    const older = this.#older.get(id);
-    if (older !== undefined) this.learn(id, older);
-    return older;
+    return this.#names.get(id);
   }
 
   learn(id: number, name: Name): void {
-    if (this.#characters >= MOST_CHARACTERS) {
-      this.#older = this.#recent;
-      this.#recent = new Map();
-      this.#characters = 0;
-    }
-    this.#recent.set(id, name);
-    this.#characters += this.#lengthOf(name) + FINDING_CHARACTERS;
+    this.#names.set(id, name);
   }
 
   forget(): void {
-    this.#older = new Map();
-    this.#recent = new Map();
-    this.#characters = 0;
+    this.#names.clear();
   }
 }

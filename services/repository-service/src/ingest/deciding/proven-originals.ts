@@ -2,6 +2,7 @@
 // another algorithm, or of the payload without its chunk framing. The stored records are read and compared, within bounds.
 import { createHash } from 'node:crypto';
 import { type DeclaredDigest, describeHeader, openStoredRecord } from '@holdfast/warc';
+import { LRUCache } from 'lru-cache';
 import { damageReason } from '../../content/damage-reason.ts';
 import type { NamedOriginal } from '../../domain/record/entry.ts';
 import type { ReadRecord } from '../../domain/record/read-record.ts';
@@ -26,7 +27,7 @@ const HEADER_BYTES = 16 * 1024;
 export class ProvenOriginals {
   readonly #deps: Pick<CommitDeps, 'db' | 'store'>;
   /** Keys of the payload digests of a record, by its place. */
-  readonly #digests = new Map<string, string[]>();
+  readonly #digests = new LRUCache<string, string[]>({ max: MOST_REMEMBERED });
   #reads = 0;
   #failuresLeft = MOST_FAILURES;
   #bytesLeft = MOST_DIGESTED_BYTES;
@@ -78,7 +79,6 @@ export class ProvenOriginals {
     if (known) return known;
     this.#reads += 1;
     const digests = await read();
-    if (this.#digests.size >= MOST_REMEMBERED) this.#digests.delete(this.#digests.keys().next().value!);
     this.#digests.set(name, digests);
     return digests;
   }

@@ -1,7 +1,9 @@
 // Companions of captures that are stored already. A capture that comes again, because an import of it was cut, is a
 // duplicate; what was captured with it is kept all the same where the first import did not bring it. And what a damaged
 // artifact has is not lost when its content comes again without it.
+
 import { crc32 } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import { damageReason } from '../../content/damage-reason.ts';
 import { readableCompanions } from '../../content/records/readable-companions.ts';
 import { openMember } from '../../content/stored-member.ts';
@@ -29,7 +31,7 @@ const MOST_ARTIFACTS = 1_000;
 export class KnownCaptures {
   readonly #deps: Pick<CommitDeps, 'db' | 'store'>;
   /** By artifact: what is appended, but perhaps not in the index yet. */
-  readonly #given = new Map<string, Set<string>>();
+  readonly #given = new LRUCache<string, Set<string>>({ max: MOST_ARTIFACTS });
 
   constructor(deps: Pick<CommitDeps, 'db' | 'store'>) {
     this.#deps = deps;
@@ -49,7 +51,6 @@ export class KnownCaptures {
       given.add(name);
       return true;
     });
-    if (this.#given.size >= MOST_ARTIFACTS) this.#given.clear();
     if (given.size > 0) this.#given.set(capture.id, given);
     return lacking;
   }
