@@ -1,6 +1,6 @@
 // A client of the repository service: every operation of its contract by its id, and over them what a caller would
 // otherwise write again and again: listings over all pages, an import as its results come, a create with its outcome.
-import type { Artifact, CdxRecord, repository } from '@holdfast/api-types';
+import type { Artifact, CdxRecord, PageInfo, repository } from '@holdfast/api-types';
 import { repositoryContract } from '@holdfast/api-types/repository';
 import { jsonIn, textOf } from './answer.ts';
 import { type CaptureQuery, capturesOf, cdxLinesOf } from './captures.ts';
@@ -15,7 +15,6 @@ import {
 } from './import.ts';
 import type { InputOf, RepositoryOperations } from './operation-types.ts';
 import { operationsOf } from './operations.ts';
-import { itemsOf } from './pages.ts';
 import { type CallOptions, type ClientSettings, openService } from './settings.ts';
 
 type Operations = repository.operations;
@@ -88,4 +87,26 @@ async function propertiesWith(
   const operation = 'GET /artifacts/{uuid}';
   const { body } = await getArtifactDataByMultipart(input, { ...options, accept: 'application/json' });
   return jsonIn(await textOf(body, operation), operation) as Artifact;
+}
+
+// A listing as one sequence, whatever its pages. Holds one page.
+
+interface Paged {
+  readonly limit?: number | undefined;
+  readonly continuationToken?: string | undefined;
+}
+
+/** Starts behind the input's `continuationToken`, if any. */
+async function* itemsOf<Input extends Paged, Page extends { pageInfo: PageInfo }, Item>(
+  list: (input: Input, options?: CallOptions) => Promise<Page>,
+  items: (page: Page) => readonly Item[],
+  input: Input,
+  options?: CallOptions,
+): AsyncGenerator<Item> {
+  let { continuationToken } = input;
+  do {
+    const page = await list({ ...input, continuationToken }, options);
+    yield* items(page);
+    ({ continuationToken } = page.pageInfo);
+  } while (continuationToken !== undefined);
 }

@@ -1,11 +1,9 @@
 // Entries of the audit log on their way into the database. Nobody waits for them: they are held for a moment, many go in one
 // statement, and while the database is away they wait, up to a bound. What is beyond it is counted, and an entry of its own
 // says later how many are missing.
-
 import type { Log } from '@holdfast/service-kit';
 import type { AuditLine } from './audit.ts';
 import type { AuditEntry, AuditStore } from './audit-store.ts';
-import { entryOf, jsonOf } from './kept-entry.ts';
 
 export interface AuditKeeper {
   /** Returns at once, and never throws. */
@@ -168,4 +166,54 @@ class Keeper implements AuditKeeper {
     const about = { user: undefined, status: undefined, outcome: 'error', subject: { entries: count } };
     return entryOf({ ...line, ...about }, this.#deps.nowMs());
   }
+}
+
+// A line of the audit log as the entry that is kept of it in the database.
+
+/** Of a list of AUs how many they were: each of them has an entry of its own, see `auditPart`. */
+function entryOf(line: AuditLine, atMs: number): AuditEntry {
+  const { auid, uuid, auids, ...others } = line.subject;
+  const isArtifact = typeof uuid === 'string' && UUID.test(uuid);
+  const subject = {
+    ...others,
+    ...(typeof auid !== 'string' && auid !== undefined && { auid }),
+    ...(!isArtifact && uuid !== undefined && { uuid }),
+    ...(Array.isArray(auids) && { aus: auids.length }),
+  };
+  return {
+    atMs,
+    event: line.event,
+    routine: line.routine === true,
+    operation: line.operation,
+    method: line.method ?? null,
+    user: line.user ?? null,
+    client: line.client,
+    status: line.status ?? null,
+    outcome: line.outcome,
+    requestId: line.requestId,
+    auid: typeof auid === 'string' ? auid : null,
+    artifact: isArtifact ? uuid : null,
+    subject: Object.keys(subject).length === 0 ? null : subject,
+    why: line.why ?? null,
+    nameHash: line.nameHash ?? null,
+  };
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** As JSON that PostgreSQL takes: a request that was refused may have named anything. */
+function jsonOf(entry: AuditEntry): string {
+  const json = JSON.stringify(entry);
+  return MAYBE_UNSAFE.test(json) ? JSON.stringify(entry, harmless) : json;
+}
+
+/** JSON spells U+0000 and halves of characters so. */
+const MAYBE_UNSAFE = /\\u(?:0000|d[89a-f])/;
+
+function harmless(_name: string, value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '\uFFFD');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name.toWellFormed().replaceAll('\0', '\uFFFD'), inner]),
+  );
 }

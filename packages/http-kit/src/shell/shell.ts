@@ -1,4 +1,5 @@
 // The Express app both services wear: what surrounds the operations of a contract, in order.
+
 import { randomBytes } from 'node:crypto';
 import { type Audit, type AuditStore, createSessions, type Sessions, type Users } from '@holdfast/accounts';
 import {
@@ -38,7 +39,6 @@ import { type LoginsHandlersDeps, loginsHandlers } from './logins-handlers.ts';
 import { checkHandlers, registerOperations } from './routes.ts';
 import { admitAnyone, refusePath, type Serving, type Writes } from './serve-operation.ts';
 import { type ReachedService, sessionHandlers } from './session-handlers.ts';
-import { settingsHandlers } from './settings-handler.ts';
 
 /** What every service gives the shell from its settings. */
 export interface ShellBase {
@@ -233,4 +233,14 @@ function serveProbes(app: Express, health: Health): void {
       response.status(status).set('Cache-Control', 'no-store').json(body);
     });
   }
+}
+
+// GET /settings, which every service has: its settings as its administrators may see them.
+
+function settingsHandlers(list: () => readonly ListedSetting[]): { readonly getSettings: Handler } {
+  return {
+    getSettings: (_request, response) => {
+      response.set('Cache-Control', 'no-store').json(list());
+    },
+  };
 }

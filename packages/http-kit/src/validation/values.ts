@@ -1,14 +1,14 @@
 // One named value of a request (parameter or form field): text → validated value, or the sentence that says
 // what is wrong with it.
 
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import type { Contract } from '../contract/contract.ts';
 import { resolved, type Schema } from '../contract/operations.ts';
 import type { ApiError } from '../errors/api-error.ts';
 import { badRequest } from '../errors/catalogue.ts';
-import { meanings, typesOf } from './coerce.ts';
-import { validatorOf } from './compile.ts';
+import { DEEPEST, parseJson, TOO_DEEP } from './json.ts';
 import { sentenceFor } from './sentences.ts';
-import { whyUnsafe } from './unsafe.ts';
 
 export type Judged = { readonly value: unknown } | { readonly fault: string };
 
@@ -80,4 +80,134 @@ function judgeList(contract: Contract, named: Named, texts: readonly string[]): 
 /** One 400 for everything that is wrong. */
 export function faultsError(faults: readonly string[]): ApiError {
   return badRequest(faults.join(' '), faults);
+}
+
+// Text, as parameters and form fields carry it, → the value its schema means. Judges nothing: text that cannot
+// be what the schema wants stays text, and validation says so.
+
+/**
+ * What the text may mean, most specific first: `3` for a schema of an integer or a word is the number 3, then
+ * the text "3". The first that validates is taken. With `x-any-case`, the text in lower case is the last.
+ */
+function meanings(contract: Contract, schema: Schema, text: string): unknown[] {
+  const types = typesOf(contract, schema);
+  const found: unknown[] = [];
+  if (types.has('integer') && /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))) {
+    found.push(Number(text));
+  }
+  if (types.has('number') && /^-?\d{1,40}(\.\d{1,40})?([eE][+-]?\d{1,3})?$/.test(text))
+    found.push(Number(text));
+  if (types.has('boolean') && /^(true|false)$/i.test(text)) found.push(text.toLowerCase() === 'true');
+  if (types.has('object') || types.has('array')) found.push(...valuesOfJson(text));
+  if (types.has('null') && text === '') found.push(null);
+  if (types.size === 0 || types.has('string') || found.length === 0) found.push(text);
+  if (resolved(contract, schema)['x-any-case'] === true) found.push(text.toLowerCase());
+  return found;
+}
+
+const known = new WeakMap<Schema, ReadonlySet<string>>();
+
+/** Every type a value of the schema may have, through references and alternatives. */
+function typesOf(contract: Contract, schema: Schema): ReadonlySet<string> {
+  const remembered = known.get(schema);
+  if (remembered !== undefined) return remembered;
+  const { type, anyOf, oneOf, allOf } = resolved(contract, schema);
+  const own = (type === undefined ? [] : [type].flat()) as string[];
+  const alternatives = [anyOf, oneOf, allOf].flatMap((list) => (list as Schema[] | undefined) ?? []);
+  const types = new Set([
+    ...own,
+    ...alternatives.flatMap((alternative) => [...typesOf(contract, alternative)]),
+  ]);
+  known.set(schema, types);
+  return types;
+}
+
+function valuesOfJson(text: string): unknown[] {
+  try {
+    return [parseJson(text)];
+  } catch {
+    return [];
+  }
+}
+
+// Contract schemas as ajv functions (JSON Schema 2020-12, the dialect of OpenAPI 3.1), compiled once each.
+
+const ROOT = 'contract:document';
+
+interface Compiler {
+  readonly ajv: Ajv2020;
+  readonly compiled: WeakMap<Schema, ValidateFunction>;
+}
+
+const compilers = new WeakMap<Contract, Compiler>();
+
+/** The validator of a schema that is part of `contract`; references into its components work. */
+function validatorOf(contract: Contract, schema: Schema): ValidateFunction {
+  const { ajv, compiled } = compilerOf(contract);
+  const known = compiled.get(schema);
+  if (known !== undefined) return known;
+  const validate = ajv.compile(rooted(schema) as Schema);
+  compiled.set(schema, validate);
+  return validate;
+}
+
+function compilerOf(contract: Contract): Compiler {
+  const known = compilers.get(contract);
+  if (known !== undefined) return known;
+  // `strict` off: OpenAPI documents carry keywords (example, xml, x-…) that JSON Schema does not know.
+  const ajv = new Ajv2020({ strict: false, verbose: true, logger: false });
+  addFormats.default(ajv);
+  ajv.addSchema({ $id: ROOT, components: contract.components ?? {} });
+  const compiler = { ajv, compiled: new WeakMap<Schema, ValidateFunction>() };
+  compilers.set(contract, compiler);
+  return compiler;
+}
+
+/** A copy whose references to `#/components/…` lead to the document added above. */
+function rooted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(rooted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) =>
+      key === '$ref' && typeof inner === 'string' && inner.startsWith('#/')
+        ? [key, `${ROOT}${inner}`]
+        : [key, rooted(inner)],
+    ),
+  );
+}
+
+// What no value may be, whatever its schema says: holding U+0000 or half of a character, or nested without measure.
+
+/** Completes "the body …"; undefined when there is nothing against the value. Copies nothing, and does not recurse. */
+export function whyUnsafe(value: unknown): string | undefined {
+  if (typeof value === 'string') return faultOfText(value);
+  const waiting: unknown[] = [value];
+  const depths: number[] = [0];
+  for (let depth = depths.pop(); depth !== undefined; depth = depths.pop()) {
+    const one = waiting.pop();
+    if (typeof one === 'string') {
+      const fault = faultOfText(one);
+      if (fault !== undefined) return fault;
+    } else if (typeof one === 'object' && one !== null) {
+      const isArray = Array.isArray(one);
+      const names = isArray ? [] : Object.keys(one);
+      const fault = names.map(faultOfText).find((why) => why !== undefined);
+      if (fault !== undefined) return fault;
+      const inside: readonly unknown[] = isArray ? one : Object.values(one);
+      if (inside.length > 0 && depth === DEEPEST) return TOO_DEEP;
+      for (const inner of inside) {
+        if (typeof inner !== 'string' && typeof inner !== 'object') continue;
+        waiting.push(inner);
+        depths.push(depth + 1);
+      }
+    }
+  }
+  return undefined;
+}
+
+function faultOfText(text: string): string | undefined {
+  // PostgreSQL's text cannot hold it, and nothing in the field's vocabulary does.
+  if (text.includes('\0')) return 'must not hold the character U+0000';
+  // A surrogate without its other half, which JSON can spell: neither UTF-8 nor PostgreSQL's JSON can hold it.
+  return text.isWellFormed() ? undefined : 'must not hold half of a character (a lone surrogate)';
 }

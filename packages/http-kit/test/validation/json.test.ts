@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DEEPEST, JsonFaultError, MAX_JSON_VALUES, parseJson } from '../../src/validation/json.ts';
-import { whyUnsafe } from '../../src/validation/unsafe.ts';
+import { whyUnsafe } from '../../src/validation/values.ts';
 
 const faultOf = (text: string): string | undefined => {
   try {

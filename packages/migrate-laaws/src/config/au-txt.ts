@@ -1,10 +1,10 @@
 // au.txt, in which nodes of the field keep the configurations of their AUs: Java properties,
 // `org.lockss.au.PLUGINKEY.AUKEY.PARAMETER=VALUE`, where PLUGINKEY has | for the dots of the plugin's name.
 
+import { isUtf8 } from 'node:buffer';
 import { SourceError } from '@holdfast/cli-kit';
 import type { AuRecord } from '@holdfast/client';
 import { BadConfigurationError, type Property, readConfiguration } from '@holdfast/config-format';
-import { inUtf8 } from './utf8-lines.ts';
 
 const PREFIX = 'org.lockss.au.';
 
@@ -97,4 +97,33 @@ function escaped(text: string, isKey: boolean): string {
     else written += character;
   }
   return written;
+}
+
+// Files that Java writes as properties are Latin-1, and those that people edit are UTF-8: each line is what it can be.
+
+/** A longer line is passed on as it is. */
+const LINE_BYTES = 1024 * 1024;
+const LF = 10;
+
+/** A line that is no UTF-8 is taken for Latin-1. */
+async function* inUtf8(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let rest: Uint8Array = Buffer.alloc(0);
+  for await (const chunk of bytes) {
+    const held = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    const end = held.lastIndexOf(LF) + 1;
+    const isTooLong = end === 0 && held.length > LINE_BYTES;
+    if (end > 0 || isTooLong) yield* whole(isTooLong ? held : held.subarray(0, end));
+    rest = isTooLong ? Buffer.alloc(0) : held.subarray(end);
+  }
+  if (rest.length > 0) yield* whole(rest);
+}
+
+function* whole(lines: Uint8Array): Generator<Uint8Array> {
+  if (isUtf8(lines)) return yield lines;
+  for (let start = 0; start < lines.length; ) {
+    const end = lines.indexOf(LF, start) + 1 || lines.length;
+    const line = lines.subarray(start, end);
+    yield isUtf8(line) ? line : Buffer.from(Buffer.from(line).toString('latin1'));
+    start = end;
+  }
 }

@@ -2,7 +2,6 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseAuditTarget } from './audit-target.ts';
-import { parseOrigins } from './origins.ts';
 import { parseProxies } from './proxies.ts';
 import { tracingSpec } from './tracing-spec.ts';
 
@@ -240,3 +239,16 @@ export const storingSpec = {
     about: 'password of that user',
   },
 } as const;
+
+// Web origins as a setting.
+
+/** A list with commas or blanks between. Throws an Error that completes the sentence "NAME …". */
+function parseOrigins(text: string): readonly string[] {
+  const origins = text.split(/[\s,]+/).filter((origin) => origin !== '');
+  for (const origin of origins) {
+    const isOrigin = URL.canParse(origin) && new URL(origin).origin === origin;
+    if (!isOrigin)
+      throw new Error(`must hold origins such as https://tools.example, not ${JSON.stringify(origin)}`);
+  }
+  return origins;
+}

@@ -1,8 +1,8 @@
 // Makes the gzip member of one record that did not come as one. Synchronous and streaming.
-import { crc32 } from 'node:zlib';
+import { constants, crc32, createDeflateRaw } from 'node:zlib';
 import { ByteHold } from '../bytes/byte-hold.ts';
 import type { MemberView, StreamedMember, WarcSink } from '../report/types.ts';
-import { RawDeflater } from './raw-deflater.ts';
+import { NodeEngine } from './node-engine.ts';
 
 /** Gathered before it is compressed: most records are compressed with one call. */
 const PIECE_BYTES = 256 * 1024;
@@ -123,5 +123,28 @@ export class MemberCompressor {
   #streamOne(bytes: Uint8Array): void {
     this.#streamedBytes += bytes.length;
     this.#sink.memberChunk(bytes);
+  }
+}
+
+// One raw deflater, reused for every member and driven synchronously: making one costs as much as deflating 10 KB. Knows
+// nothing of gzip headers.
+
+class RawDeflater extends NodeEngine {
+  constructor(level: number) {
+    super(createDeflateRaw({ level }), constants.Z_NO_FLUSH);
+  }
+
+  /**
+   * Deflates input[start, end) into output[outStart, …), to the end of the stream if `last`; sets `consumed` and `produced`.
+   * True when the output is full: call it again with the rest of the input.
+   */
+  step(
+    { input, start, end, last }: { input: Uint8Array; start: number; end: number; last: boolean },
+    output: Uint8Array,
+    outStart: number,
+  ): boolean {
+    this.write(input, start, end, output, outStart, last ? constants.Z_FINISH : constants.Z_NO_FLUSH);
+    if (this.fault !== '') throw new Error(`zlib cannot compress: ${this.fault}`);
+    return this.produced === output.length - outStart;
   }
 }

@@ -6,7 +6,6 @@ import type { KeptChange, Outbox, OutboxLimits } from '@holdfast/pg-kit';
 import type { Telling, TopicMessage } from '../messages/topics.ts';
 import { BrokerError, type Message, type StompConnection } from '../stomp/connection.ts';
 import { HEARD_AS_MAP, mapBody, mapOf, SENT_AS_MAP } from '../stomp/map-message.ts';
-import { awakened, type Bell } from './awakened.ts';
 import { type ConnectingDeps, whileConnected } from './connected.ts';
 
 export interface TellingDeps extends ConnectingDeps {
@@ -161,4 +160,34 @@ function answerQuestions({ telling, epoch, log }: Run, connection: StompConnecti
     // When it fails, the connection is gone.
     answerAll().catch((error) => log.debug({ err: error }, 'questions were not answered'));
   });
+}
+
+// A bell that is rung when there may be something to do, and heard even by who was busy at that moment.
+
+interface Bell {
+  readonly ring: () => void;
+  /** Resolves when it was rung since this was called last, when so much time is over, or when all ends. */
+  rung(ms: number): Promise<void>;
+}
+
+function awakened(signal: AbortSignal): Bell {
+  let isRung = false;
+  let wake = (): void => undefined;
+  signal.addEventListener('abort', () => wake());
+  return {
+    ring() {
+      isRung = true;
+      wake();
+    },
+    async rung(ms) {
+      if (!isRung && !signal.aborted) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        const timer = setTimeout(resolve, ms);
+        wake = resolve;
+        await promise;
+        clearTimeout(timer);
+      }
+      isRung = false;
+    },
+  };
 }

@@ -2,8 +2,7 @@
 // content are none of its business.
 import { countIn, listedIn, textIn } from './answers.ts';
 import { asking, type RepositorySettings } from './asking.ts';
-import { RepositoryUnavailableError } from './exchange.ts';
-import { getJson } from './get-json.ts';
+import { type ExchangeOptions, exchange, parsed, RepositoryUnavailableError, refusal } from './exchange.ts';
 
 export { RepositoryUnavailableError };
 
@@ -65,4 +64,16 @@ export function httpRepository(settings: RepositorySettings): Repository {
           };
     },
   };
+}
+
+// One GET of a JSON document from the repository service.
+
+type GetOptions = Omit<ExchangeOptions, 'method' | 'body'>;
+
+/** The document of a 200, undefined for a 404 of a service that answers JSON; everything else is RepositoryUnavailableError. */
+async function getJson(url: URL, options: GetOptions): Promise<unknown | undefined> {
+  const { status, isJson, text } = await exchange(url, options);
+  if (status === 404 && isJson) return undefined;
+  if (status !== 200) throw refusal(status);
+  return parsed(text);
 }

@@ -14,12 +14,14 @@ import {
   sendStream,
   whenTooSlow,
 } from '@holdfast/http-kit';
+import { selectRecordsAfter } from '../../index/aus/records.db.ts';
+import type { Db } from '../../index/schema/schema.ts';
 import { openNameless } from '../../loading/spool.ts';
 import type { AusDeps } from '../aus/aus.ts';
 import { importTooSlow } from '../errors.ts';
-import { exportedLines } from './export.ts';
 import type { AuImportResult } from './import.ts';
 import { importLines } from './import-lines.ts';
+import { lineOf } from './record.wire.ts';
 
 export interface AuRecordsDeps extends AusDeps {
   /** For results that wait for their clients. */
@@ -107,4 +109,19 @@ function send(lines: SpillBuffer, response: HttpResponse): Promise<void> {
   const sending = pipeline(lines, response);
   sending.catch(() => lines.destroy());
   return sending;
+}
+
+// Every AU of which anything is stored, with its documents, as lines.
+
+/**
+ * In AUID byte order. They come page by page, each beginning where the last ended: no connection is held while a client
+ * takes its time, and what is stored or removed meanwhile may or may not be seen.
+ */
+async function* exportedLines(db: Db): AsyncGenerator<string> {
+  for (let after = ''; ; ) {
+    const records = await selectRecordsAfter(db, after);
+    if (records.length === 0) return;
+    yield records.map(lineOf).join('');
+    after = records.at(-1)!.auid;
+  }
 }

@@ -1,8 +1,8 @@
 // The tables of the service as Kysely sees them; `migrations/` makes them and says what each column means.
 // Every subject has a file of its own: what is known of plugins, of AUs, of the configuration, of titles, of accounts.
 import type { Executor } from '@holdfast/pg-kit';
-import type { AccountTables } from './account-tables.ts';
-import type { AuTables } from './au-tables.ts';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { AuConfigurationMap, JsonObject } from '../../domain/aus/documents.ts';
 import type { ConfigurationTables } from './configuration-tables.ts';
 import type { PluginTables } from './plugin-tables.ts';
 import type { TitleTables } from './title-tables.ts';
@@ -16,3 +16,30 @@ export interface ConfigSchema
 
 /** The database, or a transaction on it. */
 export type Db = Executor<ConfigSchema>;
+
+// The table of user accounts; migrations/first/aus.ts says what each column means.
+
+interface AccountTables {
+  user_account: { user_name: string; document: JSONColumnType<JsonObject> };
+}
+
+// The tables of AUs and their state documents; migrations/first/aus.ts says what each column means.
+
+interface AuTables {
+  au_configuration: {
+    auid: string;
+    au_number: GeneratedAlways<number>;
+    plugin_id: string;
+    configuration: JSONColumnType<AuConfigurationMap>;
+    inactive: Generated<boolean>;
+    created_ms: number;
+    updated_ms: number;
+    made_name: string | null;
+    name_rule: string | null;
+  };
+  au_state: { auid: string; document: JSONColumnType<JsonObject> };
+  au_agreement: { auid: string; peer_id: string; entry: JSONColumnType<JsonObject> };
+  au_suspect_urls: { auid: string; document: JSONColumnType<JsonObject> };
+  au_size: { auid: string; content_bytes: number; disk_bytes: number; measured_ms: number };
+  no_au_peers: { auid: string; document: JSONColumnType<JsonObject> };
+}

@@ -1,16 +1,19 @@
 // One load of all plugins: every source is read, what was found is resolved, and what is in use becomes that.
+
+import { madeName, nameRule } from '../../domain/aus/made-name.ts';
 import { type Origins, originsOf } from '../../domain/configuration/origins.ts';
 import type { SourceLocation } from '../../domain/configuration/source-locations.ts';
 import type { ParentVersions } from '../../domain/plugin-definitions/lineage.ts';
 import { resolvePlugins } from '../../domain/plugin-definitions/resolve.ts';
+import { ausNamedOtherwise, setMadeNames } from '../../index/aus/made-names.db.ts';
 import { removeOtherDownloads } from '../../index/plugins/downloads.db.ts';
+import { allPlugins } from '../../index/plugins/plugins.db.ts';
 import { replaceRegistryFiles } from '../../index/plugins/registry-files.db.ts';
 import { replacePlugins } from '../../index/plugins/replace-plugins.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { type LoadOutcome, noticesOf } from '../steps.ts';
 import { type Findings, incomplete, noFindings, problem } from './findings.ts';
 import { readFolder } from './folder.ts';
-import { nameAus } from './name-aus.ts';
 import { configuredRegistries } from './registries.ts';
 import { type SignatureSettings, signatureRule } from './signature-rule.ts';
 import { readUrl } from './url-source.ts';
@@ -89,4 +92,23 @@ async function readSources(
   }
   for (const why of problems) problem(findings, why);
   for (const { url } of registries) await read(url, operatorOrigins);
+}
+
+// Makes the names of configured AUs anew where their plugin has come, changed or gone. Queries read them from the table.
+
+/** Gives how many AUs were looked at. Rejects with the reason of `signal`. */
+async function nameAus(db: Db, signal: AbortSignal): Promise<number> {
+  const plugins = await allPlugins(db);
+  const rules = [...plugins].map(([pluginId, plugin]) => ({ pluginId, rule: nameRule(plugin) }));
+  for (let count = 0; ; ) {
+    signal.throwIfAborted();
+    const aus = await ausNamedOtherwise(db, rules);
+    if (aus.length === 0) return count;
+    const named = aus.map(({ auid, pluginId, configuration }) => ({
+      auid,
+      ...madeName(plugins.get(pluginId), configuration),
+    }));
+    await setMadeNames(db, named);
+    count += aus.length;
+  }
 }

@@ -1,7 +1,10 @@
 // The answer that carries a payload alone: its headers, conditions and ranges.
+
+import type { IncomingHttpHeaders } from 'node:http';
 import {
   judgeRead,
   parsePreconditions,
+  rangeApplies,
   type ShellRequest,
   sendBody,
   sendWhole,
@@ -17,7 +20,6 @@ import {
 } from '../../content/capture-headers.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import { preconditionFailed, rangeNotSatisfiable } from '../errors.ts';
-import { requestedRange } from './requested-range.ts';
 
 export type PayloadRequest = Pick<ShellRequest, 'raw' | 'signal'>;
 
@@ -122,4 +124,29 @@ function headersOf({ artifact, content, hidesCoding }: Omit<PayloadAnswer, 'incl
   add('Vary', 'Sec-Fetch-Dest');
   const modifiedMs = lastModified === undefined ? undefined : Date.parse(lastModified);
   return { headers, validators: { etag, modifiedMs } };
+}
+
+// The one range of a payload that a request asks for (RFC 9110, 14).
+
+/**
+ * The one range to answer with; undefined: the whole, which is also the answer to what is malformed, of another unit,
+ * out of date, or several ranges.
+ */
+function requestedRange(
+  headers: IncomingHttpHeaders,
+  sizeBytes: number,
+  validators: Validators,
+): ByteRange | 'unsatisfiable' | undefined {
+  if (!rangeApplies(headers, validators)) return undefined;
+  const [, first, last] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(headers.range ?? '') ?? [];
+  if (first === undefined || last === undefined || first + last === '') return undefined;
+  if (first === '') return lastBytes(Number(last), sizeBytes);
+  const [start, end] = [Number(first), last === '' ? Number.POSITIVE_INFINITY : Number(last)];
+  if (end < start) return undefined;
+  return start < sizeBytes ? { start, end: Math.min(end, sizeBytes - 1) } : 'unsatisfiable';
+}
+
+function lastBytes(lengthBytes: number, sizeBytes: number): ByteRange | 'unsatisfiable' {
+  if (lengthBytes === 0 || sizeBytes === 0) return 'unsatisfiable';
+  return { start: Math.max(0, sizeBytes - lengthBytes), end: sizeBytes - 1 };
 }

@@ -1,10 +1,9 @@
 // GET /namespaces, /repoinfo, /repoinfo/storage, /checksumalgorithms and /replay/link.
-import type { repository } from '@holdfast/api-types';
+import type { RepositoryInfo, repository, StorageInfo } from '@holdfast/api-types';
 import type { HandlersOf } from '@holdfast/http-kit';
 import { listNamespaces } from '../../index/aus/aus.db.ts';
 import { orUnavailable } from '../errors.ts';
 import { checksumAlgorithms, repositoryInfo, type StorageDeps, storeStorage } from './info.ts';
-import { repositoryInfoInKb, storageInfoInKb } from './info-in-kb.ts';
 
 export interface InfoRoutesDeps extends StorageDeps {
   /** Where a capture is replayed; a template. */
@@ -39,4 +38,28 @@ export function infoRoutes(deps: InfoRoutesDeps) {
       response.json(deps.replayLink === undefined ? {} : { template: deps.replayLink });
     },
   } satisfies HandlersOf<repository.operations>;
+}
+
+// Storage information as the field's own clients read it: sizes in units of 1,024 bytes, under names of their own, and
+// nothing that they do not know, because they refuse it.
+
+const KB = 1024;
+
+function repositoryInfoInKb({ storeInfo, indexInfo }: RepositoryInfo) {
+  return {
+    storeInfo: storeInfo && storageInfoInKb(storeInfo),
+    indexInfo: indexInfo && storageInfoInKb(indexInfo),
+  };
+}
+
+/** What is not known is absent, as ever. */
+function storageInfoInKb({ type, name, size, used, avail, percentUsed, percentUsedString }: StorageInfo) {
+  return {
+    ...{ type, name, sizeKB: inKb(size), usedKB: inKb(used), availKB: inKb(avail) },
+    ...{ percentUsed, percentUsedString },
+  };
+}
+
+function inKb(bytes: number | undefined): number | undefined {
+  return bytes === undefined ? undefined : Math.floor(bytes / KB);
 }

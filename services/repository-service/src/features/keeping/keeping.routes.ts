@@ -1,14 +1,15 @@
 // GET /jobs, PUT /jobs/{job}, GET /damage, POST /damage/{uuid}/repair, GET /purges, GET /sweep/preview and
 // GET /artifacts/{uuid}/events.
-
 import { mayDo, type User } from '@holdfast/accounts';
 import type { repository } from '@holdfast/api-types';
 import { auditSubject, type HandlersOf } from '@holdfast/http-kit';
+import type { Executor } from '@holdfast/pg-kit';
 import { Semaphore } from '@holdfast/service-kit';
 import { digestText } from '../../domain/record/digest-text.ts';
 import { findArtifact } from '../../index/artifact.db.ts';
 import { countDamaged } from '../../index/damage.db.ts';
 import { faultyObjects } from '../../index/fixity/report.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
 import { listDamaged } from '../../index/view/damaged.db.ts';
 import { reportOf } from '../../index/view/job-states.db.ts';
 import {
@@ -18,14 +19,15 @@ import {
   type PurgePosition,
   purgeOf,
 } from '../../index/view/purges.db.ts';
-import { shownJobs } from '../../jobs/shown-jobs.ts';
+import { wishPause, wishResume, wishStart } from '../../index/view/wishes.db.ts';
+import type { KnownJob } from '../../jobs/known-jobs.ts';
+import { type ShownJob, shownJobs } from '../../jobs/shown-jobs.ts';
 import { SWEEP_PREVIEW_NAME, type SweepReport } from '../../jobs/sweep/sweep.ts';
 import { artifactOf } from '../artifacts/artifacts.ts';
-import { noSuchArtifact, orUnavailable } from '../errors.ts';
+import { jobPaused, jobRunning, noSuchArtifact, noSuchJob, orUnavailable } from '../errors.ts';
 import { type PageLimits, pages, type TokenSettings } from '../shared/paging.ts';
 import { requestLink } from '../shared/request-link.ts';
 import { deletedEvents, type EventsDeps, eventsOf, purgeEvents } from './events.ts';
-import { type JobsDeps, orderJob } from './jobs.ts';
 import { damageWire, type RepairDeps, repairArtifact } from './repair.ts';
 
 export interface KeepingDeps extends JobsDeps, RepairDeps, Pick<EventsDeps, 'auditStore'> {
@@ -149,4 +151,31 @@ function purgeWire({ uuid, namespace, auid, sha256, orderedMs, by, reason, erase
     ordered: Math.round(orderedMs),
     ...(erasedMs !== null && { erased: Math.round(erasedMs) }),
   };
+}
+
+// What people want of a job, written down so that any replica does it.
+
+interface JobsDeps {
+  readonly db: Executor<IndexSchema>;
+  readonly knownJobs: readonly KnownJob[];
+  nowMs(): number;
+}
+
+type JobOrder = 'start' | 'pause' | 'resume';
+
+/** The job as it is then. Throws 404 and, where a job cannot be started, 409. */
+async function orderJob(
+  deps: JobsDeps,
+  { id, op, by }: { id: string; op: JobOrder; by: string },
+): Promise<ShownJob> {
+  const job = deps.knownJobs.find((one) => one.id === id);
+  if (!job) throw noSuchJob(id);
+  const stateNow = async () => (await shownJobs(deps.db, [job], deps.nowMs()))[0]!;
+  if (op === 'pause') await wishPause(deps.db, job.name, by);
+  if (op === 'resume') await wishResume(deps.db, job.name);
+  if (op === 'start') {
+    if ((await stateNow()).state === 'running') throw jobRunning(id);
+    if (!(await wishStart(deps.db, job.name, by))) throw jobPaused(id);
+  }
+  return stateNow();
 }

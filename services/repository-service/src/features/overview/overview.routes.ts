@@ -1,12 +1,14 @@
 // GET /summary, /growth, /live and /failures.
-import type { repository } from '@holdfast/api-types';
+import type { ImportUnderWay, Live, repository, Summary } from '@holdfast/api-types';
 import type { HandlersOf } from '@holdfast/http-kit';
 import { type Health, Semaphore } from '@holdfast/service-kit';
 import { lastFailures } from '../../index/view/failures.db.ts';
 import { growthSince } from '../../index/view/growth.db.ts';
+import { importsUnderWay, type ListedImport } from '../../index/view/imports.db.ts';
+import { shownJobs } from '../../jobs/shown-jobs.ts';
 import { orUnavailable, tooManyStreams } from '../errors.ts';
 import { streamEvents } from './event-stream.ts';
-import { liveFigures } from './live.ts';
+import { CHEAP, remembered } from './remembered.ts';
 import { type SummaryDeps, summaries } from './summary.ts';
 
 export interface OverviewDeps extends Omit<SummaryDeps, 'health'> {
@@ -69,4 +71,33 @@ export function overviewRoutes(deps: OverviewDeps & { health: Health }) {
       response.json({ failures: failures.map(({ atMs: at, ...failure }) => ({ at, ...failure })) });
     },
   } satisfies HandlersOf<repository.operations>;
+}
+
+// What changes from second to second, made once for all who look on.
+
+const MOST_IMPORTS = 50;
+
+function liveFigures(
+  { db, knownJobs, nowMs }: SummaryDeps,
+  summary: () => Promise<Summary>,
+): () => Promise<Live> {
+  return remembered(async () => {
+    const [figures, imports, jobs] = await Promise.all([
+      summary(),
+      importsUnderWay(db, { limit: MOST_IMPORTS, nowMs: nowMs() }),
+      shownJobs(db, knownJobs, nowMs()),
+    ]);
+    return { summary: figures, imports: imports.map(underWay), jobs };
+  }, CHEAP);
+}
+
+/** Who imports is told to those who may see the history. */
+function underWay({ id, namespace, auid, startedMs, ...one }: ListedImport): ImportUnderWay {
+  return {
+    ...{ id, namespace, auid, started: startedMs },
+    ...(one.fileName !== undefined && { fileName: one.fileName }),
+    ...(one.requestBytes !== undefined && { requestBytes: one.requestBytes }),
+    uploadBytes: one.uploadBytes,
+    counts: one.counts,
+  };
 }

@@ -1,10 +1,8 @@
 // One import: what the codec finds in an upload goes through an ImportRun as it comes, and what has waited long enough is
 // committed while nothing comes.
-
 import type { CodecOutput } from '../../domain/record/read-record.ts';
 import type { ImportJob, IngestDeps } from './import-job.ts';
 import { ImportRun } from './import-run.ts';
-import { resolvedWithin } from './resolved-within.ts';
 
 /** Resolves when everything the upload held has been acknowledged. On an error what was not is given up. */
 export async function importRecords(
@@ -37,5 +35,19 @@ async function takeAll(run: ImportRun, iterator: AsyncIterator<CodecOutput>): Pr
     if (turn.done) return;
     await run.take(turn.value);
     next = iterator.next();
+  }
+}
+
+/** What the promise resolves to, or `tooLate` when that takes longer; undefined: however long it takes. */
+async function resolvedWithin<T>(promise: Promise<T>, ms: number | undefined): Promise<T | 'tooLate'> {
+  if (ms === undefined) return promise;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'tooLate'>((resolve) => {
+    timer = setTimeout(() => resolve('tooLate'), ms);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }

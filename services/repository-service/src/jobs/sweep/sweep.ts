@@ -1,6 +1,8 @@
 // The job that removes what crashes left behind: objects that nobody recorded, unfinished writes, spool files, and, when
 // it is told to, artifacts that were never committed. In a dry run it only lists.
 
+import { readdir, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -13,7 +15,6 @@ import type { JobSettings } from '../frame/settings.ts';
 import { removeRetired } from '../merging/retired.ts';
 import { sweepObjects } from './objects.ts';
 import { throwIfUnsafe } from './safety.ts';
-import { sweepSpool } from './spool.ts';
 
 export interface SweepDeps {
   readonly database: Database<IndexSchema>;
@@ -156,3 +157,33 @@ const words: Record<keyof SweepReport, string> = {
   lost: 'objects the index has lost',
   foreign: 'objects of others',
 };
+
+// Files that a process left in its spool folder: it was killed in the moment between making one and unlinking it.
+
+const NAME_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Names of those that nobody wrote to since, removed unless it is a dry run. Only files named as we name them. */
+async function sweepSpool(
+  folder: string,
+  { beforeMs, dryRun }: { beforeMs: number; dryRun: boolean },
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of await orMissing(readdir(folder), [])) {
+    if (!NAME_PATTERN.test(name)) continue;
+    const path = join(folder, name);
+    const info = await orMissing(stat(path), undefined);
+    if (!info?.isFile() || info.mtimeMs >= beforeMs) continue;
+    if (!dryRun) await orMissing(unlink(path), undefined);
+    found.push(name);
+  }
+  return found;
+}
+
+async function orMissing<T>(work: Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return otherwise;
+    throw error;
+  }
+}

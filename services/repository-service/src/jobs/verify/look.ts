@@ -3,6 +3,8 @@ import { NoSuchObjectError, type ObjectInfo, type ObjectStore } from '@holdfast/
 import type { Executor } from '@holdfast/pg-kit';
 import { segmentManifest } from '../../content/segments/contents.ts';
 import { manifestCopyOf } from '../../domain/manifest-copy-keys.ts';
+import type { KeptRecord } from '../../domain/record/kept-record.ts';
+import { unsignedCrc } from '../../index/crc.ts';
 import {
   artifactsOfSegment,
   type IndexedSegment,
@@ -11,10 +13,9 @@ import {
   segmentOfKey,
 } from '../../index/keeping/verify.db.ts';
 import { present } from '../../index/rebuild/complete.db.ts';
-import type { IndexSchema } from '../../index/schema.ts';
+import { type IndexSchema, type KeptRecordTable, keptTypeName } from '../../index/schema.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import { artifactsOf, rowsOfSegment } from '../rebuild/rows-of-segment.ts';
-import { compareKept } from './compare-kept.ts';
 import { compareRows } from './compare-rows.ts';
 import type { Finding } from './findings.ts';
 import type { JournalView } from './journal-view.ts';
@@ -87,4 +88,36 @@ async function lookInside(
 function orMissing(error: unknown): 'missing' {
   if (error instanceof NoSuchObjectError) return 'missing';
   throw error;
+}
+
+// The rows that the index has of a segment's records that are kept by themselves, beside those that its manifest says it
+// should have. Pure.
+
+interface KeptRows {
+  /** By the manifest, those of artifacts that are deleted included. */
+  readonly expected: readonly KeptRecord[];
+  readonly found: readonly KeptRecordTable[];
+  /** Those artifacts of `expected` that there are. */
+  readonly present: ReadonlySet<string>;
+}
+
+function compareKept(segmentKey: string, { expected, found, present }: KeptRows): Finding[] {
+  const wanted = new Set(
+    expected
+      .filter(({ artifactId }) => artifactId === undefined || present.has(artifactId))
+      .map(({ offset, length, crc32, type, artifactId }) =>
+        JSON.stringify([offset, length, crc32 ?? null, type, artifactId ?? null]),
+      ),
+  );
+  const surplus = found.map(textOf).filter((text) => !wanted.delete(text));
+  return [
+    ...[...wanted].map((text) => `${text} is not in the index`),
+    ...surplus.map((text) => `${text} is not in the manifest`),
+  ].map((detail) => ({ kind: 'kept record that differs', subject: segmentKey, detail }));
+}
+
+function textOf(row: KeptRecordTable): string {
+  const crc32 = unsignedCrc(row.record_crc) ?? null;
+  const { record_offset: offset, record_length: length, artifact_id: artifact } = row;
+  return JSON.stringify([offset, length, crc32, keptTypeName(row.type), artifact]);
 }
