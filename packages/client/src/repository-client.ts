@@ -89,8 +89,7 @@ async function propertiesWith(
   return jsonIn(await textOf(body, operation), operation) as Artifact;
 }
 
-// A listing as one sequence, whatever its pages. Holds one page.
-
+/** A listing as one sequence, whatever its pages. Holds one page. */
 interface Paged {
   readonly limit?: number | undefined;
   readonly continuationToken?: string | undefined;

@@ -142,9 +142,10 @@ function unescaped(text: string, fault: (message: string) => Error): string {
   return made;
 }
 
-// Decides whether a name can be the name of a configuration property. Nearly every text is a properties file to Java, so
-// the names are what tells a properties file from JSON, YAML, CSV, scripts, title databases and plain text.
-
+/**
+ * Decides whether a name can be the name of a configuration property. Nearly every text is a properties file to Java, so
+ * the names are what tells a properties file from JSON, YAML, CSV, scripts, title databases and plain text.
+ */
 const LOCKSS = 'org.lockss.';
 /** Names below these hold AUIDs and titles. */
 const freeText = ['org.lockss.au.', 'org.lockss.title.', 'org.lockss.titleSet.'];

@@ -58,8 +58,7 @@ export function openAuditLog(
   };
 }
 
-// Has the audit log forget what is too old, or too much, now and then.
-
+/** Has the audit log forget what is too old, or too much, now and then. */
 interface AuditBounds {
   readonly days: number;
   /** Entries. */

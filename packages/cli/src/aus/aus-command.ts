@@ -1,6 +1,6 @@
 // `holdfast aus …`: AUs exported and imported with their documents, listed, added, deactivated, reactivated and deleted.
-
 import {
+  countWords,
   outcomeWords,
   printable,
   RefusalError,
@@ -10,11 +10,11 @@ import {
   sendRecords,
 } from '@holdfast/cli-kit';
 import { type ConfigClient, ServiceError } from '@holdfast/client';
-import type { AusCommand, AusImport } from './aus-arguments.ts';
+import type { AusCommand, AusImport, AusList } from './aus-arguments.ts';
 import type { AusTools } from './aus-tools.ts';
 import { changeAus } from './change-aus.ts';
 import { exportAus } from './export-aus.ts';
-import { listAus } from './list-aus.ts';
+import { conditionOf } from './pattern.ts';
 import { linesOfSource } from './read-records.ts';
 
 export const ausExitCodes = { fine: 0, notAll: 1, noService: 3 } as const;
@@ -84,4 +84,35 @@ async function importAus(
   );
   if (!quiet) tools.errorOutput.write(`${outcomeWords(outcomes)}\n`);
   return outcomes.Conflict + outcomes.Failed + troubles === 0;
+}
+
+/** Configured AUs, a line each. */
+const PAGE_AUS = 1_000;
+
+/** `AUID`, a tab, `active` or `inactive`, a tab, the name. */
+async function listAus(
+  { output, errorOutput }: AusTools,
+  client: ConfigClient,
+  { title, where, json, quiet }: AusList,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const condition = title === undefined ? (where ?? 'true') : conditionOf(title, ['name', 'journalTitle']);
+  let aus = 0;
+  for (let after = ''; ; ) {
+    // Each page begins where the last ended: memory does not grow with the node.
+    const page = `auId > '${after.replaceAll("'", "''")}' and (${condition})`;
+    const auQuery = `select auId, name, active where ${page} limit ${PAGE_AUS}`;
+    const found = await client.queryAus({ auQuery }, { signal });
+    const lines = found.map((au) =>
+      json
+        ? JSON.stringify(au)
+        : `${au.auId}\t${au.active === true ? 'active' : 'inactive'}\t${printable(au.name ?? '')}`,
+    );
+    if (lines.length > 0) output.write(`${lines.join('\n')}\n`);
+    aus += found.length;
+    if (found.length < PAGE_AUS) break;
+    after = found.at(-1)!.auId!;
+  }
+  if (!quiet && !json) errorOutput.write(`${countWords(aus, 'AU')}.\n`);
+  return true;
 }

@@ -115,8 +115,7 @@ export function openDatabases(urls: DatabaseUrls, parts: ServiceParts): OpenData
   };
 }
 
-// The settings of `holdfast backup` and `holdfast restore` beside those of `npm start`. docs/settings.md is made from it.
-
+/** The settings of `holdfast backup` and `holdfast restore` beside those of `npm start`. docs/settings.md is made from it. */
 const databaseOf = (service: string) =>
   ({
     kind: 'url',

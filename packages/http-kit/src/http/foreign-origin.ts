@@ -1,7 +1,7 @@
 // Refuses what a page of another web origin has a browser send: with the login that the browser keeps it would be carried
 // out in its user's name. By the rules of Go's CrossOriginProtection. What is no browser sends neither header.
 import type { Request } from 'express';
-import { foreignOrigin } from '../errors/catalogue.ts';
+import { dataOnly, foreignOrigin } from '../errors/catalogue.ts';
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
@@ -34,4 +34,27 @@ function isSameHost(origin: string, host: string | undefined): boolean {
   if (host === undefined || !URL.canParse(origin)) return false;
   const { protocol, host: originHost } = new URL(origin);
   return URL.canParse(`${protocol}//${host}`) && new URL(`${protocol}//${host}`).host === originHost;
+}
+
+/**
+ * Refuses what a browser would run or apply as part of a page: operations answer data, much of it captured elsewhere, and the
+ * pages of this origin allow scripts of this origin. Fetch Metadata (Sec-Fetch-Dest) says what a browser wants an answer for.
+ */
+const CODE = new Set([
+  'script',
+  'style',
+  'worker',
+  'sharedworker',
+  'serviceworker',
+  'audioworklet',
+  'paintworklet',
+  'xslt',
+]);
+
+/** Throws ApiError 403. Programs that are no browsers do not send the header. */
+export function refuseAsCode({ headers }: Pick<Request, 'headers'>): void {
+  const destination = headers['sec-fetch-dest'];
+  if (destination === undefined) return;
+  const named = [destination].flat().flatMap((text) => text.toLowerCase().split(','));
+  if (named.some((one) => CODE.has(one.trim()))) throw dataOnly();
 }

@@ -15,8 +15,7 @@ import {
   notReady,
 } from '../errors/catalogue.ts';
 import { contextOf, type RequestContext } from '../http/context.ts';
-import { refuseAsCode } from '../http/fetch-destination.ts';
-import { refuseForeignOrigin } from '../http/foreign-origin.ts';
+import { refuseAsCode, refuseForeignOrigin } from '../http/foreign-origin.ts';
 import type { InFlight } from '../http/in-flight.ts';
 import { letIn } from '../http/let-in.ts';
 import type { CrossOrigin } from '../http/preflight.ts';

@@ -235,8 +235,7 @@ function serveProbes(app: Express, health: Health): void {
   }
 }
 
-// GET /settings, which every service has: its settings as its administrators may see them.
-
+/** GET /settings, which every service has: its settings as its administrators may see them. */
 function settingsHandlers(list: () => readonly ListedSetting[]): { readonly getSettings: Handler } {
   return {
     getSettings: (_request, response) => {

@@ -126,9 +126,10 @@ export class MemberCompressor {
   }
 }
 
-// One raw deflater, reused for every member and driven synchronously: making one costs as much as deflating 10 KB. Knows
-// nothing of gzip headers.
-
+/**
+ * One raw deflater, reused for every member and driven synchronously: making one costs as much as deflating 10 KB. Knows
+ * nothing of gzip headers.
+ */
 class RawDeflater extends NodeEngine {
   constructor(level: number) {
     super(createDeflateRaw({ level }), constants.Z_NO_FLUSH);

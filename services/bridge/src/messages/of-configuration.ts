@@ -71,9 +71,10 @@ function known(map: Readonly<Record<string, string | undefined>>): StringMap {
   );
 }
 
-// JSON as the field's own software writes it: numbers of these members are floating-point there, and one that is whole has
-// `.0`. A client compares what it is told with what it sent, and knows its own change only where both read the same.
-
+/**
+ * JSON as the field's own software writes it: numbers of these members are floating-point there, and one that is whole has
+ * `.0`. A client compares what it is told with what it sent, and knows its own change only where both read the same.
+ */
 const FLOATING = new Set([
   'v3Agreement',
   'highestV3Agreement',

@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
 import type { BrokerAddress } from './address.ts';
-import { encodeFrame, type Frame, frameReader } from './frame.ts';
-import { keepBeating } from './heart-beat.ts';
+import { encodeFrame, type Frame, frameReader, StompFaultError } from './frame.ts';
 
 export interface BrokerOptions {
   readonly user: string | undefined;
@@ -189,4 +188,38 @@ function usedConnection(socket: Socket, gone: AbortSignal, frames: WaitingFrames
 async function write(socket: Socket, gone: AbortSignal, bytes: Buffer): Promise<void> {
   gone.throwIfAborted();
   if (!socket.write(bytes)) await once(socket, 'drain', { signal: gone }).catch(() => gone.throwIfAborted());
+}
+
+// Heart-beats of STOMP: a line end now and then from each side, by which the other knows that it is still there.
+
+/** The time after which the other side is gone, in its beats: one may be late. */
+const PATIENCE = 2.5;
+
+/** `theirs`: what the other side answered, `how often it can beat,how often it wants to hear us` in milliseconds. */
+function keepBeating(
+  socket: Socket,
+  gone: AbortSignal,
+  end: (error: Error) => void,
+  { ours, theirs = '0,0' }: { readonly ours: number; readonly theirs: string | undefined },
+): void {
+  const [theyBeatMs, theyWantMs] = parsed(theirs);
+  if (ours > 0 && theyWantMs > 0) {
+    const timer = setInterval(() => socket.write('\n'), Math.max(ours, theyWantMs));
+    gone.addEventListener('abort', () => clearInterval(timer));
+  }
+  if (ours > 0 && theyBeatMs > 0) {
+    const patienceMs = Math.max(ours, theyBeatMs) * PATIENCE;
+    const timer = setTimeout(
+      () => end(new StompFaultError(`nothing was heard of the broker for ${patienceMs} ms`)),
+      patienceMs,
+    );
+    socket.on('data', () => timer.refresh());
+    gone.addEventListener('abort', () => clearTimeout(timer));
+  }
+}
+
+function parsed(text: string): [beatMs: number, wantMs: number] {
+  const [, beat, want] = /^(\d{1,9}),(\d{1,9})$/.exec(text) ?? [];
+  if (want === undefined) throw new StompFaultError('the broker says no heart-beat that STOMP knows');
+  return [Number(beat), Number(want)];
 }

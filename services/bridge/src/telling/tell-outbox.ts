@@ -162,8 +162,7 @@ function answerQuestions({ telling, epoch, log }: Run, connection: StompConnecti
   });
 }
 
-// A bell that is rung when there may be something to do, and heard even by who was busy at that moment.
-
+/** A bell that is rung when there may be something to do, and heard even by who was busy at that moment. */
 interface Bell {
   readonly ring: () => void;
   /** Resolves when it was rung since this was called last, when so much time is over, or when all ends. */

@@ -82,8 +82,7 @@ function toDate(args: readonly Typed[]): Omit<Typed, 'at'> {
   return { type: 'number', sql: numberOf(String(millis)), digits: 16 };
 }
 
-// Dates as people write them in queries → milliseconds since the epoch.
-
+/** Dates as people write them in queries → milliseconds since the epoch. */
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const iso =
   /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?(?:Z|([+-])(\d\d):?(\d\d))?)?$/;

@@ -2,10 +2,9 @@
 // blank row, and `onWindow` says which are wanted. Arrows, Home, End and Page keys move in it, Space selects, Enter opens.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
-import type { DataTableProps } from './table.ts';
+import type { DataTableProps, TableSelection } from './table.ts';
 import { TableHead } from './table-head.tsx';
 import { type RowActions, TableRow } from './table-row.tsx';
-import { selectionOfKeys } from './table-selection.ts';
 import { useWindow } from './use-window.ts';
 
 export type { Column, DataTableProps, Sort } from './table.ts';
@@ -115,4 +114,34 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function rowHeightPx(): number {
   return REM_ROW * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+}
+
+// What is ticked in a table, by the keys of its rows.
+
+/** Undefined where nothing can be ticked. */
+function selectionOfKeys<Row>({
+  selected,
+  onSelect,
+  onSelectAll,
+  rowAt,
+  keyOf,
+}: DataTableProps<Row>): TableSelection | undefined {
+  if (selected === undefined || onSelect === undefined) return undefined;
+  const keyAt = (index: number): string | undefined => {
+    const row = rowAt(index);
+    return row === undefined ? undefined : keyOf(row);
+  };
+  return {
+    count: selected.size,
+    has: (index) => selected.has(keyAt(index) ?? ''),
+    set(from, to, isOn) {
+      const next = new Set(selected);
+      for (let at = from; at <= to; at += 1) {
+        const key = keyAt(at);
+        if (key !== undefined) next[isOn ? 'add' : 'delete'](key);
+      }
+      onSelect(next);
+    },
+    ...(onSelectAll !== undefined && { setAll: onSelectAll }),
+  };
 }

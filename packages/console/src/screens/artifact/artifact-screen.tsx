@@ -1,16 +1,18 @@
 // One capture: what it is, what it looks like, its head, its records, its other versions; and what may be done with it.
 import type { Artifact, DamagedArtifact } from '@holdfast/api-types';
-import { shortened } from '../../language/printable.ts';
+import { Fragment } from 'preact';
+import { printable, shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { ArtifactEvents } from '../../parts/artifact-events.tsx';
+import { Empty } from '../../parts/basic/empty.tsx';
 import { Loading } from '../../parts/basic/loading.tsx';
 import { Tabs } from '../../parts/basic/tabs.tsx';
 import { Problem } from '../../parts/feedback/problem.tsx';
 import { hrefOf, setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
 import { may, repository } from '../../service/clients.ts';
-import { useAnswer } from '../../service/use-answer.ts';
-import { loadPreview } from '../content/preview/load-preview.ts';
+import { type Answer, useAnswer } from '../../service/use-answer.ts';
+import { type LoadedPreview, loadPreview } from '../content/preview/load-preview.ts';
 import { PayloadPreview } from '../content/preview/payload-preview.tsx';
 import { scopePath } from '../content/scope.ts';
 import { UrlText } from '../content/url-text.tsx';
@@ -18,7 +20,6 @@ import { Versions } from '../content/versions.tsx';
 import { DamageCard } from '../keeping/damage-card.tsx';
 import { Actions } from './actions.tsx';
 import { Compare } from './compare.tsx';
-import { Headers } from './headers.tsx';
 import { propertiesOf } from './load-artifact.ts';
 import { Properties } from './properties.tsx';
 import { Records } from './records.tsx';
@@ -119,6 +120,36 @@ function Shown({ artifact, query, onChange }: ShownProps) {
           {tab === 'versions' && <Versions scope={scope} url={artifact.uri!} current={artifact.uuid!} />}
         </Tabs>
       )}
+    </div>
+  );
+}
+
+/** The head of the HTTP response that was captured, line by line. */
+const MOST_VALUE = 4_000;
+const MOST_FIELDS = 500;
+
+function Headers({ value, problem, again }: Answer<LoadedPreview>) {
+  if (problem !== undefined) return <Problem of={problem} again={again} />;
+  if (value === undefined) return <Loading />;
+  const { head } = value;
+  if (head === undefined) return <Empty title={t('artifact.noHead')}>{t('artifact.noHeadWhy')}</Empty>;
+  return (
+    <div class="stack">
+      <p>
+        <code class="mono url-text">{shortened(head.statusLine, MOST_VALUE)}</code>
+      </p>
+      <dl class="facts">
+        {head.fields.slice(0, MOST_FIELDS).map(({ name, value: content }, at) => (
+          <Fragment key={`${at}`}>
+            <dt>
+              <bdi class="url-text">{name === '' ? '–' : printable(name)}</bdi>
+            </dt>
+            <dd>
+              <bdi class="mono url-text">{shortened(content, MOST_VALUE)}</bdi>
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
     </div>
   );
 }

@@ -1,13 +1,13 @@
 // What peers agreed to in polls of the AU, as bars.
 import type { AuAgreements } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';
-import { formatShare } from '../../language/format.ts';
+import { formatDate, formatShare, formatTime } from '../../language/format.ts';
 import { hasMessage, t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { Select } from '../../parts/form/select.tsx';
 import { type AgreementOrder, type AgreementRow, agreementRows, kindsOf, ORDERS } from './agreement-rows.ts';
-import { AgreementsOverTime, stateOf } from './agreements-over-time.tsx';
+import { placed } from './placed-in-time.ts';
 
 const SHOWN_AT_FIRST = 20;
 
@@ -88,4 +88,37 @@ function Agreement({ peer, share, timeMs, highest, highestTimeMs }: AgreementRow
 function kindWords(kind: string): string {
   const key = `au.kind.${kind}`;
   return hasMessage(key) ? t(key) : kind;
+}
+
+/**
+ * Agreements as bars over time: one for each peer, where its last agreement is, as high as that. The list below has the same
+ * in words, so that it is hidden from who does not see.
+ */
+function AgreementsOverTime({ rows }: { readonly rows: readonly AgreementRow[] }) {
+  const { bars, fromMs, toMs } = placed(rows);
+  if (bars.length < 2) return null;
+  return (
+    <figure class="agreements-over-time" aria-hidden="true">
+      <div class="agreements-plot">
+        {bars.map(({ peer, share, timeMs, at }) => (
+          <span
+            key={peer}
+            class={`agreements-bar ${stateOf(share)}`}
+            title={`${peer}: ${formatShare(share)}, ${formatTime(timeMs)}`}
+            style={{ left: `${at * 100}%`, height: `${Math.max(share * 100, 1)}%` }}
+          />
+        ))}
+      </div>
+      <figcaption class="row row-between muted small">
+        <span>{formatDate(fromMs)}</span>
+        <span>{t('au.agreementsOverTime')}</span>
+        <span>{formatDate(toMs)}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+function stateOf(share: number): string {
+  if (share >= 0.95) return 'state-good';
+  return share >= 0.5 ? 'state-warning' : 'state-bad';
 }

@@ -1,6 +1,6 @@
 // Who did what, on what, when, from where, and how it ended: the audit logs of both services as one, or each alone.
 import type { AuditPage } from '@holdfast/api-types';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Download } from '../../parts/basic/download.tsx';
@@ -18,7 +18,6 @@ import { EntryDialog } from './entry-dialog.tsx';
 import { type Filter, filterIn, inputOf, NO_FILTER, sidesOf } from './filter.ts';
 import { FilterForm } from './filter-form.tsx';
 import { type AuditRow, mergedPage } from './merged.ts';
-import { useNews } from './use-news.ts';
 
 const LIMIT = 100;
 /** Of news no more are counted. */
@@ -169,4 +168,31 @@ function News({ services, input, isOpenEnded, newestMs, onShow }: NewsProps) {
       {news > 0 && <Button onClick={onShow}>{t('audit.news', { count: news })}</Button>}
     </span>
   );
+}
+
+/** How many entries there are that came after those on the screen, asked now and then while somebody looks. */
+const EVERY_MS = 5_000;
+
+/** `count` answers how many came after a moment. Undefined `sinceMs`: nothing is asked. */
+function useNews(
+  count: (sinceMs: number, signal: AbortSignal) => Promise<number>,
+  sinceMs: number | undefined,
+  deps: readonly unknown[],
+): number {
+  const [news, setNews] = useState(0);
+  useEffect(() => {
+    setNews(0);
+    if (sinceMs === undefined) return;
+    const unwanted = new AbortController();
+    const timer = setInterval(() => {
+      if (document.hidden) return;
+      // A service that is away for a moment is asked again.
+      count(sinceMs, unwanted.signal).then(setNews, () => undefined);
+    }, EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      unwanted.abort();
+    };
+  }, [sinceMs, JSON.stringify(deps)]);
+  return news;
 }

@@ -1,25 +1,29 @@
 // What one looks at first: whether all is well, in a sentence, and what that rests on. It follows what happens while somebody
 // looks.
-
-import type { Live } from '@holdfast/api-types';
+import type { ImportUnderWay, Live, Summary } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';
+import { formatBytes, formatCount } from '../../language/format.ts';
 import { t } from '../../language/t.ts';
+import { Bytes } from '../../parts/basic/bytes.tsx';
+import { Count } from '../../parts/basic/count.tsx';
+import { Icon } from '../../parts/basic/icon.tsx';
 import { Loading } from '../../parts/basic/loading.tsx';
+import { Time } from '../../parts/basic/time.tsx';
+import { Meter } from '../../parts/chart/meter.tsx';
 import { Problem } from '../../parts/feedback/problem.tsx';
+import { Progress } from '../../parts/feedback/progress.tsx';
+import { hrefOf } from '../../routing/location.ts';
 import { repository } from '../../service/clients.ts';
 import { services } from '../../service/session.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { useEvents } from '../../service/use-events.ts';
+import { conditionOf } from './condition.ts';
 import { ConfigurationCard } from './configuration-card.tsx';
 import { Dependencies } from './dependencies.tsx';
 import { Failures } from './failures.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { Fixity } from './fixity.tsx';
 import { Growth } from './growth.tsx';
-import { Room } from './room.tsx';
-import { Says } from './says.tsx';
-import { Stored } from './stored.tsx';
-import { UnderWay } from './under-way.tsx';
 
 export default function OverviewScreen() {
   const { repository: isRepository, configuration: isConfiguration } = services.value;
@@ -62,5 +66,116 @@ function RepositoryOverview() {
       {!isEmpty && <Growth />}
       <Failures />
     </>
+  );
+}
+
+/** How much room there is, and how long it will last. */
+function Room({ summary: { store } }: { summary: Summary }) {
+  const { sizeBytes, availableBytes, bytesPerDay, daysLeft } = store;
+  const isKnown = sizeBytes !== undefined && availableBytes !== undefined && sizeBytes > 0;
+  return (
+    <section class="card stack">
+      <h2>{t('overview.room')}</h2>
+      {isKnown ? (
+        <Meter
+          label={t('overview.taken')}
+          share={1 - availableBytes / sizeBytes}
+          state={daysLeft !== undefined && daysLeft < 90 ? 'warning' : 'plain'}
+          text={t('overview.freeOf', { free: formatBytes(availableBytes), size: formatBytes(sizeBytes) })}
+        />
+      ) : (
+        <p>{t('overview.roomUnknown')}</p>
+      )}
+      <p class="muted">{lasting(bytesPerDay, daysLeft)}</p>
+    </section>
+  );
+}
+
+function lasting(bytesPerDay: number | undefined, daysLeft: number | undefined): string {
+  if (bytesPerDay === undefined) return t('overview.rateUnknown');
+  if (bytesPerDay === 0) return t('overview.steady');
+  if (daysLeft === undefined) return t('overview.rate', { rate: formatBytes(bytesPerDay) });
+  // What is far off is not known to the day.
+  if (daysLeft > 3_650) return t('overview.lastsLong', { rate: formatBytes(bytesPerDay) });
+  return t('overview.lasts', { rate: formatBytes(bytesPerDay), count: daysLeft });
+}
+
+/** How the repository is, in words, and in a colour for those who only glance. */
+function Says({ summary }: { summary: Summary }) {
+  const { state, sentences } = conditionOf(summary);
+  const isDamaged = summary.damage.artifacts + summary.damage.objects > 0;
+  return (
+    <section class={`says says-${state}`} aria-label={t('overview.condition')} aria-live="polite">
+      <span class="says-sign">
+        <Icon name={state === 'good' || state === 'empty' ? 'check' : 'warning'} />
+      </span>
+      <p>
+        {sentences.map(({ key, values }) => (
+          <span key={key + String(values.name ?? '')}>{t(key, values)} </span>
+        ))}
+      </p>
+      {(state === 'bad' || state === 'warning') && (
+        <a href={hrefOf('/keeping', { tab: isDamaged ? 'damage' : undefined })}>{t('overview.toKeeping')}</a>
+      )}
+    </section>
+  );
+}
+
+/** How much is stored. */
+function Stored({ summary: { stored } }: { summary: Summary }) {
+  return (
+    <section class="card figures">
+      <h2>{t('overview.stored')}</h2>
+      <dl>
+        <div class="figure">
+          <dt>{t('overview.artifacts')}</dt>
+          <dd>
+            <Count of={stored.artifacts} />
+          </dd>
+        </div>
+        <div class="figure">
+          <dt>{t('overview.aus')}</dt>
+          <dd>
+            <Count of={stored.aus} />
+          </dd>
+        </div>
+        <div class="figure">
+          <dt>{t('overview.bytes')}</dt>
+          <dd>
+            <Bytes of={stored.bytes} />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+/** Imports under way, whoever does them, on whichever replica. */
+function UnderWay({ imports }: { imports: readonly ImportUnderWay[] }) {
+  if (imports.length === 0) return null;
+  return (
+    <section class="card stack">
+      <h2>{t('overview.importsUnderWay', { count: imports.length })}</h2>
+      <ul class="stack">
+        {imports.map((one) => (
+          <li key={one.id}>
+            <Progress
+              label={one.fileName ?? one.auid}
+              share={one.requestBytes ? one.uploadBytes / one.requestBytes : undefined}
+              text={formatBytes(one.uploadBytes)}
+            />
+            <p class="muted small breaks">
+              {t('overview.into', { auid: one.auid })} · <Time at={one.started} age /> ·{' '}
+              {t('overview.recordsOk', { count: one.counts.OK })}
+              {one.counts.ERROR > 0 && (
+                <span class="bad"> · {t('overview.recordsFailed', { count: one.counts.ERROR })}</span>
+              )}
+              {one.counts.DUPLICATE > 0 &&
+                ` · ${t('overview.recordsDuplicate', { number: formatCount(one.counts.DUPLICATE) })}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -2,7 +2,7 @@
 import type { configuration as contract } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
 import { Scrolls } from '../../parts/basic/scrolls.tsx';
-import { InlineMarkdown } from './inline-markdown.tsx';
+import { spansOf } from './markdown-spans.ts';
 
 export type Setting = contract.components['schemas']['Setting'];
 
@@ -72,4 +72,11 @@ function Value({ of: { value, isSecret, isSet, from, default: fallback } }: { re
       </span>
     );
   return <span class="muted">{t('settings.notSet')}</span>;
+}
+
+/** A phrase of Markdown as text: code as code, links as their words. Documents lie beside the software, not on this server. */
+function InlineMarkdown({ text }: { readonly text: string }) {
+  return (
+    <>{spansOf(text).map((span, at) => (span.isCode ? <code key={at}>{span.text}</code> : span.text))}</>
+  );
 }

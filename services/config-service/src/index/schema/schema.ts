@@ -17,14 +17,12 @@ export interface ConfigSchema
 /** The database, or a transaction on it. */
 export type Db = Executor<ConfigSchema>;
 
-// The table of user accounts; migrations/first/aus.ts says what each column means.
-
+/** The table of user accounts; migrations/first/aus.ts says what each column means. */
 interface AccountTables {
   user_account: { user_name: string; document: JSONColumnType<JsonObject> };
 }
 
-// The tables of AUs and their state documents; migrations/first/aus.ts says what each column means.
-
+/** The tables of AUs and their state documents; migrations/first/aus.ts says what each column means. */
 interface AuTables {
   au_configuration: {
     auid: string;

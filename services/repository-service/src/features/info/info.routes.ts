@@ -40,9 +40,10 @@ export function infoRoutes(deps: InfoRoutesDeps) {
   } satisfies HandlersOf<repository.operations>;
 }
 
-// Storage information as the field's own clients read it: sizes in units of 1,024 bytes, under names of their own, and
-// nothing that they do not know, because they refuse it.
-
+/**
+ * Storage information as the field's own clients read it: sizes in units of 1,024 bytes, under names of their own, and
+ * nothing that they do not know, because they refuse it.
+ */
 const KB = 1024;
 
 function repositoryInfoInKb({ storeInfo, indexInfo }: RepositoryInfo) {

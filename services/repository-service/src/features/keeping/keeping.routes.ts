@@ -153,8 +153,7 @@ function purgeWire({ uuid, namespace, auid, sha256, orderedMs, by, reason, erase
   };
 }
 
-// What people want of a job, written down so that any replica does it.
-
+/** Writes down what a user asks of a job, so that any replica does it. */
 interface JobsDeps {
   readonly db: Executor<IndexSchema>;
   readonly knownJobs: readonly KnownJob[];

@@ -73,8 +73,7 @@ export function overviewRoutes(deps: OverviewDeps & { health: Health }) {
   } satisfies HandlersOf<repository.operations>;
 }
 
-// What changes from second to second, made once for all who look on.
-
+/** Figures that change from second to second, made once for all who look on. */
 const MOST_IMPORTS = 50;
 
 function liveFigures(

@@ -80,8 +80,7 @@ async function* following(text: string, rest: AsyncIterable<string>): AsyncGener
   yield* rest;
 }
 
-// How a path names one of an artifact's records, and in what form it is wanted.
-
+/** How a path names one of an artifact's records, and in what form it is wanted. */
 interface RecordName {
   /** Its number in the list, or its WARC-Record-ID without `<>`. */
   readonly wanted: number | string;

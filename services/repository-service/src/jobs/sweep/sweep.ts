@@ -158,8 +158,7 @@ const words: Record<keyof SweepReport, string> = {
   foreign: 'objects of others',
 };
 
-// Files that a process left in its spool folder: it was killed in the moment between making one and unlinking it.
-
+/** Files that a process left in its spool folder: it was killed in the moment between making one and unlinking it. */
 const NAME_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Names of those that nobody wrote to since, removed unless it is a dry run. Only files named as we name them. */

@@ -90,9 +90,10 @@ function orMissing(error: unknown): 'missing' {
   throw error;
 }
 
-// The rows that the index has of a segment's records that are kept by themselves, beside those that its manifest says it
-// should have. Pure.
-
+/**
+ * The rows that the index has of a segment's records that are kept by themselves, beside those that its manifest says it
+ * should have. Pure.
+ */
 interface KeptRows {
   /** By the manifest, those of artifacts that are deleted included. */
   readonly expected: readonly KeptRecord[];

@@ -13,7 +13,6 @@ import { Problem } from '../../../parts/feedback/problem.tsx';
 import { SourceText } from '../../../parts/text/source-text.tsx';
 import type { Answer } from '../../../service/use-answer.ts';
 import { textOf } from './decode.ts';
-import { Frame } from './frame.tsx';
 import type { LoadedPreview } from './load-preview.ts';
 import { framedPicture, readableHtml } from './readable-html.ts';
 
@@ -134,4 +133,18 @@ function Page({ loaded: { bytes, declared } }: KindProps) {
 function Source({ loaded: { bytes, declared } }: KindProps) {
   const text = useMemo(() => textOf(bytes, declared), [bytes]);
   return <SourceText>{text}</SourceText>;
+}
+
+/** A frame without an origin: nothing runs in it, it can load nothing, submit nothing, open nothing and go nowhere. */
+function Frame({ html, title }: { html: string; title: string }) {
+  return (
+    <iframe
+      class="preview-frame"
+      title={title}
+      sandbox=""
+      referrerpolicy="no-referrer"
+      allow=""
+      srcdoc={html}
+    />
+  );
 }
