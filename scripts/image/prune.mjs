@@ -5,7 +5,7 @@ import { join, relative, sep } from 'node:path';
 import { packagesIn } from './check-versions.mjs';
 
 /** What the command line loads from a clone: of a node's backup the part of each service. No image has that command. */
-const OF_THE_COMMAND_LINE = ['dist/backup.js', 'dist/index/backup.db.js', 'dist/jobs/backup'];
+const OF_THE_COMMAND_LINE = ['dist/backup.js', 'dist/index/keeping/backup.db.js', 'dist/jobs/backup'];
 
 /** A service loads its own contract, and never the other's. */
 const CONTRACT_OF_THE_OTHER = { 'repository-service': 'configuration', 'config-service': 'repository' };

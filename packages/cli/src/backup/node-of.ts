@@ -9,6 +9,7 @@ import { type Database, ensureDatabase, openDatabase } from '@holdfast/pg-kit';
 import { readSettings } from '@holdfast/service-kit';
 import { readStandaloneSettings } from '@holdfast/standalone';
 import type { ServiceParts } from './service-parts.ts';
+import { databaseSpec } from './settings-spec.ts';
 
 export interface NodeEnvironment {
   readonly variables: Readonly<Record<string, string | undefined>>;
@@ -114,17 +115,3 @@ export function openDatabases(urls: DatabaseUrls, parts: ServiceParts): OpenData
     },
   };
 }
-
-/** The settings of `holdfast backup` and `holdfast restore` beside those of `npm start`. docs/settings.md is made from it. */
-const databaseOf = (service: string) =>
-  ({
-    kind: 'url',
-    protocols: ['postgres:', 'postgresql:'],
-    defaultText: '`DATABASE_URL`',
-    about: `database of the ${service}, where both have one of their own`,
-  }) as const;
-
-const databaseSpec = {
-  repositoryDatabaseUrl: { name: 'REPOSITORY_DATABASE_URL', ...databaseOf('repository service') },
-  configDatabaseUrl: { name: 'CONFIG_DATABASE_URL', ...databaseOf('configuration service') },
-} as const;

@@ -1,0 +1,14 @@
+// The settings of `holdfast backup` and `holdfast restore` beside those of `npm start`. docs/settings.md is made from it.
+
+const databaseOf = (service: string) =>
+  ({
+    kind: 'url',
+    protocols: ['postgres:', 'postgresql:'],
+    defaultText: '`DATABASE_URL`',
+    about: `database of the ${service}, where both have one of their own`,
+  }) as const;
+
+export const databaseSpec = {
+  repositoryDatabaseUrl: { name: 'REPOSITORY_DATABASE_URL', ...databaseOf('repository service') },
+  configDatabaseUrl: { name: 'CONFIG_DATABASE_URL', ...databaseOf('configuration service') },
+} as const;
