@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { isLong, spansOf } from '../../src/domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../src/domain/replay/capture.ts';
 import type { TimeAndId } from '../../src/domain/replay/capture-index.ts';
-import { quickAround, quickOfKey, quickOfSpan } from '../../src/index/replay/quick-captures.db.ts';
+import { findAround, findOfKey, findOfSpan } from '../../src/index/replay/prepared-captures.db.ts';
 import { captureLayout } from '../../src/index/replay/raw-captures.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { Cold, whenWarm } from '../../src/replay-copy/cold.ts';
@@ -44,7 +44,7 @@ const allRows = preparedRaw(
 it('captures of a key', async () => {
   await eachRound(async ({ key, scope, direction, after, limit }) => {
     const page = { direction, after, limit };
-    const expected = await quickOfKey(database.pool, scope, key, page);
+    const expected = await findOfKey(database.pool, scope, key, page);
     same(await answer(() => ofKey(pieces, key, page, scope)), expected);
   });
 });
@@ -52,7 +52,7 @@ it('captures of a key', async () => {
 it('captures around a moment', async () => {
   await eachRound(async ({ key, scope, limit }) => {
     const sides = { earlierToMs: someMs(), laterFromMs: someMs() };
-    const expected = await quickAround(database.pool, scope, key, sides, limit);
+    const expected = await findAround(database.pool, scope, key, sides, limit);
     const found = await answer(() => around(pieces, key, sides, limit, scope));
     same(found?.earlier, expected?.earlier);
     same(found?.later, expected?.later);
@@ -65,10 +65,10 @@ it('captures of a span', async () => {
       from: pick(['', 'com,example)/', key]),
       below: pick([undefined, 'com-', 'zzz']),
     });
-    if (!span) return;
+    if (!span || span.prefix.length > 0) return;
     const part = { part: Buffer.from(pick(captures).urlkey.slice(0, 499)), at: after };
     const page = { direction, after: pick([undefined, part]), limit };
-    const expected = await quickOfSpan(
+    const expected = await findOfSpan(
       database.pool,
       { ...scope, fromMs: undefined, toMs: undefined },
       span,

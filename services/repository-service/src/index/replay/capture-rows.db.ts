@@ -2,10 +2,10 @@
 // and what becomes of a row. `artifact_in_replay_order` holds the head of a key and the time; what of a long key is behind
 // its head is in `long_key`.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type KeySpan, partOf, spanOfKey, spansOf } from '../../domain/keys/key-spans.ts';
+import { type KeySpan, spanOfKey, spansOf } from '../../domain/keys/key-spans.ts';
 import { type Capture, captureFields, type Direction } from '../../domain/replay/capture.ts';
 import type { CaptureScope, KeyMatch } from '../../domain/replay/capture-index.ts';
-import { longKeyPart, longKeyRows, longKeysOf, withinSpan } from '../long-keys.db.ts';
+import { longKeyPart, longKeysOf, withinSpan } from '../long-keys.db.ts';
 import type { IndexSchema } from '../schema.ts';
 import { LENGTH_EXPRESSION } from './raw-captures.ts';
 
@@ -45,42 +45,6 @@ export function sourceOf(namespace: string, span: KeySpan): Source {
 export function sourcesOf(namespace: string, match: KeyMatch): Source[] {
   const spans = 'key' in match ? [spanOfKey(match.key)] : spansOf(match);
   return spans.map((span) => sourceOf(namespace, span));
-}
-
-export interface Ordered {
-  /** By part of the key, time and id. */
-  readonly direction: Direction;
-  readonly limit: number;
-  /** Further conditions: a place to go on from. */
-  conditions?(source: Source): readonly Sql[];
-}
-
-/** Committed captures of the span in order. */
-export async function orderedCaptures(
-  db: Kysely<IndexSchema>,
-  scope: CaptureScope,
-  span: KeySpan,
-  { direction, limit, conditions = () => [] }: Ordered,
-): Promise<Capture[]> {
-  const source = sourceOf(scope.namespace, span);
-  const { part, ms, id } = source;
-  if (span.prefix.length === 0) {
-    const order =
-      direction === 'forward' ? sql`${part}, ${ms}, ${id}` : sql`${part} desc, ${ms} desc, ${id} desc`;
-    return captures(
-      db,
-      also(inScope(source, scope), conditions(source)),
-      sql`order by ${order} limit ${limit}`,
-    );
-  }
-  const rows = await longKeyRows<CaptureRow>(db, {
-    conditions: [...source.conditions, ...withinTimes(ms, scope), ...conditions(source)],
-    backward: direction === 'backward',
-    limit,
-    artifact: sql`select ${captureColumns} from artifact where artifact.id = entry.artifact_id and committed`,
-    partOf: (row) => partOf(row.urlkey, span),
-  });
-  return rows.map(captureOf);
 }
 
 export async function captures(
@@ -135,11 +99,6 @@ export function also(source: Source, conditions: readonly Sql[]): Source {
 
 export function allOf(conditions: readonly Sql[]): Sql {
   return sql.join(conditions, sql` and `);
-}
-
-/** By time and id, which are in the order of any one key. */
-export function timeOrder({ ms, id }: Source, direction: Direction): Sql {
-  return direction === 'forward' ? sql`${ms}, ${id}` : sql`${ms} desc, ${id} desc`;
 }
 
 export function afterOperator(direction: Direction): Sql {

@@ -1,8 +1,8 @@
-// Captures by time: of one key, as the index has them; of a range of keys, whichever way is shorter.
+// Captures of a range of keys by time, whichever way is shorter.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type KeyRange, spanOfKey } from '../../domain/keys/key-spans.ts';
+import type { KeyRange } from '../../domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
-import type { Around, CaptureScope, Page, Sides, TimeAndId } from '../../domain/replay/capture-index.ts';
+import type { CaptureScope, Page, TimeAndId } from '../../domain/replay/capture-index.ts';
 import type { IndexSchema } from '../schema.ts';
 import {
   afterOperator,
@@ -12,66 +12,10 @@ import {
   captureColumns,
   captureOf,
   inScope,
-  orderedCaptures,
   type Source,
-  sourceOf,
   sourcesOf,
-  timeOrder,
   withinTimes,
 } from './capture-rows.db.ts';
-
-export function capturesOfKey(
-  db: Kysely<IndexSchema>,
-  whole: CaptureScope,
-  key: string,
-  { direction, after, limit }: Page<TimeAndId>,
-): Promise<Capture[]> {
-  return orderedCaptures(db, withoutPassedBound(whole, direction, after), spanOfKey(key), {
-    direction,
-    limit,
-    conditions: (source) => afterCursor(source, direction, after),
-  });
-}
-
-/** In one query where it can be: a look-up that asks twice takes twice as long. */
-export async function capturesAround(
-  db: Kysely<IndexSchema>,
-  scope: CaptureScope,
-  key: string,
-  { earlierToMs, laterFromMs }: Sides,
-  limit: number,
-): Promise<Around> {
-  const span = spanOfKey(key);
-  if (span.prefix.length > 0) {
-    const side = (bound: Partial<CaptureScope>, direction: Direction) =>
-      orderedCaptures(db, narrowed(scope, bound), span, { direction, limit });
-    return {
-      earlier: await side({ toMs: earlierToMs }, 'backward'),
-      later: await side({ fromMs: laterFromMs }, 'forward'),
-    };
-  }
-  const source = inScope(sourceOf(scope.namespace, span), scope);
-  const { table, conditions, ms } = source;
-  const { rows } = await sql<CaptureRow>`
-    (select ${captureColumns} from ${table} where ${allOf([...conditions, sql`${ms} <= ${earlierToMs}::bigint`])}
-      order by ${timeOrder(source, 'backward')} limit ${limit})
-    union all
-    (select ${captureColumns} from ${table} where ${allOf([...conditions, sql`${ms} >= ${laterFromMs}::bigint`])}
-      order by ${timeOrder(source, 'forward')} limit ${limit})`.execute(db);
-  const found = rows.map(captureOf);
-  return {
-    earlier: found.filter(({ collectionMs }) => collectionMs <= earlierToMs),
-    later: found.filter(({ collectionMs }) => collectionMs >= laterFromMs),
-  };
-}
-
-function narrowed(scope: CaptureScope, { fromMs, toMs }: Partial<CaptureScope>): CaptureScope {
-  return {
-    ...scope,
-    fromMs: fromMs === undefined ? scope.fromMs : Math.max(fromMs, scope.fromMs ?? fromMs),
-    toMs: toMs === undefined ? scope.toMs : Math.min(toMs, scope.toMs ?? toMs),
-  };
-}
 
 // A range of so few captures is looked at whole; for a larger one the nearest of the namespace are looked at first.
 const FEW_IN_RANGE = 2_000;
@@ -183,7 +127,7 @@ function afterCursor(
 }
 
 /** Drops the bound that the cursor has passed: a scan of the index could begin there instead of at the cursor. */
-function withoutPassedBound(
+export function withoutPassedBound(
   scope: CaptureScope,
   direction: Direction,
   after: TimeAndId | undefined,

@@ -2,31 +2,16 @@
 // while a client reads.
 import type { ConnectionSource } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
-import { type KeySpan, spanOfKey } from '../../domain/keys/key-spans.ts';
+import { isLong, spanOfKey } from '../../domain/keys/key-spans.ts';
 import type { Capture } from '../../domain/replay/capture.ts';
-import type {
-  CaptureIndex,
-  CaptureScope,
-  KeyMatch,
-  Page,
-  SpanCursor,
-  UrlSummary,
-} from '../../domain/replay/capture-index.ts';
+import type { CaptureIndex, CaptureScope, KeyMatch, UrlSummary } from '../../domain/replay/capture-index.ts';
 import type { IndexSchema } from '../schema.ts';
 import { positionAt } from './capture-position.db.ts';
-import {
-  afterOperator,
-  allOf,
-  captures,
-  inScope,
-  orderedCaptures,
-  type Source,
-  sourceOf,
-  sourcesOf,
-} from './capture-rows.db.ts';
-import { capturesAround, capturesByTime, capturesOfKey } from './captures-by-time.db.ts';
+import { allOf, captures, inScope, type Source, sourceOf, sourcesOf } from './capture-rows.db.ts';
+import { capturesByTime } from './captures-by-time.db.ts';
 import { type EitherOf, eitherIndex } from './either-index.ts';
-import { quickAround, quickOfKey, quickOfSpan } from './quick-captures.db.ts';
+import { findLongAround, findLongOfKey, findLongOfSpan } from './long-captures.db.ts';
+import { findAround, findOfKey, findOfSpan } from './prepared-captures.db.ts';
 
 /** A database, or a share of one. */
 export interface CaptureDatabase extends OneDatabase {
@@ -51,49 +36,28 @@ function indexOf({ kysely, pool }: OneDatabase, signal: AbortSignal | undefined)
     signal?.throwIfAborted();
     return kysely;
   };
-  const quickly = () => {
+  const connections = () => {
     signal?.throwIfAborted();
     return pool;
   };
   return {
     ofKey: async (scope, key, page) =>
-      (await quickOfKey(quickly(), scope, key, page)) ?? capturesOfKey(open(), scope, key, page),
+      isLong(key) ? findLongOfKey(open(), scope, key, page) : findOfKey(connections(), scope, key, page),
     around: async (scope, key, sides, limit) =>
-      (await quickAround(quickly(), scope, key, sides, limit)) ??
-      capturesAround(open(), scope, key, sides, limit),
+      isLong(key)
+        ? findLongAround(open(), scope, key, sides, limit)
+        : findAround(connections(), scope, key, sides, limit),
     byTime: async (scope, range, page) => capturesByTime(open(), scope, range, page),
     ofSpan: async (scope, span, page) =>
-      (await quickOfSpan(quickly(), scope, span, page)) ?? capturesOfSpan(open(), scope, span, page),
+      span.prefix.length > 0
+        ? findLongOfSpan(open(), scope, span, page)
+        : findOfSpan(connections(), scope, span, page),
     positionAt: async (scope, match, place) => positionAt(open, scope, match, place),
     count: async (scope, match) => countCaptures(open(), scope, match),
     summary: async (scope, key) => urlSummary(open(), scope, key),
     countUrls: async (scope, match) => countUrls(open(), scope, match),
     byId: async (namespace, ids) => capturesById(open(), namespace, ids),
   };
-}
-
-function capturesOfSpan(
-  db: Kysely<IndexSchema>,
-  scope: CaptureScope,
-  span: KeySpan,
-  { direction, after, limit }: Page<SpanCursor>,
-): Promise<Capture[]> {
-  // The bound that the cursor has passed is left out: a scan of the index could begin there instead of at the cursor.
-  const passed = direction === 'forward' ? { from: undefined } : { to: undefined };
-  return orderedCaptures(db, scope, after ? { ...span, ...passed } : span, {
-    direction,
-    limit,
-    conditions: (source) => (after ? [behindCursor(source, afterOperator(direction), after)] : []),
-  });
-}
-
-function behindCursor(
-  { part, ms, id, value }: Source,
-  operator: ReturnType<typeof afterOperator>,
-  { part: passed, at }: SpanCursor,
-) {
-  if (!at) return sql`${part} ${operator} ${value(passed)}`;
-  return sql`(${part}, ${ms}, ${id}) ${operator} (${value(passed)}, ${at.collectionMs}::bigint, ${at.id}::uuid)`;
 }
 
 async function countCaptures(db: Kysely<IndexSchema>, scope: CaptureScope, match: KeyMatch): Promise<number> {

@@ -166,10 +166,10 @@ function literal(value: unknown): string {
   return `'${value}'`;
 }
 
-describe('what a prepared statement cannot answer', () => {
+describe('a prepared statement answers, too:', () => {
   const index = () => captureIndex(database);
 
-  it('is asked for otherwise: captures whose values hold what stands between values', async () => {
+  it('captures whose values hold what stands between values', async () => {
     const url = 'http://odd.example.com/a\u001e\u001f\u001f';
     const [made] = randomCaptures(1);
     const odd = { ...made!, id: 'f0000000-0000-7000-8000-00000000000f', url, urlkey: 'com,example,odd)/a' };
@@ -179,7 +179,7 @@ describe('what a prepared statement cannot answer', () => {
     expect(found).toEqual([expect.objectContaining({ id: odd.id, url, sha1: odd.sha1 })]);
   });
 
-  it('is asked for otherwise: more captures of one moment than it holds', async () => {
+  it('any number of captures of one moment, by their ids', async () => {
     const [made] = randomCaptures(1);
     const tied = Array.from({ length: 150 }, (_, number) => ({
       ...made!,
@@ -192,6 +192,12 @@ describe('what a prepared statement cannot answer', () => {
       const found = await index().ofKey({ ...scope, namespace: 'tied' }, made!.urlkey, page);
       const expected = direction === 'forward' ? ids : ids.toReversed();
       expect(found.map(({ id }) => id)).toEqual(expected.slice(0, 3));
+      const ofSpan = await index().ofSpan({ ...scope, namespace: 'tied' }, { ...span!, ...edges }, page);
+      expect(ofSpan.map(({ id }) => id)).toEqual(expected.slice(0, 3));
+      const part = partOf(made!.urlkey, span!);
+      const after = { part, at: { collectionMs: made!.collectionMs, id: expected[2]! } };
+      const rest = await index().ofSpan({ ...scope, namespace: 'tied' }, span!, { ...page, after });
+      expect(rest.map(({ id }) => id)).toEqual(expected.slice(3, 6));
     }
   });
 });

@@ -1,0 +1,79 @@
+// Captures whose keys go on behind their heads, from `long_key`, in the order of its index.
+import { type Kysely, sql } from 'kysely';
+import { type KeySpan, partOf, spanOfKey } from '../../domain/keys/key-spans.ts';
+import type { Capture } from '../../domain/replay/capture.ts';
+import type {
+  Around,
+  CaptureScope,
+  Page,
+  Sides,
+  SpanCursor,
+  TimeAndId,
+} from '../../domain/replay/capture-index.ts';
+import { longKeyRows } from '../long-keys.db.ts';
+import type { IndexSchema } from '../schema.ts';
+import {
+  afterOperator,
+  type CaptureRow,
+  captureColumns,
+  captureOf,
+  sourceOf,
+  withinTimes,
+} from './capture-rows.db.ts';
+import { withoutPassedBound } from './captures-by-time.db.ts';
+
+export function findLongOfKey(
+  db: Kysely<IndexSchema>,
+  whole: CaptureScope,
+  key: string,
+  { direction, after, limit }: Page<TimeAndId>,
+): Promise<Capture[]> {
+  const scope = withoutPassedBound(whole, direction, after);
+  const span = spanOfKey(key);
+  return findLongOfSpan(db, scope, span, {
+    direction,
+    after: after && { part: span.from.part, at: after },
+    limit,
+  });
+}
+
+export async function findLongAround(
+  db: Kysely<IndexSchema>,
+  scope: CaptureScope,
+  key: string,
+  { earlierToMs, laterFromMs }: Sides,
+  limit: number,
+): Promise<Around> {
+  const before = { ...scope, toMs: Math.min(earlierToMs, scope.toMs ?? earlierToMs) };
+  const behind = { ...scope, fromMs: Math.max(laterFromMs, scope.fromMs ?? laterFromMs) };
+  const page = { after: undefined, limit };
+  return {
+    earlier: await findLongOfKey(db, before, key, { direction: 'backward', ...page }),
+    later: await findLongOfKey(db, behind, key, { direction: 'forward', ...page }),
+  };
+}
+
+export async function findLongOfSpan(
+  db: Kysely<IndexSchema>,
+  scope: CaptureScope,
+  whole: KeySpan,
+  { direction, after, limit }: Page<SpanCursor>,
+): Promise<Capture[]> {
+  // The bound that the cursor has passed is left out: a scan of the index could begin there instead of at the cursor.
+  const passed = direction === 'forward' ? { from: undefined } : { to: undefined };
+  const span = after ? { ...whole, ...passed } : whole;
+  const { part, ms, id, value, conditions } = sourceOf(scope.namespace, span);
+  const operator = afterOperator(direction);
+  const at = after?.at;
+  const behindCursor = at
+    ? sql`(${part}, ${ms}, ${id}) ${operator} (${value(after.part)}, ${at.collectionMs}::bigint, ${at.id}::uuid)`
+    : after && sql`${part} ${operator} ${value(after.part)}`;
+  const rows = await longKeyRows<CaptureRow>(db, {
+    conditions: [...conditions, ...withinTimes(ms, scope), ...(behindCursor ? [behindCursor] : [])],
+    backward: direction === 'backward',
+    limit,
+    artifact: sql`select ${captureColumns} from artifact where artifact.id = entry.artifact_id and committed`,
+    partOf: (row) => partOf(row.urlkey, span),
+  });
+  return rows.map(captureOf);
+}
