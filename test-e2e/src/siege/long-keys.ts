@@ -11,7 +11,11 @@ import { archiveOf, p99Ms, read } from './others.ts';
 const KEYS = 20_000;
 const READERS = 60;
 const LISTING_MS = 2_000;
-/** Twice a few milliseconds says nothing. */
+/** Answers about short keys are copied from the rows as PostgreSQL sends them; those about long keys are made of text. */
+const MOST_TIMES_RATE = 4;
+/** Keys of one long beginning are passed over twice: by their heads, and by what stands behind those. */
+const MOST_TIMES = 3;
+/** A multiple of a few milliseconds says nothing. */
 const LEAST_MS = 20;
 const LONG = 'x'.repeat(1_480);
 const sites = {
@@ -61,21 +65,21 @@ async function times(target: Target): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [what, path] of Object.entries({ ...shown, ...passed })) {
     const [long, apart] = [await timed(target, path('long')), await timed(target, path('apart'))];
-    findings.push(twice(`${what}, of other beginnings ${Math.round(apart.ms)} ms`, long, apart));
+    findings.push(bounded(`${what}, of other beginnings ${Math.round(apart.ms)} ms`, long, apart));
     if (what in shown) findings.push(rateFinding(what, long, await timed(target, path('short'))));
   }
   for (const [what, path] of Object.entries(sought)) {
     const [long, short] = [await timed(target, path('long')), await timed(target, path('short'))];
-    findings.push(twice(`${what}, of short keys ${Math.round(short.ms)} ms`, long, short));
+    findings.push(bounded(`${what}, of short keys ${Math.round(short.ms)} ms`, long, short));
   }
   return findings;
 }
 
-function twice(what: string, long: Timed, than: Timed): Finding {
+function bounded(what: string, long: Timed, than: Timed): Finding {
   return timeFinding(
     `${KEYS} keys of one long beginning: ${what}`,
     long.ms,
-    Math.round(Math.max(2 * than.ms, LEAST_MS)),
+    Math.round(Math.max(MOST_TIMES * than.ms, LEAST_MS)),
   );
 }
 
@@ -102,8 +106,8 @@ function rateFinding(what: string, long: Timed, short: Timed): Finding {
   return {
     what: `${KEYS} keys of one long beginning: ${what}, ${times} times the bytes in ${took}`,
     figure: `${ms.toFixed(1)} ms/MB`,
-    bound: `≤ ${(2 * shortMs).toFixed(1)} ms/MB`,
-    isHeld: ms <= 2 * shortMs,
+    bound: `≤ ${(MOST_TIMES_RATE * shortMs).toFixed(1)} ms/MB`,
+    isHeld: ms <= MOST_TIMES_RATE * shortMs,
   };
 }
 

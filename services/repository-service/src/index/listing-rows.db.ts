@@ -50,11 +50,12 @@ export async function rowsOfSpan(
       partOf: ({ url }) => partOf(urlOrder(url), span),
     });
   }
-  const { table, part, conditions } = spanSource(listing, span);
+  const { part, conditions } = spanSource(listing, span);
+  // Limited before the joins, so that PostgreSQL follows the index even while it has no statistics of the table.
   const { rows } = await sql<ListedArtifact>`
-    select ${columns} from ${table} ${joined} where ${all(conditions)} order by ${part} limit ${limit}`.execute(
-    db,
-  );
+    select ${columns} from (
+      select * from artifact where ${all(conditions)} order by ${part} limit ${limit}
+    ) artifact ${joined} order by ${part}`.execute(db);
   return rows;
 }
 

@@ -68,7 +68,7 @@ export interface LongKeyPosition {
 }
 
 /** Entries passed over by one query. Many more, and PostgreSQL would rather read and sort them all. */
-const PASSED_ENTRIES = 2_000;
+const PASSED_ENTRIES = 4_000;
 
 /** Id of the artifact that has so many before it, by part, rank and id; undefined when there are not so many. */
 export async function longKeyAt(
@@ -80,15 +80,15 @@ export async function longKeyAt(
   for (let after: Sql[] = []; ; ) {
     const count = Math.min(left + 1, PASSED_ENTRIES);
     const where = sql.join([...conditions, ...after], sql` and `);
-    const entries = sql`
-      select part, rank, artifact_id from long_key where ${where} ${entryOrder(backward)}`;
+    const order = entryOrder(backward);
+    const last = sql`filter (where place = ${count}::bigint)`;
     const { rows } = await sql<{ counted: number; part: Buffer | null; rank: number; id: string }>`
-      select passed.counted, last.part, last.rank, last.artifact_id as id
+      select count((${counted})) as counted, (array_agg(part) ${last})[1] as part,
+        (array_agg(rank) ${last})[1] as rank, (array_agg(artifact_id) ${last})[1] as id
       from (
-        select count(found.id) as counted from (${entries} limit ${count}) entry
-        left join lateral (${counted} limit 1) found on true
-      ) passed
-      left join (${entries} offset ${count - 1} limit 1) last on true`.execute(db);
+        select part, rank, artifact_id, row_number() over (${order}) as place
+        from long_key where ${where} ${order} limit ${count}
+      ) entry`.execute(db);
     const [passed] = rows;
     if (!passed?.part) return undefined;
     if (passed.counted > left) return passed.id;

@@ -2,6 +2,7 @@
 // their keys.
 import { type Kysely, sql } from 'kysely';
 import {
+  isLong,
   type KeySpan,
   mayGoOn,
   partOf,
@@ -41,29 +42,54 @@ export async function positionAt(
   return undefined;
 }
 
+async function inSpan(
+  open: () => Kysely<IndexSchema>,
+  scope: CaptureScope,
+  span: KeySpan,
+  place: CapturePosition,
+): Promise<Position | undefined> {
+  if (span.prefix.length > 0) return behindPrefix(open, scope, span, place);
+  const { direction } = place;
+  const found = await headAt(open(), inScope(sourceOf(scope.namespace, span), scope), place);
+  if (!found) return undefined;
+  const { head, before } = found;
+  if (isLong(head)) return inSpan(open, scope, spanBehind(span, Buffer.from(head)), { before, direction });
+  const ofKey = inScope(sourceOf(scope.namespace, spanOfKey(head)), scope);
+  return nthOfKey(open(), ofKey, { before, direction });
+}
+
+/** The head of the key at the place, and how many captures with this head come before it. The order among them does not matter. */
+async function headAt(
+  db: Kysely<IndexSchema>,
+  { table, conditions, part }: Source,
+  { before, direction }: CapturePosition,
+): Promise<{ head: string; before: number } | undefined> {
+  const order = direction === 'forward' ? part : sql`${part} desc`;
+  const { rows } = await sql<{ head: string; others: number }>`
+    select ${part} as head, rank() over (order by ${order}) - 1 as others
+    from ${table} where ${allOf(conditions)} order by ${order} offset ${before} limit 1`.execute(db);
+  const [found] = rows;
+  return found && { head: found.head, before: before - found.others };
+}
+
 /**
  * The order of the index gives the right part of a key, and the right capture unless others go on behind that part: then
  * it is among them, behind as many as the index has before it.
  */
-async function inSpan(
+async function behindPrefix(
   open: () => Kysely<IndexSchema>,
   scope: CaptureScope,
   span: KeySpan,
   { before, direction }: CapturePosition,
 ): Promise<Position | undefined> {
-  const source = inScope(sourceOf(scope.namespace, span), scope);
-  const place = { before, direction };
-  const found = await (span.prefix.length > 0
-    ? nthOfLong(open, scope, span, place)
-    : nth(open(), source, place));
+  const found = await nthOfLong(open, scope, span, { before, direction });
   if (!found || !mayGoOn(found.urlkey, span)) return found;
   const part = partOf(found.urlkey, span);
-  const { ms, id } = source;
-  const at = sql`(${found.collectionMs}::bigint, ${found.id}::uuid)`;
-  const beforeIt = sql`(${ms}, ${id}) ${afterOperator(direction === 'forward' ? 'backward' : 'forward')} ${at}`;
   const only = { part, inclusive: true };
   const sharing = inScope(sourceOf(scope.namespace, { ...span, from: only, to: only }), scope);
-  const passed = await count(open(), also(sharing, [beforeIt]));
+  const at = sql`(${found.collectionMs}::bigint, ${found.id}::uuid)`;
+  const isBefore = afterOperator(direction === 'forward' ? 'backward' : 'forward');
+  const passed = await count(open(), also(sharing, [sql`(${sharing.ms}, ${sharing.id}) ${isBefore} ${at}`]));
   return inSpan(open, scope, spanBehind(span, part), { before: passed, direction });
 }
 
@@ -86,13 +112,12 @@ async function nthOfLong(
   return rows[0];
 }
 
-async function nth(
+async function nthOfKey(
   db: Kysely<IndexSchema>,
-  { table, conditions, part, ms, id }: Source,
-  { before, direction }: { before: number; direction: Direction },
+  { table, conditions, ms, id }: Source,
+  { before, direction }: CapturePosition,
 ): Promise<Position | undefined> {
-  const order =
-    direction === 'forward' ? sql`${part}, ${ms}, ${id}` : sql`${part} desc, ${ms} desc, ${id} desc`;
+  const order = direction === 'forward' ? sql`${ms}, ${id}` : sql`${ms} desc, ${id} desc`;
   const { rows } = await sql<Position>`
     select urlkey, collection_ms as "collectionMs", artifact.id from ${table} where ${allOf(conditions)}
     order by ${order} offset ${before} limit 1`.execute(db);
