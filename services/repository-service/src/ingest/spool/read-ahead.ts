@@ -9,8 +9,10 @@ export interface ReadAheadPlace {
   checkRoom(): void;
 }
 
-/** Time that the reader may take for a chunk before others are read ahead. */
+/** A reader is slow that takes less than `SLOW_READER_BYTES` in this time: then the rest is read ahead. */
 const SLOW_READER_MS = 500;
+/** At this rate, the buffers of a connection last four seconds. A codec thread reads ten times as much of a usual archive. */
+const SLOW_READER_BYTES = 4 * 1024 * 1024;
 /** More than the buffers of a connection hold: 32 MiB of the receiver's and 4 of the sender's with usual limits. */
 const LIMIT_BYTES = 64 * 1024 * 1024;
 
@@ -21,28 +23,30 @@ const LIMIT_BYTES = 64 * 1024 * 1024;
 export async function* readAhead(
   bytes: AsyncIterable<Uint8Array>,
   place: ReadAheadPlace,
-  { slowReaderMs = SLOW_READER_MS, limitBytes = LIMIT_BYTES } = {},
+  { slowReaderMs = SLOW_READER_MS, slowReaderBytes = SLOW_READER_BYTES, limitBytes = LIMIT_BYTES } = {},
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const source = new Source(bytes);
   const store = new AheadStore(place, limitBytes);
   let fill: Fill | undefined;
   let isReaderAtWork = false;
-  const timer = setTimeout(() => {
-    if (isReaderAtWork) fill ??= startFill(store, source);
+  let takenBytes = 0;
+  const timer = setInterval(() => {
+    if (isReaderAtWork && takenBytes < slowReaderBytes) fill ??= startFill(store, source);
+    takenBytes = 0;
   }, slowReaderMs);
   try {
     for (;;) {
       const next = (await store.shift()) ?? (await source.next());
       if (next.done === true) return;
       isReaderAtWork = true;
-      timer.refresh();
+      takenBytes += next.value.length;
       yield next.value;
       isReaderAtWork = false;
       await fill?.stop();
       fill = undefined;
     }
   } finally {
-    clearTimeout(timer);
+    clearInterval(timer);
     await fill?.stop().catch(() => undefined);
     await source.close();
     await store.close();

@@ -66,6 +66,23 @@ describe('readAhead', () => {
     await expect(ahead.next()).rejects.toThrow('the client has gone');
   });
 
+  it('comes to the end behind a reader that takes little at a time, but often', async () => {
+    const { chunks, seen } = numbered(60, new Error('the client has gone'));
+    const ahead = readAhead(chunks, place(), {
+      slowReaderMs: 100,
+      slowReaderBytes: 1000,
+      limitBytes: 10_000,
+    });
+    let read = 0;
+    while (!seen.isClosed && read < 60) {
+      await ahead.next();
+      read += 1;
+      await sleep(20);
+    }
+    expect(read).toBeLessThan(50);
+    await ahead.return();
+  });
+
   it('does not keep chunks back while the client sends no more', async () => {
     const { promise: later, resolve } = Promise.withResolvers<void>();
     async function* paused() {
