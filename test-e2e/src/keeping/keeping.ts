@@ -2,7 +2,7 @@
 // differs, the job goes on where it was, and in the end everything is where it should be.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { sqlByHand, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { journalFollowed } from '../rebuild/rebuild.ts';
 import { type KeepPlace, keep, startKeepAlone } from '../support/keep.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
@@ -69,17 +69,17 @@ export async function keeping(plan: KeepingPlan): Promise<KeepingOutcome> {
     plan.say(`${job}: killed; ${going.reads()} reads of ${going.known.length} artifacts so far`);
   }
   await going.stop();
-  // Sweeps before compactions, whose leftovers they would count; rebuilds last, because an index that does not know what
-  // the others did is older than the store.
-  for (const drill of drills.toReversed().toSorted(rebuildsLast)) await finish(drill);
+  // The last one first: what a sweep has to remove is nothing for the others to find.
+  for (const drill of drills.toReversed()) await finish(drill);
   await checkAll(server, { place, known: [still, going] });
-  for (const { job, place: made } of drills) if (job === 'rebuild') await checkRebuilt(server, made, still);
+  for (const drill of drills.filter(({ job }) => job === 'rebuild')) {
+    // The index whose rebuild was killed does not know what was stored since it began, and no service works on it.
+    await renew(drill);
+    await run(drill);
+    await checkRebuilt(server, drill.place, still);
+  }
   await server.process.stop();
   return { kills, reads: going.reads(), artifacts: going.known.length + still.known.length };
-}
-
-function rebuildsLast(one: Drill, other: Drill): number {
-  return Number(one.job === 'rebuild') - Number(other.job === 'rebuild');
 }
 
 interface Drill {
@@ -148,15 +148,15 @@ async function killOnce(drill: Drill, afterMs: number): Promise<number | undefin
   return endedAfterMs ?? performance.now() - before;
 }
 
-/** Runs the job to its end. Returns false when a run that was killed had already done everything. */
-async function run(drill: Drill): Promise<boolean> {
+/** Runs the job to its end. */
+async function run(drill: Drill): Promise<void> {
   const running = await start(drill);
   const { code } = await running.exited;
   throwIfFailed(drill, code, running.output());
-  return code === 0;
 }
 
 function throwIfFailed({ job }: Drill, code: number | null, output: string): void {
+  // The kill may have come when all was done.
   if (code === 0 || (job === 'rebuild' && output.includes('The index is not empty'))) return;
   throw new Error(`${job} ended with ${code}: ${output}`);
 }
@@ -191,17 +191,29 @@ function chooseVictim({ quiet, victims }: Drill): void {
 
 /** What was interrupted last comes to its end; a new walk does all that is left. */
 async function finish(drill: Drill): Promise<void> {
-  // A rebuild that was done before it was killed does not know what was stored since.
-  if (!(await run(drill))) {
-    await renew(drill);
-    await run(drill);
-  }
+  await run(drill);
+  if (drill.job === 'rebuild') await sameQuietRows(drill);
   if (drill.job === 'compact') await run(drill);
   if (drill.job === 'sweep') {
     const { code, output } = await keep(drill.place, 'sweep', '--age', '10m');
     const left = (await drill.orphanObjects?.left()) ?? 0;
     if (code !== 0 || left > 0) throw new Error(`${left} objects are left behind; the sweep said ${output}`);
   }
+}
+
+/** Throws unless the rebuilt index has the same artifacts as the first one where nobody changed any. */
+async function sameQuietRows({ plan, place }: Drill): Promise<void> {
+  const [rows, rebuilt] = await Promise.all(
+    [plan.databaseUrl, place.databaseUrl].map((url) =>
+      sqlByHand(url).query(
+        `select artifact.id, url, version, committed, sha256, collection_ms, store_ms, content_length
+         from artifact join namespace on namespace.id = namespace_id where name = $1 order by artifact.id`,
+        [quiet],
+      ),
+    ),
+  );
+  if (JSON.stringify(rows) !== JSON.stringify(rebuilt))
+    throw new Error('the index whose rebuild was killed has other artifacts');
 }
 
 interface Expected {
