@@ -10,6 +10,7 @@ import type {
 } from '../../../domain/replay/capture-index.ts';
 import { secondOf } from '../words/cdx-time.ts';
 import { type Scan, scanByTime } from './capture-scan.ts';
+import { isEarlierFirst } from './nearest.ts';
 
 /** Where an answer stopped: the last capture it gave on each side of the moment. */
 export interface ClosestPosition {
@@ -45,7 +46,7 @@ export async function* walkOutward(
   );
   let [before, behind] = await Promise.all([earlier.next(), later.next()]);
   while (!before.done || !behind.done) {
-    if (behind.done || (!before.done && distance(walk, before.value) <= distance(walk, behind.value))) {
+    if (behind.done || (!before.done && isEarlierFirst(walk.second, before.value, behind.value))) {
       yield before.value as Capture;
       before = await earlier.next();
     } else {
@@ -53,10 +54,6 @@ export async function* walkOutward(
       behind = await later.next();
     }
   }
-}
-
-export function distance({ second }: { second: number }, { collectionMs }: { collectionMs: number }): number {
-  return Math.abs(secondOf(collectionMs) - second);
 }
 
 /** The first batch of both sides, which one query has for a key. */

@@ -51,6 +51,11 @@ export function isFarther(second: number, capture: TimeAndId, position: TimeAndI
   return byNearness(own!, other!) > 0;
 }
 
+/** Whether the capture before the moment comes first. Of two captures equally far in whole seconds, it does. */
+export function isEarlierFirst(second: number, earlier: TimeAndId, later: TimeAndId): boolean {
+  return distance(second, earlier.collectionMs) <= distance(second, later.collectionMs);
+}
+
 function distance(second: number, collectionMs: number): number {
   return Math.abs(secondOf(collectionMs) - second);
 }
