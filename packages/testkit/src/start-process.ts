@@ -64,7 +64,7 @@ export async function startProcess(
     what: string,
     find: () => Promise<Found | undefined> | Found | undefined,
     timeoutMs: number,
-  ) => poll({ what: `${command} ${args.join(' ')}: ${what}`, find, timeoutMs, child, output });
+  ) => poll({ what: `${command} ${args.join(' ')}: ${what}`, find, timeoutMs, child, exited, output });
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     if (!hasEnded(child)) sendTo(pid, signal);
     return exited;
@@ -102,13 +102,19 @@ interface Wait<Found> {
   readonly find: () => Promise<Found | undefined> | Found | undefined;
   readonly timeoutMs: number;
   readonly child: ChildProcess;
+  /** Resolves when the process has ended and all of its output has been read. */
+  readonly exited: Promise<unknown>;
   readonly output: () => string;
 }
 
-async function poll<Found>({ what, find, timeoutMs, child, output }: Wait<Found>): Promise<Found> {
+/** Time to read the output of a process that has ended, unless a child of it keeps the output open. */
+const LAST_WORDS_MS = 5_000;
+
+async function poll<Found>({ what, find, timeoutMs, child, exited, output }: Wait<Found>): Promise<Found> {
   const deadline = performance.now() + timeoutMs;
   while (true) {
-    const ended = hasEnded(child); // looked at first: its last words count
+    const ended = hasEnded(child);
+    if (ended) await Promise.race([exited, sleep(LAST_WORDS_MS, undefined, { ref: false })]);
     const found = await find();
     if (found !== undefined) return found;
     if (ended) throw new Error(`${what} did not come before it ended. It said:\n${output()}`);
