@@ -13,7 +13,7 @@ import { type RunningImage, startImage } from './running-image.ts';
 
 const services = ['repository-service', 'config-service', 'bridge'] as const;
 const programs = {
-  'repository-service': ['dist/main.js', 'dist/keep.js', 'dist/ingest/codec-worker.js'],
+  'repository-service': ['dist/main.js', 'dist/keep.js', 'dist/ingest/reading/codec-worker.js'],
   'config-service': ['dist/main.js'],
   bridge: ['dist/main.js'],
 };

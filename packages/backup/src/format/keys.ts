@@ -6,7 +6,7 @@
 //   backups/ID/files/NAME          a file of the node
 //   backups/ID/manifest-SHA256     all of this and its digests; written last, named by its own digest
 //
-// IDs begin with the time, so that the last one in order is the latest.
+// IDs begin with the time to the millisecond, so that the last one in order is the latest.
 
 export const STORE_PREFIX = 'store/';
 const BACKUPS_PREFIX = 'backups/';
@@ -36,8 +36,8 @@ export function idOf(key: string): string | undefined {
   return /^backups\/([0-9a-z-]+)\//.exec(key)?.[1];
 }
 
-/** `20261122t201500z-1f2e3d4c` */
+/** `20261122t201500123z-1f2e3d4c` */
 export function newId(nowMs: number, random: string): string {
-  const time = new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  const time = new Date(nowMs).toISOString().replaceAll(/[-:.]/g, '');
   return `${time.toLowerCase()}-${random}`;
 }
