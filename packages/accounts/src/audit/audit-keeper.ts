@@ -168,9 +168,7 @@ class Keeper implements AuditKeeper {
   }
 }
 
-// A line of the audit log as the entry that is kept of it in the database.
-
-/** Of a list of AUs how many they were: each of them has an entry of its own, see `auditPart`. */
+/** Makes the database entry of a line. A list of AUs becomes their number: each AU has an entry of its own, see `auditPart`. */
 function entryOf(line: AuditLine, atMs: number): AuditEntry {
   const { auid, uuid, auids, ...others } = line.subject;
   const isArtifact = typeof uuid === 'string' && UUID.test(uuid);
@@ -201,7 +199,7 @@ function entryOf(line: AuditLine, atMs: number): AuditEntry {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** As JSON that PostgreSQL takes: a request that was refused may have named anything. */
+/** Returns JSON that PostgreSQL accepts. A refused request may have named anything. */
 function jsonOf(entry: AuditEntry): string {
   const json = JSON.stringify(entry);
   return MAYBE_UNSAFE.test(json) ? JSON.stringify(entry, harmless) : json;

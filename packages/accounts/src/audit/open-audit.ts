@@ -58,7 +58,6 @@ export function openAuditLog(
   };
 }
 
-/** Has the audit log forget what is too old, or too much, now and then. */
 interface AuditBounds {
   readonly days: number;
   /** Entries. */
@@ -70,7 +69,7 @@ const DAY_MS = 86_400_000;
 const FIRST_AFTER_MS = 60_000;
 const EVERY_MS = 600_000;
 
-/** Until `stopping` aborts. */
+/** Removes entries that are too old, or too many, every ten minutes until `stopping` aborts. */
 async function keepForgetting(
   { store, log, nowMs }: { store: Pick<AuditStore, 'forget'>; log: Log; nowMs(): number },
   { days, most, mostBytes }: AuditBounds,

@@ -55,9 +55,10 @@ export function judgeAttributes(
   };
 }
 
-// Order of version numbers: by their parts, as numbers where both are, otherwise as text without case.
-
-/** Negative, zero or positive, as for `sort`. Parts that one of them lacks count as 0. */
+/**
+ * Compares version numbers part by part, as numbers where both parts are, otherwise as text without case. Returns a negative
+ * number, zero or a positive number, as for `sort`. A missing part counts as 0.
+ */
 function compareVersions(a: string, b: string): number {
   const left = partsOf(a);
   const right = partsOf(b);

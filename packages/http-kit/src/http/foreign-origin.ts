@@ -36,10 +36,7 @@ function isSameHost(origin: string, host: string | undefined): boolean {
   return URL.canParse(`${protocol}//${host}`) && new URL(`${protocol}//${host}`).host === originHost;
 }
 
-/**
- * Refuses what a browser would run or apply as part of a page: operations answer data, much of it captured elsewhere, and the
- * pages of this origin allow scripts of this origin. Fetch Metadata (Sec-Fetch-Dest) says what a browser wants an answer for.
- */
+/** Values of Sec-Fetch-Dest (Fetch Metadata) for answers that a browser runs or applies as part of a page. */
 const CODE = new Set([
   'script',
   'style',
@@ -51,7 +48,10 @@ const CODE = new Set([
   'xslt',
 ]);
 
-/** Throws ApiError 403. Programs that are no browsers do not send the header. */
+/**
+ * Refuses an answer that a browser would run or apply as part of a page: operations answer data, much of it captured elsewhere,
+ * and the pages of this origin allow scripts of this origin. Throws ApiError 403. Other programs do not send the header.
+ */
 export function refuseAsCode({ headers }: Pick<Request, 'headers'>): void {
   const destination = headers['sec-fetch-dest'];
   if (destination === undefined) return;

@@ -37,7 +37,7 @@ export class MultipartForm {
   /** Begins to read the form. */
   constructor(request: Request, response: Response, options: FormOptions) {
     this.#options = options;
-    // Whoever waits for these promises gets their errors. Nobody need wait.
+    // Callers that await these promises get their errors. Without a caller, a rejection must not end the process.
     this.#end.promise.catch(() => undefined);
     this.#file.promise.catch(() => undefined);
     const limits = { ...LIMITS, files: options.file === undefined ? 0 : 1, fieldSize: options.fieldBytes };

@@ -82,12 +82,10 @@ export function faultsError(faults: readonly string[]): ApiError {
   return badRequest(faults.join(' '), faults);
 }
 
-// Text, as parameters and form fields carry it, → the value its schema means. Judges nothing: text that cannot
-// be what the schema wants stays text, and validation says so.
-
 /**
- * What the text may mean, most specific first: `3` for a schema of an integer or a word is the number 3, then
- * the text "3". The first that validates is taken. With `x-any-case`, the text in lower case is the last.
+ * Lists the values that the text of a parameter or form field may mean, most specific first: `3` for a schema of an integer or
+ * a word is the number 3, then the text "3". Text that cannot be what the schema wants stays text, which validation refuses.
+ * The first value that validates is taken. With `x-any-case`, the text in lower case is the last.
  */
 function meanings(contract: Contract, schema: Schema, text: string): unknown[] {
   const types = typesOf(contract, schema);
@@ -130,8 +128,7 @@ function valuesOfJson(text: string): unknown[] {
   }
 }
 
-// Contract schemas as ajv functions (JSON Schema 2020-12, the dialect of OpenAPI 3.1), compiled once each.
-
+/** Id of the contract's document in ajv. Its dialect is JSON Schema 2020-12, as in OpenAPI 3.1; schemas are compiled once each. */
 const ROOT = 'contract:document';
 
 interface Compiler {
@@ -176,9 +173,10 @@ function rooted(value: unknown): unknown {
   );
 }
 
-// What no value may be, whatever its schema says: holding U+0000 or half of a character, or nested without measure.
-
-/** Completes "the body …"; undefined when there is nothing against the value. Copies nothing, and does not recurse. */
+/**
+ * Says why a value is refused whatever its schema allows: it contains U+0000 or half of a character, or is nested too deeply.
+ * Completes "the body …"; undefined when the value is safe. Copies nothing, and does not recurse.
+ */
 export function whyUnsafe(value: unknown): string | undefined {
   if (typeof value === 'string') return faultOfText(value);
   const waiting: unknown[] = [value];

@@ -99,13 +99,11 @@ function escaped(text: string, isKey: boolean): string {
   return written;
 }
 
-// Files that Java writes as properties are Latin-1, and those that people edit are UTF-8: each line is what it can be.
-
 /** A longer line is passed on as it is. */
 const LINE_BYTES = 1024 * 1024;
 const LF = 10;
 
-/** A line that is no UTF-8 is taken for Latin-1. */
+/** Converts each line to UTF-8. A line that is not UTF-8 is Latin-1, as Java writes properties. */
 async function* inUtf8(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let rest: Uint8Array = Buffer.alloc(0);
   for await (const chunk of bytes) {

@@ -15,6 +15,7 @@ export function shareOf(
   const turns = new Semaphore(connections);
   return {
     connect: async () => {
+      // A free turn costs no timer.
       const end = turns.tryAcquire() ?? (await turns.acquire(AbortSignal.timeout(waitMs)).catch(tooLate));
       const client = await pool.connect().catch((error) => {
         end();

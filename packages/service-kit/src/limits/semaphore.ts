@@ -1,7 +1,7 @@
 // Semaphore: bounds the work that is under way at once, altogether and for each user. Users who wait take turns.
 // Own code instead of p-queue, which frees a place when the signal aborts although the work has not ended.
 
-/** Ends the work that it was given for. Calling it again does nothing. */
+/** Frees the place of the work. Calling it again does nothing. */
 export type Release = () => void;
 
 export class Semaphore {
@@ -9,7 +9,7 @@ export class Semaphore {
   readonly #mostOfUser: number;
   #count = 0;
   readonly #ofUser = new Map<string, number>();
-  /** Who waits, by user, in order. The user who has waited longest for another turn comes first. */
+  /** Waiting callers by user, in order. The user who has waited longest for another turn comes first. */
   readonly #waiting = new Map<string, Set<() => void>>();
 
   constructor(most: number, mostOfUser = most) {
@@ -70,7 +70,7 @@ export class Semaphore {
     for (const [user, line] of this.#waiting) {
       if (!this.hasShare(user)) continue;
       const [admit] = line;
-      // Behind all other users who wait.
+      // The user goes to the end of the line of waiting users.
       this.#waiting.delete(user);
       this.#waiting.set(user, line);
       admit!();

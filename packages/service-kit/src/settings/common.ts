@@ -240,9 +240,7 @@ export const storingSpec = {
   },
 } as const;
 
-// Web origins as a setting.
-
-/** A list with commas or blanks between. Throws an Error that completes the sentence "NAME …". */
+/** Reads a list of web origins, separated by commas or blanks. Throws an Error that completes the sentence "NAME …". */
 function parseOrigins(text: string): readonly string[] {
   const origins = text.split(/[\s,]+/).filter((origin) => origin !== '');
   for (const origin of origins) {

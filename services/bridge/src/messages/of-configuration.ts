@@ -82,7 +82,7 @@ const FLOATING = new Set([
   'highestPercentAgreement',
 ]);
 
-/** Of what JSON.parse gives. In ASCII: whatever carries it on its way leaves it as it is. */
+/** Writes a parsed JSON value in ASCII, so that no broker changes it on the way. */
 function jsonText(value: unknown, member?: string): string {
   if (Array.isArray(value)) return `[${value.map((one) => jsonText(one)).join(',')}]`;
   if (typeof value === 'object' && value !== null) {

@@ -190,12 +190,10 @@ async function write(socket: Socket, gone: AbortSignal, bytes: Buffer): Promise<
   if (!socket.write(bytes)) await once(socket, 'drain', { signal: gone }).catch(() => gone.throwIfAborted());
 }
 
-// Heart-beats of STOMP: a line end now and then from each side, by which the other knows that it is still there.
-
-/** The time after which the other side is gone, in its beats: one may be late. */
+/** Missing heart-beats (STOMP 1.2) after which the other side is taken for gone. One may be late. */
 const PATIENCE = 2.5;
 
-/** `theirs`: what the other side answered, `how often it can beat,how often it wants to hear us` in milliseconds. */
+/** Sends heart-beats and watches for those of the other side. `theirs`: what the other side answered, `how often it can beat,how often it wants to hear us` in milliseconds. */
 function keepBeating(
   socket: Socket,
   gone: AbortSignal,

@@ -66,11 +66,9 @@ export function httpRepository(settings: RepositorySettings): Repository {
   };
 }
 
-// One GET of a JSON document from the repository service.
-
 type GetOptions = Omit<ExchangeOptions, 'method' | 'body'>;
 
-/** The document of a 200, undefined for a 404 of a service that answers JSON; everything else is RepositoryUnavailableError. */
+/** Gets a JSON document from the repository service. Returns the document of a 200, undefined for a 404 of a service that answers JSON; everything else is RepositoryUnavailableError. */
 async function getJson(url: URL, options: GetOptions): Promise<unknown | undefined> {
   const { status, isJson, text } = await exchange(url, options);
   if (status === 404 && isJson) return undefined;

@@ -1,5 +1,5 @@
-// What pieces answer of the questions of replay, as the prepared statements of the index do (index/replay/prepared-captures.db.ts):
-// undefined where they cannot, which leaves the question to PostgreSQL. These are pieces of one namespace in the order of
+// Look-ups of replay in the pieces of a copy, as the prepared statements of the index answer them
+// (index/replay/prepared-captures.db.ts). They return undefined where the pieces cannot answer, and PostgreSQL is asked. These are pieces of one namespace in the order of
 // their keys; some may be missing. All answer at once, or say what must be read before; all throw DamagedPieceError.
 import { HEAD_CHARACTERS, isLong, type KeySpan } from '../domain/keys/key-spans.ts';
 import type { Page, Sides, SpanCursor, TimeAndId } from '../domain/replay/capture-index.ts';

@@ -116,9 +116,7 @@ function rowHeightPx(): number {
   return REM_ROW * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
 
-// What is ticked in a table, by the keys of its rows.
-
-/** Undefined where nothing can be ticked. */
+/** Returns the selection by the keys of the rows. Undefined where nothing can be selected. */
 function selectionOfKeys<Row>({
   selected,
   onSelect,

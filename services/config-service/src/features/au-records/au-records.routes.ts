@@ -111,11 +111,9 @@ function send(lines: SpillBuffer, response: HttpResponse): Promise<void> {
   return sending;
 }
 
-// Every AU of which anything is stored, with its documents, as lines.
-
 /**
- * In AUID byte order. They come page by page, each beginning where the last ended: no connection is held while a client
- * takes its time, and what is stored or removed meanwhile may or may not be seen.
+ * Yields a line for every AU that has a stored document, in AUID byte order. AUs are read page by page, so that no connection is
+ * held while a slow client reads. Changes made meanwhile may or may not be seen.
  */
 async function* exportedLines(db: Db): AsyncGenerator<string> {
   for (let after = ''; ; ) {

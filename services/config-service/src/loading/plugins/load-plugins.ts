@@ -94,9 +94,10 @@ async function readSources(
   for (const { url } of registries) await read(url, operatorOrigins);
 }
 
-// Makes the names of configured AUs anew where their plugin has come, changed or gone. Queries read them from the table.
-
-/** Gives how many AUs were looked at. Rejects with the reason of `signal`. */
+/**
+ * Renames configured AUs whose plugin was added, changed or removed; queries read the names from the table. Returns the number of
+ * AUs that were looked at. Rejects with the reason of `signal`.
+ */
 async function nameAus(db: Db, signal: AbortSignal): Promise<number> {
   const plugins = await allPlugins(db);
   const rules = [...plugins].map(([pluginId, plugin]) => ({ pluginId, rule: nameRule(plugin) }));

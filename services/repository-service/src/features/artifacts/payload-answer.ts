@@ -126,11 +126,9 @@ function headersOf({ artifact, content, hidesCoding }: Omit<PayloadAnswer, 'incl
   return { headers, validators: { etag, modifiedMs } };
 }
 
-// The one range of a payload that a request asks for (RFC 9110, 14).
-
 /**
- * The one range to answer with; undefined: the whole, which is also the answer to what is malformed, of another unit,
- * out of date, or several ranges.
+ * Returns the one range to answer with (RFC 9110, section 14). Undefined: the whole payload, which is also the answer to a range
+ * that is malformed, of another unit or out of date, and to several ranges.
  */
 function requestedRange(
   headers: IncomingHttpHeaders,

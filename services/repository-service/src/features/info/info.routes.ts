@@ -53,7 +53,7 @@ function repositoryInfoInKb({ storeInfo, indexInfo }: RepositoryInfo) {
   };
 }
 
-/** What is not known is absent, as ever. */
+/** Sizes that are not known are absent. */
 function storageInfoInKb({ type, name, size, used, avail, percentUsed, percentUsedString }: StorageInfo) {
   return {
     ...{ type, name, sizeKB: inKb(size), usedKB: inKb(used), availKB: inKb(avail) },

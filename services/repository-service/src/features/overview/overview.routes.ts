@@ -90,7 +90,7 @@ function liveFigures(
   }, CHEAP);
 }
 
-/** Who imports is told to those who may see the history. */
+/** The user's name is shown only to users who may see the history. */
 function underWay({ id, namespace, auid, startedMs, ...one }: ListedImport): ImportUnderWay {
   return {
     ...{ id, namespace, auid, started: startedMs },

@@ -58,7 +58,10 @@ async function inSpan(
   return nthOfKey(open(), ofKey, { before, direction });
 }
 
-/** The head of the key at the place, and how many captures with this head come before it. The order among them does not matter. */
+/**
+ * Finds the head of the key at the place, and how many captures with this head come before it. Their number does not depend on
+ * the order among them, so that nothing is sorted.
+ */
 async function headAt(
   db: Kysely<IndexSchema>,
   { table, conditions, part }: Source,

@@ -38,7 +38,7 @@ async function takeAll(run: ImportRun, iterator: AsyncIterator<CodecOutput>): Pr
   }
 }
 
-/** What the promise resolves to, or `tooLate` when that takes longer; undefined: however long it takes. */
+/** Resolves to the value of the promise, or to `tooLate` after `ms`. Undefined: waits without a limit. */
 async function resolvedWithin<T>(promise: Promise<T>, ms: number | undefined): Promise<T | 'tooLate'> {
   if (ms === undefined) return promise;
   let timer: NodeJS.Timeout | undefined;

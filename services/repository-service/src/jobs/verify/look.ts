@@ -95,10 +95,10 @@ function orMissing(error: unknown): 'missing' {
  * should have. Pure.
  */
 interface KeptRows {
-  /** By the manifest, those of artifacts that are deleted included. */
+  /** Records in the manifest, including those of deleted artifacts. */
   readonly expected: readonly KeptRecord[];
   readonly found: readonly KeptRecordTable[];
-  /** Those artifacts of `expected` that there are. */
+  /** Ids of the artifacts of `expected` that exist. */
   readonly present: ReadonlySet<string>;
 }
 

@@ -56,7 +56,7 @@ it('is found with one look into the index, as a rule', async () => {
   // A second look is for more captures of its second, or of the second before it.
   const seconds = (of: Capture) =>
     captures
-      .filter((other) => urlkey(other.url) === urlkey(of.url) && other.collectionMs <= of.collectionMs + 999)
+      .filter((other) => urlkey(other.url) === urlkey(of.url))
       .map(({ collectionMs }) => Math.floor(collectionMs / 1000))
       .filter((second) => second <= Math.floor(of.collectionMs / 1000))
       .sort((x, y) => y - x)

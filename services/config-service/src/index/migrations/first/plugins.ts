@@ -18,8 +18,7 @@ const plugin = `
     parameters jsonb not null
   )`;
 
-// What a plugin source answered when it was last asked with success: for conditional requests, and to go on with when
-// it cannot be reached. `final_url` is where redirects led to. head: {sha256, fields: [[name, value], …]}, the fields of the
+// Last successful answer of each plugin source, for conditional requests and for loads while the source cannot be reached. `final_url` is where redirects led to. head: {sha256, fields: [[name, value], …]}, the fields of the
 // answer that the body with this digest came with.
 const pluginDownload = `
   create table plugin_download (

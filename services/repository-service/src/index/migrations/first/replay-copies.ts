@@ -17,7 +17,7 @@ const copies = `
     oldest_xid xid8 not null default pg_snapshot_xmin(pg_current_snapshot())
   )`;
 
-// From the head of a key to another, both included, in byte order. Without a namespace: everything.
+// Ranges from one head of a key to another, inclusive, in byte order. namespace_id: null when everything has changed.
 const changes = `
   create unlogged table replay_change (
     xid xid8 not null default pg_current_xact_id(),
