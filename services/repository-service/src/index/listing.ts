@@ -1,8 +1,13 @@
 // What a listing asks for, and what it gives.
 
+/** One AU, or all AUs of the namespace. */
+export interface ListingScope {
+  readonly namespace: string;
+  readonly auid: string | undefined;
+}
+
 /** Which artifacts are listed. `url` and `urlPrefix` exclude each other. */
-export interface Listing {
-  readonly scope: { auId: number } | { namespaceId: number };
+export interface Listing extends ListingScope {
   readonly url: string | undefined;
   readonly urlPrefix: string | undefined;
   /** Every version, only the highest that may be seen of each URL in each AU, or this one. */

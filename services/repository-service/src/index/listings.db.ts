@@ -1,8 +1,11 @@
 // Listings of artifacts, of one AU or of a whole namespace: keyset range scans in the order of their indexes, a level of
 // the URLs at a time (domain/keys/key-spans.ts), so that many URLs with one long beginning are not sorted for each page.
+// Order: URL with `/` lowest, then AUID, then version descending.
 import { type Kysely, sql } from 'kysely';
 import {
-  type KeyRange,
+  compareKeys,
+  HEAD_CHARACTERS,
+  isLong,
   type KeySpan,
   mayGoOn,
   partOf,
@@ -10,39 +13,124 @@ import {
   spansOf,
 } from '../domain/keys/key-spans.ts';
 import type { ListedArtifact, Listing, ListingPage, ListingPosition } from './listing.ts';
-import { inOrder, sharing, shown } from './listing-order.ts';
-import { all, type Condition, rowsOfSpan, rowsOfUrl, spanSource } from './listing-rows.db.ts';
+import { all, ausInScope, longRowsOfSpan, longRowsOfUrl, spanSource } from './listing-rows.db.ts';
+import { hasSameUrl, type PreparedSource, rowsOfHeads } from './prepared-listings.db.ts';
 import type { IndexSchema } from './schema.ts';
 import { prefixEnd, urlOrder } from './url-order.ts';
 
-/** Order: URL with `/` lowest, then AUID, then version descending. */
+export interface ListingSource extends PreparedSource {
+  readonly kysely: Kysely<IndexSchema>;
+}
+
+/** Nothing where there is no such AU or namespace. */
 export async function listArtifacts(
-  db: Kysely<IndexSchema>,
+  source: ListingSource,
   listing: Listing,
   { after, limit }: ListingPage,
 ): Promise<ListedArtifact[]> {
+  const isAfterLong = after !== undefined && isLong(urlOrder(after.url));
+  const rest = isAfterLong ? await longRowsOfUrl(source.kysely, listing, after.url, { after, limit }) : [];
+  const page = { after: isAfterLong ? undefined : after, limit: limit - rest.length };
+  return [...rest, ...(await listSpans(source, listing, spansIn(listing, after), page))];
+}
+
+/** Lists what is in these spans. `after`: see `rowsOfHeads`. */
+export async function listSpans(
+  source: ListingSource,
+  listing: Listing,
+  spans: readonly KeySpan[],
+  { after, limit }: ListingPage,
+): Promise<ListedArtifact[]> {
   const found: ListedArtifact[] = [];
-  const { url } = after ?? listing;
-  for (const position of url === undefined ? [] : restOfUrl(listing, after)) {
+  for (const span of spans) {
     if (found.length === limit) break;
-    found.push(...(await rowsOfUrl(db, listing, url!, { ...position, limit: limit - found.length })));
-  }
-  if (listing.url !== undefined) return found;
-  const range = rangeOf(listing, after);
-  for (const span of range ? spansOf(range, { behind: after !== undefined }) : []) {
-    if (found.length === limit) break;
-    found.push(...(await listSpan(db, listing, span, limit - found.length)));
+    found.push(...(await listSpan(source, listing, span, { after, limit: limit - found.length })));
   }
   return found;
+}
+
+const MOST_ROWS = 2_000;
+
+/** Rows come in order, but those that share a part that may go on: they are put in order here, or listed by themselves. */
+async function listSpan(
+  source: ListingSource,
+  listing: Listing,
+  span: KeySpan,
+  { after, limit }: ListingPage,
+): Promise<ListedArtifact[]> {
+  const isOfHeads = span.prefix.length === 0;
+  const found: ListedArtifact[] = [];
+  let [rest, position, size] = [span, after, isOfHeads ? limit : limit + 1];
+  while (found.length < limit) {
+    const rows = isOfHeads
+      ? await rowsOfHeads(source, listing, rest, position, size)
+      : await longRowsOfSpan(source.kysely, listing, rest, { limit: size });
+    if (rows.length < size) {
+      found.push(...shown(listing, inOrder(rows)));
+      break;
+    }
+    const last = rows.at(-1)!;
+    const key = urlOrder(last.url);
+    const part = partOf(key, span);
+    // What else has the last row's part may come behind these rows, and before some of them.
+    const isOpen = !isOfHeads || isLong(key);
+    const listed = shown(listing, inOrder(isOpen ? beforePart(rows, part, span) : rows));
+    found.push(...listed);
+    if (isOpen && found.length < limit) {
+      const page = { after: undefined, limit: limit - found.length };
+      const behind = mayGoOn(key, span)
+        ? listSpan(source, listing, spanBehind(span, part), page)
+        : longRowsOfUrl(source.kysely, listing, last.url, page);
+      found.push(...(await behind));
+    }
+    rest = { ...rest, from: { part, inclusive: false } };
+    position = isOpen ? undefined : last;
+    // As many rows for each that is shown as there were until now.
+    const rowsOfShown = Math.ceil(rows.length / Math.max(1, listed.length));
+    size = Math.min((limit - found.length + 1) * rowsOfShown, Math.max(size, MOST_ROWS));
+  }
+  return found.slice(0, limit);
+}
+
+/** The rows before the last part, which is this one. */
+function beforePart(rows: readonly ListedArtifact[], part: Buffer, span: KeySpan): readonly ListedArtifact[] {
+  return rows.slice(0, rows.findLastIndex(({ url }) => !partOf(urlOrder(url), span).equals(part)) + 1);
+}
+
+function inOrder(rows: readonly ListedArtifact[]): readonly ListedArtifact[] {
+  // The mapping at most doubles a URL.
+  if (rows.every((row) => (row.urlBytes ?? row.url.length) < HEAD_CHARACTERS / 2)) return rows;
+  const keys = new Map(rows.map((row) => [row, urlOrder(row.url)]));
+  return rows.toSorted(
+    (a, b) => compareKeys(keys.get(a)!, keys.get(b)!) || compareKeys(a.auid, b.auid) || b.version - a.version,
+  );
+}
+
+/** Of rows in order, those that the listing shows. */
+function shown({ version }: Listing, rows: readonly ListedArtifact[]): readonly ListedArtifact[] {
+  if (version !== 'latest') return rows;
+  return rows.filter((row, at) => {
+    const before = rows[at - 1];
+    return before === undefined || before.auid !== row.auid || !hasSameUrl(before, row);
+  });
+}
+
+/** The spans behind this position, in order. */
+function spansIn({ url, urlPrefix = '' }: Listing, after?: ListingPosition): KeySpan[] {
+  const key = urlOrder(url ?? urlPrefix);
+  const below = url !== undefined ? key : key === '' ? undefined : prefixEnd(key);
+  return spansOf(
+    { from: after ? urlOrder(after.url) : key, below },
+    { through: url !== undefined, behind: after !== undefined },
+  );
 }
 
 /** How many artifacts the listing holds. */
 export async function countArtifacts(db: Kysely<IndexSchema>, listing: Listing): Promise<number> {
   const counted = listing.url === undefined && listing.urlPrefix === undefined && counterFor(listing);
   if (counted) return sumOfCounters(db, listing, counted);
-  const range = listing.url === undefined ? rangeOf(listing, undefined) : oneUrl(listing.url);
   let total = 0;
-  for (const span of range ? spansOf(range, { through: listing.url !== undefined }) : []) {
+  for (const span of spansIn(listing)) {
     const { table, conditions } = spanSource(listing, span);
     const { rows } = await sql<{ total: number }>`
       select count(*) as total from (
@@ -54,10 +142,9 @@ export async function countArtifacts(db: Kysely<IndexSchema>, listing: Listing):
   return total;
 }
 
-async function sumOfCounters(db: Kysely<IndexSchema>, { scope }: Listing, counter: string): Promise<number> {
+async function sumOfCounters(db: Kysely<IndexSchema>, listing: Listing, counter: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select coalesce(sum(${sql.ref(counter)}), 0)::bigint as total from au
-    where ${'auId' in scope ? sql`id = ${scope.auId}` : sql`namespace_id = ${scope.namespaceId}`}`.execute(
+    select coalesce(sum(${sql.ref(counter)}), 0)::bigint as total from au where ${ausInScope(listing)}`.execute(
     db,
   );
   return rows[0]!.total;
@@ -67,82 +154,4 @@ async function sumOfCounters(db: Kysely<IndexSchema>, { scope }: Listing, counte
 function counterFor({ version, includeUncommitted }: Listing): string | undefined {
   if (version === 'all') return includeUncommitted ? 'artifact_count' : 'committed_count';
   return version === 'latest' && !includeUncommitted ? 'committed_url_count' : undefined;
-}
-
-/** In the order of listings; undefined: nothing. */
-function rangeOf({ urlPrefix = '' }: Listing, after: ListingPosition | undefined): KeyRange | undefined {
-  const prefix = urlOrder(urlPrefix);
-  const from = after ? urlOrder(after.url) : prefix;
-  return { from, below: prefix === '' ? undefined : prefixEnd(prefix) };
-}
-
-function oneUrl(url: string): KeyRange {
-  return { from: urlOrder(url), below: urlOrder(url) };
-}
-
-const MOST_ROWS = 2_000;
-
-/** Rows come in the order of their part of the URL; those with the same part are put in order here, or listed by themselves. */
-async function listSpan(
-  db: Kysely<IndexSchema>,
-  listing: Listing,
-  span: KeySpan,
-  limit: number,
-): Promise<ListedArtifact[]> {
-  const found: ListedArtifact[] = [];
-  let rest = span;
-  let size = limit + 1;
-  while (found.length < limit) {
-    const rows = await rowsOfSpan(db, listing, rest, size);
-    const share = sharing(span);
-    const last = rows.length < size ? undefined : rows.at(-1)!;
-    if (!last) {
-      found.push(...shown(listing, inOrder(rows, share)));
-      break;
-    }
-    const key = urlOrder(last.url);
-    const part = partOf(key, span);
-    // What else has the last row's part may not be among the rows.
-    const whole = inOrder(rows.slice(0, rows.findLastIndex((row) => !share(row, last)) + 1), share);
-    const wholeShown = shown(listing, whole);
-    found.push(...wholeShown);
-    rest = { ...rest, from: { part, inclusive: whole.length > 0 } };
-    const left = limit - found.length;
-    if (whole.length === 0 && mayGoOn(key, span)) {
-      found.push(...(await listSpan(db, listing, spanBehind(span, part), left)));
-    } else if (whole.length === 0) found.push(...(await rowsOfUrl(db, listing, last.url, { limit: left })));
-    // As many rows for each that is shown as there were until now: the rest of a page is a few, or all of their versions.
-    const rowsOfShown = Math.ceil(rows.length / Math.max(1, wholeShown.length));
-    size = Math.min((limit - found.length + 1) * rowsOfShown, Math.max(size, MOST_ROWS));
-  }
-  return found.slice(0, limit);
-}
-
-interface Position {
-  readonly position?: Condition[];
-  /** Only this is about one AU. */
-  readonly byVersion?: boolean;
-}
-
-/** What there is of the URL that a page begins in, in this order: its earlier versions in its AU, and it in later AUs. */
-function restOfUrl({ scope, version }: Listing, after: ListingPosition | undefined): Position[] {
-  if (!after) return [{}];
-  const hasEarlier = version !== 'latest' && after.version > 1;
-  return [
-    ...(hasEarlier ? [{ position: earlierVersions(scope, after), byVersion: true }] : []),
-    ...('namespaceId' in scope ? [{ position: [sql`au.auid > ${after.auid}`] }] : []),
-  ];
-}
-
-function earlierVersions(scope: Listing['scope'], { auid, version }: ListingPosition): Condition[] {
-  const own =
-    'namespaceId' in scope
-      ? [
-          sql`artifact.au_id = (
-            select id from au
-            where namespace_id = ${scope.namespaceId} and auid_sha256 = sha256(convert_to(${auid}, 'UTF8'))
-          )`,
-        ]
-      : [];
-  return [...own, sql`version < ${version}`];
 }

@@ -1,14 +1,14 @@
 // The URLs of an AU or a namespace as a tree: what stands right below a URL prefix, by a skip scan over the listing order.
 // Each step passes over all that begins with what it has found, so that a child costs the same whatever is below it.
 import { type Kysely, sql } from 'kysely';
-import { type KeySpan, mayGoOn, partOf, spanBehind, spansOf } from '../domain/keys/key-spans.ts';
-import type { Listing } from './listing.ts';
-import { all, rowsOfSpan, spanSource } from './listing-rows.db.ts';
+import { spansOf } from '../domain/keys/key-spans.ts';
+import type { Listing, ListingScope } from './listing.ts';
+import { all, spanSource } from './listing-rows.db.ts';
+import { type ListingSource, listSpans } from './listings.db.ts';
 import type { IndexSchema } from './schema.ts';
 import { prefixEnd, urlOrder } from './url-order.ts';
 
-export interface Tree {
-  readonly scope: Listing['scope'];
+export interface Tree extends ListingScope {
   readonly urlPrefix: string;
   readonly includeUncommitted: boolean;
 }
@@ -27,7 +27,7 @@ const HEAD = 500;
 
 /** Up to `limit` steps in listing order, at or behind the key `from`; fewer only at the end. */
 export async function treeSteps(
-  db: Kysely<IndexSchema>,
+  source: ListingSource,
   tree: Tree,
   { from, limit }: { readonly from: string | undefined; readonly limit: number },
 ): Promise<TreeStep[]> {
@@ -35,36 +35,18 @@ export async function treeSteps(
   const below = prefix === '' ? undefined : prefixEnd(prefix);
   const found: TreeStep[] = [];
   for (let key = from ?? prefix; found.length < limit; key = found.at(-1)!.next) {
-    const url = await firstUrl(db, listingOf(tree), spansOf({ from: key, below }));
-    if (url === undefined) break;
-    found.push(...(await walkFrom(db, tree, { url, below, limit: limit - found.length })));
+    const page = { after: undefined, limit: 1 };
+    const [first] = await listSpans(source, listingOf(tree), spansOf({ from: key, below }), page);
+    if (first === undefined) break;
+    found.push(
+      ...(await walkFrom(source.kysely, tree, { url: first.url, below, limit: limit - found.length })),
+    );
   }
   return found;
 }
 
-function listingOf({ scope, urlPrefix, includeUncommitted }: Tree): Listing {
-  return { scope, url: undefined, urlPrefix, version: 'all', includeUncommitted };
-}
-
-/** Also among URLs that are longer than what an index entry holds. */
-async function firstUrl(
-  db: Kysely<IndexSchema>,
-  listing: Listing,
-  spans: readonly KeySpan[],
-): Promise<string | undefined> {
-  for (const span of spans) {
-    for (let rest = span; ; ) {
-      const [row] = await rowsOfSpan(db, listing, rest, 1);
-      if (!row) break;
-      const key = urlOrder(row.url);
-      if (!mayGoOn(key, span)) return row.url;
-      const part = partOf(key, span);
-      const url = await firstUrl(db, listing, [spanBehind(span, part)]);
-      if (url !== undefined) return url;
-      rest = { ...rest, from: { part, inclusive: false } };
-    }
-  }
-  return undefined;
+function listingOf(tree: Tree): Listing {
+  return { ...tree, url: undefined, version: 'all' };
 }
 
 /** One round trip, until a URL comes that is longer than what an index entry holds. */

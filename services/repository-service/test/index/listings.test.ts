@@ -4,14 +4,14 @@ import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Entry } from '../../src/domain/record/entry.ts';
 import { knownNames } from '../../src/index/known-names.ts';
-import type { ListedArtifact, Listing, ListingPage, ListingPosition } from '../../src/index/listing.ts';
+import type { Listing, ListingPosition } from '../../src/index/listing.ts';
 import { countArtifacts, listArtifacts } from '../../src/index/listings.db.ts';
-import { type NamedListing, quickListing } from '../../src/index/quick-listings.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { prefixEnd, urlOrder } from '../../src/index/url-order.ts';
 import { recordSegment } from '../../src/index/writing/record-segment.db.ts';
-import { auidSha256, targetOf } from '../../src/ingest/storing/segment.ts';
+import { targetOf } from '../../src/ingest/storing/segment.ts';
 import { entry, indexDatabase } from '../index-database.ts';
+import { watchedDatabase } from '../watched-database.ts';
 
 const long = `http://a/${'é'.repeat(600)}`;
 const urls = [
@@ -40,15 +40,11 @@ interface Stored {
 
 let database: Database<IndexSchema>;
 const stored: Stored[] = [];
-const auIds = new Map<string, number>();
-let namespaceId: number;
 
 beforeAll(async () => {
   database = await indexDatabase();
   for (const auid of ['au b', 'au a/x', 'au a']) {
     const target = await targetOf(database.kysely, { namespace: 'default', auid });
-    auIds.set(auid, target.auId);
-    namespaceId = target.namespaceId;
     const entries = [...urls, ...urls.slice(3), ...urls.slice(0, 9)].map((url, i) =>
       entry(url, `${auid} ${i}`, { committed: i % 5 !== 4 }),
     );
@@ -76,9 +72,9 @@ function inListingOrder(a: string, b: string): number {
 }
 
 function expected(listing: Listing): string[] {
-  const { scope, url, urlPrefix, version, includeUncommitted } = listing;
+  const { auid: only, url, urlPrefix, version, includeUncommitted } = listing;
   const visible = stored
-    .filter(({ auid }) => !('auId' in scope) || auIds.get(auid) === scope.auId)
+    .filter(({ auid }) => only === undefined || auid === only)
     .filter(({ entry: { committed } }) => committed || includeUncommitted)
     .filter(({ entry: one }) => url === undefined || one.record.url === url)
     .filter(({ entry: one }) => urlPrefix === undefined || one.record.url.startsWith(urlPrefix))
@@ -97,26 +93,17 @@ function expected(listing: Listing): string[] {
   return listed.map(({ entry: { id } }) => id);
 }
 
-const source = () => ({ pool: database.pool, names: knownNames(database.pool) });
+const source = () => ({
+  pool: database.pool,
+  kysely: database.kysely,
+  names: knownNames(database.pool),
+});
 
-type PageOf = (listing: Listing, page: ListingPage) => Promise<readonly ListedArtifact[]>;
-
-const slowly: PageOf = (listing, page) => listArtifacts(database.kysely, listing, page);
-
-/** As a service does. */
-const quickly: PageOf = async (listing, page) =>
-  (await quickListing(source(), named(listing), page)) ?? slowly(listing, page);
-
-function named({ scope, ...listing }: Listing): NamedListing {
-  const auid = 'auId' in scope ? [...auIds].find(([, id]) => id === scope.auId)![0] : undefined;
-  return { ...listing, namespace: 'default', auidSha256: auid === undefined ? undefined : auidSha256(auid) };
-}
-
-async function paged(pageOf: PageOf, listing: Listing, limit: number): Promise<string[]> {
+async function paged(listing: Listing, limit: number): Promise<string[]> {
   const ids: string[] = [];
   let after: ListingPosition | undefined;
   for (;;) {
-    const page = await pageOf(listing, { after, limit });
+    const page = await listArtifacts(source(), listing, { after, limit });
     ids.push(...page.map(({ id }) => id));
     if (page.length < limit) return ids;
     const { url, auid, version } = page.at(-1)!;
@@ -140,10 +127,11 @@ describe('listings', () => {
   );
 
   it.each(cases)('of $scope, $version, uncommitted $includeUncommitted, $filter', async (one) => {
-    const scope = one.scope === 'one AU' ? { auId: auIds.get('au b')! } : { namespaceId };
     const { version, includeUncommitted } = one;
+    const auid = one.scope === 'one AU' ? 'au b' : undefined;
+    const scope = { namespace: 'default', auid };
     const listing = {
-      scope,
+      ...scope,
       version,
       includeUncommitted,
       url: undefined,
@@ -151,31 +139,40 @@ describe('listings', () => {
       ...one.filter,
     };
     const wanted = expected(listing);
-    for (const limit of [3, 1000]) {
-      expect(await paged(slowly, listing, limit)).toEqual(wanted);
-      if (version !== 2 && listing.url === undefined)
-        expect(await paged(quickly, listing, limit)).toEqual(wanted);
-    }
+    for (const limit of [1, 3, 1000]) expect(await paged(listing, limit)).toEqual(wanted);
     expect(await countArtifacts(database.kysely, listing)).toBe(wanted.length);
   });
 
-  it('are as quick as may be: not within long beginnings, nor of one URL', async () => {
-    const whole = { scope: { namespaceId }, url: undefined, urlPrefix: undefined } as const;
-    const all = { ...whole, version: 'all' as const, includeUncommitted: false };
-    const scopes = [{ namespaceId }, { auId: auIds.get('au b')! }];
-    const ask = (listing: Listing, after?: ListingPosition, limit = 9) =>
-      quickListing(source(), named(listing), { after, limit });
-    for (const scope of scopes) {
-      expect(await ask({ ...all, scope })).toHaveLength(9);
-      expect(await ask({ ...all, scope, version: 'latest', urlPrefix: 'u2' })).toHaveLength(9);
-      expect(await ask({ ...all, scope }, { url: 'u2', auid: 'au b', version: 2 })).toHaveLength(9);
-      expect(await ask({ ...all, scope }, { url: long, auid: 'au b', version: 2 })).toBeUndefined();
-      expect(await ask({ ...all, scope, urlPrefix: long })).toBeUndefined();
-      expect(await ask({ ...all, scope, url: 'u2' })).toBeUndefined();
-      expect(await ask({ ...all, scope, version: 2 })).toBeUndefined();
-    }
-    const nowhere = { ...named(all), namespace: 'nowhere' };
-    expect(await quickListing(source(), nowhere, { after: undefined, limit: 9 })).toEqual([]);
+  it('of short URLs are answered by one statement', async () => {
+    const all = { namespace: 'default', url: undefined, urlPrefix: undefined, includeUncommitted: false };
+    await listArtifacts(
+      source(),
+      { ...all, auid: undefined, version: 'all' },
+      { after: undefined, limit: 100 },
+    );
+    for (const auid of [undefined, 'au b'])
+      for (const filter of [{}, { urlPrefix: 'u2' }, { url: 'u2' }])
+        for (const after of [undefined, { url: 'u2', auid: 'au b', version: 2 }]) {
+          const watched = watchedDatabase(database);
+          const listing = { ...all, auid, version: 'all' as const, ...filter };
+          await listArtifacts({ ...source(), ...watched }, listing, { after, limit: 5 });
+          expect(watched.asked.map(({ name }) => name)).toEqual([
+            auid === undefined ? 'listed_of_namespace' : 'listed_of_au',
+          ]);
+        }
+  });
+
+  it('are empty where there is no such AU or namespace', async () => {
+    const all = { url: undefined, urlPrefix: undefined, version: 'all' as const, includeUncommitted: false };
+    for (const scope of [
+      { namespace: 'nowhere', auid: undefined },
+      { namespace: 'default', auid: 'nothing' },
+    ])
+      for (const filter of [{}, { url: long }, { urlPrefix: long }]) {
+        const listing = { ...all, ...scope, ...filter };
+        expect(await listArtifacts(source(), listing, { after: undefined, limit: 9 })).toEqual([]);
+        expect(await countArtifacts(database.kysely, listing)).toBe(0);
+      }
   });
 
   it('find the end of a prefix', () => {

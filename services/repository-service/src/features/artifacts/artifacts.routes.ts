@@ -17,7 +17,7 @@ import { formField, wantedValue } from '../shared/form-fields.ts';
 import { refuseOtherAus, refuseUncommit } from '../shared/registries-only.ts';
 import { requestLink } from '../shared/request-link.ts';
 import { wireOfStored } from './artifact.wire.ts';
-import { artifactsOfNamespace, type ListingDeps, refuseBoth } from './artifact-page.ts';
+import { artifactPage, type ListingDeps } from './artifact-page.ts';
 import {
   type ArtifactsDeps,
   artifactOf,
@@ -43,9 +43,9 @@ export function artifactsRoutes(deps: ArtifactRoutesDeps) {
   return {
     getArtifactsFromAllAus: async ({ query, raw }, response) => {
       const { namespace = deps.defaultNamespace, url, urlPrefix, versions = 'all' } = query;
-      refuseBoth(url, urlPrefix);
-      const listing = { namespace, url, urlPrefix, versions };
-      const { bytes, release } = await artifactsOfNamespace(deps, listing, query, requestLink(raw));
+      const ofAll = { namespace, auid: undefined, includeUncommitted: false };
+      const listing = { ...ofAll, url, urlPrefix, version: versions };
+      const { bytes, release } = await artifactPage(deps, listing, query, requestLink(raw));
       sendJsonText(response, bytes, release);
     },
 

@@ -4,11 +4,11 @@ import { repositoryContract } from '@holdfast/api-types/repository';
 import { type HandlersOf, type ShellRequest, sendJsonText, validateField } from '@holdfast/http-kit';
 import type { Response } from 'express';
 import type { ListingDeps } from '../artifacts/artifact-page.ts';
-import { refuseBoth } from '../artifacts/artifact-page.ts';
+import { artifactPage } from '../artifacts/artifact-page.ts';
 import { badParameter, noSuchAu, orUnavailable } from '../errors.ts';
 import { formField, wantedValue } from '../shared/form-fields.ts';
 import { requestLink } from '../shared/request-link.ts';
-import { artifactsOfAu, auidsOfNamespace, finishBulk, sizeOfAu, startBulk, summariesOfAus } from './aus.ts';
+import { auidsOfNamespace, finishBulk, sizeOfAu, startBulk, summariesOfAus } from './aus.ts';
 
 type HandleBulkAuOp = repository.operations['handleBulkAuOp'];
 
@@ -41,12 +41,11 @@ export function ausRoutes(deps: AusRoutesDeps) {
     getArtifacts: async ({ params, query, raw }, response) => {
       const { namespace = deps.defaultNamespace, url, urlPrefix, version = 'latest' } = query;
       const { includeUncommitted = false } = query;
-      refuseBoth(url, urlPrefix);
       if (typeof version === 'number' && url === undefined) {
         throw badParameter('A version number can only be asked for together with `url`.');
       }
       const listing = { namespace, auid: params.auid, url, urlPrefix, version, includeUncommitted };
-      const { bytes, release } = await artifactsOfAu(deps, listing, query, requestLink(raw));
+      const { bytes, release } = await artifactPage(deps, listing, query, requestLink(raw));
       sendJsonText(response, bytes, release);
     },
 

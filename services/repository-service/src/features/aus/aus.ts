@@ -5,37 +5,13 @@
 // once, so deferring them would save nothing and leave the AU wrong in the meantime. Only the planner's statistics wait
 // for `finish`, which gathers them once instead of whenever the server finds the time.
 import type { AuidPageInfo, AuSize } from '@holdfast/api-types';
-import { findAu } from '../../index/aus/au.db.ts';
 import { auSizes, countAus, type HeldAu, heldAus, listAuids } from '../../index/aus/aus.db.ts';
 import { isMarkedBulk, markBulk, refreshStatistics, unmarkBulk } from '../../index/aus/bulk.db.ts';
-import type { Listing, ListingPosition } from '../../index/listing.ts';
 import { auidSha256 } from '../../ingest/storing/segment.ts';
-import { artifactPage, type ListingDeps } from '../artifacts/artifact-page.ts';
-import { auNotInBulkTransfer, noSuchAu, noSuchNamespace } from '../errors.ts';
-import type { LentBytes } from '../shared/lent-bytes.ts';
+import type { ListingDeps } from '../artifacts/artifact-page.ts';
+import { auNotInBulkTransfer, noSuchNamespace } from '../errors.ts';
 import { type PageQuery, pages } from '../shared/paging.ts';
 import type { RequestLink } from '../shared/request-link.ts';
-
-export type AuListing = Omit<Listing, 'scope'> & { namespace: string; auid: string };
-
-/** An ArtifactPageInfo, as JSON. Throws 404 for an AU without artifacts. */
-export async function artifactsOfAu(
-  deps: ListingDeps,
-  { namespace, auid, ...listing }: AuListing,
-  query: PageQuery,
-  link: RequestLink,
-): Promise<LentBytes> {
-  const auidHash = auidSha256(auid);
-  const parameters = ['artifacts of AU', namespace, auid, ...Object.values(listing)];
-  const paging = pages<ListingPosition>(deps.tokens, deps.pageLimits, parameters);
-  const scope = async () => {
-    const au = await findAu(deps.db, { namespace, hash: auidHash });
-    if (!au || au.artifactCount === 0) throw noSuchAu(auid, namespace);
-    return { auId: au.auId };
-  };
-  const named = { ...listing, namespace, auidSha256: auidHash };
-  return artifactPage(deps, named, { query, link, paging, scope });
-}
 
 export async function auidsOfNamespace(
   { listingDb, tokens, pageLimits }: ListingDeps,

@@ -1,13 +1,8 @@
 // The URLs of an AU or a namespace as a tree: one page of what stands right below a prefix.
 import type { UrlTreePage } from '@holdfast/api-types';
 import { pageToken } from '@holdfast/pg-kit';
-import { findAu } from '../../index/aus/au.db.ts';
-import { findNamespace } from '../../index/aus/aus.db.ts';
-import type { Listing } from '../../index/listing.ts';
 import { type TreeStep, treeSteps } from '../../index/url-tree.db.ts';
-import { auidSha256 } from '../../ingest/storing/segment.ts';
-import type { ListingDeps } from '../artifacts/artifact-page.ts';
-import { noSuchAu, noSuchNamespace } from '../errors.ts';
+import { type ListingDeps, listingSource, requireArtifacts } from '../artifacts/artifact-page.ts';
 import type { PageQuery } from '../shared/paging.ts';
 
 export interface UrlTreeQuery extends PageQuery {
@@ -26,11 +21,11 @@ export async function urlTreePage(deps: ListingDeps, query: UrlTreeQuery): Promi
   const tokens = pageToken(key, ['tree', namespace, auid, urlPrefix, includeUncommitted]);
   const from = continuationToken ? (tokens.decode(continuationToken) as string) : undefined;
   const limit = Math.min(query.limit ?? deps.pageLimits.default, deps.pageLimits.max);
-  const scope = await scopeOf(deps, namespace, auid);
+  await requireArtifacts(deps, query);
   // A child is two steps at most, so that one more child than wanted is known whole or in part.
   const steps = await treeSteps(
-    deps.listingDb.kysely,
-    { scope, urlPrefix, includeUncommitted },
+    listingSource(deps),
+    { namespace, auid, urlPrefix, includeUncommitted },
     { from, limit: 2 * limit + 1 },
   );
   const children = childrenOf(steps);
@@ -40,21 +35,6 @@ export async function urlTreePage(deps: ListingDeps, query: UrlTreeQuery): Promi
     children: shown.map((child) => wireOf(urlPrefix, child)),
     ...(children.length > limit && { continuationToken: tokens.encode(shown.at(-1)!.next) }),
   };
-}
-
-async function scopeOf(
-  { db }: ListingDeps,
-  namespace: string,
-  auid: string | undefined,
-): Promise<Listing['scope']> {
-  if (auid === undefined) {
-    const namespaceId = await findNamespace(db, namespace);
-    if (namespaceId === undefined) throw noSuchNamespace(namespace);
-    return { namespaceId };
-  }
-  const au = await findAu(db, { namespace, hash: auidSha256(auid) });
-  if (!au || au.artifactCount === 0) throw noSuchAu(auid, namespace);
-  return { auId: au.auId };
 }
 
 interface Child {

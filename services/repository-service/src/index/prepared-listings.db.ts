@@ -1,0 +1,201 @@
+// Rows of listings by the heads of their URLs. Each of the three statements is planned once by a connection: each value comes
+// out of a subquery, so that no plan can be made for one value, and all use the index in its own order.
+import {
+  type ConnectionSource,
+  int32,
+  int64,
+  preparedRaw,
+  type RawRows,
+  type RawStatement,
+  RowLayout,
+} from '@holdfast/pg-kit';
+import { compareKeys, type KeySpan } from '../domain/keys/key-spans.ts';
+import type { KnownNames } from './known-names.ts';
+import type { ListedArtifact, Listing, ListingPosition } from './listing.ts';
+import { type ListedSegment, listedLayout, place, RawArtifact } from './raw-artifact.ts';
+
+export interface PreparedSource {
+  readonly pool: ConnectionSource;
+  /** Names of the pool that this is, or a share of. */
+  readonly names: KnownNames;
+}
+
+/** Above every head. */
+const NO_HEAD = '\u{10ffff}'.repeat(501);
+
+/**
+ * Returns up to `limit` artifacts in listing order, but those of long URLs that share a head in any. `after` is shorter than a
+ * head: artifacts behind it with the same URL come first, whatever the span.
+ */
+export async function rowsOfHeads(
+  source: PreparedSource,
+  listing: Listing,
+  { from, to }: KeySpan,
+  after: ListingPosition | undefined,
+  limit: number,
+): Promise<readonly RawArtifact[]> {
+  const { namespace, auid, version, includeUncommitted } = listing;
+  const hasEarlier = after !== undefined && version !== 'latest';
+  const isInUrl = after !== undefined && auid === undefined;
+  const values = [
+    ...[namespace, auid ?? after?.auid ?? null, after?.url ?? null, hasEarlier ? after.version : null],
+    from ? boundary(from.part, !from.inclusive && !isInUrl) : '',
+    to ? boundary(to.part, to.inclusive) : NO_HEAD,
+    ...[includeUncommitted, typeof version === 'number' ? version : null, limit],
+  ];
+  if (auid !== undefined) return artifactsOf(source, listedOfAu, values);
+  const rows = await artifactsOf(source, listedOfNamespace, values);
+  const isCut = rows.length === limit + MAX_TIED && hasSameUrl(rows[limit - 1]!, rows.at(-1)!);
+  return isCut ? artifactsOf(source, orderedOfNamespace, values) : orderTies(rows).slice(0, limit);
+}
+
+/** The head, or the lowest text above it: no URL in the database has U+0000. */
+function boundary(head: Buffer, isAbove: boolean): string {
+  return isAbove ? `${head}\x01` : head.toString();
+}
+
+/** Orders those of one URL, in place. */
+function orderTies(rows: RawArtifact[]): RawArtifact[] {
+  for (let start = 0, end = 1; start < rows.length; start = end, end += 1) {
+    while (end < rows.length && hasSameUrl(rows[start]!, rows[end]!)) end += 1;
+    if (end - start === 1) continue;
+    const tied = rows.slice(start, end);
+    tied.sort((a, b) => compareKeys(a.auid, b.auid) || b.version - a.version);
+    rows.splice(start, tied.length, ...tied);
+  }
+  return rows;
+}
+
+export function hasSameUrl(a: ListedArtifact, b: ListedArtifact): boolean {
+  if (a.urlBytes !== undefined && b.urlBytes !== undefined && a.urlBytes !== b.urlBytes) return false;
+  return a.url === b.url;
+}
+
+async function artifactsOf(
+  source: PreparedSource,
+  statement: RawStatement,
+  values: Parameters<RawStatement>[1],
+): Promise<RawArtifact[]> {
+  for (;;) {
+    const rows = await statement(source.pool, values);
+    const segments = await segmentsOf(source, rows);
+    const { bytes, starts } = rows;
+    if (segments)
+      return starts.map((start) => new RawArtifact(bytes, start, segments.get(segmentOf(bytes, start))!));
+  }
+}
+
+/** Undefined when a segment that is not known was taken away in the meantime, as what was in it moved. */
+async function segmentsOf(
+  { pool, names }: PreparedSource,
+  { bytes, starts }: RawRows,
+): Promise<Map<number, ListedSegment> | undefined> {
+  const segments = new Map<number, ListedSegment>();
+  const unknown = new Set<number>();
+  for (const start of starts) {
+    const id = segmentOf(bytes, start);
+    if (segments.has(id) || unknown.has(id)) continue;
+    const au = names.aus.of(int32(bytes, start + place.au_id));
+    const key = names.segments.of(id);
+    if (au === undefined || key === undefined) unknown.add(id);
+    else segments.set(id, { auid: au.auid, key });
+  }
+  if (unknown.size > 0) learn(names, await namedSegments(pool, [[...unknown]]), segments);
+  for (const id of unknown) if (!segments.has(id)) return undefined;
+  return segments;
+}
+
+function segmentOf(bytes: Buffer, start: number): number {
+  return int64(bytes, start + place.segment_id);
+}
+
+function learn(names: KnownNames, { bytes, starts }: RawRows, segments: Map<number, ListedSegment>): void {
+  for (const start of starts) {
+    const { id, key, au_id, namespace, auid } = segmentLayout.read(bytes, start);
+    names.segments.learn(id, key);
+    names.aus.learn(au_id, { namespace, auid });
+    segments.set(id, { auid, key });
+  }
+}
+
+const segmentLayout = new RowLayout({
+  id: ['bigint', 'segment.id'],
+  key: ['text', 'segment.key'],
+  au_id: ['integer', 'au.id'],
+  namespace: ['text', 'namespace.name'],
+  auid: ['text', 'au.auid'],
+});
+
+const namedSegments = preparedRaw(
+  'named_segments',
+  `select ${segmentLayout.select}
+  from segment join au on au.id = segment.au_id join namespace on namespace.id = au.namespace_id
+  where segment.id = any((select $1::bigint[])::bigint[])`,
+);
+
+const rowsOf = (table: string, conditions: string, order: string) => `
+  select ${listedLayout.selectFrom('artifact')} from ${table}
+  where ${conditions} and (committed or asked.uncommitted) and (asked.version is null or version = asked.version)
+  order by ${order}`;
+
+const inRange = 'url_head(url) >= asked.from_head and url_head(url) < asked.below_head';
+
+// The index of an AU has what is shorter than a head in the very order of listings.
+const earlierVersions = rowsOf(
+  'artifact',
+  `au_id = asked.au_id and url_head(url) = url_head(asked.after_url) and url_tail(url) = '' and version < asked.below_version`,
+  'version desc limit asked.max',
+);
+
+/** The rest of the URL that `after` is in, in its AU, and then these rows. */
+const listingStatement = (name: string, rows: string, max = 'asked.max') =>
+  preparedRaw(
+    name,
+    `
+    select ${listedLayout.selectFrom('found')} from (
+      select (select id from namespace where name = $1::text) as namespace_id,
+        (
+          select au.id from au join namespace on namespace.id = au.namespace_id
+          where name = $1::text and auid_sha256 = sha256(convert_to($2::text, 'UTF8'))
+        ) as au_id, $2::text as auid, $3::text as after_url, $4::integer as below_version, $5::text as from_head,
+        $6::text as below_head, $7::boolean as uncommitted, $8::integer as version, $9::integer as max offset 0
+    ) asked
+    cross join lateral (
+      select * from ((${earlierVersions}) union all (${rows})) listed limit ${max}
+    ) found`,
+  );
+
+const listedOfAu = listingStatement(
+  'listed_of_au',
+  rowsOf(
+    'artifact',
+    `au_id = asked.au_id and ${inRange}`,
+    'url_head(url), url_tail(url), version desc limit asked.max',
+  ),
+);
+
+const ofNamespace = (auid: string) =>
+  `artifact.namespace_id = asked.namespace_id and ${inRange} and (url = asked.after_url and ${auid} <= asked.auid) is not true`;
+
+/** PostgreSQL orders artifacts of which more than these share a URL. To order few here takes half of the time. */
+const MAX_TIED = 100;
+
+// The index of a namespace has heads alone.
+const listedOfNamespace = listingStatement(
+  'listed_of_namespace',
+  rowsOf(
+    'artifact',
+    ofNamespace('(select auid from au where au.id = au_id)'),
+    'url_head(url) fetch first (asked.max) rows with ties',
+  ),
+  `asked.max + ${MAX_TIED}`,
+);
+
+const orderedOfNamespace = listingStatement(
+  'listed_of_namespace_ordered',
+  rowsOf(
+    'artifact join au on au.id = artifact.au_id',
+    ofNamespace('au.auid'),
+    'url_head(url), au.auid, version desc limit asked.max',
+  ),
+);
