@@ -7,21 +7,21 @@ import { encodeAuKey } from './au-key.ts';
  * normalised. No parameters at all give an AUID that ends in `&`.
  */
 export function makeAuid(pluginId: string, definitional: Readonly<Record<string, string>>): string {
-  return `${pluginKeyOf(pluginId)}&${encodeAuKey(definitional)}`;
+  return `${toPluginKey(pluginId)}&${encodeAuKey(definitional)}`;
 }
 
 /** Split at the first `&`; undefined when there is none: the AUID is malformed. The AU key is not looked into. */
 export function parseAuid(auid: string): { pluginId: string; auKey: string } | undefined {
   const at = auid.indexOf('&');
-  return at < 0 ? undefined : { pluginId: pluginIdOf(auid.slice(0, at)), auKey: auid.slice(at + 1) };
+  return at < 0 ? undefined : { pluginId: toPluginId(auid.slice(0, at)), auKey: auid.slice(at + 1) };
 }
 
 /** `org.example.Plugin` → `org|example|Plugin`; nothing else of the id is changed. */
-export function pluginKeyOf(pluginId: string): string {
+export function toPluginKey(pluginId: string): string {
   return pluginId.replaceAll('.', '|');
 }
 
 /** `org|example|Plugin` → `org.example.Plugin`. */
-export function pluginIdOf(pluginKey: string): string {
+export function toPluginId(pluginKey: string): string {
   return pluginKey.replaceAll('|', '.');
 }

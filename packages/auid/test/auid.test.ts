@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { makeAuid, parseAuid, pluginIdOf, pluginKeyOf } from '../src/index.ts';
+import { makeAuid, parseAuid, toPluginId, toPluginKey } from '../src/index.ts';
 
 describe('an AUID', () => {
   it.each([
@@ -43,7 +43,7 @@ describe('an AUID', () => {
   });
 
   it('writes a plugin id with | for every . and nothing else', () => {
-    expect(pluginKeyOf('org.example.A-b_c%20$')).toBe('org|example|A-b_c%20$');
-    expect(pluginIdOf('org|example|A-b_c%20$')).toBe('org.example.A-b_c%20$');
+    expect(toPluginKey('org.example.A-b_c%20$')).toBe('org|example|A-b_c%20$');
+    expect(toPluginId('org|example|A-b_c%20$')).toBe('org.example.A-b_c%20$');
   });
 });

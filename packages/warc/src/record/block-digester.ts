@@ -7,7 +7,7 @@ import { declaredDigest, HEAD_IF_THERE, HEAD_NONE, headRule } from '../head/impo
 import { BLOCK_DIGEST, PAYLOAD_DIGEST, type WarcHeader } from '../head/warc-header.ts';
 import type { ImportedPayload, ImportRecord, PayloadReading } from '../report/types.ts';
 import {
-  digestOf,
+  computeDigest,
   digestWhole,
   type Framing,
   type PayloadResult,
@@ -126,7 +126,7 @@ export class BlockDigester {
     // The block of a resource is its payload: no need to digest it twice.
     const { algorithm } = this.#blockDigest;
     const known = body === start && algorithm === 'sha1' ? record.payload.sha1 : undefined;
-    const computed = known ?? digestOf(algorithm, bytes.subarray(start, end));
+    const computed = known ?? computeDigest(algorithm, bytes.subarray(start, end));
     this.#checkBlock(record, computed);
   }
 

@@ -19,7 +19,7 @@ export type Framing = {
 };
 
 /** Digest of the bytes in hex with one call: for small pieces 1.3 times as fast as a hash object. */
-export function digestOf(algorithm: string, bytes: Uint8Array): string {
+export function computeDigest(algorithm: string, bytes: Uint8Array): string {
   return hash(algorithm, bytes);
 }
 
@@ -52,7 +52,7 @@ export function digestWhole(
   const payload = digestsOf(read);
   if (length >= 0 && !asRecorded) {
     payload.dechunked = true;
-    payload.storedSha1 = digestOf('sha1', body);
+    payload.storedSha1 = computeDigest('sha1', body);
   }
   const declaredMatches =
     declared === undefined ||
@@ -68,12 +68,12 @@ function isDeclared(
   made: { sha1?: string | undefined; sha256?: string },
 ): boolean {
   const known = algorithm === 'sha1' ? made.sha1 : algorithm === 'sha256' ? made.sha256 : undefined;
-  return spellsDigest(known ?? digestOf(algorithm, bytes), declared);
+  return spellsDigest(known ?? computeDigest(algorithm, bytes), declared);
 }
 
 function digestsOf(bytes: Uint8Array): ImportedPayload {
   const { length } = bytes;
-  return { length, sha256: digestOf('sha256', bytes), sha1: digestOf('sha1', bytes), dechunked: false };
+  return { length, sha256: computeDigest('sha256', bytes), sha1: computeDigest('sha1', bytes), dechunked: false };
 }
 
 /** Digests of a payload that comes in pieces: `begin`, `push` …, `finish`. Reusable. */

@@ -4,7 +4,7 @@ import type { LabelledDigest } from '../bytes/digest-text.ts';
 import { BLOCK_DIGEST, type WarcHeader } from '../head/warc-header.ts';
 import type { CompanionRecord } from '../report/types.ts';
 import { REQUEST_BYTES_READ } from '../request/canonical-request.ts';
-import { digestOf, spellsDigest } from './body-hashes.ts';
+import { computeDigest, spellsDigest } from './body-hashes.ts';
 
 /** What is made room for at first; few requests are longer. */
 const FIRST_ROOM_BYTES = 64 * 1024;
@@ -39,7 +39,7 @@ export class CompanionBlock {
     if (companion.type === 'request') this.#holdStart(bytes, start, end);
     if (this.#declared === undefined) return;
     if (end - start === companion.blockLength) {
-      this.#computed = digestOf(this.#declared.algorithm, bytes.subarray(start, end));
+      this.#computed = computeDigest(this.#declared.algorithm, bytes.subarray(start, end));
       return;
     }
     this.#hash ??= createHash(this.#declared.algorithm);
@@ -53,7 +53,7 @@ export class CompanionBlock {
     if (this.#startLength > 0) companion.blockStart = this.#start!.subarray(0, this.#startLength);
     if (this.#declared === undefined) return;
     const { algorithm, bytes } = this.#declared;
-    const computed = this.#computed ?? this.#hash?.digest('hex') ?? digestOf(algorithm, Buffer.alloc(0));
+    const computed = this.#computed ?? this.#hash?.digest('hex') ?? computeDigest(algorithm, Buffer.alloc(0));
     this.#proven = spellsDigest(computed, bytes) || this.#isOfPayload(companion);
     if (!this.#proven) companion.error = 'WARC-Block-Digest does not match the block.';
   }
@@ -63,7 +63,7 @@ export class CompanionBlock {
     if (blockStart?.length !== blockLength) return false;
     const { algorithm, bytes } = this.#declared!;
     const body = bodyOf(blockStart);
-    return body !== undefined && spellsDigest(digestOf(algorithm, body), bytes);
+    return body !== undefined && spellsDigest(computeDigest(algorithm, body), bytes);
   }
 
   #holdStart(bytes: Buffer, start: number, end: number): void {

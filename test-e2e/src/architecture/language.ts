@@ -1,0 +1,108 @@
+// The language of comments and names: the rules of CONTRIBUTING.md that a program can check.
+import type { Source } from './sources.ts';
+
+export interface Comment {
+  /** Number of its first line, from 1. */
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Most declarations of one exported name in the repository. */
+export const MAX_SAME_NAME = 3;
+
+const OPENINGS =
+  /^(?:Of|What|That|Those|By|Who|Whoever|As|From|Behind|Beyond|Beside|Is|Are|To be|In)\b/;
+
+/** Private words, with the standard terms that stand for them. */
+const BANNED: Readonly<Record<string, string>> = {
+  'heirs?|bequeath\\w*|inheritances?': 'replacement, carry over',
+  'strangers?|newcomers?': 'unauthenticated connection',
+  'crowd(?:s|ed)?': 'busiest address',
+  'wish(?:es|ed)?': 'request',
+  'told|untold': 'reported, notified',
+  'fates?': 'disposition, outcome',
+  'twins?': 'replica key, counterpart',
+  lent: 'pooled',
+  'let go': 'released',
+  'hind(?:er|ers|ered|rance|rances)': 'blocks, StopReason',
+  'mend(?:s|ed|ing)?': 'repair',
+  beside: 'next to, alongside',
+  'done with': 'finished',
+  whoever: 'name the subject',
+  'what (?:there is|it stands on)': 'name the thing, dependencies',
+  'that of|those of': 'repeat the noun',
+};
+
+/** Parts of camelCase names and of file names that stand for something else. */
+const BANNED_PARTS =
+  /^(?:heirs?|bequeath|inheritance|strangers?|newcomers?|crowd|wish|wishes|told|untold|fate|fates|twin|lent|hinders?|hindrance|mend|mends|beside|whoever|surplus|inert)$/;
+
+/** Comments of a source: blocks and the lines that hold nothing else; neighbouring lines are one comment. */
+export function extractComments({ text }: Source): Comment[] {
+  const found: Comment[] = [];
+  for (const match of text.matchAll(/\/\*(?!\*?\/)(.*?)\*\/|(?:^[ \t]*\/\/[^\n]*(?:\n|$))+/gms)) {
+    const words = match[0]
+      .replace(/^\s*\/\*\*?|\*\/$/g, '')
+      .replace(/^[ \t]*(?:\/\/|\*)/gm, '')
+      .replace(/\s+/g, ' ')
+      .trim();
+    if (words === '' || words.startsWith('biome-ignore') || words.startsWith('@ts-')) continue;
+    found.push({ line: text.slice(0, match.index).split('\n').length, text: words });
+  }
+  return found;
+}
+
+/** Exported names that a source declares itself; names it only passes on do not count. */
+export function exportedNames({ text }: Source): string[] {
+  const declared =
+    /^export (?:declare )?(?:abstract )?(?:async )?(?:function\*? ?|const |let |class |interface |type |enum )(\w+)/gm;
+  return [...new Set([...text.matchAll(declared)].map(([, name]) => name!))];
+}
+
+/** Comments that open with a relative clause or a preposition in place of a subject or a verb. */
+export function findBadOpenings(sources: readonly Source[]): string[] {
+  return sources.flatMap((source) =>
+    extractComments(source)
+      .filter(({ text }) => OPENINGS.test(text))
+      .map(({ line, text }) => `${source.path}:${line} opens with "${text.slice(0, 50)}"`),
+  );
+}
+
+/** Exported names that end in `Of`: functions start with a verb. */
+export function findExportedOf(sources: readonly Source[]): string[] {
+  return sources.flatMap((source) =>
+    exportedNames(source)
+      .filter((name) => /[a-z0-9]Of$/.test(name))
+      .map((name) => `${source.path} exports ${name}`),
+  );
+}
+
+/** Names that more than {@link MAX_SAME_NAME} files export, so that a search for one finds the others. */
+export function findRepeatedNames(sources: readonly Source[]): string[] {
+  const places = new Map<string, string[]>();
+  for (const source of sources) {
+    for (const name of exportedNames(source)) {
+      places.set(name, [...(places.get(name) ?? []), source.path]);
+    }
+  }
+  return [...places]
+    .filter(([, paths]) => paths.length > MAX_SAME_NAME)
+    .map(([name, paths]) => `${name} is exported by ${paths.length} files: ${paths.join(', ')}`);
+}
+
+/** Banned words in comments, and banned parts of exported names and of file names. */
+export function findBannedWords(sources: readonly Source[]): string[] {
+  return sources.flatMap((source) => [
+    ...extractComments(source).flatMap(({ line, text }) =>
+      Object.entries(BANNED)
+        .filter(([word]) => new RegExp(`\\b(?:${word})\\b`, 'i').test(text))
+        .map(([word, better]) => `${source.path}:${line} says ${word} (${better}): "${text.slice(0, 80)}"`),
+    ),
+    ...exportedNames(source)
+      .filter((name) => name.split(/(?=[A-Z])|_/).some((part) => BANNED_PARTS.test(part.toLowerCase())))
+      .map((name) => `${source.path} exports ${name}, which holds a banned word`),
+    ...(source.path.split(/[/.-]/).some((part) => BANNED_PARTS.test(part))
+      ? [`${source.path} is named with a banned word`]
+      : []),
+  ]);
+}
