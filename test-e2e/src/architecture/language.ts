@@ -10,8 +10,7 @@ export interface Comment {
 /** Most declarations of one exported name in the repository. */
 export const MAX_SAME_NAME = 3;
 
-const OPENINGS =
-  /^(?:Of|What|That|Those|By|Who|Whoever|As|From|Behind|Beyond|Beside|Is|Are|To be|In)\b/;
+const OPENINGS = /^(?:Of|What|That|Those|By|Who|Whoever|As|From|Behind|Beyond|Beside|Is|Are|To be|In)\b/;
 
 /** Private words, with the standard terms that stand for them. */
 const BANNED: Readonly<Record<string, string>> = {

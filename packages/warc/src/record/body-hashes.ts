@@ -73,7 +73,12 @@ function isDeclared(
 
 function digestsOf(bytes: Uint8Array): ImportedPayload {
   const { length } = bytes;
-  return { length, sha256: computeDigest('sha256', bytes), sha1: computeDigest('sha1', bytes), dechunked: false };
+  return {
+    length,
+    sha256: computeDigest('sha256', bytes),
+    sha1: computeDigest('sha1', bytes),
+    dechunked: false,
+  };
 }
 
 /** Digests of a payload that comes in pieces: `begin`, `push` …, `finish`. Reusable. */
