@@ -1,13 +1,13 @@
 // @holdfast/http-kit: the shell both services wear. See each file for what its exports promise.
 
 export type { Tracing } from '@holdfast/tracing';
-export { parseTime } from './conditions/http-time.ts';
-export { rangeApplies } from './conditions/if-range.ts';
 export {
   allowsWrite,
   judgeRead,
   type Preconditions,
   parsePreconditions,
+  parseTime,
+  rangeApplies,
   type Validators,
 } from './conditions/preconditions.ts';
 export type { Contract, QueryOf, ServiceName } from './contract/contract.ts';
@@ -15,23 +15,22 @@ export { ignoreUnknownParameters, operationsOf, parametersOf } from './contract/
 export { apiStatus } from './contract/status.ts';
 export { ApiError } from './errors/api-error.ts';
 export * as errors from './errors/catalogue.ts';
-export { auditPart, auditSecret, auditSubject } from './http/audited.ts';
-export { varyByCoding, wantsGzip } from './http/compress.ts';
-export { csvText } from './http/csv.ts';
+export { auditPart, auditSecret, auditSubject } from './http/audit-request.ts';
 export { mustHoldAnswer } from './http/held-answer.ts';
 export { type FormFile, MultipartForm } from './http/multipart-form.ts';
+export { varyByCoding, wantsGzip } from './http/outgoing.ts';
 export { sendJson, sendJsonText } from './http/send-json.ts';
 export { sendJsonArray } from './http/send-json-array.ts';
 export { sendBody, sendStream, sendWhole, whenTaken } from './http/send-stream.ts';
 export { SpillBuffer, type SpillSpace } from './http/spill-buffer.ts';
-export { whenTooSlow } from './server/client-pace.ts';
+export { whenTooSlow } from './server/connections.ts';
 export type { ServiceBase } from './server/service-plan.ts';
 export { type RunningService, startService } from './server/start-service.ts';
-export { auditPage, placeIn as auditPlaceIn } from './shell/audit-handlers.ts';
+export { auditPage, csvText, placeIn as auditPlaceIn } from './shell/audit-handlers.ts';
 export type { Handler, HandlersOf, HttpRequest, HttpResponse, ShellRequest } from './shell/handler.ts';
 export { contractRoutes, routesOf } from './shell/routes.ts';
 export type { ShellBase, ShellOptions } from './shell/shell.ts';
 export { createShell } from './shell/shell.ts';
-export { validateField } from './validation/field.ts';
+export { validateField } from './validation/body.ts';
 export { MAX_JSON_VALUES, parseJson } from './validation/json.ts';
 export { validateValue } from './validation/values.ts';

@@ -2,8 +2,6 @@
 // carried out, answered with 304 or refused with 412.
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '../errors/api-error.ts';
-import { type EntityTag, matchesStrongly, matchesWeakly, parseTags, type Tags } from './entity-tags.ts';
-import { type GivenTime, parseTime } from './http-time.ts';
 
 export interface Preconditions {
   readonly ifMatch?: Tags;
@@ -119,4 +117,109 @@ function timeOf(text: string | undefined): GivenTime | undefined {
 
 function member<Name extends string, Value>(name: Name, value: Value | undefined): { [N in Name]?: Value } {
   return (value === undefined ? {} : { [name]: value }) as { [N in Name]?: Value };
+}
+
+export interface EntityTag {
+  readonly isWeak: boolean;
+  /** The opaque tag, with its quotes. */
+  readonly opaque: string;
+}
+
+export type Tags = '*' | readonly EntityTag[];
+
+/** Returns the tags, or what is wrong as the end of a sentence that begins with the header. */
+export function parseTags(text: string): { tags: Tags } | { wrong: string } {
+  const tags: EntityTag[] = [];
+  let star = false;
+  for (let at = 0; at < text.length; ) {
+    const char = text[at]!;
+    if (char === ' ' || char === '\t' || char === ',') {
+      at += 1;
+      continue;
+    }
+    const isWeak = text.startsWith('W/"', at);
+    const start = isWeak ? at + 2 : at;
+    const end = text[start] === '"' ? text.indexOf('"', start + 1) + 1 : start + 1;
+    if (char === '*') star = true;
+    else if (text[start] !== '"') return { wrong: 'must have its entity tags in double quotes' };
+    else if (end === 0) return { wrong: 'has an entity tag without its closing quote' };
+    else tags.push({ isWeak, opaque: text.slice(start, end) });
+    if (!/^[ \t]*(?:,|$)/.test(text.slice(end, end + 100)))
+      return { wrong: 'must have commas between its entity tags' };
+    at = end;
+  }
+  if (star && tags.length > 0) return { wrong: 'must not have `*` among entity tags' };
+  if (!star && tags.length === 0) return { wrong: 'holds no entity tag' };
+  return { tags: star ? '*' : tags };
+}
+
+/** "two entity tags are equivalent if both are not weak and their opaque-tags match". `etag` is strong, with its quotes. */
+export const matchesStrongly = (etag: string, { isWeak, opaque }: EntityTag): boolean =>
+  !isWeak && opaque === etag;
+
+/** "two entity tags are equivalent if their opaque-tags match", weak or not. */
+export const matchesWeakly = (etag: string, { opaque }: EntityTag): boolean => opaque === etag;
+
+export interface GivenTime {
+  readonly ms: number;
+  /** It was an HTTP date, which says no more than the second. */
+  readonly wholeSeconds: boolean;
+}
+
+const DAY = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
+const LONG_DAY = '(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)';
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const MONTH = `(?<month>${months.join('|')})`;
+const CLOCK = '(?<hour>\\d\\d):(?<minute>\\d\\d):(?<second>\\d\\d)';
+
+const forms = [
+  new RegExp(`^${DAY}, (?<day>\\d\\d) ${MONTH} (?<year>\\d{4}) ${CLOCK} GMT$`),
+  new RegExp(`^${LONG_DAY}, (?<day>\\d\\d)-${MONTH}-(?<year>\\d\\d) ${CLOCK} GMT$`),
+  new RegExp(`^${DAY} ${MONTH} (?<day>[ \\d]\\d) ${CLOCK} (?<year>\\d{4})$`),
+];
+
+/** Gives undefined when it is neither. `nowMs` tells which century a year of two digits means. */
+export function parseTime(text: string, nowMs = Date.now()): GivenTime | undefined {
+  if (/^\d{1,15}$/.test(text)) return { ms: Number(text), wholeSeconds: false };
+  for (const form of forms) {
+    const parts = form.exec(text)?.groups;
+    if (parts !== undefined) return httpDate(parts, nowMs);
+  }
+  return undefined;
+}
+
+function httpDate(parts: Record<string, string>, nowMs: number): GivenTime | undefined {
+  const [day, hour, minute, second] = ['day', 'hour', 'minute', 'second'].map((name) => Number(parts[name]));
+  const monthNo = months.indexOf(parts.month!);
+  const year = parts.year!.length === 2 ? fullYear(Number(parts.year), nowMs) : Number(parts.year);
+  // A leap second counts as the one after it.
+  if (hour! > 23 || minute! > 59 || second! > 60) return undefined;
+  const date = new Date(0);
+  date.setUTCFullYear(year, monthNo, day);
+  if (date.getUTCMonth() !== monthNo || date.getUTCDate() !== day) return undefined;
+  date.setUTCHours(hour!, minute, second);
+  return { ms: date.getTime(), wholeSeconds: true };
+}
+
+/** "more than 50 years in the future" means the past century. */
+function fullYear(twoDigits: number, nowMs: number): number {
+  const thisYear = new Date(nowMs).getUTCFullYear();
+  const inThisCentury = thisYear - (thisYear % 100) + twoDigits;
+  return inThisCentury > thisYear + 50 ? inThisCentury - 100 : inThisCentury;
+}
+
+/**
+ * Tags are compared strongly. A date must be exactly that of Last-Modified. Anything else is out of date, so that the whole
+ * is answered.
+ */
+export function rangeApplies(headers: IncomingHttpHeaders, { etag, modifiedMs }: Validators): boolean {
+  const given = headers['if-range'];
+  if (given === undefined) return true;
+  const text = String(given).trim();
+  const time = parseTime(text);
+  if (time !== undefined)
+    return time.wholeSeconds && modifiedMs !== undefined && Math.floor(modifiedMs / 1000) * 1000 === time.ms;
+  const parsed = parseTags(text);
+  if ('wrong' in parsed || parsed.tags === '*' || parsed.tags.length !== 1) return false;
+  return matchesStrongly(etag, parsed.tags[0]!);
 }

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request } from 'express';
 import { contextOf } from '../http/context.ts';
-import { forwardedSession, sessionIn } from '../login/cookie.ts';
+import { forwardedSession, sessionIn } from '../login/session.ts';
 
 export type Headers = Record<string, string | string[]>;
 

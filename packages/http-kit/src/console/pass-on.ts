@@ -8,7 +8,7 @@ import { buildConnector, type Dispatcher, Pool } from 'undici';
 import { ApiError } from '../errors/api-error.ts';
 import { badRequest } from '../errors/catalogue.ts';
 import { contextOf } from '../http/context.ts';
-import { sendContinue } from '../http/unread-body.ts';
+import { sendContinue } from '../http/requests.ts';
 import { headersToAnswer, headersToForward } from './forwarded-headers.ts';
 
 export interface PassedOn {

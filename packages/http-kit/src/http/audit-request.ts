@@ -1,7 +1,7 @@
 // Which requests leave a line in the audit log, and what it says of them.
 import type { IncomingMessage } from 'node:http';
 import { type Audit, type AuditLine, isRefusal, isRefused } from '@holdfast/accounts';
-import type { RequestContext } from './context.ts';
+import { contextOf, type RequestContext } from './context.ts';
 
 /** To be called when the request is over. */
 export function auditRequest(
@@ -27,21 +27,6 @@ export function auditRequest(
     subject: { ...fromQuery(request.url), ...context.subject },
   };
   audit.write({ ...line, subject: isRefused(line) ? shortest(line.subject) : shortened(line.subject) });
-}
-
-/**
- * What became of one of several that a request is about. Nothing waits for it, and it has an entry of its own in the database
- * only: the line of the request tells of all.
- */
-export function auditPartOf(
-  request: IncomingMessage,
-  context: RequestContext,
-  { subject, outcome }: Pick<AuditLine, 'subject' | 'outcome'>,
-): void {
-  const { audit, audited } = context;
-  if (audit?.writePart === undefined || audited === undefined) return;
-  const about = aboutRequest(request, context, audited);
-  audit.writePart({ ...about, status: undefined, outcome, subject: shortened(subject) });
 }
 
 function aboutRequest(
@@ -97,4 +82,33 @@ function shortest({ auids, ...rest }: AuditLine['subject']): AuditLine['subject'
 function shortenedValue(value: unknown, most: number): unknown {
   if (Array.isArray(value)) return value.map((one) => shortenedValue(one, most));
   return typeof value === 'string' && value.length > most ? `${value.slice(0, most)}…` : value;
+}
+
+/**
+ * Says that the answer holds a secret. Operations whose every answer does are marked in the contract instead, with
+ * `x-audit: secret`. What only some readers are shown is read by programs all the time, and counts as routine.
+ */
+export function auditSecret(request: IncomingMessage): void {
+  contextOf(request).audited ??= 'routine secret';
+}
+
+/** Says what the request is about beside the parameters of its path: `{ auid }`, `{ uuid }`, `{ auids }`. */
+export function auditSubject(request: IncomingMessage, subject: Readonly<Record<string, unknown>>): void {
+  const context = contextOf(request);
+  context.subject = { ...context.subject, ...subject };
+}
+
+/**
+ * Says what became of one AU of those that the request is about, as soon as that is known. Nothing waits for it, and it has an
+ * entry of its own in the database only: the line of the request tells of all.
+ */
+export function auditPart(
+  request: IncomingMessage,
+  { auid, outcome }: { readonly auid: string; readonly outcome: 'ok' | 'error' },
+): void {
+  const context = contextOf(request);
+  const { audit, audited } = context;
+  if (audit?.writePart === undefined || audited === undefined) return;
+  const about = aboutRequest(request, context, audited);
+  audit.writePart({ ...about, status: undefined, outcome, subject: shortened({ auid }) });
 }

@@ -1,12 +1,14 @@
 // Watches every request to its end: one log line and one measurement each, aborted ones told apart. Nothing a
-// client sent is written but method, request id and user name.
+// client sent is written but method, request id and user name. A request body that nobody reads ends here, too.
+
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AbortedSide, Metrics } from '@holdfast/service-kit';
 import type { Request, Response } from 'express';
 import { ApiError } from '../errors/api-error.ts';
 import { auditRequest } from './audit-request.ts';
-import { type ContextTools, type OpenContext, openContext, type RequestContext } from './context.ts';
+import { type ContextTools, openContext, type RequestContext } from './context.ts';
 
 /** After a cut answer the handler has this long to say why, before the line is written without it. */
 const REASON_WAIT_MS = 1_000;
@@ -17,7 +19,7 @@ export interface WatchTools extends ContextTools {
   readonly onFailure?: ((failure: FailedRequest) => void) | undefined;
 }
 
-export interface FailedRequest {
+interface FailedRequest {
   readonly atMs: number;
   readonly requestId: string;
   /** operationId. */
@@ -67,7 +69,7 @@ async function reason({ handling }: RequestContext): Promise<void> {
 function report(
   request: Request,
   response: Response,
-  context: OpenContext,
+  context: RequestContext,
   { log, metrics, audit, onFailure }: WatchTools,
   { durationMs, received, sent }: Ended,
 ): void {
@@ -170,4 +172,42 @@ function countBytes(): (socket: Socket) => { received: number; sent: number } {
     before.written = bytesWritten;
     return bytes;
   };
+}
+
+/** A client has this long to notice that it was answered before it sent everything. */
+const LINGER_MS = 3_000;
+
+const expecting = new WeakSet<IncomingMessage>();
+
+/** Leaves it to the shell when a client that waits for "100 Continue" is told to go on. */
+export function deferContinue(server: Server, app: RequestListener): void {
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    expecting.add(request);
+    // Other requests raise this event too: whoever watches them sees this one as well.
+    server.emit('request', request, response);
+  });
+  server.on('request', app);
+}
+
+/** To be called when the request is known to be allowed and its parameters to be good. */
+export function sendContinue(request: IncomingMessage, response: ServerResponse): void {
+  if (expecting.delete(request)) response.writeContinue();
+}
+
+/**
+ * Once the answer is written, drops what still arrives (closing at once would reset the connection and could
+ * take the answer with it), and cuts the connection when it goes on for too long.
+ */
+export function dropUnreadBody(request: IncomingMessage, response: ServerResponse): void {
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+  if (length === undefined && coding === undefined) return;
+  response.once('finish', () => {
+    if (request.complete) return;
+    request.unpipe();
+    request.resume();
+    const { socket } = request;
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+    request.once('close', () => clearTimeout(timer));
+    request.once('end', () => clearTimeout(timer));
+  });
 }

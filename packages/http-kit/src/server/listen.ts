@@ -7,10 +7,15 @@ import {
   startServer,
   type TrustProxy,
 } from '@holdfast/service-kit';
-import { inFlightOf } from '../http/in-flight.ts';
-import { deferContinue } from '../http/unread-body.ts';
-import { endSlowClients, type PaceLimits } from './client-pace.ts';
-import { answerUnreadable, cutIdleClients, watchConnections } from './connections.ts';
+import { deferContinue } from '../http/requests.ts';
+import { inFlightOf } from '../shell/serve-operation.ts';
+import {
+  answerUnreadable,
+  cutIdleClients,
+  endSlowClients,
+  type PaceLimits,
+  watchConnections,
+} from './connections.ts';
 import { boundStrangers, type StrangerLimits } from './strangers.ts';
 
 export interface ListenOptions {

@@ -6,8 +6,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { TrustProxy } from '@holdfast/service-kit';
 import { LRUCache } from 'lru-cache';
-import { plainAddress } from '../http/client-address.ts';
-import { onLetIn } from '../http/let-in.ts';
+import { onLetIn, plainAddress } from '../http/context.ts';
 
 export interface StrangerLimits {
   readonly connections: number;

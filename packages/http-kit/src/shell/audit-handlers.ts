@@ -4,7 +4,6 @@ import type { AuditFilter, AuditPlace, AuditStore, KeptEntry } from '@holdfast/a
 import type { AuditEntry, AuditPage } from '@holdfast/api-types';
 import { auditNotKept, badRequest } from '../errors/catalogue.ts';
 import { sendStream } from '../http/send-stream.ts';
-import { auditCsv, auditCsvHead } from './audit-csv.ts';
 import type { Handler, HttpResponse } from './handler.ts';
 
 const USUAL_LIMIT = 100;
@@ -138,4 +137,53 @@ async function* textsOf(
     if (head !== '' || text !== '') yield head + text;
     head = '';
   }
+}
+
+const COLUMNS = [
+  'event',
+  'operation',
+  'method',
+  'user',
+  'client',
+  'status',
+  'outcome',
+  'requestId',
+  'auid',
+  'artifact',
+  'subject',
+  'why',
+  'nameHash',
+] as const;
+
+/** The line of names. */
+export const auditCsvHead = `${['at', ...COLUMNS].join()}\r\n`;
+
+/** A line for each. */
+export function auditCsv(entries: readonly KeptEntry[]): string {
+  return entries
+    .map(
+      (entry) =>
+        `${[new Date(entry.atMs).toISOString(), ...COLUMNS.map((name) => cellOf(entry[name]))].join()}\r\n`,
+    )
+    .join('');
+}
+
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return String(value);
+  return csvText(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+/** In quotes where it must be, and such that spreadsheets take it for text. */
+export function csvText(text: string): string {
+  return quoted(harmless(text));
+}
+
+/** Names come from other people, and spreadsheets would take these for formulas. */
+function harmless(text: string): string {
+  return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

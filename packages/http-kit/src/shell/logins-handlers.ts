@@ -2,9 +2,9 @@
 
 import type { Sessions, Users } from '@holdfast/accounts';
 import { tooManyAttempts, wrongPassword } from '../errors/catalogue.ts';
-import { auditSubject } from '../http/audited.ts';
+import { auditSubject } from '../http/audit-request.ts';
 import { contextOf } from '../http/context.ts';
-import { sessionCookie, sessionIn } from '../login/cookie.ts';
+import { sessionCookie, sessionIn } from '../login/session.ts';
 import type { Handler } from './handler.ts';
 import { addLogin, changeLogin, type LoginsDeps, listLogins, removeLogin } from './logins.ts';
 

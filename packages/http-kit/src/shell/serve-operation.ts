@@ -1,6 +1,8 @@
 // One operation of the contract, from the matched route to the handler: ready? who? may they? are the parameters
 // and the body good? A step that says no throws an ApiError.
 
+import type { RequestListener } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ANY_ROLE, fieldRoles, mayDo, type User } from '@holdfast/accounts';
 import type { Health, Room } from '@holdfast/service-kit';
 import type { Request, RequestHandler, Response } from 'express';
@@ -14,12 +16,10 @@ import {
   noSuchPath,
   notReady,
 } from '../errors/catalogue.ts';
-import { contextOf, type RequestContext } from '../http/context.ts';
+import { contextOf, letIn, type RequestContext } from '../http/context.ts';
 import { refuseAsCode, refuseForeignOrigin } from '../http/foreign-origin.ts';
-import type { InFlight } from '../http/in-flight.ts';
-import { letIn } from '../http/let-in.ts';
 import type { CrossOrigin } from '../http/preflight.ts';
-import { sendContinue } from '../http/unread-body.ts';
+import { sendContinue } from '../http/requests.ts';
 import type { Authenticate } from '../login/basic.ts';
 import { type BodyLimits, readBody } from '../validation/body.ts';
 import { readParameters } from '../validation/parameters.ts';
@@ -217,3 +217,42 @@ function letInAs(user: User, socket: Request['socket']): User {
   letIn(socket);
   return user;
 }
+
+/** The handlers of an app that are still at work, so that shutdown can wait for them to clean up. */
+interface InFlight {
+  add(task: Promise<unknown>): void;
+  /** Resolves when all have settled, or after `timeoutMs`; to how many are left. */
+  settled(timeoutMs: number): Promise<number>;
+}
+
+const byApp = new WeakMap<RequestListener, InFlight>();
+
+export function trackInFlight(app: RequestListener): InFlight {
+  // Counted, not kept: a Set that each request comes to and goes from makes rubbish live long (server/connections.ts).
+  let count = 0;
+  let onNone = (): void => {};
+  const done = (): void => {
+    count -= 1;
+    if (count === 0) onNone();
+  };
+  const inFlight: InFlight = {
+    add(task) {
+      count += 1;
+      task.then(done, done);
+    },
+    async settled(timeoutMs) {
+      const { promise: none, resolve } = Promise.withResolvers<void>();
+      onNone = resolve;
+      if (count === 0) resolve();
+      const limit = new AbortController();
+      const late = sleep(timeoutMs, undefined, { signal: limit.signal, ref: false }).catch(() => undefined);
+      await Promise.race([none, late]);
+      limit.abort();
+      return count;
+    },
+  };
+  byApp.set(app, inFlight);
+  return inFlight;
+}
+
+export const inFlightOf = (app: RequestListener): InFlight | undefined => byApp.get(app);

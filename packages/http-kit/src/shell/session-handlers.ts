@@ -1,15 +1,12 @@
 // POST, GET and DELETE /session, which every service has: logging in by a form, who that is, and logging out.
-
 import { hasRole, type Session, type Sessions, type User, type Users } from '@holdfast/accounts';
 import type { Health } from '@holdfast/service-kit';
 import type { ServiceName } from '../contract/contract.ts';
 import { needsSession, notReady, tooManyAttempts } from '../errors/catalogue.ts';
-import { contextOf } from '../http/context.ts';
+import { contextOf, letIn } from '../http/context.ts';
 import { requireOwnOrigin } from '../http/foreign-origin.ts';
-import { letIn } from '../http/let-in.ts';
 import type { Authenticate } from '../login/basic.ts';
-import { sessionCookie, sessionIn } from '../login/cookie.ts';
-import { isFromConsole } from '../login/from-console.ts';
+import { isFromConsole, sessionCookie, sessionIn } from '../login/session.ts';
 import type { Handler, HttpRequest, HttpResponse } from './handler.ts';
 
 /** A service that the console reaches: its name, and its address from that of this service. */

@@ -1,5 +1,4 @@
 // The Express app both services wear: what surrounds the operations of a contract, in order.
-
 import { randomBytes } from 'node:crypto';
 import { type Audit, type AuditStore, createSessions, type Sessions, type Users } from '@holdfast/accounts';
 import {
@@ -21,23 +20,20 @@ import { builtConsole, openSite, type Site } from '../console/site.ts';
 import type { Contract, ServiceName } from '../contract/contract.ts';
 import { operationsOf } from '../contract/operations.ts';
 import { serveDocs } from '../docs/docs.ts';
-import { completeHeads } from '../http/complete-heads.ts';
-import { compressText, varyText } from '../http/compress.ts';
 import { contextOf } from '../http/context.ts';
-import { trackInFlight } from '../http/in-flight.ts';
+import { completeHeads, compressText } from '../http/outgoing.ts';
 import type { CrossOrigin } from '../http/preflight.ts';
 import { type ErrorBodies, type ErrorFor, renderErrors } from '../http/render-errors.ts';
 import { plainTarget, rulesOf } from '../http/request-target.ts';
-import { type WatchTools, watchRequests } from '../http/requests.ts';
+import { dropUnreadBody, type WatchTools, watchRequests } from '../http/requests.ts';
 import { sendJsonStraight } from '../http/send-json.ts';
-import { dropUnreadBody } from '../http/unread-body.ts';
-import { withSessions } from '../login/authenticate.ts';
 import { type Authenticate, createAuthenticate, withRole } from '../login/basic.ts';
+import { withSessions } from '../login/session.ts';
 import { auditHandlers } from './audit-handlers.ts';
 import type { AnyHandler, Handler } from './handler.ts';
 import { type LoginsHandlersDeps, loginsHandlers } from './logins-handlers.ts';
 import { checkHandlers, registerOperations } from './routes.ts';
-import { admitAnyone, refusePath, type Serving, type Writes } from './serve-operation.ts';
+import { admitAnyone, refusePath, type Serving, trackInFlight, type Writes } from './serve-operation.ts';
 import { type ReachedService, sessionHandlers } from './session-handlers.ts';
 
 /** What every service gives the shell from its settings. */
@@ -124,7 +120,6 @@ export function createShell(options: ShellOptions): Express {
     crossOrigin: options.crossOrigin,
     trustedOrigins: options.trustedOrigins ?? [],
   };
-  varyText(app.response);
   completeHeads(app.response);
   sendJsonStraight(app.response);
   app.use(enter({ ...options, trust }, contract));
@@ -217,7 +212,7 @@ function bareApp(trust: TrustProxy): Express {
   const app = express();
   app.set('trust proxy', trust);
   app.set('x-powered-by', false);
-  // Query strings are read by validation/pairs.ts, as the contract says.
+  // Query strings are read by validation/parameters.ts, as the contract says.
   app.set('query parser', false);
   app.set('etag', false);
   app.set('case sensitive routing', true);

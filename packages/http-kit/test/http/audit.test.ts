@@ -3,7 +3,7 @@ import type { AuditLine } from '@holdfast/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { ApiError } from '../../src/errors/api-error.ts';
-import { auditPart, auditSecret, auditSubject } from '../../src/http/audited.ts';
+import { auditPart, auditSecret, auditSubject } from '../../src/http/audit-request.ts';
 import { asAdmin, basic, echo, startService, type TestService, waitFor } from '../service.ts';
 
 describe('the audit log', () => {

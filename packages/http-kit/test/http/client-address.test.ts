@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { parseProxies, trustProxies } from '@holdfast/service-kit';
 import { describe, expect, it } from '@jest/globals';
-import { clientAddress } from '../../src/http/client-address.ts';
+import { clientAddress } from '../../src/http/context.ts';
 
 const seen = (remoteAddress: string, forwarded: string | undefined, ...proxies: string[]): string => {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };

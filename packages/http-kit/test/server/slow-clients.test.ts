@@ -2,8 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Request, Response } from 'express';
-import { Pace, whenTooSlow } from '../../src/server/client-pace.ts';
-import { cutIdleClients, watchConnections } from '../../src/server/connections.ts';
+import { cutIdleClients, Pace, watchConnections, whenTooSlow } from '../../src/server/connections.ts';
 import { asAdmin, startService, type TestService, waitFor } from '../service.ts';
 import { rawClient } from '../socket.ts';
 

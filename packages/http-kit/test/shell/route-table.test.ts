@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { routeTable } from '../../src/shell/route-table.ts';
+import { routeTable } from '../../src/shell/routes.ts';
 
 const paths = ['/status', '/aus', '/aus/add', '/aus/{auid}', '/aus/{auid}/size', '/a.b/{x}/{y}'];
 const find = routeTable(paths.map((path) => ({ path, content: path })));

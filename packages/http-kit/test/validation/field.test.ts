@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '../../src/errors/api-error.ts';
-import { validateField } from '../../src/validation/field.ts';
+import { validateField } from '../../src/validation/body.ts';
 import { contract } from '../contract.ts';
 
 const field = (name: string, value: string): unknown => validateField(contract, 'formThing', name, value);

@@ -1,9 +1,10 @@
-// Compresses answers of text for clients that ask for it. What is stored is never touched: payloads, archives and ranges
+// The headers that every answer has, and gzip for answers of text to clients that ask for it. What is stored is never touched: payloads, archives and ranges
 // go out as they are, and so does what has a strong entity tag, which names those very bytes.
 // Own code instead of `compression`, which brings eight packages and prefers Brotli, so that clients would get another coding.
 import { constants, createGzip } from 'node:zlib';
+import { INERT_HEADERS } from '@holdfast/service-kit';
 import type { Request, Response } from 'express';
-import { contextOf } from './context.ts';
+import { contextIfAny, contextOf } from './context.ts';
 
 /** What is shorter is not worth it. Answers that stream have no length that could be known. */
 const THRESHOLD_BYTES = 1024;
@@ -24,18 +25,6 @@ export function wantsGzip(request: Pick<Request, 'headers' | 'acceptsEncodings'>
 /** Compresses the answer to a request if that is wanted, and if it turns out to be one of text that is long enough. */
 export function compressText(request: Request, response: Response): void {
   if (wantsGzip(request) && request.method !== 'HEAD') compressWritten(request, response);
-}
-
-/**
- * Has all answers with this prototype say that text comes in two forms, whichever it is this time. One that is given all its
- * headers at once is sent as it is.
- */
-export function varyText(prototype: Response): void {
-  const writeHead = prototype.writeHead as (...args: unknown[]) => Response;
-  prototype.writeHead = function (this: Response, ...args: unknown[]) {
-    if (isText(this)) varyByCoding(this);
-    return writeHead.apply(this, args);
-  };
 }
 
 /** Says that the answer comes in two forms. */
@@ -102,4 +91,52 @@ function lengthOf(response: Response): number | undefined {
 function isText(response: Response): boolean {
   if (response.hasHeader('ETag') || response.hasHeader('Accept-Ranges')) return false;
   return TEXT.test(String(response.getHeader('Content-Type') ?? ''));
+}
+
+const REQUEST_ID = 'X-Request-Id';
+const inert = Object.entries(INERT_HEADERS);
+
+/**
+ * Completes the heads of all answers with this prototype when they are written: the id of the request, headers that make the
+ * answer inert, and that text comes in two forms. What is set or given stays. Node keeps each header that is set by its name,
+ * which costs a small answer more than its routing.
+ */
+export function completeHeads(prototype: Response): void {
+  const writeHead = prototype.writeHead as (...given: unknown[]) => Response;
+  prototype.writeHead = function (this: Response, ...given: unknown[]) {
+    const id = contextIfAny(this.req)?.id;
+    const headers = given.at(-1);
+    if (id !== undefined && Array.isArray(headers)) given[given.length - 1] = completed(this, headers, id);
+    else if (id !== undefined) complete(this, headers, id);
+    if (isText(this)) varyByCoding(this);
+    return writeHead.apply(this, given);
+  };
+}
+
+function complete(response: Response, given: unknown, id: string): void {
+  const names = isHeaders(given) ? Object.keys(given) : [];
+  response.setHeader(REQUEST_ID, id);
+  for (const [name, value] of inert)
+    if (!response.hasHeader(name) && !names.some((one) => isSame(one, name))) response.setHeader(name, value);
+}
+
+/** Names and values by turns, as they were given. */
+function completed(response: Response, given: readonly string[], id: string): string[] {
+  const all = [REQUEST_ID, id, ...given];
+  for (const [name, value] of inert)
+    if (!response.hasHeader(name) && !isNamed(given, name)) all.push(name, value);
+  return all;
+}
+
+function isNamed(given: readonly string[], name: string): boolean {
+  for (let at = 0; at < given.length; at += 2) if (isSame(given[at]!, name)) return true;
+  return false;
+}
+
+function isSame(one: string, name: string): boolean {
+  return one.length === name.length && (one === name || one.toLowerCase() === name.toLowerCase());
+}
+
+function isHeaders(given: unknown): given is Readonly<Record<string, unknown>> {
+  return typeof given === 'object' && given !== null;
 }
