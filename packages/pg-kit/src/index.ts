@@ -14,7 +14,7 @@ export type { ConnectionSource } from './connections/share.ts';
 export { advisoryLockKey, showSignOfLife, withAdvisoryLock } from './database/advisory-lock.ts';
 export { batchedLookup } from './database/batched-lookup.ts';
 export type { Database, DatabaseShare, Executor, Pool } from './database/database.ts';
-export { checkDatabase, openDatabase } from './database/database.ts';
+export { checkDatabase, inTransaction, openDatabase } from './database/database.ts';
 export { ensureDatabase } from './database/ensure-database.ts';
 export { listenForNotifications } from './database/listen-for-notifications.ts';
 export { BadPageTokenError, pageToken, pageTokenKey } from './database/page-token.ts';
@@ -23,7 +23,6 @@ export { serverIdentity } from './database/server-identity.ts';
 export { sharedSecret } from './database/shared-secret.ts';
 export { hasSharedSessions, refuseSharedSessions } from './database/shared-sessions.ts';
 export { streamBatches } from './database/stream-rows.ts';
-export { inTransaction } from './database/transaction.ts';
 export { grantOutbox } from './outbox/grant-outbox.ts';
 export { isHeard, keepForBridge, leftForBridge } from './outbox/keep-for-bridge.ts';
 export {

@@ -1,6 +1,8 @@
 // How column values become JavaScript values where this project differs from the driver: bigint columns (and arrays of
 // them) are numbers. A bigint that a number cannot hold exactly is an error, never a rounded value.
 import pg from 'pg';
+import PgCursor from 'pg-cursor';
+import { typedError } from './errors.ts';
 
 const INT8 = pg.types.builtins.INT8;
 const INT8_ARRAY = 1016;
@@ -14,7 +16,7 @@ export const valueTypes: pg.CustomTypesConfig = { getTypeParser: parserFor };
 
 // pg-cursor parses rows outside any try: a parser that throws there would end the process.
 /** These types for cursors: a value that cannot be parsed becomes null, and the error goes to `onError`. */
-export function cursorValueTypes(onError: (error: unknown) => void): pg.CustomTypesConfig {
+function cursorValueTypes(onError: (error: unknown) => void): pg.CustomTypesConfig {
   const getTypeParser = (oid: number, format?: 'text' | 'binary') => {
     const parse = parserFor(oid, format as 'text');
     return (text: string) => {
@@ -49,4 +51,34 @@ function parseInt8Array(text: string): (number | null)[] {
     .slice(1, -1)
     .split(',')
     .map((element) => (element === 'NULL' ? null : parseInt8(element)));
+}
+
+/** A server-side cursor: submit it with `client.query(cursor)`, then `read`. Also what Kysely's `stream` uses. */
+export class Cursor<Row> extends PgCursor<Row> {
+  #unparsable: unknown;
+
+  constructor(sql: string, parameters: unknown[]) {
+    super(sql, parameters, {
+      types: cursorValueTypes((error) => {
+        this.#unparsable ??= error;
+      }),
+    });
+  }
+
+  /** Up to `rowCount` next rows; none when there are no more. */
+  override async read(rowCount: number): Promise<Row[]>;
+  override read(rowCount: number, callback: PgCursor.ResultCallback<Row>): undefined;
+  override read(rowCount: number, callback?: PgCursor.ResultCallback<Row>): Promise<Row[]> | undefined {
+    return callback === undefined ? this.#readSafely(rowCount) : super.read(rowCount, callback);
+  }
+
+  async #readSafely(rowCount: number): Promise<Row[]> {
+    try {
+      const rows = await super.read(rowCount);
+      if (this.#unparsable !== undefined) throw this.#unparsable;
+      return rows;
+    } catch (error) {
+      throw typedError(error);
+    }
+  }
 }

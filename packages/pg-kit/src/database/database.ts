@@ -1,17 +1,16 @@
 // Opening PostgreSQL: one bounded pool, Kysely on it, and limits that keep a bad query or a dead network from holding
 // anything for ever.
-import { Kysely, PostgresDialect } from 'kysely';
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type IsolationLevel, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { Cursor } from '../connections/cursor.ts';
 import { connectionOf } from '../connections/driver-connection.ts';
-import { typedError } from '../connections/errors.ts';
-import { waitWhileFull } from '../connections/patient-pool.ts';
+import { DatabaseUnavailableError, sqlState, typedError } from '../connections/errors.ts';
+import { type DatabaseHooks, typedPool, waitWhileFull, watchPool } from '../connections/pool.ts';
 import { type ConnectionSource, shareOf } from '../connections/share.ts';
-import { typedPool } from '../connections/typed-pool.ts';
-import { valueTypes } from '../connections/value-types.ts';
-import { type DatabaseHooks, watchPool } from '../connections/watched-pool.ts';
-import { sendLargeValuesAtOnce } from '../raw/large-bind.ts';
-import { connectionSocket } from '../raw/read-buffer.ts';
+import { Cursor, valueTypes } from '../connections/value-types.ts';
+import { sendLargeValuesAtOnce } from '../raw/ask-statement.ts';
+import { connectionSocket } from '../raw/row-tap.ts';
 
 export interface DatabaseSettings {
   /** `postgres://user:password@host:port/name`, with the parameters node-postgres understands. */
@@ -167,4 +166,49 @@ async function endPool(pool: pg.Pool, inUse: Set<pg.PoolClient>, timeoutMs: numb
   }, timeoutMs);
   await Promise.race([pool.end(), tooLate]);
   clearTimeout(timer);
+}
+
+interface TransactionOptions {
+  readonly isolation?: IsolationLevel;
+  /** Tries in all; default 5. */
+  readonly attempts?: number;
+  /** 0 ≤ n < 1, for the pause between tries; default Math.random. */
+  readonly random?: () => number;
+}
+
+const FIRST_PAUSE_MS = 10;
+const MAX_PAUSE_MS = 500;
+
+/**
+ * Runs `work` in a transaction and commits. On SQLSTATE 40001 or 40P01 everything is rolled back and `work` runs again,
+ * so it must have no effects outside the transaction. Out of attempts: DatabaseUnavailableError, which a client may retry.
+ */
+export async function inTransaction<DB, Result>(
+  db: Kysely<DB>,
+  work: (transaction: Transaction<DB>) => Promise<Result>,
+  options: TransactionOptions = {},
+): Promise<Result> {
+  const { attempts = 5, random = Math.random } = options;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await begin(db, options).execute(work);
+    } catch (error) {
+      if (!isRepeatable(error)) throw error;
+      if (attempt >= attempts) {
+        throw new DatabaseUnavailableError(`a transaction gave way to others ${attempts} times`, {
+          cause: error,
+        });
+      }
+      await sleep(random() * Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (attempt - 1)));
+    }
+  }
+}
+
+function begin<DB>(db: Kysely<DB>, { isolation }: TransactionOptions) {
+  return isolation === undefined ? db.transaction() : db.transaction().setIsolationLevel(isolation);
+}
+
+function isRepeatable(error: unknown): boolean {
+  const state = sqlState(error);
+  return state === '40001' || state === '40P01';
 }

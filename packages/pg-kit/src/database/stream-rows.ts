@@ -2,17 +2,14 @@
 // reader: end, early break, error, abort.
 import type { Compilable, CompiledQuery } from 'kysely';
 import type pg from 'pg';
-import { Cursor } from '../connections/cursor.ts';
 import { rethrowTyped } from '../connections/errors.ts';
 import type { ConnectionSource } from '../connections/share.ts';
+import { Cursor } from '../connections/value-types.ts';
 
 /** SQL with its values, or a Kysely query (`db.selectFrom(…)`, or what its `compile()` gave). */
-export type StreamQuery<Row> =
-  | { text: string; values?: readonly unknown[] }
-  | CompiledQuery<Row>
-  | Compilable<Row>;
+type StreamQuery<Row> = { text: string; values?: readonly unknown[] } | CompiledQuery<Row> | Compilable<Row>;
 
-export interface StreamOptions {
+interface StreamOptions {
   /** Rows fetched at once; default 500. */
   readonly batchSize?: number;
   /** Aborting ends a fetch in progress; the iteration then throws the signal's reason. */

@@ -1,6 +1,7 @@
 // What asks a prepared statement: Bind, Execute and Sync in one piece of bytes, which one write sends. The driver makes and
 // writes each for itself.
 import type { Duplex } from 'node:stream';
+import type { BindValues, DriverConnection } from '../connections/driver-connection.ts';
 
 /** Nothing is null. */
 export type StatementValue =
@@ -19,10 +20,10 @@ const USUAL_BYTES = 1024;
 const BYTES_OF_UNIT = 3;
 
 /** A Bind says how many values it has twice, and of each its format and its length. */
-export const BYTES_OF_COUNTS = 4;
-export const BYTES_BESIDE_VALUE = 6;
+const BYTES_OF_COUNTS = 4;
+const BYTES_BESIDE_VALUE = 6;
 /** The end of Bind, which asks for all columns in the binary format; Execute without a limit; Sync. */
-export const BINARY_ANSWER = [0, 1, 0, 1];
+const BINARY_ANSWER = [0, 1, 0, 1];
 const EXECUTE = [0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0];
 const SYNC = [0x53, 0, 0, 0, 4];
 const BEHIND_VALUES = Buffer.from([...BINARY_ANSWER, ...EXECUTE, ...SYNC]);
@@ -53,10 +54,10 @@ export function questionOn(stream: Duplex, head: Buffer, values: readonly Statem
 }
 
 /** A value as it is sent: a text, or bytes in the binary format. */
-export type SentValue = string | Buffer | null;
+type SentValue = string | Buffer | null;
 
 /** Writes Bind up to its values; what comes behind them begins where it answers. */
-export function writeBind(room: Buffer, head: Buffer, values: readonly SentValue[]): number {
+function writeBind(room: Buffer, head: Buffer, values: readonly SentValue[]): number {
   room.set(head);
   let at = room.writeInt16BE(values.length, head.length);
   for (const value of values) at = room.writeInt16BE(typeof value === 'string' ? 0 : 1, at);
@@ -66,7 +67,7 @@ export function writeBind(room: Buffer, head: Buffer, values: readonly SentValue
 }
 
 /** Writes the length of a Bind that ends there: it counts itself, and not the kind before it. */
-export function closeBind(room: Buffer, end: number): void {
+function closeBind(room: Buffer, end: number): void {
   room.writeInt32BE(end - 1, 1);
 }
 
@@ -93,4 +94,49 @@ function textOf(value: StatementValue): SentValue {
 
 function elementOf(value: string | number): string {
   return typeof value === 'number' ? String(value) : `"${value.replace(/["\\]/g, '\\$&')}"`;
+}
+
+const LARGE_BYTES = 64 * 1024;
+/** The end of Bind, which asks for all columns as text. */
+const TEXT_ANSWER = [0, 1, 0, 0];
+
+/**
+ * From now on the connection writes a Bind with much in it, as an import's rows, in one piece of the size that it has, which is let
+ * go when it is sent. The driver gathers it in memory that grows by half again and again, and leaves all of it to the collector.
+ */
+export function sendLargeValuesAtOnce(connection: DriverConnection): void {
+  const bind = connection.bind.bind(connection);
+  connection.bind = (values) => {
+    if (!isLarge(values)) {
+      bind(values);
+      return;
+    }
+    const message = messageOf(values);
+    const { stream } = connection;
+    if (stream.writable) stream.write(message, () => message.buffer.transfer(0));
+  };
+}
+
+function isLarge({ values = [], portal, valueMapper }: BindValues): boolean {
+  if (portal || !valueMapper) return false;
+  const bytes = values.reduce<number>((sum, value) => sum + (Buffer.isBuffer(value) ? value.length : 0), 0);
+  return bytes >= LARGE_BYTES;
+}
+
+function messageOf({ statement = '', values = [], valueMapper, binary }: BindValues): Buffer<ArrayBuffer> {
+  const sent = values.map((value, i): SentValue => valueMapper!(value, i) ?? null);
+  const head = headOfBind(statement);
+  const end = binary ? BINARY_ANSWER : TEXT_ANSWER;
+  let bytes = head.length + BYTES_OF_COUNTS + end.length;
+  for (const value of sent) bytes += BYTES_BESIDE_VALUE + lengthOf(value);
+  const message = Buffer.from(new ArrayBuffer(bytes));
+  const at = writeBind(message, head, sent);
+  message.set(end, at);
+  closeBind(message, at + end.length);
+  return message;
+}
+
+function lengthOf(value: SentValue): number {
+  if (value === null) return 0;
+  return typeof value === 'string' ? Buffer.byteLength(value) : value.length;
 }

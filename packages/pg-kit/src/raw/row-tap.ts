@@ -1,6 +1,8 @@
 // Between a connection and the driver: while rows are asked for raw, they are kept here, what says nothing more is passed
 // over, and the driver is told when PostgreSQL is ready; all else goes on to the driver to be read. What was read lies in
-// memory that the next read overwrites (read-buffer.ts): whoever keeps some of it copies it.
+// memory that the next read overwrites (connectionSocket): whoever keeps some of it copies it.
+
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { DriverConnection } from '../connections/driver-connection.ts';
 
@@ -28,7 +30,7 @@ export function tapOf(connection: DriverConnection): Tap {
 }
 
 /** Takes bytes that are overwritten soon; false when no rows are asked for raw, and they are the driver's. */
-export function takeRaw(stream: Duplex, read: Buffer): boolean {
+function takeRaw(stream: Duplex, read: Buffer): boolean {
   return taps.get(stream)?.take(read) ?? false;
 }
 
@@ -139,4 +141,25 @@ function beginning(bytes: Buffer, length: number): Buffer {
   const copy = Buffer.allocUnsafe(length);
   bytes.copy(copy, 0, 0, length);
   return copy;
+}
+
+const BYTES = 64 * 1024;
+
+/**
+ * For the driver's option `stream`: a socket that reads into one buffer of its own. By default Node gives every read a new piece of
+ * memory of 64 KiB, of which an answer takes a few hundred bytes: rubbish that must be looked for all the time. TLS reads by
+ * itself.
+ */
+export function connectionSocket({ ssl }: { readonly ssl?: unknown } = {}): Socket {
+  if (ssl) return new Socket();
+  const socket: Socket = new Socket({
+    onread: {
+      buffer: Buffer.allocUnsafeSlow(BYTES),
+      callback: (length, { buffer, byteOffset }) => {
+        const read = Buffer.from(buffer, byteOffset, length);
+        return takeRaw(socket, read) || socket.push(Buffer.from(read));
+      },
+    },
+  });
+  return socket;
 }

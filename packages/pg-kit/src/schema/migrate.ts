@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { typedError } from '../connections/errors.ts';
-import { typedPool } from '../connections/typed-pool.ts';
+import { typedPool } from '../connections/pool.ts';
 import { withAdvisoryLock } from '../database/advisory-lock.ts';
 import type { Database } from '../database/database.ts';
 import { refuseSharedSessions } from '../database/shared-sessions.ts';
@@ -15,7 +15,7 @@ import {
   type SchemaChange,
 } from './schema-history.ts';
 
-export interface MigrateOptions {
+interface MigrateOptions {
   /** Whose migrations these are, when several schemas share one database: names the tables that remember them. */
   readonly owner?: string;
   /** Told in plain words what is waited for and what was done. */

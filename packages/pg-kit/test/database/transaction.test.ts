@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Kysely, sql } from 'kysely';
 import { DatabaseUnavailableError, UniqueViolationError } from '../../src/connections/errors.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
+import { inTransaction } from '../../src/database/database.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';
 
 let scratch: Scratch;

@@ -1,0 +1,197 @@
+// What is done to a pg pool before anybody uses it: it waits where PostgreSQL can open no connection, it tells hooks how long
+// its users wait and queries take, and Kysely sees it with errors from the table in errors.ts.
+
+import { AsyncResource } from 'node:async_hooks';
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import pg from 'pg';
+import { DatabaseUnavailableError, rethrowTyped, sqlState, typedError } from './errors.ts';
+import type { ConnectionSource } from './share.ts';
+
+const DISK_FULL = '53100';
+/** While anybody waits, a new connection is tried this often, for there may be room again. */
+const TRY_AGAIN_MS = 250;
+
+/**
+ * Makes the pool wait where PostgreSQL can open no connection for want of disk space: an open one soon comes free, and reads on
+ * it need no space. A new session may have to write a file (of what the catalogue says) before it can read anything. Waiting is
+ * bounded as for any other connection.
+ */
+export function waitWhileFull(pool: pg.Pool, timeoutMs: number): void {
+  const connect = pool.connect.bind(pool) as Connect;
+  // In the order of their coming; one for each connection that comes free, so that not all try for it.
+  const waiting = new Set<() => void>();
+  const wakeFirst = (): void => {
+    const [first] = waiting;
+    first?.();
+  };
+  pool.on('release', wakeFirst);
+  pool.on('connect', wakeFirst);
+  let trying: NodeJS.Timeout | undefined;
+
+  const turn = (waitMs: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(() => wake(), waitMs);
+      const wake = (): void => {
+        clearTimeout(timer);
+        waiting.delete(wake);
+        if (waiting.size === 0) clearInterval(trying);
+        resolve();
+      };
+      if (waiting.size === 0) trying = setInterval(wakeFirst, TRY_AGAIN_MS);
+      waiting.add(wake);
+    });
+
+  const connectLater = async (error: unknown): Promise<pg.PoolClient> => {
+    const deadlineMs = performance.now() + timeoutMs;
+    for (let last = error; ; ) {
+      const leftMs = deadlineMs - performance.now();
+      if (!isDiskFull(last) || leftMs <= 0) throw last;
+      await turn(leftMs);
+      try {
+        return await (connect() as Promise<pg.PoolClient>);
+      } catch (thrown) {
+        last = thrown;
+      }
+    }
+  };
+
+  const patient: Connect = (callback) => {
+    if (callback === undefined) return (connect() as Promise<pg.PoolClient>).catch(connectLater);
+    return connect((error, client, release) => {
+      if (!isDiskFull(error)) return callback(error, client, release);
+      void connectLater(error).then(
+        (later) => callback(undefined, later, later.release),
+        (thrown) => callback(thrown, undefined, () => undefined),
+      );
+    });
+  };
+  pool.connect = patient as pg.Pool['connect'];
+}
+
+type Callback = (error: unknown, client: pg.PoolClient | undefined, release: unknown) => void;
+type Connect = (callback?: Callback) => Promise<pg.PoolClient> | undefined;
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === DISK_FULL;
+}
+
+export interface DatabaseHooks {
+  /** Somebody found all connections in use and waited, for one or in vain. Must not throw. */
+  onWait?(durationMs: number): void;
+  /**
+   * A statement was answered; `verb` is its first word in capitals. Called where it was asked, as AsyncLocalStorage knows
+   * it. Must not throw. Without it statements are not touched at all.
+   */
+  onQuery?(verb: string, outcome: 'ok' | 'error', durationMs: number): void;
+}
+
+export function watchPool(pool: pg.Pool, { onWait, onQuery }: DatabaseHooks): void {
+  if (onWait !== undefined) watchWaiting(pool, onWait);
+  if (onQuery !== undefined) pool.on('connect', (client) => watchQueries(client, onQuery));
+}
+
+function watchWaiting(pool: pg.Pool, onWait: NonNullable<DatabaseHooks['onWait']>): void {
+  const connect = pool.connect.bind(pool) as Connect;
+  const watched: Connect = (callback) => {
+    if (pool.idleCount > 0 || pool.totalCount < pool.options.max) return connect(callback);
+    const begunMs = performance.now();
+    const waited = () => onWait(performance.now() - begunMs);
+    if (callback === undefined) return connect()!.finally(waited);
+    // Whoever gives a connection back would else be taken for the one who asks for it.
+    const inContext = AsyncResource.bind(callback);
+    return connect((...answer) => {
+      waited();
+      inContext(...answer);
+    });
+  };
+  pool.connect = watched as pg.Pool['connect'];
+}
+
+type Query = (...given: unknown[]) => unknown;
+
+function watchQueries(client: pg.PoolClient, onQuery: NonNullable<DatabaseHooks['onQuery']>): void {
+  const query = client.query.bind(client) as Query;
+  const watched: Query = (...given) => {
+    const begunMs = performance.now();
+    const verb = verbOf(given[0]);
+    const answered = (outcome: 'ok' | 'error') => onQuery(verb, outcome, performance.now() - begunMs);
+    const callback = given.at(-1);
+    if (typeof callback === 'function') {
+      const inContext = AsyncResource.bind((...answer: unknown[]) => {
+        answered(answer[0] ? 'error' : 'ok');
+        callback(...answer);
+      });
+      return query(...given.slice(0, -1), inContext);
+    }
+    const answer = query(...given) as Partial<Promise<unknown> & NodeJS.EventEmitter>;
+    if (answer.then !== undefined) {
+      answer.then(
+        () => answered('ok'),
+        () => answered('error'),
+      );
+    } else
+      answer.once?.(
+        'end',
+        AsyncResource.bind(() => answered('ok')),
+      );
+    return answer;
+  };
+  client.query = watched as pg.PoolClient['query'];
+}
+
+/** The verb of an SQL text, of a configuration with a text, or of a cursor. */
+function verbOf(asked: unknown): string {
+  const text = typeof asked === 'string' ? asked : (asked as { text?: unknown } | null)?.text;
+  return /^\s*([a-z]{1,20})\b/i.exec(String(text ?? ''))?.[1]?.toUpperCase() ?? 'QUERY';
+}
+
+/** `source`: the pool itself or a share of it. `answerTimeoutMs` 0: wait for ever. */
+export function typedPool(pool: pg.Pool, source: ConnectionSource, answerTimeoutMs: number): PostgresPool {
+  // Kysely recognises a connection by its object: one wrapper for the life of a client.
+  const wrappers = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return {
+    options: pool.options,
+    Client: pg.Client as unknown as NonNullable<PostgresPool['Client']>,
+    end: () => pool.end(),
+    connect: async () => {
+      const client = await source.connect().catch(rethrowTyped);
+      const wrapper = wrappers.get(client) ?? wrap(client, answerTimeoutMs);
+      wrappers.set(client, wrapper);
+      return wrapper;
+    },
+  };
+}
+
+function wrap(client: pg.PoolClient, answerTimeoutMs: number): PostgresPoolClient {
+  let broken = false;
+  const run = async <R>(sql: string, parameters: readonly unknown[]) => {
+    const timer = answerTimeoutMs > 0 ? setTimeout(() => endSocket(client), answerTimeoutMs) : undefined;
+    try {
+      return (await client.query(sql, [...parameters])) as unknown as PostgresQueryResult<R>;
+    } catch (error) {
+      const typed = typedError(error);
+      broken ||= typed instanceof DatabaseUnavailableError && !isOfStatement(typed);
+      throw typed;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return {
+    processID: (client as { processID?: number }).processID ?? 0,
+    query: ((query: string | pg.Submittable, parameters: readonly unknown[] = []) =>
+      typeof query === 'string'
+        ? run(query, parameters)
+        : client.query(query)) as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy === true || broken),
+  };
+}
+
+/** A statement for which disk or memory did not suffice (class 53) leaves its connection as good as it was. */
+function isOfStatement(error: DatabaseUnavailableError): boolean {
+  return sqlState(error)?.startsWith('53') === true;
+}
+
+/** With a query active, `end` closes the socket at once, and the query rejects. */
+function endSocket(client: pg.PoolClient): void {
+  client.end().catch(() => undefined);
+}
