@@ -27,7 +27,14 @@ export { openStoredRecord, type StoredRecord } from './stored/stored-record.ts';
 export { walkedMembers } from './stored/walked-members.ts';
 export { dechunkedWhole, readWholeRecord, type WholeRecord } from './stored/whole-record.ts';
 export { WarcReader } from './warc-reader.ts';
-export { type MadeRecordIdentity, manifestMember, warcinfoMember } from './write/made-record.ts';
 export { memberPieces } from './write/member-pieces.ts';
-export { HTTP_RESPONSE, newRecordId, recordHeader, sha1Label } from './write/new-record.ts';
+export {
+  HTTP_RESPONSE,
+  type MadeRecordIdentity,
+  manifestMember,
+  newRecordId,
+  recordHeader,
+  sha1Label,
+  warcinfoMember,
+} from './write/new-record.ts';
 export { findManifest, readManifest, readWarcinfo } from './write/read-made-record.ts';

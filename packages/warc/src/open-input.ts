@@ -1,11 +1,9 @@
 // The one place that says what can be read: an input's first bytes decide who takes it.
-
 import { ArcParser } from './arc/arc-parser.ts';
 import { packingOf, type RecordFormat, recordFormatOf } from './input/archive-format.ts';
-import type { ArchiveInput, InputParts } from './input/archive-input.ts';
-import { because, notAWarc } from './input/content-type.ts';
+import { type ArchiveInput, type InputParts, PlainInput } from './input/archive-input.ts';
+import { because, notAWarc } from './input/content-start.ts';
 import { GzipInput } from './input/gzip-input.ts';
-import { PlainInput } from './input/plain-input.ts';
 import type { ContentParser } from './record/content-parser.ts';
 import type { MemberSource } from './record/record-keeper.ts';
 import { RecordParser } from './record/record-parser.ts';
@@ -27,7 +25,7 @@ function openPackage(first: Buffer, parts: InputParts): ArchiveInput | undefined
 }
 
 /** The same without the zip archives: what may lie in one. */
-export function openEntry(first: Buffer, parts: InputParts): ArchiveInput | undefined {
+function openEntry(first: Buffer, parts: InputParts): ArchiveInput | undefined {
   const packing = packingOf(first);
   if (packing === undefined) return undefined;
   if (packing === 'gzip') return new GzipInput(parts, (format, members) => parserOf(format, parts, members));

@@ -2,8 +2,7 @@
 // they are written in writer.ts.
 import { dirname, join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
-import { BadKeyError, BadRangeError, NoSuchObjectError } from '../port/errors.ts';
-import { reported, reportedAtOnce } from '../port/hooks.ts';
+import { BadKeyError, BadRangeError, NoSuchObjectError, ObjectExistsError } from '../port/errors.ts';
 import { checkKey, keyInUrl } from '../port/key.ts';
 import { BufferPool } from '../port/pool.ts';
 import type {
@@ -28,16 +27,17 @@ import {
   disk as realDisk,
   unavailable,
 } from './disk.ts';
-import { DurableFolders, syncFolder } from './folders.ts';
 import { walk } from './list.ts';
 import { pathOfKey } from './names.ts';
 import { CHUNK_BYTES, FileRange } from './reader.ts';
 import { RecentRanges } from './recent-ranges.ts';
 import {
   checkRoot,
+  DurableFolders,
   discardIn,
   openRoot,
   type Root,
+  syncFolder,
   temporaryPath,
   throwIfGone,
   unfinishedIn,
@@ -265,4 +265,36 @@ async function within(timeoutMs: number, work: Promise<void>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs);
   await Promise.race([work, promise]).finally(() => clearTimeout(timer));
+}
+
+/** Runs `work` and reports it. What the caller did wrong, or may expect, is not an error of the store. */
+async function reported<T>(hooks: StoreHooks, operation: string, work: () => Promise<T>): Promise<T> {
+  if (!hooks.onRequest) return work();
+  const begun = performance.now();
+  try {
+    const result = await work();
+    hooks.onRequest(operation, 'ok', performance.now() - begun);
+    return result;
+  } catch (error) {
+    hooks.onRequest(operation, isExpected(error) ? 'ok' : 'error', performance.now() - begun);
+    throw error;
+  }
+}
+
+/** The same of what is had at once, or not at all: then it is no request, and whoever makes one tells what is wrong. */
+function reportedAtOnce({ onRequest }: StoreHooks, operation: string, work: () => boolean): boolean {
+  const begun = performance.now();
+  try {
+    const isHad = work();
+    if (isHad) onRequest?.(operation, 'ok', performance.now() - begun);
+    return isHad;
+  } catch {
+    return false;
+  }
+}
+
+function isExpected(error: unknown): boolean {
+  return [NoSuchObjectError, ObjectExistsError, BadRangeError, BadKeyError].some(
+    (type) => error instanceof type,
+  );
 }

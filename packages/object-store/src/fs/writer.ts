@@ -2,10 +2,9 @@
 // temporary file → fsync → hard link under its name (which never replaces) → fsync of the folder → unlink.
 import { dirname } from 'node:path';
 import { BadKeyError, ObjectExistsError } from '../port/errors.ts';
-import type { Part } from '../port/parts.ts';
-import type { Target } from '../port/writer.ts';
+import type { Part, Target } from '../port/writer.ts';
 import { codeOf, type Disk, type FileHandle, unavailable } from './disk.ts';
-import type { DurableFolders } from './folders.ts';
+import type { DurableFolders } from './root.ts';
 
 interface FsTargetOptions {
   disk: Disk;

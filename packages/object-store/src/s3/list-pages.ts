@@ -3,9 +3,9 @@
 import { ListObjectsV2Command, type ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
 import type { ObjectInfo } from '../port/port.ts';
 import type { Connection } from './connection.ts';
-import { decodedKey } from './decoded-key.ts';
+import { decodedKey } from './traits.ts';
 
-export interface ListRequest {
+interface ListRequest {
   readonly prefix: string;
   readonly startAfter?: string;
   /** How many are wanted in all, as far as it is known. */
@@ -14,7 +14,7 @@ export interface ListRequest {
   readonly delimiter?: '/';
 }
 
-export interface ListedPage {
+interface ListedPage {
   readonly objects: readonly ObjectInfo[];
   /** Ending in `/`. */
   readonly folders: readonly string[];

@@ -7,7 +7,6 @@ import {
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { decodedKey } from './decoded-key.ts';
 import { isNoConditions, isTaken, statusOf } from './errors.ts';
 import { setPayloadHash } from './payload-hash.ts';
 
@@ -120,4 +119,9 @@ async function askBodies(server: Server): Promise<boolean> {
 
 async function remove({ client, bucket: Bucket }: Server, Key: string): Promise<void> {
   await client.send(new DeleteObjectCommand({ Bucket, Key })).catch(() => undefined);
+}
+
+/** Servers that did encode say so. A space comes as `+`. */
+export function decodedKey(key: string, encodingType: string | undefined): string {
+  return encodingType === 'url' ? decodeURIComponent(key.replaceAll('+', ' ')) : key;
 }

@@ -9,8 +9,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { BadKeyError, ObjectExistsError, ObjectStoreUnavailableError } from '../port/errors.ts';
-import type { Part } from '../port/parts.ts';
-import type { Target } from '../port/writer.ts';
+import type { Part, Target } from '../port/writer.ts';
 import type { Connection } from './connection.ts';
 import { isMissing, isRefusedKey, isTaken, mapped, statusOf } from './errors.ts';
 import { inTurn } from './in-turn.ts';

@@ -1,8 +1,8 @@
 // Chunks into parts.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { type Part, Parts } from '../../src/port/parts.ts';
 import { BufferPool } from '../../src/port/pool.ts';
+import { type Part, Parts } from '../../src/port/writer.ts';
 import { bytesAt, rejection } from '../contract/harness.ts';
 
 interface Sent {

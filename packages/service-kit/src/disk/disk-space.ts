@@ -5,7 +5,6 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../observe/log.ts';
-import { DiskFullError } from './disk-full.ts';
 
 export interface WatchedDisk {
   /** What it is to the service: `object store`. */
@@ -176,4 +175,23 @@ function wordsOf({ disk: { name }, reserveBytes }: Looked): string {
 function sizeWords(bytes: number): string {
   const [unit, size] = bytes >= 2 ** 30 ? ['GiB', 2 ** 30] : ['MiB', 2 ** 20];
   return `${Number((bytes / size).toPrecision(3))} ${unit}`;
+}
+
+/** Nothing may be stored now. The message says why, in words for anybody; it begins with "disk full". */
+export class DiskFullError extends Error {
+  override readonly name = 'DiskFullError';
+}
+
+/** The system gives the first for a full file system, the second for a quota that is used up; PostgreSQL the SQLSTATE. */
+const CODES = new Set(['ENOSPC', 'EDQUOT', '53100']);
+const DEEPEST_CAUSE = 8;
+
+/** Whether a full disk is the error, or what caused it. */
+export function isDiskFull(error: unknown): boolean {
+  let one = error as { name?: unknown; code?: unknown; cause?: unknown } | undefined | null;
+  for (let depth = 0; depth < DEEPEST_CAUSE && typeof one === 'object' && one !== null; depth++) {
+    if (one.name === 'DiskFullError' || CODES.has(String(one.code))) return true;
+    one = one.cause as typeof one;
+  }
+  return false;
 }

@@ -1,7 +1,7 @@
 // The log: one JSON object a line on stdout, by pino. What a request's line holds is in requests.ts.
 import { types } from 'node:util';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { stdoutLines } from './log-output.ts';
+import { stdoutLines } from './line-output.ts';
 
 export type Log = Logger;
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';

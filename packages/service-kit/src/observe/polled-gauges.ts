@@ -1,5 +1,8 @@
 // Gauges whose values are asked for when metrics are read, of a database or a disk that may be slow or gone: they must
 // not keep all other metrics from being read.
+
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge } from 'prom-client';
 import type { Metrics } from './metrics.ts';
@@ -60,5 +63,31 @@ export function polledGauges<Found>(
     });
     // Else it would be 0 until it is known.
     if (byLabel === undefined) gauge.remove();
+  }
+}
+
+export function spoolMetrics(metrics: Metrics, folder: string): void {
+  polledGauges(metrics, () => roomIn(folder), [
+    {
+      name: 'holdfast_spool_free_bytes',
+      help: 'Room on the file system of the spool, for uploads that must wait.',
+      value: ({ freeBytes }) => freeBytes,
+    },
+    {
+      name: 'holdfast_spool_size_bytes',
+      help: 'Size of that file system.',
+      value: ({ sizeBytes }) => sizeBytes,
+    },
+  ]);
+}
+
+/** The folder is made when it is first needed. */
+async function roomIn(folder: string): Promise<{ freeBytes: number; sizeBytes: number }> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(folder) === folder) throw error;
+    return roomIn(dirname(folder));
   }
 }

@@ -5,7 +5,6 @@ import type { Health } from '../health/health.ts';
 import type { Log } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { makeInert } from './inert.ts';
-import { PROBES, type Probed } from './probes.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
 export interface MetricsServerOptions {
@@ -86,4 +85,43 @@ export function dependencyMetrics({ registry }: Metrics, health: Health): void {
       for (const { name, passing } of health.dependencies) this.set({ dependency: name }, passing ? 1 : 0);
     },
   });
+}
+
+export interface Probe {
+  readonly status: 200 | 503;
+  readonly body: { readonly status: 'ok' | 'unavailable'; readonly reason?: string };
+}
+
+/** Keyed by path. Answered from memory: a probe never waits on a dependency. */
+export const PROBES: { readonly [path: string]: (health: Probed) => Probe } = {
+  // That this can be asked and answered at all is what being alive means.
+  '/livez': () => probe(true, undefined),
+  '/readyz': (health) => probe(health.ready, health.reason),
+  // Not for taking a service out of the way: what it cannot store it can still read.
+  '/writez': (health) => probe(health.ready && health.readOnly === undefined, health.reason),
+  '/startupz': (health) => probe(health.started, health.reason),
+};
+
+export type Probed = Pick<Health, 'ready' | 'started' | 'readOnly' | 'reason'>;
+
+function probe(ok: boolean, reason: string | undefined): Probe {
+  if (ok) return { status: 200, body: { status: 'ok' } };
+  return { status: 503, body: { status: 'unavailable', ...(reason === undefined ? {} : { reason }) } };
+}
+
+export interface ProbesOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly log: Log;
+}
+
+/** Shut it down last: its probes tell that the program is stopping. */
+export function startProbes(
+  metrics: Metrics,
+  health: Health,
+  options: ProbesOptions,
+): Promise<RunningServer> {
+  readyMetric(metrics, health);
+  dependencyMetrics(metrics, health);
+  return listenMetrics({ ...toldByOneProcess(metrics, health), ...options });
 }

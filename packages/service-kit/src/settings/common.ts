@@ -1,8 +1,7 @@
 // The settings that every service has. A service adds its own, and may say more of these.
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseAuditTarget } from './audit-target.ts';
-import { parseProxies } from './proxies.ts';
+import proxyAddress from 'proxy-addr';
 import { tracingSpec } from './tracing-spec.ts';
 
 /** A password that is set has at least so many characters. */
@@ -249,4 +248,35 @@ function parseOrigins(text: string): readonly string[] {
       throw new Error(`must hold origins such as https://tools.example, not ${JSON.stringify(origin)}`);
   }
   return origins;
+}
+
+/** `off`, `stdout`, or the folder that holds the file. */
+export type AuditTarget = 'off' | 'stdout' | { readonly folder: string };
+
+/** `stdout`, `off`, or a folder. */
+function parseAuditTarget(text: string): AuditTarget {
+  return text === 'off' || text === 'stdout' ? text : { folder: text };
+}
+
+/** Whether the address is a proxy's that is believed. */
+export type TrustProxy = (address: string) => boolean;
+
+/** `proxies`: addresses and networks such as `10.0.0.0/8`. Throws TypeError where one is none. */
+export function trustProxies(proxies: readonly string[]): TrustProxy {
+  if (proxies.length === 0) return () => false;
+  const trusted = proxyAddress.compile([...proxies]);
+  return (address) => trusted(address, 0);
+}
+
+/** A list with commas or blanks between. Throws an Error that completes the sentence "NAME …". */
+export function parseProxies(text: string): readonly string[] {
+  const proxies = text.split(/[\s,]+/).filter((proxy) => proxy !== '');
+  for (const proxy of proxies) {
+    try {
+      trustProxies([proxy]);
+    } catch {
+      throw new Error(`must hold addresses and networks such as 10.0.0.0/8, not ${JSON.stringify(proxy)}`);
+    }
+  }
+  return proxies;
 }

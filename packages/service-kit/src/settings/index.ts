@@ -1,12 +1,23 @@
 // @holdfast/service-kit/settings: what a process knows of its settings before it serves anything. Whoever needs no more than
 // that loads no log and no metrics.
-export type { AuditTarget } from './audit-target.ts';
-export { commonSpec, MIN_PASSWORD_CHARACTERS, storingSpec } from './common.ts';
+export type { AuditTarget } from './common.ts';
+export {
+  commonSpec,
+  MIN_PASSWORD_CHARACTERS,
+  parseProxies,
+  storingSpec,
+  type TrustProxy,
+  trustProxies,
+} from './common.ts';
 export { groupOfSetting, type ListedSetting } from './list-settings.ts';
 export { makeFolder } from './make-folder.ts';
-export { misspeltSettings } from './misspelt.ts';
-export { parseProxies, type TrustProxy, trustProxies } from './proxies.ts';
-export { type Environment, readSettings, type Settings, SettingsError } from './read-settings.ts';
+export {
+  type Environment,
+  misspeltSettings,
+  readSettings,
+  type Settings,
+  SettingsError,
+} from './read-settings.ts';
 export { shareOf, shareOfWorker } from './share-of-worker.ts';
 export type { SettingsSpec } from './spec.ts';
 export { defaultOf, valuesOf } from './wording.ts';

@@ -1,6 +1,7 @@
 // Settings from environment variables, each also from a file named by NAME_FILE. Checks all of them and
 // reports every fault at once. Does not look at process.env: the caller passes it in.
 import { readFileSync, statSync } from 'node:fs';
+import { findNearestName } from '../text/nearest-name.ts';
 import { hidePasswords, type ListedSetting, listSettings } from './list-settings.ts';
 import { parseValue } from './parse-value.ts';
 import type { SettingSpec, SettingsSpec, ValueOf } from './spec.ts';
@@ -126,4 +127,19 @@ function shownValue(setting: SettingSpec, value: unknown): string {
   if (setting.kind === 'secret') return '(set, hidden)';
   if (setting.kind === 'url') return hidePasswords(String(value));
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/**
+ * One sentence for each such variable of `environment`; `names` are the settings that the program knows. Each may also
+ * end in `_FILE`.
+ */
+export function misspeltSettings(environment: Environment, names: readonly string[]): string[] {
+  const known = new Set(names.flatMap((name) => [name, `${name}_FILE`]));
+  return Object.keys(environment)
+    .filter((name) => /^[A-Z][A-Z0-9_]*$/.test(name) && environment[name] && !known.has(name))
+    .sort()
+    .flatMap((name) => {
+      const nearest = findNearestName(name, known);
+      return nearest === undefined ? [] : [`${name} is no setting; did you mean ${nearest}?`];
+    });
 }

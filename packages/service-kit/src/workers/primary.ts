@@ -14,7 +14,6 @@ import type {
 } from './messages.ts';
 import { createRestarts } from './restarts.ts';
 import { sumMetrics } from './sum-metrics.ts';
-import { surplusOf } from './surplus.ts';
 import { passLines, stdoutOfWorkers } from './worker-lines.ts';
 import { workerMetrics } from './worker-metrics.ts';
 
@@ -263,4 +262,13 @@ function endOf(worker: Worker, log: Log): Promise<string> {
       if (worker.process.pid === undefined) resolve(error.message);
     });
   });
+}
+
+/** More than what is even by at most this part of it is even enough: to connect anew takes a client some time. */
+const EVEN_ENOUGH = 1 / 8;
+
+/** How many of its connections each worker is to give up, in the order in which they are counted. */
+export function surplusOf(counts: readonly number[]): number[] {
+  const even = Math.ceil(counts.reduce((sum, count) => sum + count, 0) / counts.length);
+  return counts.map((count) => (count - even > even * EVEN_ENOUGH ? count - even : 0));
 }

@@ -1,7 +1,12 @@
 // A full disk cannot be had in an ordinary user's test: what the system says of the disks stands in for it.
 import { describe, expect, it } from '@jest/globals';
-import { DiskFullError, isDiskFull } from '../../src/disk/disk-full.ts';
-import { createDiskSpace, type FileSystem, type WatchedDisk } from '../../src/disk/disk-space.ts';
+import {
+  createDiskSpace,
+  DiskFullError,
+  type FileSystem,
+  isDiskFull,
+  type WatchedDisk,
+} from '../../src/disk/disk-space.ts';
 
 const MiB = 2 ** 20;
 

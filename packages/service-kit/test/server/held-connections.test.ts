@@ -1,8 +1,7 @@
 import { Agent, createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { heldConnections } from '../../src/server/held-connections.ts';
-import { openSockets } from '../../src/server/start-server.ts';
+import { heldConnections, openSockets } from '../../src/server/start-server.ts';
 import type { HeldConnections } from '../../src/workers/worker.ts';
 
 let server: Server;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { misspeltSettings } from '../../src/settings/misspelt.ts';
+import { misspeltSettings } from '../../src/settings/read-settings.ts';
 
 const names = ['HOST', 'MAX_IMPORTS', 'NODE_IP', 'DATABASE_URL', 'PAGE_SIZE_MAX', 'PAGE_SIZE_DEFAULT'];
 const warningsOf = (...variables: string[]) =>

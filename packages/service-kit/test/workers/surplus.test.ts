@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { surplusOf } from '../../src/workers/surplus.ts';
+import { surplusOf } from '../../src/workers/primary.ts';
 
 it.each([
   [

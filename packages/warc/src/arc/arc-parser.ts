@@ -1,10 +1,8 @@
 // Reads records out of the bytes of an ARC file. Each is handed on as the WARC record that it amounts to, so that it is
 // judged, digested and stored as one.
-
-import type { ContentParser, MemberUse } from '../record/content-parser.ts';
+import type { ContentParser, MemberUse, RecordParserParts } from '../record/content-parser.ts';
 import type { Follower } from '../record/record-end.ts';
 import { NOT_LOOKED_THROUGH } from '../record/record-length.ts';
-import type { RecordParserParts } from '../record/record-parser-parts.ts';
 import type { DamageReport } from '../report/damage-report.ts';
 import { type ArcHeader, describedBy, mayBeginArcRecord } from './arc-header.ts';
 import { judgeArcLength, NO_LINE_END, TOO_SHORT, WRONG_LENGTH } from './arc-length.ts';

@@ -1,8 +1,8 @@
 // Hands the records of an ARC file on as the WARC records that they amount to, and remembers what the file says of itself.
 
 import { EMPTY_LINE_ENDED, LINE_USED, nextLine } from '../bytes/text.ts';
+import type { RecordParserParts } from '../record/content-parser.ts';
 import { RecordParser } from '../record/record-parser.ts';
-import type { RecordParserParts } from '../record/record-parser-parts.ts';
 import { type ArcHeader, isFiledesc, urlOf } from './arc-header.ts';
 import { arcRecordId, isHttp, warcHeaderOf } from './arc-record.ts';
 

@@ -11,7 +11,7 @@ const OUTPUT_BYTES = 64 * 1024;
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 const TRAILER_BYTES = 8;
 
-export interface CompressorOptions {
+interface CompressorOptions {
   readonly inlineLimitBytes: number;
   /** Of deflate. */
   readonly level: number;

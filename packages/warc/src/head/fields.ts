@@ -1,6 +1,5 @@
 // Header sections of `Name: value` lines, as WARC and HTTP share them. Finds fields in bytes; judges none of them.
 import { headerText, skipBlanks, spells, trimEnd } from '../bytes/text.ts';
-import { TextCache } from './text-cache.ts';
 
 const LF = 10;
 const CR = 13;
@@ -175,4 +174,31 @@ function eachField(
     if (hasName && isLast(line, trimEnd(bytes, line, colon), skipBlanks(bytes, colon + 1, end), end)) return;
     line = next + 1;
   }
+}
+
+const SLOTS = 256;
+const MAX_LENGTH = 128;
+
+/** Like `headerText`, but gives the same string again for the same bytes. Bounded: one value per slot. */
+class TextCache {
+  readonly #texts: string[] = new Array<string>(SLOTS).fill('');
+  readonly #bytes: Buffer[] = new Array<Buffer>(SLOTS).fill(Buffer.alloc(0));
+
+  text(bytes: Buffer, start: number, end: number): string {
+    const length = end - start;
+    if (length <= 0 || length > MAX_LENGTH) return length <= 0 ? '' : headerText(bytes, start, end);
+    const middle = bytes[start + (length >> 1)]!;
+    const slot = (length * 5 + bytes[start]! * 3 + middle * 7 + bytes[end - 1]!) & (SLOTS - 1);
+    const known = this.#bytes[slot]!;
+    if (known.length === length && equals(known, bytes, start)) return this.#texts[slot]!;
+    const text = headerText(bytes, start, end);
+    this.#bytes[slot] = Buffer.from(bytes.subarray(start, end));
+    this.#texts[slot] = text;
+    return text;
+  }
+}
+
+function equals(known: Buffer, bytes: Buffer, start: number): boolean {
+  for (let at = 0; at < known.length; at++) if (known[at] !== bytes[start + at]) return false;
+  return true;
 }

@@ -1,6 +1,5 @@
 // How the bytes of an upload are taken, whatever they are packed in. Types only: what there is, see open-input.ts.
-
-import type { RecordParserParts } from '../record/record-parser-parts.ts';
+import type { ContentParser, RecordParserParts } from '../record/content-parser.ts';
 import type { DamageReport } from '../report/damage-report.ts';
 import type { Inflation } from '../report/inflation.ts';
 import type { WarcSink } from '../report/types.ts';
@@ -35,3 +34,32 @@ export type InputParts = {
   inlineLimitBytes: number;
   viewMembers: boolean;
 };
+
+export class PlainInput implements ArchiveInput {
+  readonly heldInputBytes = 0;
+  readonly #parser: ContentParser;
+  #inputBytes = 0;
+
+  constructor(parser: ContentParser) {
+    this.#parser = parser;
+  }
+
+  write(chunk: Buffer): true {
+    this.#parser.push(chunk, 0, chunk.length, this.#inputBytes);
+    this.#parser.leave();
+    this.#inputBytes += chunk.length;
+    return true;
+  }
+
+  goOn(): true {
+    return true;
+  }
+
+  end(): void {
+    this.#parser.end();
+  }
+
+  close(): void {
+    this.#parser.close();
+  }
+}

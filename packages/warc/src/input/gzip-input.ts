@@ -1,7 +1,5 @@
 // The gzip side of reading: members, their checks, their compressed bytes, and the search for the next one after damage.
-
-import { GzipHeader, HEADER_BAD, HEADER_MORE, mayBeginMember } from '../gzip/gzip-header.ts';
-import { GzipTrailer } from '../gzip/gzip-trailer.ts';
+import { GzipHeader, GzipTrailer, HEADER_BAD, HEADER_MORE, mayBeginMember } from '../gzip/gzip-header.ts';
 import { BAD, ENDED, RawInflater } from '../gzip/raw-inflater.ts';
 import { replayInflate, startOfMember } from '../gzip/replay.ts';
 import type { ContentParser } from '../record/content-parser.ts';

@@ -1,6 +1,6 @@
 // An input whose first bytes must tell what it is: holds them until they do.
 import type { ArchiveInput, InputParts } from './archive-input.ts';
-import { notAWarc } from './content-type.ts';
+import { notAWarc } from './content-start.ts';
 
 export class OpeningInput implements ArchiveInput {
   readonly #parts: InputParts;

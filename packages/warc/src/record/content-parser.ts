@@ -1,4 +1,8 @@
 // What finds the records in the bytes of an archive once they are inflated, whatever the format. No behaviour.
+import type { ByteSpool } from '../bytes/held-bytes.ts';
+import type { MemberCompressor } from '../gzip/member-compressor.ts';
+import type { DamageReport } from '../report/damage-report.ts';
+import type { CompanionUse, PayloadReading, WarcSink } from '../report/types.ts';
 
 /** What the record in progress means for the compressed bytes of its member. */
 export type MemberUse = 'unknown' | 'wanted' | 'unwanted';
@@ -32,3 +36,16 @@ export interface ContentParser {
   /** What the record that begins with bytes[0, end) says of itself, as far as it can be read. */
   describe(bytes: Buffer, end: number): { recordId?: string; url?: string };
 }
+
+export type RecordParserParts = {
+  sink: WarcSink;
+  damage: DamageReport;
+  compressor: MemberCompressor;
+  companions: CompanionUse;
+  maxHeaderBytes: number;
+  maxHttpHeadBytes: number;
+  keepDamaged: boolean;
+  payloads: PayloadReading;
+  heldArtifacts: boolean;
+  openSpool: (() => ByteSpool) | undefined;
+};

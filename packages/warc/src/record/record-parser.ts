@@ -1,12 +1,10 @@
 // Reads records out of inflated (or plain) bytes that come in pieces: what it means for them that a gzip member begins or
 // ends, and that the input does.
-
 import { describeRecord } from '../head/import-record.ts';
 import { MAGIC_BYTES, mayBeginRecord } from '../head/warc-header.ts';
-import type { ContentParser, MemberUse } from './content-parser.ts';
+import type { ContentParser, MemberUse, RecordParserParts } from './content-parser.ts';
 import type { MemberSource } from './record-keeper.ts';
 import { NOT_LOOKED_THROUGH } from './record-length.ts';
-import type { RecordParserParts } from './record-parser-parts.ts';
 import { RecordScanner } from './record-scanner.ts';
 
 export class RecordParser implements ContentParser {

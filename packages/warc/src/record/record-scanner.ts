@@ -14,15 +14,15 @@ import { INCOMPLETE, NOT_A_HEADER, TYPE, type WarcHeader } from '../head/warc-he
 import type { CompanionRecord, ImportRecord } from '../report/types.ts';
 import { BlockDigester } from './block-digester.ts';
 import { CompanionBlock } from './companion-block.ts';
+import type { RecordParserParts } from './content-parser.ts';
 import { MemberBound } from './member-record.ts';
 import type { Follower } from './record-end.ts';
 import { type MemberSource, RecordKeeper } from './record-keeper.ts';
 import { RecordLength } from './record-length.ts';
-import type { RecordParserParts } from './record-parser-parts.ts';
 import { LINE_FOUND, matchedWith, type TakenTrail, WARC } from './trail.ts';
 
 /** Between records; in a WARC header; in a block; searching the next header behind damage. */
-export type ScannerState = 'gap' | 'header' | 'block' | 'skip';
+type ScannerState = 'gap' | 'header' | 'block' | 'skip';
 
 const LF = 10;
 const CR = 13;

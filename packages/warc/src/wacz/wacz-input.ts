@@ -1,7 +1,7 @@
 // A WACZ as it comes by: a zip file, of which the entries in archive/ are read as what they are; or a package of WACZ files
 // (multi-wacz-package), of which each is read as one. All other files are only compared with what datapackage.json says.
 import type { ArchiveInput, InputParts } from '../input/archive-input.ts';
-import { because } from '../input/content-type.ts';
+import { because } from '../input/content-start.ts';
 import { PackageEntry } from './package-entry.ts';
 import { PackageHashes } from './package-hashes.ts';
 import { type OpenEntry, WaczEntry } from './wacz-entry.ts';
@@ -10,7 +10,7 @@ import type { EntryPlace, ZipHandler } from './zip-handler.ts';
 import { ZipWalker } from './zip-walker.ts';
 
 /** Readers of the files in the package. */
-export interface WaczReaders {
+interface WaczReaders {
   /** Opens a file in archive/. */
   readonly openEntry: OpenEntry;
   /** Opens a WACZ within it; undefined when it lies in another one itself. */

@@ -1,7 +1,76 @@
-// Writes WARC/1.1 records of our own, not compressed. Records that came in are never rewritten by this.
+// Writes WARC/1.1 records of our own: any of them not compressed, and as gzip members the two that frame a file of ours, its
+// warcinfo and its manifest. Records that came in are never rewritten by this.
 import { createHash, randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip, gzipSync } from 'node:zlib';
 import { base32 } from '../bytes/digest-text.ts';
 import { formatWarcDate } from '../bytes/warc-date.ts';
+
+export interface MadeRecordIdentity {
+  /** `<urn:uuid:…>` */
+  recordId: string;
+  dateMs: number;
+  /** WARC-Filename: what the file is called that the record is in. */
+  filename: string;
+}
+
+const gzipAsync = promisify(gzip);
+
+/** Each chunk of output costs a way to another thread and back: large manifests take few. */
+const MANIFEST_CHUNK_BYTES = 256 * 1024;
+/** The header of a manifest has fewer. */
+const HEADER_BYTES = 1024;
+
+/** A `warcinfo` record as one gzip member. Field values lose their line breaks. */
+export function warcinfoMember(
+  info: MadeRecordIdentity & { fields: Readonly<Record<string, string>> },
+): Buffer {
+  const fields = { ...info.fields, format: 'WARC File Format 1.1' };
+  const lines = Object.entries(fields).map(([name, value]): [string, string] => [name, oneLine(value)]);
+  const { recordId, dateMs, filename } = info;
+  const record = wholeRecord(
+    {
+      type: 'warcinfo',
+      recordId,
+      dateMs,
+      contentType: 'application/warc-fields',
+      fields: [['WARC-Filename', oneLine(filename)]],
+    },
+    Buffer.from(fieldLines(lines)),
+  );
+  return gzipSync(record);
+}
+
+/** A usual line of a manifest takes less. */
+const USUAL_BYTES_OF_LINE = 768;
+
+/**
+ * A `metadata` record that holds JSON lines, `count` or so of them, as one gzip member; compressed off this thread. The
+ * lines are asked for one by one before it returns.
+ */
+export async function manifestMember(
+  manifest: MadeRecordIdentity & { lines: Iterable<string>; count?: number },
+): Promise<Buffer> {
+  const { recordId, dateMs, count = 0 } = manifest;
+  const block = new LineBytes(HEADER_BYTES, count * USUAL_BYTES_OF_LINE);
+  try {
+    for (const line of manifest.lines) block.add(line);
+    const { lines } = block;
+    const record = { type: 'metadata', recordId, dateMs, contentType: 'application/x-ndjson' } as const;
+    const header = recordHeader({ ...record, blockDigest: sha1Digest(lines) }, lines.length);
+    // Half of a manifest is digests, which do not compress: more effort would gain little.
+    const options = { level: 1, chunkSize: MANIFEST_CHUNK_BYTES };
+    return await gzipAsync(block.framed(header, RECORD_END), options);
+  } finally {
+    block.release();
+  }
+}
+
+/** A value can end no line and so begin no field of its own. */
+function oneLine(value: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to be removed
+  return value.replace(/[\u0000-\u0008\u000a-\u001f\u007f]+/g, ' ');
+}
 
 export type NewRecord = {
   type: 'warcinfo' | 'response' | 'resource' | 'metadata' | 'revisit' | 'request';
@@ -19,7 +88,7 @@ export type NewRecord = {
 };
 
 /** What every record ends with. */
-export const RECORD_END = Buffer.from('\r\n\r\n', 'latin1');
+const RECORD_END = Buffer.from('\r\n\r\n', 'latin1');
 
 /** Content-Type of a response's block. */
 export const HTTP_RESPONSE = 'application/http;msgtype=response';
@@ -35,7 +104,7 @@ export function sha1Label(digest: Uint8Array): string {
 }
 
 /** The label of what these bytes digest to. */
-export function sha1Digest(bytes: Uint8Array): string {
+function sha1Digest(bytes: Uint8Array): string {
   return sha1Label(createHash('sha1').update(bytes).digest());
 }
 
@@ -63,7 +132,7 @@ export function wholeRecord(record: NewRecord, block: Uint8Array): Buffer {
 }
 
 /** `Name: value` lines. Throws RangeError when a name is no token or a value has control characters. */
-export function fieldLines(fields: readonly (readonly [name: string, value: string])[]): string {
+function fieldLines(fields: readonly (readonly [name: string, value: string])[]): string {
   let lines = '';
   for (const [name, value] of fields) {
     if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/.test(name))
@@ -89,4 +158,59 @@ function safeUri(uri: string): string {
     const edge = (at === 0 || at === uri.length - 1) && char.trim() === '';
     return edge || isControl(char.charCodeAt(0)) || char === '\t' ? encodeURIComponent(char) : char;
   }).join('');
+}
+
+const FIRST_BYTES = 64 * 1024;
+/** A character of a string, which is half of a surrogate pair at worst, takes no more in UTF-8. */
+const MOST_BYTES_OF_CHARACTER = 3;
+const LINE_FEED = 0x0a;
+
+/** Lines of text gathered as bytes: each is written when it comes, so that its text can be let go, however many there are. */
+export class LineBytes {
+  readonly #headRoom: number;
+  #memory: ArrayBuffer;
+  #room: Buffer;
+  #end: number;
+
+  /** `headRoom`: bytes to leave free in front of the first line. `usualBytes`: what the lines may come to. */
+  constructor(headRoom: number, usualBytes = 0) {
+    this.#headRoom = headRoom;
+    // What is never written to costs nothing; to grow is to copy.
+    this.#memory = new ArrayBuffer(headRoom + FIRST_BYTES + usualBytes);
+    this.#room = Buffer.from(this.#memory);
+    this.#end = headRoom;
+  }
+
+  /** Adds the line and a line feed. */
+  add(line: string): void {
+    this.#reserve(MOST_BYTES_OF_CHARACTER * line.length + 1);
+    this.#end += this.#room.write(line, this.#end);
+    this.#room[this.#end++] = LINE_FEED;
+  }
+
+  /** The lines so far. */
+  get lines(): Buffer {
+    return this.#room.subarray(this.#headRoom, this.#end);
+  }
+
+  /** The lines between `head`, which must fit in front of them, and `tail`. Nothing is to be added after that. */
+  framed(head: Uint8Array, tail: Uint8Array): Buffer {
+    this.#reserve(tail.length);
+    const start = this.#headRoom - head.length;
+    this.#room.set(head, start);
+    this.#room.set(tail, this.#end);
+    return this.#room.subarray(start, this.#end + tail.length);
+  }
+
+  /** Lets the memory go, with all that was given out of it: left to the collector, it would wait long. */
+  release(): void {
+    this.#memory.transfer(0);
+  }
+
+  #reserve(bytes: number): void {
+    const wanted = this.#end + bytes;
+    if (wanted <= this.#room.length) return;
+    this.#memory = this.#memory.transfer(Math.max(wanted, 1.5 * this.#room.length));
+    this.#room = Buffer.from(this.#memory);
+  }
 }

@@ -1,8 +1,7 @@
 // The zstandard side of reading: frames, the dictionary in front of them, and the search for the next frame after damage.
 import type { RecordFormat } from '../input/archive-format.ts';
 import type { ArchiveInput, InputParts } from '../input/archive-input.ts';
-import { ContentStart } from '../input/content-start.ts';
-import { because } from '../input/content-type.ts';
+import { because, ContentStart } from '../input/content-start.ts';
 import type { ContentParser } from '../record/content-parser.ts';
 import { RecentBytes } from './recent-bytes.ts';
 import {

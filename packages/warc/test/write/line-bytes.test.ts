@@ -1,6 +1,6 @@
 // Lines come out as they were added, whatever their characters take, and framed by what is put around them.
 import { expect, it } from '@jest/globals';
-import { LineBytes } from '../../src/bytes/line-bytes.ts';
+import { LineBytes } from '../../src/write/new-record.ts';
 
 const lines = Array.from({ length: 3000 }, (_, i) => `${i} ä€😀\ud800 ${'x'.repeat(i % 97)}`);
 const text = lines.map((line) => `${line}\n`).join('');

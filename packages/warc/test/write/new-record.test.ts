@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { WARCParser } from 'warcio';
-import { manifestMember, warcinfoMember } from '../../src/write/made-record.ts';
 import {
   HTTP_RESPONSE,
+  manifestMember,
   type NewRecord,
   newRecordId,
   recordHeader,
   sha1Label,
+  warcinfoMember,
   wholeRecord,
 } from '../../src/write/new-record.ts';
 import { readWarc } from '../made-records.ts';

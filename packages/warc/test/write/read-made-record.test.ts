@@ -1,7 +1,7 @@
 // The framing records read back as they were written, found at the end of a file, and refused when anything is wrong.
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { manifestMember, warcinfoMember } from '../../src/write/made-record.ts';
+import { manifestMember, warcinfoMember } from '../../src/write/new-record.ts';
 import { findManifest, readManifest, readWarcinfo } from '../../src/write/read-made-record.ts';
 
 const identity = { recordId: '<urn:uuid:x>', dateMs: 1_700_000_000_000, filename: 'a.warc.gz' };
