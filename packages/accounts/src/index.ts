@@ -1,8 +1,7 @@
 // @holdfast/accounts: who may use a service, and what they did with it.
-export { type Audit, type AuditLine, boundAudit } from './audit/audit.ts';
-export { auditKeyOf } from './audit/audit-of-settings.ts';
+export { type Audit, type AuditLine, boundAudit, isRefusal, isRefused } from './audit/audit.ts';
+export { auditKeyOf } from './audit/audit-keeper.ts';
 export type { AuditFilter, AuditPlace, AuditStore, KeptEntry } from './audit/audit-store.ts';
-export { isRefusal, isRefused } from './audit/is-refused.ts';
 export { type OpenAudit, openAuditLog } from './audit/open-audit.ts';
 export { createSessions, type Session, type Sessions } from './sessions/sessions.ts';
 export {

@@ -5,7 +5,7 @@ import type { Health } from '@holdfast/service-kit';
 import type { Express } from 'express';
 import { serviceName } from './domain/service-name.ts';
 import { type ArchiveRoutesDeps, archivesRoutes } from './features/archives/archives.routes.ts';
-import { importTurns } from './features/archives/import-turns.ts';
+import { importTurns } from './features/archives/import-request.ts';
 import { type ImportsDeps, importsRoutes } from './features/archives/imports.routes.ts';
 import { migrationRoutes } from './features/archives/migration.routes.ts';
 import { type ArtifactRoutesDeps, artifactsRoutes } from './features/artifacts/artifacts.routes.ts';

@@ -6,7 +6,7 @@ import type { Executor } from '@holdfast/pg-kit';
 import { type Metrics, polledGauges } from '@holdfast/service-kit';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { ContentCacheOptions } from './content/content-cache.ts';
-import { dropReasons } from './domain/companions/companion-counts.ts';
+import { dropReasons } from './domain/companions/arrangement.ts';
 import { companionTypes } from './domain/record/read-companion.ts';
 import type { ArchiveDeps } from './features/archives/archives.ts';
 import { storedTotals } from './index/keeping/usage.db.ts';
@@ -136,7 +136,7 @@ export function storeHooks({ registry }: Metrics, tracing: Tracing | undefined):
   };
 }
 
-export interface Taken {
+interface Taken {
   /** Uploads that each codec thread has, and how many threads read some of one. */
   readonly codec: { uploads(): readonly number[]; busy(): number };
   readonly creates: { readonly count: number };

@@ -1,8 +1,10 @@
 // Entries of the audit log on their way into the database. Nobody waits for them: they are held for a moment, many go in one
 // statement, and while the database is away they wait, up to a bound. What is beyond it is counted, and an entry of its own
 // says later how many are missing.
-import type { Log } from '@holdfast/service-kit';
-import type { AuditLine } from './audit.ts';
+
+import { randomBytes } from 'node:crypto';
+import type { AuditTarget, Log } from '@holdfast/service-kit';
+import { type Audit, type AuditLine, nameHasher, openAudit } from './audit.ts';
 import type { AuditEntry, AuditStore } from './audit-store.ts';
 
 export interface AuditKeeper {
@@ -17,7 +19,7 @@ export interface AuditKeeper {
   readonly waiting: number;
 }
 
-export interface AuditKeeperDeps {
+interface AuditKeeperDeps {
   readonly store: Pick<AuditStore, 'add' | 'isAway'>;
   readonly log: Log;
   nowMs(): number;
@@ -214,4 +216,27 @@ function harmless(_name: string, value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [name.toWellFormed().replaceAll('\0', '\uFFFD'), inner]),
   );
+}
+
+/** `keeper`: of the entries in the database; undefined where none are kept. Undefined when nobody is told. */
+export function auditOfSettings(
+  { auditLog, ...keys }: { readonly auditLog: AuditTarget; readonly auditKey: string | undefined },
+  service: string,
+  { keeper, worker }: { keeper: AuditKeeper | undefined; worker?: { readonly auditKey: string } | undefined },
+): Audit | undefined {
+  const key = worker?.auditKey ?? auditKeyOf(keys);
+  const lines = openAudit({ service, target: auditLog, key, isBoundedElsewhere: worker !== undefined });
+  if (keeper === undefined) return lines;
+  return {
+    write(line) {
+      lines?.write(line);
+      keeper.keep(line);
+    },
+    writePart: (line) => keeper.keep(line),
+    nameHash: nameHasher(key),
+  };
+}
+
+export function auditKeyOf({ auditKey }: { readonly auditKey: string | undefined }): string {
+  return auditKey ?? randomBytes(32).toString('base64');
 }

@@ -2,8 +2,8 @@
 // Which requests those are is decided in http/; this knows where lines go, and that nobody waits for them.
 import { createHmac } from 'node:crypto';
 import { type AuditTarget, type LineOutput, type Log, lineOutput, stdoutLines } from '@holdfast/service-kit';
+import { networkOf } from '../users/network.ts';
 import { type AuditFileLimits, boundAuditFile, openAuditFile, unbounded } from './audit-file.ts';
-import { isRefused } from './is-refused.ts';
 
 export interface AuditLine {
   /** `missing`: lines were left out; the subject says how many, and `why` which. */
@@ -36,7 +36,7 @@ export interface Audit {
   nameHash(name: string): string;
 }
 
-export interface AuditOptions {
+interface AuditOptions {
   readonly service: string;
   readonly target: AuditTarget;
   /** Names are hashed with it. */
@@ -140,4 +140,131 @@ function openFile(
   });
   process.on('exit', () => output.flushSync());
   return output;
+}
+
+interface RefusableLine {
+  readonly event: string;
+  readonly user?: string | undefined;
+  readonly status?: number | undefined;
+  readonly why?: string | undefined;
+}
+
+/**
+ * Tells lines of refused requests from lines of what was carried out; `forgetAudit` of pg-kit tells entries apart by the same rule.
+ * Nobody was let in, or the request was answered that it was not carried out.
+ */
+export function isRefused({ event, user, status, why }: RefusableLine): boolean {
+  if (why !== undefined) return true;
+  if (event === 'missing') return false;
+  return user === undefined || (status !== undefined && isRefusal(status));
+}
+
+/** Answers by which nothing was carried out. */
+export const isRefusal = (status: number): boolean =>
+  (status >= 400 && status < 500) || status === 503 || status === 507;
+
+interface LimitedAudit extends Audit {
+  writePart(line: AuditLine): void;
+  /** Says how many lines are missing that no line has told of yet. */
+  close(): void;
+  /** Lines that were left out, since the process began. */
+  readonly droppedLines: number;
+}
+
+interface RefusedLimitDeps {
+  nowMs(): number;
+  /** How long after the first missing line a line tells of it and of all since; default a minute. */
+  readonly tellAfterMs?: number;
+}
+
+const MINUTE_MS = 60_000;
+/** Lines a minute. Requests with and without a login are counted apart, so that strangers do not hide what users tried. */
+export const REFUSED_PER_MINUTE = { ofNetwork: 30, inAll: 120 } as const;
+
+/**
+ * Bounds how many lines of the audit log refused requests may have, since anybody can have a request refused, without a login and by
+ * the thousand. What is beyond the bound is counted, and a line of its own says how many are missing.
+ */
+export function limitRefused(audit: Audit, deps: RefusedLimitDeps): LimitedAudit {
+  return new RefusedLimit(audit, deps);
+}
+
+class RefusedLimit implements LimitedAudit {
+  droppedLines = 0;
+  readonly #audit: Audit;
+  readonly #deps: RefusedLimitDeps;
+  readonly #strangers = new MinuteCounts();
+  readonly #users = new MinuteCounts();
+  #missing = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(audit: Audit, deps: RefusedLimitDeps) {
+    this.#audit = audit;
+    this.#deps = deps;
+  }
+
+  write(line: AuditLine): void {
+    if (!isRefused(line) || this.#admits(line)) {
+      this.#audit.write(line);
+      return;
+    }
+    this.droppedLines += 1;
+    this.#missing += 1;
+    this.#timer ??= setTimeout(() => this.#tell(), this.#deps.tellAfterMs ?? MINUTE_MS).unref();
+  }
+
+  writePart(line: AuditLine): void {
+    this.#audit.writePart?.(line);
+  }
+
+  nameHash(name: string): string {
+    return this.#audit.nameHash(name);
+  }
+
+  close(): void {
+    if (this.#missing > 0) this.#tell();
+  }
+
+  #admits({ user, client }: AuditLine): boolean {
+    const counts = user === undefined ? this.#strangers : this.#users;
+    return counts.admits(networkOf(client), Math.floor(this.#deps.nowMs() / MINUTE_MS));
+  }
+
+  #tell(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#audit.write({
+      event: 'missing',
+      requestId: '',
+      operation: 'audit',
+      method: undefined,
+      user: undefined,
+      client: '',
+      status: undefined,
+      outcome: 'error',
+      why: 'refused',
+      subject: { entries: this.#missing },
+    });
+    this.#missing = 0;
+  }
+}
+
+/** Lines of the current minute. Holds no more networks than lines it has admitted. */
+class MinuteCounts {
+  #minute = Number.NaN;
+  #inAll = 0;
+  readonly #ofNetworks = new Map<string, number>();
+
+  admits(network: string, minute: number): boolean {
+    if (this.#minute !== minute) {
+      this.#minute = minute;
+      this.#inAll = 0;
+      this.#ofNetworks.clear();
+    }
+    const ofNetwork = this.#ofNetworks.get(network) ?? 0;
+    if (this.#inAll >= REFUSED_PER_MINUTE.inAll || ofNetwork >= REFUSED_PER_MINUTE.ofNetwork) return false;
+    this.#inAll += 1;
+    this.#ofNetworks.set(network, ofNetwork + 1);
+    return true;
+  }
 }

@@ -1,14 +1,11 @@
 // The audit log of a service as its settings ask for it: its lines, and its entries in the database.
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AuditTarget, countDropped, type Log } from '@holdfast/service-kit';
-import type { Audit } from './audit.ts';
-import { auditKeeper } from './audit-keeper.ts';
-import { auditOfSettings } from './audit-of-settings.ts';
+import { type Audit, limitRefused } from './audit.ts';
+import { auditKeeper, auditOfSettings } from './audit-keeper.ts';
 import type { AuditStore } from './audit-store.ts';
-import { limitRefused } from './refused-limit.ts';
 
-export interface AuditPlan {
+interface AuditPlan {
   readonly service: { readonly name: string };
   readonly settings: {
     readonly auditLog: AuditTarget;

@@ -1,7 +1,8 @@
 // Sessions that any process of any service can check which has the secret: nothing of them is stored. One ends a while after it
 // was renewed last, a day after its login at the latest, and with the password that it began with.
-import type { Account } from '../users/account.ts';
+
 import type { User } from '../users/roles.ts';
+import type { Account } from '../users/user-store.ts';
 import type { Users } from '../users/users.ts';
 import { passwordProof, readSession, sessionKey, signSession } from './token.ts';
 
@@ -22,7 +23,7 @@ export interface Session {
 }
 
 /** `ended`: it was one, whose time is over or whose user is another by now. `forged`: it never was. */
-export type Found = { readonly session: Session } | { readonly why: 'ended' | 'forged' };
+type Found = { readonly session: Session } | { readonly why: 'ended' | 'forged' };
 
 export interface Sessions {
   /** Sessions are signed and checked with it; before, none is. */

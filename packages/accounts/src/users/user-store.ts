@@ -1,12 +1,13 @@
 // The users of settings and of the users file, as last read. Reads the file again when it changes; checks no password.
+
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Log } from '@holdfast/service-kit';
-import { type Account, stampOfHash } from './account.ts';
-import { type BuiltIn, type BuiltInUser, builtInUsers } from './built-in.ts';
-import { DEFAULT_COST, type ScryptCost } from './password.ts';
+import { DEFAULT_COST, type PasswordHash, type ScryptCost } from './password.ts';
+import type { User } from './roles.ts';
 import { mapUserName, whyNotUserName } from './user-name.ts';
 import { fileStamp, type KnownUser, readUsersFile } from './users-file.ts';
 
-export interface UserStoreOptions {
+interface UserStoreOptions {
   readonly builtIn?: readonly BuiltIn[];
   readonly file?: string;
   readonly log?: Log;
@@ -14,7 +15,7 @@ export interface UserStoreOptions {
   readonly recheckMs?: number;
 }
 
-export interface UserStore {
+interface UserStore {
   /** The highest cost among the known users' hashes. */
   cost(): ScryptCost;
   /** The name under which a login with this name is looked up: as it is, or as RFC 8265 maps it. */
@@ -122,4 +123,48 @@ function warnOfNames(names: readonly string[], log: Log | undefined): void {
 /** Shows what nobody would see. */
 function escapeName(name: string): string {
   return name.replace(/[^!-~]/gu, (point) => `\\u{${point.codePointAt(0)!.toString(16)}}`);
+}
+
+export interface Account {
+  readonly user: User;
+  /** Changes whenever the password does, and when the user is disabled; is the same in all processes that know it. A secret like a password's hash. */
+  readonly stamp: string;
+}
+
+/**
+ * For a user whose hash is kept in a file: setting the same password again makes another stamp. So does `sessionMark`, which
+ * the file contains for a user who was disabled once.
+ */
+function stampOfHash({ salt, key }: PasswordHash, sessionMark = ''): string {
+  return createHash('sha256').update('hash').update(salt).update(key).update(sessionMark).digest('base64');
+}
+
+/** This is for a user whose password is a setting. */
+function stampOfPassword(password: string): string {
+  return createHash('sha256').update('password').update(password.normalize('NFC')).digest('base64');
+}
+
+export interface BuiltIn {
+  readonly name: string;
+  readonly password: string;
+  /** All that it may do. */
+  readonly role: string;
+}
+
+/** `stamp`: of the password. */
+export type BuiltInUser = Pick<KnownUser, 'name' | 'roles'> & Pick<Account, 'stamp'>;
+
+/** By name; no two share one. */
+function builtInUsers(builtIns: readonly BuiltIn[]): Map<string, BuiltInUser> {
+  const users = builtIns.map(({ name, password, role }) => ({
+    name: name.normalize('NFC'),
+    roles: [role],
+    stamp: stampOfPassword(password),
+  }));
+  return new Map(users.map((user) => [user.name, user]));
+}
+
+/** Takes as long whatever the password. */
+export function isPasswordOf({ stamp }: BuiltInUser, password: string): boolean {
+  return timingSafeEqual(Buffer.from(stamp), Buffer.from(stampOfPassword(password)));
 }

@@ -1,11 +1,11 @@
 // The logins that settings make: an administrator, and other services of the node, each with no more than it needs.
 import type { Log } from '@holdfast/service-kit';
-import type { BuiltIn } from './built-in.ts';
 import type { ScryptCost } from './password.ts';
 import { PLUGIN_STORE_ROLE } from './roles.ts';
+import type { BuiltIn } from './user-store.ts';
 import { type CheckedUsers, createUsers } from './users.ts';
 
-export interface LoginSettings {
+interface LoginSettings {
   readonly adminUser: string;
   readonly adminPassword: string | undefined;
   readonly readerUser: string;

@@ -3,17 +3,14 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import type { Log } from '@holdfast/service-kit';
-import type { Account } from './account.ts';
-import { type BuiltIn, type BuiltInUser, isPasswordOf } from './built-in.ts';
-import { credentialKeys } from './credential-keys.ts';
 import { createGate, GateFullError } from './gate.ts';
 import { type PasswordHash, passwordMatches, type ScryptCost } from './password.ts';
 import type { User } from './roles.ts';
 import { createStanding } from './standing.ts';
 import { createThrottle, DEFAULT_THROTTLE, type ThrottleSettings } from './throttle.ts';
-import { openUserStore } from './user-store.ts';
+import { type Account, type BuiltIn, type BuiltInUser, isPasswordOf, openUserStore } from './user-store.ts';
 import type { KnownUser } from './users-file.ts';
-import { createVerifiedCache, REMEMBERED } from './verified-cache.ts';
+import { createVerifiedCache, credentialKeys, REMEMBERED } from './verified-cache.ts';
 
 export interface UsersOptions {
   /** Users who need no file. Each wins over one of the same name in the file. */

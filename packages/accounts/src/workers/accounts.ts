@@ -1,10 +1,10 @@
 // What is known of users, in a service of several processes: the primary knows it, a worker asks, and remembers it until the
 // users change.
-import type { Account } from '../users/account.ts';
+import type { Account } from '../users/user-store.ts';
 import type { Users } from '../users/users.ts';
 import type { AccountAnswer, AccountQuestion, RereadQuestion } from './messages.ts';
 
-export interface AskingAccounts extends Pick<Users, 'find' | 'reread'> {
+interface AskingAccounts extends Pick<Users, 'find' | 'reread'> {
   answered(answer: AccountAnswer): void;
   wasReread(answer: { readonly id: number }): void;
   /** The users have changed. */

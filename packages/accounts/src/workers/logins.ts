@@ -1,9 +1,8 @@
 // Logins of a service of several processes: the primary checks them all, so that failures are counted, hashes computed and
 // those known who logged in lately as in one process. A worker asks it, and remembers what was right until the users change.
 
-import { credentialKeys } from '../users/credential-keys.ts';
 import { type Login, type LoginClient, tooLongToBeRight, type Users } from '../users/users.ts';
-import { createVerifiedCache, REMEMBERED } from '../users/verified-cache.ts';
+import { createVerifiedCache, credentialKeys, REMEMBERED } from '../users/verified-cache.ts';
 import type { LoginAnswer, LoginQuestion } from './messages.ts';
 
 export interface AskingUsers extends Pick<Users, 'known' | 'edition' | 'verify'> {
@@ -69,7 +68,7 @@ export function askingUsers(ask: (question: LoginQuestion) => void, nowMs: () =>
   };
 }
 
-export interface AnsweredLogins {
+interface AnsweredLogins {
   heard(question: LoginQuestion): void;
   /** The worker has ended: nobody waits any more. */
   end(): void;

@@ -1,5 +1,5 @@
 // Messages between workers and the primary process about users.
-import type { Account } from '../users/account.ts';
+import type { Account } from '../users/user-store.ts';
 import type { Login } from '../users/users.ts';
 
 export type UsersQuestion = LoginQuestion | AccountQuestion | RereadQuestion;

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { AuditLine } from '../../src/audit/audit.ts';
-import { limitRefused, REFUSED_PER_MINUTE } from '../../src/audit/refused-limit.ts';
+import { type AuditLine, limitRefused, REFUSED_PER_MINUTE } from '../../src/audit/audit.ts';
 
 const line = (more: Partial<AuditLine> = {}): AuditLine => ({
   event: 'write',

@@ -1,5 +1,6 @@
 // A stream between a writer that must never wait and a reader that may be slow.
 import type { FileHandle } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 
 export interface SpillBufferOptions {
@@ -118,4 +119,12 @@ export class SpillBuffer extends Readable {
       })
       .catch((error) => this.destroy(error));
   }
+}
+
+/**
+ * Whether an answer that could begin while its request is still being sent must wait for the end of the request. A proxy that stops
+ * forwarding a request as soon as its answer begins, as nginx does, says so by a header, `X-Holdfast-Answer: after-request`.
+ */
+export function mustHoldAnswer({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return String(headers['x-holdfast-answer']).toLowerCase() === 'after-request';
 }

@@ -1,8 +1,8 @@
-// A session's cookie as a login, wherever credentials in a header are one; and whether a request is the console's.
+// What browsers send by themselves: a session's cookie as a login, wherever credentials in a header are one, and requests that pages
+// of other web origins make.
 import type { Sessions, User } from '@holdfast/accounts';
 import type { Request } from 'express';
-import { needsSession } from '../errors/catalogue.ts';
-import { requireOwnOrigin } from '../http/foreign-origin.ts';
+import { dataOnly, foreignOrigin, needsSession } from '../errors/catalogue.ts';
 import type { Asking, Authenticate } from './basic.ts';
 
 /** A session that is one comes before what else is there: the user is the one whom the console shows. */
@@ -71,4 +71,60 @@ export function isFromConsole(request: Pick<Request, 'headers' | 'host'>): boole
   if (headers['x-requested-with'] === CONSOLE) return true;
   const page = headers.referer === undefined ? null : URL.parse(headers.referer);
   return page !== null && page.host === request.host && page.pathname.includes('/console/');
+}
+
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Throws ApiError 403. `trusted`: origins such as `https://tools.example` whose pages may write. */
+export function refuseForeignOrigin(request: Request, trusted: readonly string[]): void {
+  if (SAFE_METHODS.includes(request.method)) return;
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (origin !== undefined && trusted.includes(origin)) return;
+  const isOwn =
+    site === undefined
+      ? origin === undefined || isSameHost(origin, request.host)
+      : site === 'same-origin' || site === 'none';
+  if (!isOwn) throw foreignOrigin();
+}
+
+/**
+ * The same of what comes with a login that browsers add by themselves: only pages of this very origin may write with it, and
+ * who does not say where it comes from may not. Throws ApiError 403.
+ */
+export function requireOwnOrigin(request: Request): void {
+  if (SAFE_METHODS.includes(request.method)) return;
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  const isOwn =
+    site === undefined ? origin !== undefined && isSameHost(origin, request.host) : site === 'same-origin';
+  if (!isOwn) throw foreignOrigin();
+}
+
+/** Behind a proxy that speaks TLS the service cannot know its own scheme, so the host must do. */
+function isSameHost(origin: string, host: string | undefined): boolean {
+  if (host === undefined || !URL.canParse(origin)) return false;
+  const { protocol, host: originHost } = new URL(origin);
+  return URL.canParse(`${protocol}//${host}`) && new URL(`${protocol}//${host}`).host === originHost;
+}
+
+/** Values of Sec-Fetch-Dest (Fetch Metadata) for answers that a browser runs or applies as part of a page. */
+const CODE = new Set([
+  'script',
+  'style',
+  'worker',
+  'sharedworker',
+  'serviceworker',
+  'audioworklet',
+  'paintworklet',
+  'xslt',
+]);
+
+/**
+ * Refuses an answer that a browser would run or apply as part of a page: operations answer data, much of it captured elsewhere,
+ * and the pages of this origin allow scripts of this origin. Throws ApiError 403. Other programs do not send the header.
+ */
+export function refuseAsCode({ headers }: Pick<Request, 'headers'>): void {
+  const destination = headers['sec-fetch-dest'];
+  if (destination === undefined) return;
+  const named = [destination].flat().flatMap((text) => text.toLowerCase().split(','));
+  if (named.some((one) => CODE.has(one.trim()))) throw dataOnly();
 }

@@ -17,10 +17,10 @@ import {
   notReady,
 } from '../errors/catalogue.ts';
 import { contextOf, letIn, type RequestContext } from '../http/context.ts';
-import { refuseAsCode, refuseForeignOrigin } from '../http/foreign-origin.ts';
 import type { CrossOrigin } from '../http/preflight.ts';
 import { sendContinue } from '../http/requests.ts';
 import type { Authenticate } from '../login/basic.ts';
+import { refuseAsCode, refuseForeignOrigin } from '../login/session.ts';
 import { type BodyLimits, readBody } from '../validation/body.ts';
 import { readParameters } from '../validation/parameters.ts';
 import { faultsError } from '../validation/values.ts';

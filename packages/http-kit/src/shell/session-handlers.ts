@@ -4,9 +4,8 @@ import type { Health } from '@holdfast/service-kit';
 import type { ServiceName } from '../contract/contract.ts';
 import { needsSession, notReady, tooManyAttempts } from '../errors/catalogue.ts';
 import { contextOf, letIn } from '../http/context.ts';
-import { requireOwnOrigin } from '../http/foreign-origin.ts';
 import type { Authenticate } from '../login/basic.ts';
-import { isFromConsole, sessionCookie, sessionIn } from '../login/session.ts';
+import { isFromConsole, requireOwnOrigin, sessionCookie, sessionIn } from '../login/session.ts';
 import type { Handler, HttpRequest, HttpResponse } from './handler.ts';
 
 /** A service that the console reaches: its name, and its address from that of this service. */

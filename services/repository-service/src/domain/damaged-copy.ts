@@ -1,8 +1,13 @@
 // Repair: an artifact whose stored record is damaged gets the record of the same content that came again. Its uuid, its
 // version and its dates stay; the record, and what describes it, is the new one. Pure.
-import type { DamagedCopy, Entry, NamedOriginal, StoredEntry } from './record/entry.ts';
+import {
+  type DamagedCopy,
+  type Entry,
+  isSameRequest,
+  type NamedOriginal,
+  type StoredEntry,
+} from './record/entry.ts';
 import type { CapturedRecord } from './record/read-record.ts';
-import { isSameRequest } from './record/requested.ts';
 
 /** Whether content of this digest could repair one of them: it is then no duplicate. */
 export function wouldRepair(damaged: readonly DamagedCopy[] | undefined, sha256: string): boolean {

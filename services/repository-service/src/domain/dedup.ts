@@ -5,24 +5,33 @@
 // nobody else stores: what is no duplicate then takes the place of a damaged copy, or becomes the next version. The index
 // only looks up what is asked for here, and makes the rows that are answered.
 
-import { type Counters, countLatest, noCounters } from './au-counters.ts';
 import { copyToRepair, wouldRepair } from './damaged-copy.ts';
 import type { Disposition } from './disposition.ts';
 import { NO_ORIGINALS, type OriginalFinder, originalFinder } from './original-finder.ts';
-import type { ArtifactRow, KnownOriginal, Original } from './record/artifact-row.ts';
-import type {
-  ArtifactName,
-  DamagedCopy,
-  Entry,
-  NamedOriginal,
-  Outcome,
-  StoredCapture,
-  StoredCompanion,
+import {
+  type ArtifactName,
+  type ArtifactRow,
+  type DamagedCopy,
+  type Entry,
+  isSameRequest,
+  type KnownOriginal,
+  type NamedOriginal,
+  type Original,
+  type Outcome,
+  type StoredCapture,
+  type StoredCompanion,
 } from './record/entry.ts';
 import { type CapturedRecord, fieldsOf } from './record/read-record.ts';
-import { isSameRequest } from './record/requested.ts';
 import { damagedOriginalWords, unresolvedWords } from './record/revisit.ts';
-import { type LatestVersion, latestOf, type UrlState, UrlStates } from './url-state.ts';
+import {
+  type Counters,
+  countLatest,
+  type LatestVersion,
+  latestOf,
+  noCounters,
+  type UrlState,
+  UrlStates,
+} from './url-state.ts';
 
 /** What the AU is known to hold, and what is on its way into it. */
 export interface DedupContext {

@@ -2,12 +2,10 @@
 // either may be in use here already: by the same artifact, which has then been stored before, or by another one, which stays
 // what it is. What payload an artifact has does not matter: the versions of a URL are those that it had.
 
-import { countLatest, noCounters } from './au-counters.ts';
 import type { ResolvedBatch } from './dedup.ts';
-import type { ArtifactRow } from './record/artifact-row.ts';
-import type { Entry, Outcome } from './record/entry.ts';
+import type { ArtifactRow, Entry, Outcome } from './record/entry.ts';
 import type { CapturedRecord } from './record/read-record.ts';
-import { latestOf, type UrlState, UrlStates } from './url-state.ts';
+import { countLatest, latestOf, noCounters, type UrlState, UrlStates } from './url-state.ts';
 
 /** An artifact that there is. */
 export interface HeldIdentity {

@@ -1,6 +1,6 @@
 // The records that one upload has brought so far, as its revisits may name them. Only the last ones are remembered: what
 // is forgotten here is found in the index, but for record ids, which that does not know.
-import { CapturesByTime } from './captures-by-time.ts';
+import { CapturesByTime } from './original-finder.ts';
 import type { NamedOriginal } from './record/entry.ts';
 import { type CapturedRecord, isPacked, type RecordRef } from './record/read-record.ts';
 import {
@@ -22,12 +22,12 @@ const MOST_ID_CHARACTERS = 1_000;
 
 type DescribedCapture = Pick<CapturedRecord, 'url' | 'collectionMs' | 'method'> &
   Pick<RecordRef, 'recordId'> & { readonly urlkey?: string | undefined };
-export type UploadedRecord = DescribedCapture &
+type UploadedRecord = DescribedCapture &
   Pick<CapturedRecord, 'sha256' | 'storedSha1' | 'payloadSha1' | 'declaredDigest'>;
-export type UploadedRevisit = DescribedCapture & Pick<CapturedRecord, 'refersTo'>;
+type UploadedRevisit = DescribedCapture & Pick<CapturedRecord, 'refersTo'>;
 
 /** Its digests are those of its payload; a revisit has its original's. */
-export interface RememberedCapture extends NamedOriginal, DescribedCapture {
+interface RememberedCapture extends NamedOriginal, DescribedCapture {
   readonly declaredDigest?: CapturedRecord['declaredDigest'];
 }
 

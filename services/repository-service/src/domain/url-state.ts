@@ -1,7 +1,7 @@
-// What is known of the versions of one URL in its AU, and how that changes while a batch is resolved.
-import type { ArtifactName, DamagedCopy, Entry, StoredCapture } from './record/entry.ts';
+// What is known of the versions of one URL in its AU, how that changes while a batch is resolved, and what the batch adds to the
+// counters of the AU.
+import type { ArtifactName, DamagedCopy, Entry, Requested, StoredCapture } from './record/entry.ts';
 import type { CapturedRecord } from './record/read-record.ts';
-import type { Requested } from './record/requested.ts';
 
 /** What the index holds of one URL of the AU. */
 export interface UrlState {
@@ -53,4 +53,28 @@ export function latestOf(
   const { id, version, sha256, committed } = artifact;
   const { method, requestBody, collectionMs } = record;
   return { id, version, sha256, committed, method, requestBody, contentLength, collectionMs };
+}
+
+export interface Counters {
+  artifacts: number;
+  committed: number;
+  committedUrls: number;
+  allVersionsBytes: number;
+  latestVersionsBytes: number;
+}
+
+export function noCounters(): Counters {
+  return { artifacts: 0, committed: 0, committedUrls: 0, allVersionsBytes: 0, latestVersionsBytes: 0 };
+}
+
+/** Counts a committed version that becomes the latest of its URL. `before`: what was that until now. */
+export function countLatest(
+  counters: Counters,
+  before: { readonly contentLength: number } | undefined,
+  contentLength: number,
+): void {
+  counters.committed += 1;
+  counters.committedUrls += before ? 0 : 1;
+  counters.allVersionsBytes += contentLength;
+  counters.latestVersionsBytes += contentLength - (before?.contentLength ?? 0);
 }

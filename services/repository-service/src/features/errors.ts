@@ -6,7 +6,7 @@ import { isDiskFull } from '@holdfast/service-kit';
 import { ArtifactGoneError } from '../content/relocating-reader.ts';
 import { ExportUnderWayError } from '../export/exports.ts';
 import { ExportOutdatedError } from '../export/warc-part.ts';
-import { CodecError, NotAWarcUploadError } from '../ingest/reading/codec-errors.ts';
+import { CodecError, NotAWarcUploadError } from '../ingest/reading/codec-thread.ts';
 import { IndexError } from '../ingest/storing/segment-committer.ts';
 import { OlderIndexError } from '../jobs/older-index/compare.ts';
 import { StandbyError } from '../jobs/older-index/guard.ts';

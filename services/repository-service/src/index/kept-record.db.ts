@@ -1,6 +1,6 @@
 // The rows of records that are kept by themselves.
 import { type Kysely, sql } from 'kysely';
-import type { KeptRecord } from '../domain/record/kept-record.ts';
+import type { KeptRecord } from '../domain/record/manifest.ts';
 import { numberArray, plainArray } from './arrays.ts';
 import type { StoredArtifact, StoredPlace } from './artifact.db.ts';
 import { type IndexSchema, keptRecordTypes } from './schema.ts';

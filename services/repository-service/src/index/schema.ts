@@ -2,7 +2,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { JournalEntry } from '../domain/journal-entry.ts';
 import type { FieldColumns } from '../domain/record/artifact-columns.ts';
-import type { KeptType } from '../domain/record/kept-record.ts';
+import type { KeptType } from '../domain/record/manifest.ts';
 
 export interface IndexSchema {
   namespace: NamespaceTable;

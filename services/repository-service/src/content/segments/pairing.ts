@@ -6,10 +6,13 @@ import type { Capture } from '../../domain/companions/record-links.ts';
 import type { LiveStretch } from '../../domain/live-stretches.ts';
 import { type KeptLine, toKeptLine } from '../../domain/record/manifest.ts';
 import type { ManifestLine } from '../../domain/record/manifest-line.ts';
-import type { MemberPlace } from '../../domain/record/member-place.ts';
-import { type ReadCompanion, readCompanionOf } from '../../domain/record/read-companion.ts';
+import {
+  type CapturedRequest,
+  type MemberPlace,
+  type ReadCompanion,
+  readCompanionOf,
+} from '../../domain/record/read-companion.ts';
 import type { ReadRecord } from '../../domain/record/read-record.ts';
-import type { CapturedRequest } from '../../domain/record/request-of.ts';
 
 const NOTHING = new Uint8Array(0);
 

@@ -12,13 +12,13 @@ import {
 import { StretchSums } from '../../domain/live-stretches.ts';
 import type { KeptLine } from '../../domain/record/manifest.ts';
 import { type ManifestLine, manifestLine } from '../../domain/record/manifest-line.ts';
-import type { MemberPlace } from '../../domain/record/member-place.ts';
+import type { MemberPlace } from '../../domain/record/read-companion.ts';
 import { type ReadRecord, readRecordOf } from '../../domain/record/read-record.ts';
 import { recordUuid, segmentUuid } from '../../domain/record-uuid.ts';
 import { type Paired, Pairing } from './pairing.ts';
 import type { SegmentIdentity, SegmentObject } from './segment-object.ts';
 
-export interface ReadRecords {
+interface ReadRecords {
   readonly lines: ManifestLine[];
   /** Positions mean what they mean in SegmentContents. */
   readonly positions: (number | undefined)[];

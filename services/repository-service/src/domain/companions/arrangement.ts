@@ -1,9 +1,15 @@
 // Puts the records of an upload into the order in which they are stored: each artifact between its companions. What may
 // still find its artifact, or its companions, is held back for a while: bounded, whatever comes.
 
-import type { ReadCompanion } from '../record/read-companion.ts';
+import type { Entry } from '../record/entry.ts';
+import {
+  type CapturedRequest,
+  type CompanionType,
+  companionTypes,
+  type MemberPlace,
+  type ReadCompanion,
+} from '../record/read-companion.ts';
 import type { ReadRecord, UnreadableStretch } from '../record/read-record.ts';
-import type { CapturedRequest } from '../record/request-of.ts';
 import { type Capture, linkedTo, namesOthers, RecordLinks } from './record-links.ts';
 
 /** A record with the bytes of its member, which are empty when those are elsewhere. */
@@ -222,4 +228,49 @@ function hasRoom(held: readonly Arrival<unknown>[], { member }: Arrival<unknown>
   let bytes = member.length;
   for (const one of held) bytes += one.member.length;
   return held.length < MOST_HELD && bytes <= MOST_HELD_BYTES;
+}
+
+/** An entry that would take the place of a damaged artifact, whose companions it is to have, too. */
+export interface Heir {
+  /** Its `heirOf` is the damaged artifact. */
+  readonly entry: Entry;
+  /** The companions that came with it. */
+  readonly own: readonly Arrival<ReadCompanion>[];
+}
+
+/** Why a companion was not kept: with its artifact, because it is damaged, or because it is not wanted. */
+export const dropReasons = ['duplicate', 'excluded', 'damaged', 'setting'] as const;
+export type DropReason = (typeof dropReasons)[number];
+
+/** What became of the companions of an upload: for the import's last words, and for metrics. */
+export class CompanionCounts {
+  /** By type. A warcinfo counts once, however many segments it was put into. */
+  readonly kept: Record<CompanionType, number> = {
+    warcinfo: 0,
+    request: 0,
+    metadata: 0,
+    conversion: 0,
+    continuation: 0,
+    other: 0,
+  };
+  readonly dropped: Record<DropReason, number> = { duplicate: 0, excluded: 0, damaged: 0, setting: 0 };
+  /** Of those that are kept: belonging to nothing that was imported. */
+  alone = 0;
+
+  add(other: CompanionCounts): void {
+    for (const type of companionTypes) this.kept[type] += other.kept[type];
+    for (const reason of dropReasons) this.dropped[reason] += other.dropped[reason];
+    this.alone += other.alone;
+  }
+}
+
+const NOTHING = new Uint8Array(0);
+
+/** Its member in the bytes of the batch that it came with; empty where it is not there. */
+export function memberIn(
+  finding: MemberPlace | { readonly finding: 'damage' },
+  bytes: Uint8Array,
+): Uint8Array {
+  if (!('memberAt' in finding) || finding.memberAt !== 'batch') return NOTHING;
+  return bytes.subarray(finding.memberStart, finding.memberStart + finding.memberLength);
 }

@@ -1,7 +1,8 @@
 // What goes into the index with a segment, and what becomes of it there.
+
+import type { OriginalFields } from './fields.ts';
 import type { CompanionType } from './read-companion.ts';
 import type { CapturedRecord } from './read-record.ts';
-import type { Requested } from './requested.ts';
 
 /** A record whose bytes are in a segment, before the index has given it a version. */
 export interface Entry {
@@ -106,3 +107,53 @@ export type Outcome =
   | { outcome: 'unresolved'; message: string }
   /** The identity that the artifact came with is another one's. */
   | { outcome: 'conflict'; message: string };
+
+export interface Requested {
+  /** Undefined for GET, and where the request is not known. */
+  readonly method?: string | undefined;
+  /** Its body as it is in the urlkey. */
+  readonly requestBody?: string | undefined;
+}
+
+export function isSameRequest(one: Requested, other: Requested): boolean {
+  return one.method === other.method && one.requestBody === other.requestBody;
+}
+
+export interface ArtifactRow {
+  readonly entry: Entry;
+  readonly version: number;
+  /** Set for revisits: the artifact whose payload this one shares. */
+  readonly original: Original | undefined;
+  /** When it was stored, where that is not when its segment was. */
+  readonly storeMs?: number;
+  /** The artifact that this record is now the record of; the row's `committed` is what it is from now on. */
+  readonly replaces?: DamagedCopy;
+}
+
+/** An artifact whose payload a revisit shares. */
+export interface Original extends OriginalFields {
+  readonly id: string;
+  readonly version: number;
+  /** The record that holds the payload is known to be damaged. */
+  readonly damaged?: boolean;
+  /** The stored record that holds the payload, and the artifact it was stored for; in the segment being written when
+   * `segmentId` is undefined. */
+  readonly payload: {
+    id: string;
+    segmentId: number | undefined;
+    offset: number;
+    length: number;
+    crc32?: number | undefined;
+  };
+}
+
+/** An original that the index knew of before a batch. */
+export interface KnownOriginal extends Original {
+  readonly url: string;
+  readonly collectionMs: number;
+  /**
+   * Why it is the original: the revisit names it; it is the latest capture with content before an unmodified one; or it has
+   * the payload digest that the revisit declares.
+   */
+  readonly match: 'named' | 'latest' | 'digest';
+}

@@ -1,9 +1,8 @@
 // Lines of a segment's manifest, which is what is written down of a segment in itself: one JSON line a record, with all that
-// the index needs to be made again from the object store but for what the journal tells (segment-recorded.ts). What a line
+// the index needs to be made again from the object store but for what the journal tells (journal-entry.ts). What a line
 // has of a record the table of fields says. Times are in milliseconds since 1970, lengths and offsets in bytes.
-
 import type { urlkeyOfRequest } from '@holdfast/surt';
-import { digestText, hexOfDigest } from './digest-text.ts';
+import type { JournaledOriginal } from './artifact-columns.ts';
 import type { Entry, StoredEntry } from './entry.ts';
 import {
   allFields,
@@ -13,7 +12,6 @@ import {
   type FieldType,
   type Optional,
 } from './fields.ts';
-import type { JournaledOriginal } from './originals.ts';
 import type { RefersTo } from './refers-to.ts';
 
 type LineFields = FieldsBy<'line', Exclude<FieldName, 'refersTo'>, Optional | { unsaid: 0 | false }>;
@@ -25,7 +23,7 @@ export interface ManifestLine extends LineFields, MovedFields {
 }
 
 /** Only in segments made of others, which know it. */
-export interface MovedFields {
+interface MovedFields {
   readonly version?: number;
   readonly original?: JournaledOriginal;
   /** No artifact: that is deleted, and revisits share its payload. */
@@ -115,4 +113,14 @@ export function entryOfLine(
   record.urlkey = urlkeyOf(line.uri, { method: line.method, body: line.requestBody });
   if (line.givenVersion !== undefined) record.given = given;
   return { ...entry, stored, record } as unknown as Entry & { stored: StoredEntry };
+}
+
+/** `SHA-256:` and 64 lower-case hex digits, from the digest's bytes or its hex. */
+export function digestText(sha256: Buffer | string): string {
+  return `SHA-256:${typeof sha256 === 'string' ? sha256 : sha256.toString('hex')}`;
+}
+
+/** The hex digits of such a text. */
+export function hexOfDigest(text: string): string {
+  return text.slice(text.indexOf(':') + 1);
 }

@@ -1,6 +1,8 @@
 // The manifest of a segment as a whole: lines of artifacts (manifest-line.ts), and of records that are kept by themselves.
-import type { KeptRecord, KeptType } from './kept-record.ts';
+
+import type { Entry, StoredMember } from './entry.ts';
 import type { ManifestLine } from './manifest-line.ts';
+import type { CapturedRequest } from './read-companion.ts';
 
 /** The line of a record that is kept by itself. Positions in the journal do not count it. */
 export interface KeptLine {
@@ -75,4 +77,21 @@ export interface ClosedSegment {
   readonly key: string;
   readonly sizeBytes: number;
   readonly manifestOffset?: number | undefined;
+}
+
+export type KeptType = 'warcinfo' | 'request' | 'metadata' | 'conversion' | 'continuation' | 'other';
+
+/** A record of a segment that is kept by itself: a warcinfo, and a companion that does not lie beside its artifact or belongs to none. */
+export interface KeptRecord extends StoredMember {
+  readonly type: KeptType;
+  /** The artifact it belongs to; undefined when there is none. */
+  readonly artifactId: string | undefined;
+  /** WARC-Record-ID. */
+  readonly recordId?: string | undefined;
+  /** Its artifact in the import under way. */
+  readonly owner?: Entry | undefined;
+  /** The request of its artifact, whose own line and row do not tell it. */
+  readonly request?: CapturedRequest | undefined;
+  /** A warcinfo with nothing behind it; any other is there for the records that follow. */
+  readonly alone?: boolean;
 }

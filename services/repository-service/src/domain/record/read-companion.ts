@@ -1,7 +1,5 @@
 // A record that becomes no artifact, as a codec thread reads it: plain, flat data that crosses between threads.
-import type { CompanionRecord } from '@holdfast/warc';
-import type { MemberPlace } from './member-place.ts';
-import { type CapturedRequest, requestOf } from './request-of.ts';
+import { type CanonicalRequest, type CompanionRecord, canonicalRequest } from '@holdfast/warc';
 
 /** `other`: of a type that WARC 1.1 does not name. */
 export const companionTypes = [
@@ -56,4 +54,24 @@ export function readCompanionOf(companion: CompanionRecord, member: MemberPlace)
     memberLength: member.memberLength,
     memberCrc32: member.memberCrc32,
   };
+}
+
+export interface MemberPlace {
+  /** In the bytes of its batch, sent ahead in chunks, or nowhere. */
+  readonly memberAt: 'batch' | 'chunks' | 'nowhere';
+  readonly memberStart: number;
+  readonly memberLength: number;
+  /** CRC-32 of its bytes as they are. */
+  readonly memberCrc32: number;
+}
+
+/** What of a request tells one capture of a URL from another. Plain data: it crosses between threads. */
+export type CapturedRequest = CanonicalRequest;
+
+/**
+ * `blockStart`: the beginning of the record's block, of which it has `blockLength` bytes. Undefined when that is no HTTP
+ * request. Runs in a codec thread, once for each request.
+ */
+function requestOf(blockStart: Uint8Array, blockLength: number): CapturedRequest | undefined {
+  return canonicalRequest(blockStart, blockStart.length === blockLength);
 }

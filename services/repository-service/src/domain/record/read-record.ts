@@ -1,11 +1,10 @@
 // A record as it is read: what the index keeps of it, made of what the WARC reader reports. All of it is plain, flat data
 // that crosses between threads as it is.
-import { urlkey } from '@holdfast/surt';
+import { urlkey, urlkeyOfRequest } from '@holdfast/surt';
 import { type DeclaredDigest, type ImportRecord, isHttpMessage } from '@holdfast/warc';
 import { compile, type FieldsNamed, type FieldsWith, recordFields } from './fields.ts';
 import { type GivenAu, type GivenIdentity, type GivenRecord, givenRecordOf } from './given-identity.ts';
-import type { MemberPlace } from './member-place.ts';
-import type { ReadCompanion } from './read-companion.ts';
+import type { CapturedRequest, MemberPlace, ReadCompanion } from './read-companion.ts';
 import { toRefersTo } from './refers-to.ts';
 
 /** What the index keeps of a record: the fields of the table, and what is asked for while it is imported. */
@@ -199,4 +198,18 @@ function urlFault(url: string): string | undefined {
   if (url.length > MAX_URL_CHARACTERS) return `the URL is longer than ${MAX_URL_CHARACTERS} characters`;
   if (url.includes('\0')) return 'the URL holds a NUL character';
   return undefined;
+}
+
+type Requestable = Pick<CapturedRecord, 'url' | 'urlkey' | 'method' | 'requestBody'>;
+
+/** The same record for GET, which is what is taken for granted. */
+export function withRequest<R extends Requestable>(record: R, request: CapturedRequest | undefined): R {
+  if (request === undefined || request.method === 'GET') return record;
+  const { method, body } = request;
+  return {
+    ...fieldsOf(record),
+    method,
+    requestBody: body,
+    urlkey: urlkeyOfRequest(record.url, { method, body }),
+  };
 }

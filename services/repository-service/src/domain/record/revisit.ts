@@ -6,9 +6,7 @@
 // The head is the revisit's own. When it has none, or is a 304 (which by definition comes without content), the head is
 // the original's if that is a capture of the same URL. Of another URL's head only the fields are taken that describe the
 // payload. As the length of that head is not known at import, it gets a space of fixed size (see composed-head.ts).
-
-import type { Original } from './artifact-row.ts';
-import type { Entry } from './entry.ts';
+import type { Entry, Original } from './entry.ts';
 import type { CapturedRecord } from './read-record.ts';
 import { digestKey } from './refers-to.ts';
 import { storedMemberLength } from './stored-gzip.ts';
@@ -35,11 +33,11 @@ export function hasOwnHead({ httpStatus }: Pick<CapturedRecord, 'httpStatus'>): 
 }
 
 /** Room for the head of the original. */
-export const ORIGINAL_HEAD_ROOM_BYTES = 4_096;
+const ORIGINAL_HEAD_ROOM_BYTES = 4_096;
 /** An own head grows by this much: by the blank line that some revisits leave out, otherwise by white space. */
-export const OWN_HEAD_EXTRA_BYTES = 4;
+const OWN_HEAD_EXTRA_BYTES = 4;
 
-export interface Composition {
+interface Composition {
   readonly id: string;
   readonly url: string;
   readonly collectionMs: number;

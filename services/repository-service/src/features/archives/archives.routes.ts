@@ -2,12 +2,15 @@
 import type { repository } from '@holdfast/api-types';
 import { auditSubject, type HandlersOf, type ShellRequest } from '@holdfast/http-kit';
 import type { Response } from 'express';
-import { answerFailure } from './answer-failure.ts';
-import { type ArchiveDeps, importArchive } from './archives.ts';
-import { ImportAnswer } from './import-answer.ts';
-import { ArchiveUpload, excludedStatuses, importerOf } from './import-request.ts';
-import { ImportSummary } from './import-summary.ts';
-import type { ImportLimits, InTurn } from './import-turns.ts';
+import { type ArchiveDeps, ImportSummary, importArchive } from './archives.ts';
+import { answerFailure, ImportAnswer } from './import-answer.ts';
+import {
+  ArchiveUpload,
+  excludedStatuses,
+  type ImportLimits,
+  type InTurn,
+  importerOf,
+} from './import-request.ts';
 
 export interface ArchiveRoutesDeps extends ArchiveDeps, ImportLimits {
   /** Whether clients are answered as the field's own node software answers them. */

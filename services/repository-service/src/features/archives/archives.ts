@@ -1,20 +1,21 @@
 // Importing an archive: the upload's bytes through a codec thread into segments, with an answer that grows as records
 // become durable. No HTTP and no SQL here.
 
+import type { ImportSummary as WireSummary } from '@holdfast/api-types';
 import type { PayloadReading } from '@holdfast/warc';
-import type { CompanionCounts } from '../../domain/companions/companion-counts.ts';
+import { CompanionCounts } from '../../domain/companions/arrangement.ts';
 import type { Acknowledgement } from '../../domain/disposition.ts';
+import type { RecordType } from '../../domain/record/read-record.ts';
+import type { Rules } from '../../ingest/deciding/decisions.ts';
 import type { GivenRules } from '../../ingest/deciding/given-decisions.ts';
-import type { Rules } from '../../ingest/deciding/judgement.ts';
 import type { CodecThreads, ReadOptions } from '../../ingest/reading/codec-threads.ts';
 import type { InflationBound } from '../../ingest/reading/upload-gauge.ts';
 import type { BegunImport, ImportHistory } from '../../ingest/run/import-history.ts';
-import type { IngestDeps } from '../../ingest/run/import-job.ts';
-import { importRecords } from '../../ingest/run/importer.ts';
+import type { IngestDeps } from '../../ingest/run/import-run.ts';
+import { importRecords } from '../../ingest/run/import-run.ts';
 import { toldOf } from '../errors.ts';
-import type { ImportSummary } from './import-summary.ts';
 
-export interface ArchiveImport extends Rules, BegunImport {
+interface ArchiveImport extends Rules, BegunImport {
   /** Records that are damaged but whole are to be stored, with a mark. */
   readonly quarantine: boolean;
   /** What payloads are: `recorded` where they are to be what other nodes digest. */
@@ -42,14 +43,14 @@ export interface ArchiveDeps {
   onImported(outcome: 'complete' | 'failed', imported: Imported): void;
 }
 
-export interface Imported {
+interface Imported {
   readonly results: ImportCounts;
   /** What became of the records beside those that become artifacts. */
   readonly companions: CompanionCounts;
   readonly uploadBytes: number;
 }
 
-export type ImportCounts = Record<'OK' | 'DUPLICATE' | 'EXCLUDED' | 'ERROR', number>;
+type ImportCounts = Record<'OK' | 'DUPLICATE' | 'EXCLUDED' | 'ERROR', number>;
 
 /**
  * Imports one archive, whose chunks are its own: their memory is given back. When this rejects, what was acknowledged is
@@ -122,4 +123,44 @@ async function* metered(
 function free({ buffer, byteLength }: Uint8Array): void {
   // Most chunks have a buffer of their own; one that others may have a part of is let be.
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
+}
+
+type StatusCounts = WireSummary['records']['response'];
+
+/** What an import came to as a whole: counted while it goes on, and said at its end to those who ask. */
+export class ImportSummary {
+  readonly #records: Record<RecordType, StatusCounts> = {
+    response: none(),
+    resource: none(),
+    revisit: none(),
+    other: none(),
+  };
+  #quarantined = 0;
+  readonly companions = new CompanionCounts();
+  uploadBytes = 0;
+  /** What about the archive as a whole is not as it says. */
+  readonly warnings: string[] = [];
+
+  count(lines: readonly Acknowledgement[]): void {
+    for (const { ref, verdict } of lines) {
+      this.#records[ref.type ?? 'other'][verdict.status] += 1;
+      if (verdict.status === 'OK' && ref.quarantined !== undefined) this.#quarantined += 1;
+    }
+  }
+
+  /** `complete`: the archive was taken to its end. */
+  told(complete: boolean): WireSummary {
+    return {
+      complete,
+      records: this.#records,
+      quarantined: this.#quarantined,
+      companions: this.companions,
+      uploadBytes: this.uploadBytes,
+      ...(this.warnings.length > 0 && { warnings: this.warnings }),
+    };
+  }
+}
+
+function none(): StatusCounts {
+  return { OK: 0, DUPLICATE: 0, EXCLUDED: 0, ERROR: 0 };
 }

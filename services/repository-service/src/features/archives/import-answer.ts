@@ -1,13 +1,18 @@
 // The answer to an import: status lines that go out as records become durable, whatever the client's pace. An import
 // answers while it is still being sent, and many clients read the answer only when they have sent everything; to wait for
 // them would be to wait for ever. Lines that nobody reads yet are therefore held, in memory or in a temp file.
-
 import { pipeline } from 'node:stream/promises';
-import type { ImportStatus, ImportSummary, ImportSummaryLine } from '@holdfast/api-types';
+import type {
+  ImportStatus,
+  ImportSummary,
+  ImportSummaryLine,
+  ImportSummary as WireSummary,
+} from '@holdfast/api-types';
 import { type HttpRequest, type HttpResponse, mustHoldAnswer, SpillBuffer } from '@holdfast/http-kit';
 import type { Acknowledgement } from '../../domain/disposition.ts';
-import { digestText } from '../../domain/record/digest-text.ts';
+import { digestText } from '../../domain/record/manifest-line.ts';
 import { openAnonymousFile } from '../../ingest/spool/anonymous-file.ts';
+import { toldOf } from '../errors.ts';
 
 type LineOf = (result: Acknowledgement) => ImportStatus;
 
@@ -140,4 +145,26 @@ function withWarnings({ ref, verdict }: Acknowledgement, warnings: readonly stri
   if (warnings.length === 0) return { ref, verdict };
   const message = [verdict.message, ...warnings].filter((text) => text !== undefined).join('; ');
   return { ref, verdict: { ...verdict, message } };
+}
+
+interface FailedRequest {
+  readonly signal: AbortSignal;
+  readonly log: { error(fields: object, message: string): void };
+}
+
+/** Before the first line an error is an error answer. After it the sequence ends with one ERROR object. */
+export function answerFailure(
+  answer: ImportAnswer,
+  error: unknown,
+  request: FailedRequest,
+  summary: WireSummary | undefined,
+) {
+  if (!answer.begun) throw error;
+  if (request.signal.aborted) {
+    answer.discard();
+    throw error;
+  }
+  request.log.error({ err: error }, 'an import stopped before its end');
+  return () =>
+    answer.stop(`The import stopped here: ${toldOf(error)} Repeat it to store what is missing.`, summary);
 }

@@ -1,4 +1,4 @@
-// The request of an import: its multipart form, and the pattern of statuses that are left out.
+// The request of an import: its turn, its multipart form, and the pattern of statuses that are left out.
 // The form's `archive` part is read as a live stream if its `auid` came before it. Otherwise it waits in an anonymous temp
 // file until the form has ended.
 import { repositoryContract } from '@holdfast/api-types/repository';
@@ -11,9 +11,10 @@ import {
   validateField,
   whenTooSlow,
 } from '@holdfast/http-kit';
+import { Semaphore } from '@holdfast/service-kit';
 import { fillFile, openAnonymousFile, readFile } from '../../ingest/spool/anonymous-file.ts';
 import { type ReadAheadPlace, readAhead } from '../../ingest/spool/read-ahead.ts';
-import { badUpload, slowUpload } from '../errors.ts';
+import { badUpload, slowUpload, tooManyImports, tooManyImportsOfUser } from '../errors.ts';
 import { RegexBudget } from '../shared/regex-budget.ts';
 
 /** Who imports, as far as its request says it. */
@@ -106,5 +107,36 @@ export function excludedStatuses(pattern: string | undefined): (httpStatus: numb
     const answer = compiled.matches(String(httpStatus));
     answers.set(httpStatus, answer);
     return answer;
+  };
+}
+
+export interface ImportLimits {
+  /** Imports at once; one holds a bounded amount of memory. */
+  readonly maxImports: number;
+  /** Of these, so many of one user. */
+  readonly maxImportsOfUser: number;
+}
+
+/** `store` resolves when all is stored, to what sends the rest of the answer. Throws 503 when there are too many. */
+export type InTurn = (
+  request: { readonly user?: { readonly name: string } | undefined },
+  store: () => Promise<() => Promise<void>>,
+) => Promise<void>;
+
+export function importTurns({ maxImports, maxImportsOfUser }: ImportLimits): InTurn {
+  const atOnce = new Semaphore(maxImports, maxImportsOfUser);
+  return async (request, store) => {
+    const user = request.user?.name ?? '';
+    const release = atOnce.tryAcquire(user);
+    if (!release)
+      throw atOnce.hasShare(user) ? tooManyImports(maxImports) : tooManyImportsOfUser(maxImportsOfUser);
+    let finish: () => Promise<void>;
+    try {
+      finish = await store();
+    } finally {
+      release();
+    }
+    // Others get their turn while this client reads.
+    await finish();
   };
 }

@@ -4,16 +4,13 @@ import { auditSubject, type HandlersOf, type ShellRequest } from '@holdfast/http
 import type { Response } from 'express';
 import type { Acknowledgement } from '../../domain/disposition.ts';
 import { badUpload } from '../errors.ts';
-import { answerFailure } from './answer-failure.ts';
-import { type ArchiveDeps, importArchive } from './archives.ts';
-import { ImportAnswer, importStatus } from './import-answer.ts';
-import { ArchiveUpload, importerOf } from './import-request.ts';
-import { ImportSummary } from './import-summary.ts';
-import type { InTurn } from './import-turns.ts';
+import { type ArchiveDeps, ImportSummary, importArchive } from './archives.ts';
+import { answerFailure, ImportAnswer, importStatus } from './import-answer.ts';
+import { ArchiveUpload, type InTurn, importerOf } from './import-request.ts';
 
 type MigrateArtifacts = repository.operations['migrateArtifacts'];
 
-export interface MigrationDeps extends ArchiveDeps {
+interface MigrationDeps extends ArchiveDeps {
   readonly defaultNamespace: string;
   readonly spoolFolder: string;
 }

@@ -1,6 +1,6 @@
 // An artifact as answers show it.
 import type { Artifact } from '@holdfast/api-types';
-import { digestText } from '../../domain/record/digest-text.ts';
+import { digestText } from '../../domain/record/manifest-line.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import type { ListedArtifact } from '../../index/listing.ts';
 

@@ -10,7 +10,7 @@ import {
   validateField,
 } from '@holdfast/http-kit';
 import type { Response } from 'express';
-import { digestText } from '../../domain/record/digest-text.ts';
+import { digestText } from '../../domain/record/manifest-line.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import { notAcceptable, orUnavailable } from '../errors.ts';
 import { formField, wantedValue } from '../shared/form-fields.ts';

@@ -5,10 +5,10 @@ import type { PayloadReading } from '@holdfast/warc';
 import { damageReason } from '../../content/damage-reason.ts';
 import { relocatingReader } from '../../content/relocating-reader.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
-import { NotAWarcUploadError } from '../../ingest/reading/codec-errors.ts';
+import { NotAWarcUploadError } from '../../ingest/reading/codec-thread.ts';
 import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
 
-export interface CopyDeps {
+interface CopyDeps {
   readonly pool: Pool;
   readonly store: ObjectStore;
   readonly codec: Pick<CodecThreads, 'read'>;

@@ -5,7 +5,7 @@ import type { repository } from '@holdfast/api-types';
 import { auditSubject, type HandlersOf } from '@holdfast/http-kit';
 import type { Executor } from '@holdfast/pg-kit';
 import { Semaphore } from '@holdfast/service-kit';
-import { digestText } from '../../domain/record/digest-text.ts';
+import { digestText } from '../../domain/record/manifest-line.ts';
 import { findArtifact } from '../../index/artifact.db.ts';
 import { countDamaged } from '../../index/damage.db.ts';
 import { faultyObjects } from '../../index/fixity/report.db.ts';

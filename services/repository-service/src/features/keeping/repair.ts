@@ -5,7 +5,7 @@ import type { RepairOutcome } from '@holdfast/api-types';
 import type { DamageNotes } from '../../content/damage-notes.ts';
 import { MISSING_OBJECT, SHORT_OBJECT } from '../../content/damage-reason.ts';
 import { judgeCompanions } from '../../content/judge-companions.ts';
-import { CompanionCounts } from '../../domain/companions/companion-counts.ts';
+import { CompanionCounts } from '../../domain/companions/arrangement.ts';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
 import {
   type Damage,
@@ -15,8 +15,8 @@ import {
   wholeCopies,
 } from '../../index/view/damaged.db.ts';
 import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
-import type { IngestDeps } from '../../ingest/run/import-job.ts';
-import { importRecords } from '../../ingest/run/importer.ts';
+import type { IngestDeps } from '../../ingest/run/import-run.ts';
+import { importRecords } from '../../ingest/run/import-run.ts';
 import type { ArtifactsDeps } from '../artifacts/artifacts.ts';
 import { copyBytes, readingOf } from './copy-reading.ts';
 

@@ -1,7 +1,7 @@
 // An AU's row: it is found or made, locked, and changed; and the journal is told what was done under its lock.
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Counters } from '../../domain/au-counters.ts';
 import type { ArtifactsChanged, JournalEntry } from '../../domain/journal-entry.ts';
+import type { Counters } from '../../domain/url-state.ts';
 import type { IndexSchema } from '../schema.ts';
 import { auTold, isToldOf } from './changes-for-bridge.db.ts';
 

@@ -1,8 +1,7 @@
 // The damaged artifacts of URLs, which what comes may take the place of.
 import { type Kysely, sql } from 'kysely';
-import type { DamagedCopy } from '../../domain/record/entry.ts';
+import type { DamagedCopy, Requested } from '../../domain/record/entry.ts';
 import { type ArtifactKind, artifactKinds } from '../../domain/record/fields.ts';
-import type { Requested } from '../../domain/record/requested.ts';
 import { textArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 

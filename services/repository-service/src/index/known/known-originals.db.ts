@@ -1,10 +1,8 @@
 // The originals of revisits in the index: the artifacts that they refer to by the URL and date they name, for unmodified
 // ones the latest capture before, else by payload digest; first in their own AU, then in the namespace.
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { type FieldColumns, originalOfRow } from '../../domain/record/artifact-columns.ts';
-import type { KnownOriginal } from '../../domain/record/artifact-row.ts';
-import type { Entry } from '../../domain/record/entry.ts';
-import { originalFields } from '../../domain/record/originals.ts';
+import { type FieldColumns, originalFields, originalOfRow } from '../../domain/record/artifact-columns.ts';
+import type { Entry, KnownOriginal } from '../../domain/record/entry.ts';
 import { originalCapturedBeforeMs } from '../../domain/record/refers-to.ts';
 import { hasOwnHead } from '../../domain/record/revisit.ts';
 import { booleanArray, numberArray, plainArray, textArray } from '../arrays.ts';
@@ -13,7 +11,7 @@ import { hasSha1 } from '../digest-parts.db.ts';
 import type { IndexSchema } from '../schema.ts';
 
 /** What is looked for: a revisit, with what it is already known to refer to. */
-export type AskingRevisit = Pick<Entry, 'record' | 'original'>;
+type AskingRevisit = Pick<Entry, 'record' | 'original'>;
 
 interface Scope {
   readonly auId: number;
@@ -92,7 +90,7 @@ const originalQuery = ({ auId, namespaceId }: Scope, revisits: readonly AskingRe
     sql`namespace_id = ${namespaceId} and url_head(url) = url_head(${sql.raw(url)}) and url = ${sql.raw(url)}`;
   const own = sql`(au_id = ${auId}) desc, collection_ms desc`;
   const hasDigest = sql`(sha1 = asked.refers_to_sha1 or sha256 = asked.refers_to_sha256) is true`;
-  // A declared digest of another algorithm is compared with no column: see proven-originals.ts.
+  // A declared digest of another algorithm is compared with no column: see revisit-originals.ts.
   const mayBe = sql`(not asked.has_digest or ${hasDigest})`;
   // A 304 that was stored as a response has none.
   const hasContent = sql`content_length > 0`;

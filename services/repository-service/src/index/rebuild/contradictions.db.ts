@@ -1,12 +1,12 @@
 // Segments of two histories of the index may contradict each other: the index was put back to an earlier state, went on, and gave
 // versions a second time. Both histories were acknowledged, so both are kept.
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { ArtifactRow } from '../../domain/record/artifact-row.ts';
+import type { ArtifactRow } from '../../domain/record/entry.ts';
 import { numberArray, plainArray, textArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 import { present } from './complete.db.ts';
 
-export interface ResolvedRows {
+interface ResolvedRows {
   /** To be inserted, with the versions that they get, in the order in which they came. */
   readonly rows: ArtifactRow[];
   readonly renumbered: ArtifactRow[];

@@ -2,8 +2,8 @@
 // segments are loaded, and given to their rows when all are there.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
-import { withRequest } from '../../domain/companions/with-request.ts';
-import type { KeptRecord } from '../../domain/record/kept-record.ts';
+import type { KeptRecord } from '../../domain/record/manifest.ts';
+import { withRequest } from '../../domain/record/read-record.ts';
 import { plainArray, textArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 import { setRequests } from '../writing/requests.db.ts';

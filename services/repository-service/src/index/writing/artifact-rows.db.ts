@@ -6,7 +6,7 @@ import {
   type ColumnValue,
   type RowPlace,
 } from '../../domain/record/artifact-columns.ts';
-import type { ArtifactRow } from '../../domain/record/artifact-row.ts';
+import type { ArtifactRow } from '../../domain/record/entry.ts';
 import { currentDigestPart } from '../digest-parts.db.ts';
 import type { IndexSchema } from '../schema.ts';
 import { type Column, withColumnArrays } from './column-arrays.ts';
@@ -37,9 +37,7 @@ export async function insertRows(
   );
 }
 
-export interface RowColumn
-  extends Pick<ArtifactColumn, 'name' | 'empty' | 'isReplaced'>,
-    Column<ArtifactRow> {}
+interface RowColumn extends Pick<ArtifactColumn, 'name' | 'empty' | 'isReplaced'>, Column<ArtifactRow> {}
 
 /**
  * Asks with a query that makes rows of the columns' arrays, and with their names. `from unnest(…)` would write all of them

@@ -2,14 +2,12 @@
 // counters durable together. When it has returned, every outcome in it may be acknowledged.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { withRequest } from '../../domain/companions/with-request.ts';
 import { type ResolvedBatch, resolveBatch } from '../../domain/dedup.ts';
 import { resolveGivenBatch } from '../../domain/given-batch.ts';
-import type { ArtifactRow } from '../../domain/record/artifact-row.ts';
-import type { Entry, Outcome } from '../../domain/record/entry.ts';
-import type { KeptRecord } from '../../domain/record/kept-record.ts';
-import type { ClosedSegment } from '../../domain/record/manifest.ts';
-import { segmentRecorded } from '../../domain/segment-recorded.ts';
+import { segmentRecorded } from '../../domain/journal-entry.ts';
+import type { ArtifactRow, Entry, Outcome } from '../../domain/record/entry.ts';
+import type { ClosedSegment, KeptRecord } from '../../domain/record/manifest.ts';
+import { withRequest } from '../../domain/record/read-record.ts';
 import { lockAu, updateAu } from '../aus/au.db.ts';
 import { insertKeptRecords, withOwner } from '../kept-record.db.ts';
 import { knownIdentities } from '../known/given-identities.db.ts';
@@ -20,7 +18,7 @@ import { insertRows } from './artifact-rows.db.ts';
 import { replaceRows } from './replace-rows.db.ts';
 import { type RequestedArtifact, setRequests } from './requests.db.ts';
 
-export interface Batch {
+interface Batch {
   readonly auId: number;
   readonly namespaceId: number;
   readonly storeMs: number;

@@ -1,7 +1,7 @@
 // Repair in the index: damaged artifacts get the records of their content that came again.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { artifactColumns, type RowPlace } from '../../domain/record/artifact-columns.ts';
-import type { ArtifactRow } from '../../domain/record/artifact-row.ts';
+import type { ArtifactRow } from '../../domain/record/entry.ts';
 import { artifactKinds } from '../../domain/record/fields.ts';
 import { fieldsOf } from '../../domain/record/read-record.ts';
 import { plainArray } from '../arrays.ts';

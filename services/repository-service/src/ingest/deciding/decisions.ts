@@ -1,19 +1,17 @@
 // What becomes of each artifact of an upload, as far as it can be told before its batch is committed.
 import type { Group } from '../../domain/companions/arrangement.ts';
-import { withRequest } from '../../domain/companions/with-request.ts';
 import { Inheritance } from '../../domain/damaged-copy.ts';
 import { type DedupContext, duplicatesBeforehand, urlsToLookUp } from '../../domain/dedup.ts';
 import type { Disposition } from '../../domain/disposition.ts';
 import type { Entry, NamedOriginal } from '../../domain/record/entry.ts';
-import type { ReadRecord } from '../../domain/record/read-record.ts';
+import { type ReadRecord, type UnreadableStretch, withRequest } from '../../domain/record/read-record.ts';
 import type { UrlState } from '../../domain/url-state.ts';
 import { urlStates } from '../../index/known/known.db.ts';
 import type { Target } from '../storing/segment.ts';
 import type { CommitDeps } from '../storing/segment-committer.ts';
-import { type Refusal, type Rules, refusalOf } from './judgement.ts';
 import { type FoundOriginals, RevisitOriginals } from './revisit-originals.ts';
 
-export interface DecisionDeps extends Pick<CommitDeps, 'db' | 'store'> {
+interface DecisionDeps extends Pick<CommitDeps, 'db' | 'store'> {
   readonly rules: Rules;
   target(): Promise<Target>;
   /** The last entry of this URL that is not yet in the index. */
@@ -150,4 +148,26 @@ function unresolved(
 function refused({ capture }: Group, verdict: Refusal): Disposition {
   capture.fate = verdict.status === 'EXCLUDED' ? 'excluded' : 'error';
   return { disposition: 'decided', verdict };
+}
+
+export interface Rules {
+  readonly storeDuplicate: boolean;
+  /** Whether records with this HTTP status are not wanted. */
+  excludes(httpStatus: number): boolean;
+}
+
+type Refusal = { status: 'ERROR' | 'EXCLUDED'; message: string };
+
+/** Why the record is not accepted, if it is not. */
+function refusalOf({ error, httpStatus }: ReadRecord, rules: Rules): Refusal | undefined {
+  if (error !== undefined) return { status: 'ERROR', message: error };
+  if (httpStatus === undefined || !rules.excludes(httpStatus)) return undefined;
+  return {
+    status: 'EXCLUDED',
+    message: `HTTP status ${httpStatus} matches the pattern of statuses not to import`,
+  };
+}
+
+export function unreadable({ error: message }: UnreadableStretch): Disposition {
+  return { disposition: 'decided', verdict: { status: 'ERROR', message } };
 }

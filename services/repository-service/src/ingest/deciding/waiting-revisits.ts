@@ -3,9 +3,8 @@
 import type { Apart, Arrival, Group } from '../../domain/companions/arrangement.ts';
 import type { Capture } from '../../domain/companions/record-links.ts';
 import type { Disposition } from '../../domain/disposition.ts';
-import type { ReadCompanion } from '../../domain/record/read-companion.ts';
+import type { CapturedRequest, ReadCompanion } from '../../domain/record/read-companion.ts';
 import { fieldsOf, type ReadRecord } from '../../domain/record/read-record.ts';
-import type { CapturedRequest } from '../../domain/record/request-of.ts';
 import { type SpillPlace, SpillQueue } from '../spool/spill-queue.ts';
 
 const MEMORY_BYTES = 2 * 1024 * 1024;
@@ -17,7 +16,7 @@ const LENGTH_BYTES = 4;
 const MOST_CAPTURES = 10_000;
 
 /** A revisit, or a companion that came apart from a revisit which waits. */
-export interface WaitingRevisit {
+interface WaitingRevisit {
   readonly what: Group | Apart;
   /** What it takes while it waits. */
   readonly lengthBytes: number;

@@ -3,7 +3,7 @@
 // `upload` of its own.
 import type { CompanionUse, PayloadReading } from '@holdfast/warc';
 import type { GivenAu } from '../../domain/record/given-identity.ts';
-import type { PackedFindings } from './packed-findings.ts';
+import type { PackedFindings } from './packed-form.ts';
 import type { InflationBound } from './upload-gauge.ts';
 
 export interface OpenUpload {

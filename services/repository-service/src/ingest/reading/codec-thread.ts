@@ -1,7 +1,6 @@
 // One codec thread as the service's own thread sees it: started, and again after it broke, with a lane for each upload that
 // it reads some of. What goes through the lanes is not its business.
 import { Worker } from 'node:worker_threads';
-import { CodecError } from './codec-errors.ts';
 import type { FromCodec, OpenUpload, PackedOutput, PortionPiece, ToCodec } from './codec-messages.ts';
 
 // Under Jest this file is TypeScript, and Node runs the thread's source as it is.
@@ -95,7 +94,7 @@ export type LaneEvent =
   | { readonly event: 'done' };
 
 type WithoutUpload<M> = M extends { upload: number } ? Omit<M, 'upload'> : never;
-export type LaneMessage = WithoutUpload<Exclude<ToCodec, { message: 'open' | 'drop' }>>;
+type LaneMessage = WithoutUpload<Exclude<ToCodec, { message: 'open' | 'drop' }>>;
 
 /** The part that one thread has in the reading of one upload. */
 export class Lane {
@@ -123,3 +122,23 @@ export class Lane {
     this.#line.drop();
   }
 }
+
+export class NotAWarcUploadError extends Error {
+  override name = 'NotAWarcUploadError';
+}
+
+export class CodecError extends Error {
+  override name = 'CodecError';
+
+  /** The cause as a client may read it, such as `EMFILE: too many open files`: one line, without paths of the server. */
+  get reason(): string {
+    const { message } = this.cause instanceof Error ? this.cause : this;
+    const line = message.split('\n', 1)[0]!;
+    return (SYSTEM_ERROR.exec(line)?.[1] ?? line.replace(PATH, '…')).slice(0, MOST_CHARACTERS);
+  }
+}
+
+/** As Node words what the system refused: `CODE: text, call 'path'`. */
+const SYSTEM_ERROR = /^(E[A-Z0-9]+: [^,]+), \w+/;
+const PATH = /(?:file:\/\/)?(?<![\w.])\/[^\s'",;:)]+/g;
+const MOST_CHARACTERS = 200;

@@ -1,15 +1,15 @@
 // Findings that are still packed (packed-findings.ts): their fields are made when they are asked for. Thousands of them wait
 // until their segment is committed, and objects with all their fields would be most of what an import takes of memory.
-
 import { recordFields } from '../../domain/record/fields.ts';
 import { uuidOf } from '../../domain/record/given-identity.ts';
 import type { ReadCompanion } from '../../domain/record/read-companion.ts';
-import type { ReadRecord } from '../../domain/record/read-record.ts';
+import type { Finding, ReadRecord } from '../../domain/record/read-record.ts';
 import {
   commonLarge,
   commonNumbers,
   commonTexts,
   companionTexts,
+  form,
   isDechunked,
   isGet,
   kindOf,
@@ -19,15 +19,16 @@ import {
   ofCompanion,
   ofRecord,
   type Pack,
+  type PackedFindings,
   type RowForm,
   recordLarge,
   recordNumbers,
   recordTexts,
   type Table,
+  textAt,
   textFields,
   typeOf,
 } from './packed-form.ts';
-import { textAt } from './packed-texts.ts';
 
 const GET = { method: 'GET', body: undefined };
 
@@ -177,11 +178,7 @@ function addGetter(name: string, get: (view: Packed) => unknown): void {
   });
 }
 
-export function recordView(pack: Pack, row: number): ReadRecord {
-  return new RecordView(pack, row) as unknown as ReadRecord;
-}
-
-export class CompanionView extends FindingView implements ReadCompanion {
+class CompanionView extends FindingView implements ReadCompanion {
   protected get table() {
     return this.pack.companions;
   }
@@ -227,4 +224,17 @@ export class CompanionView extends FindingView implements ReadCompanion {
       memberCrc32: this.memberCrc32,
     };
   }
+}
+
+/** The findings, in the order in which they were added: views of what is packed, which stays as long as any of them. */
+export function unpackFindings({ joined, records, companions, forms, whole }: PackedFindings): Finding[] {
+  const pack: Pack = { joined, records, companions };
+  const next = { record: 0, companion: 0, whole: 0 };
+  const findings: Finding[] = [];
+  for (const its of forms) {
+    if (its === form.record) findings.push(new RecordView(pack, next.record++) as unknown as ReadRecord);
+    else if (its === form.companion) findings.push(new CompanionView(pack, next.companion++));
+    else findings.push(whole[next.whole++]!);
+  }
+  return findings;
 }

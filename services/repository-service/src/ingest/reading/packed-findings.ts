@@ -1,39 +1,30 @@
 // Findings as they cross from a codec thread, and as they stay: their numbers in a few arrays and their texts as one, because
 // objects cost both threads more than what is in them. A finding with anything unusual crosses as it is.
-import type { MemberPlace } from '../../domain/record/member-place.ts';
-import type { ReadCompanion } from '../../domain/record/read-companion.ts';
+import type { MemberPlace, ReadCompanion } from '../../domain/record/read-companion.ts';
 import type { Finding, ReadRecord } from '../../domain/record/read-record.ts';
-import { CompanionView, recordView } from './finding-views.ts';
 import {
   commonLarge,
   commonNumbers,
   commonTexts,
   companionBits,
   companionTexts,
+  form,
+  LAST_START,
+  LONGEST_TEXT,
   NO_NUMBER,
   neverPacked,
   numberFields,
   ofCompanion,
   ofRecord,
-  type Pack,
+  type PackedFindings,
   recordBits,
   recordLarge,
   recordNumbers,
   recordTexts,
+  TablePacker,
+  TextPacker,
   textFields,
 } from './packed-form.ts';
-import { LAST_START, LONGEST_TEXT, TextPacker } from './packed-texts.ts';
-import { TablePacker } from './table-packer.ts';
-
-export interface PackedFindings extends Pack {
-  /** What each finding is (`form`). To be transferred. */
-  readonly forms: Uint8Array<ArrayBuffer>;
-  readonly whole: readonly Finding[];
-  /** Of the texts of all of them, nearly. */
-  readonly characters: number;
-}
-
-const form = { whole: 0, record: 1, companion: 2 } as const;
 
 /** Kinds of texts. A companion mostly names the artifact that came last, and has its URL. */
 const RECORD_ID = 0;
@@ -192,17 +183,4 @@ function fits(text: string | undefined): boolean {
 export function buffersOf({ forms, records, companions }: PackedFindings): ArrayBuffer[] {
   const tables = [records, companions].flatMap(({ numbers, large, texts }) => [numbers, large, texts]);
   return [forms, ...tables].map(({ buffer }) => buffer);
-}
-
-/** The findings, in the order in which they were added: views of what is packed, which stays as long as any of them. */
-export function unpackFindings({ joined, records, companions, forms, whole }: PackedFindings): Finding[] {
-  const pack: Pack = { joined, records, companions };
-  const next = { record: 0, companion: 0, whole: 0 };
-  const findings: Finding[] = [];
-  for (const its of forms) {
-    if (its === form.record) findings.push(recordView(pack, next.record++));
-    else if (its === form.companion) findings.push(new CompanionView(pack, next.companion++));
-    else findings.push(whole[next.whole++]!);
-  }
-  return findings;
 }

@@ -1,9 +1,16 @@
 // One upload on its way through codec threads: which thread has which portion of it, and its outputs in their order. A
 // portion is cut off where a member seems to begin. That it does is known when the thread with the portion before has come
 // there; where it has not, that thread reads all the rest alone.
-import { CodecError, NotAWarcUploadError } from './codec-errors.ts';
+
 import type { FromCodec, OpenUpload, PackedOutput, PortionPiece } from './codec-messages.ts';
-import type { CodecThread, Lane, LaneEvent, LaneListener } from './codec-thread.ts';
+import {
+  CodecError,
+  type CodecThread,
+  type Lane,
+  type LaneEvent,
+  type LaneListener,
+  NotAWarcUploadError,
+} from './codec-thread.ts';
 import { stopReading } from './upload-gauge.ts';
 
 /** Size of one input buffer, and how many of them an upload may have under way. */

@@ -1,8 +1,7 @@
 // Reads an upload in a codec thread: bytes in, batches of findings out, both sides bounded. Knows nothing of messages.
 import { crc32 } from 'node:zlib';
 import { type ByteSpool, type Damage, WarcReader, type WarcRecord } from '@holdfast/warc';
-import type { MemberPlace } from '../../domain/record/member-place.ts';
-import { readCompanionOf } from '../../domain/record/read-companion.ts';
+import { type MemberPlace, readCompanionOf } from '../../domain/record/read-companion.ts';
 import { type Finding, type ReadingRules, readRecordOf } from '../../domain/record/read-record.ts';
 import { BatchBytes } from './batch-bytes.ts';
 import type { OpenUpload, PackedOutput, PortionPiece } from './codec-messages.ts';
@@ -10,7 +9,7 @@ import { FindingPacker } from './packed-findings.ts';
 import { UploadGauge } from './upload-gauge.ts';
 import { type InputItem, UploadInput } from './upload-input.ts';
 
-export interface UploadReaderOptions extends Omit<OpenUpload, 'message' | 'upload' | 'spoolFolder'> {
+interface UploadReaderOptions extends Omit<OpenUpload, 'message' | 'upload' | 'spoolFolder'> {
   readonly openSpool: (() => ByteSpool) | undefined;
   /** The output's bytes belong to the receiver until they come back with `taken`. */
   output(value: PackedOutput): void;

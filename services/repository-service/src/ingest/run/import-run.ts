@@ -1,27 +1,79 @@
-// The state of one import: what the codec finds in an upload is arranged, judged and appended to segments, of which each
+// One import, from its first record to its last: what the codec finds in an upload is arranged, judged and appended to segments, of which each
 // is committed (made durable, then indexed, then acknowledged) while the next one fills.
 
-import { type Apart, type Arranged, Arrangement, type Group } from '../../domain/companions/arrangement.ts';
+import type { PayloadReading } from '@holdfast/warc';
+import {
+  type Apart,
+  type Arranged,
+  Arrangement,
+  type CompanionCounts,
+  type Group,
+  memberIn,
+} from '../../domain/companions/arrangement.ts';
 import type { Capture } from '../../domain/companions/record-links.ts';
-import type { Disposition } from '../../domain/disposition.ts';
+import type { Acknowledgement, Disposition } from '../../domain/disposition.ts';
 import type { Entry } from '../../domain/record/entry.ts';
-import { memberIn } from '../../domain/record/member-place.ts';
 import type { CodecOutput, Finding, FoundOutput } from '../../domain/record/read-record.ts';
-import { Decisions } from '../deciding/decisions.ts';
-import { GivenDecisions } from '../deciding/given-decisions.ts';
-import { unreadable } from '../deciding/judgement.ts';
+import { Decisions, type Rules, unreadable } from '../deciding/decisions.ts';
+import { GivenDecisions, type GivenRules } from '../deciding/given-decisions.ts';
 import { decidedOf, governedBy, WaitingRevisits } from '../deciding/waiting-revisits.ts';
-import { appendPieces, copyHeld, type Piece } from '../storing/append-pieces.ts';
+import type { SpillPlace } from '../spool/spill-queue.ts';
 import { CompanionIntake } from '../storing/companion-intake.ts';
 import { KnownCaptures } from '../storing/known-captures.ts';
-import { isLarge, LargeRecord } from '../storing/large-record.ts';
-import { Segment, type Target, targetOf } from '../storing/segment.ts';
-import { CommitQueue, OpenBatch } from '../storing/segment-committer.ts';
+import { appendPieces, copyHeld, type Piece, Segment, type Target, targetOf } from '../storing/segment.ts';
+import { type CommitDeps, CommitQueue, OpenBatch, type SegmentLimits } from '../storing/segment-committer.ts';
 import { NO_WARCINFO } from '../storing/warcinfos.ts';
 import { AnswerOrder } from './answer-order.ts';
-import type { ImportJob, IngestDeps } from './import-job.ts';
 
-export class ImportRun {
+/** Resolves when everything the upload held has been acknowledged. On an error what was not is given up. */
+export async function importRecords(
+  deps: IngestDeps,
+  job: ImportJob,
+  outputs: AsyncIterable<CodecOutput>,
+): Promise<void> {
+  const run = new ImportRun(deps, job);
+  const iterator = outputs[Symbol.asyncIterator]();
+  try {
+    await takeAll(run, iterator);
+    await run.finish();
+  } catch (error) {
+    await run.abandon();
+    throw error;
+  } finally {
+    await iterator.return?.();
+    await run.close();
+  }
+}
+
+async function takeAll(run: ImportRun, iterator: AsyncIterator<CodecOutput>): Promise<void> {
+  let next = iterator.next();
+  for (;;) {
+    const turn = await resolvedWithin(next, run.msUntilDue());
+    if (turn === 'tooLate') {
+      await run.commit();
+      continue;
+    }
+    if (turn.done) return;
+    await run.take(turn.value);
+    next = iterator.next();
+  }
+}
+
+/** Resolves to the value of the promise, or to `tooLate` after `ms`. Undefined: waits without a limit. */
+async function resolvedWithin<T>(promise: Promise<T>, ms: number | undefined): Promise<T | 'tooLate'> {
+  if (ms === undefined) return promise;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'tooLate'>((resolve) => {
+    timer = setTimeout(() => resolve('tooLate'), ms);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+class ImportRun {
   readonly #deps: IngestDeps;
   readonly #job: ImportJob;
   readonly #queue: CommitQueue;
@@ -116,14 +168,17 @@ export class ImportRun {
       await this.commit();
       this.#large = await this.#beginLarge();
     }
-    await this.#large.append(bytes);
+    const large = this.#large;
+    const offset = await large.segment.append(bytes);
+    if (large.length === 0) large.offset = offset;
+    large.length += bytes.length;
   }
 
   async #beginLarge(): Promise<LargeRecord> {
     const batch = new OpenBatch(this.#deps.nowMs());
     await this.#append(this.#companions.frame(undefined, batch), batch);
     batch.segment ??= await this.#newSegment();
-    return new LargeRecord(batch, batch.segment);
+    return { batch, segment: batch.segment, concluded: false, offset: 0, length: 0 };
   }
 
   async #takeFindings({ findings, characters, bytes }: FoundOutput): Promise<void> {
@@ -204,8 +259,8 @@ export class ImportRun {
   /** Into a segment of its own, which holds its bytes already. */
   async #storeLarge(one: Arranged): Promise<void> {
     await this.#commitBatch();
-    const { batch, segment, place } = this.#large!;
-    if (one.arranged === 'apart' && !(await this.#companions.large(one, place, batch))) {
+    const { batch, segment, offset, length } = this.#large!;
+    if (one.arranged === 'apart' && !(await this.#companions.large(one, { offset, length }, batch))) {
       await this.#giveUpLarge();
       this.#companions.isThere(this.#openBatch());
       return;
@@ -222,8 +277,8 @@ export class ImportRun {
         return;
       }
       const { entry } = decided;
-      entry.stored = { ...place, crc32: finding.memberCrc32 };
-      entry.id = segment.uuidOf(entry.record, place.offset);
+      entry.stored = { offset, length, crc32: finding.memberCrc32 };
+      entry.id = segment.uuidOf(entry.record, offset);
       batch.add({ ref: finding, decided });
       await this.#append(this.#companions.storeBehind(one, entry, batch), batch);
     }
@@ -297,4 +352,43 @@ export class ImportRun {
     this.#target ??= targetOf(this.#deps.db, this.#job);
     return this.#target;
   }
+}
+
+interface ImportJob extends Rules {
+  readonly namespace: string;
+  readonly auid: string;
+  /** What the payloads are that the codec has read. */
+  readonly payloads: PayloadReading;
+  /** Its artifacts keep the identity that they had in another repository. */
+  readonly given?: GivenRules | undefined;
+  /** What becomes of companions is added to it, when it has become durable. */
+  readonly companions: CompanionCounts;
+  /** Called with what has become durable, in the order of the upload. Must not wait. */
+  acknowledge(results: Acknowledgement[]): void;
+}
+
+export interface IngestDeps extends CommitDeps, SpillPlace {
+  readonly limits: SegmentLimits;
+  /** `artifacts`: requests only tell the method, and no other companion is looked at. */
+  readonly keepRecords: 'all' | 'artifacts';
+}
+
+/**
+ * A record too large to pass between threads whole: it is written to a segment of its own, that of its batch, while it comes,
+ * before it is known what it is.
+ */
+interface LargeRecord {
+  readonly batch: OpenBatch;
+  readonly segment: Segment;
+  /** All of it has come. */
+  concluded: boolean;
+  /** Where its member lies in the segment. */
+  offset: number;
+  length: number;
+}
+
+/** Whether its bytes came in chunks. */
+function isLarge(one: Arranged): boolean {
+  if (one.arranged === 'group') return one.artifact.finding.memberAt === 'chunks';
+  return one.arranged === 'apart' && one.companion.finding.memberAt === 'chunks';
 }

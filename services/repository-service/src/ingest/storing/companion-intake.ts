@@ -1,15 +1,13 @@
 // What becomes of the companions of an upload: those beside an artifact are appended with it, others by themselves, each
 // behind the warcinfo that governs it; and all are counted.
-import type { Apart, Arrival, Group } from '../../domain/companions/arrangement.ts';
-import type { DropReason } from '../../domain/companions/companion-counts.ts';
+import type { Apart, Arrival, DropReason, Group } from '../../domain/companions/arrangement.ts';
 import type { Capture } from '../../domain/companions/record-links.ts';
 import type { Entry, StoredCompanion, StoredEntry } from '../../domain/record/entry.ts';
-import type { KeptRecord } from '../../domain/record/kept-record.ts';
+import type { KeptRecord } from '../../domain/record/manifest.ts';
 import type { ReadCompanion } from '../../domain/record/read-companion.ts';
 import type { ReadRecord } from '../../domain/record/read-record.ts';
-import type { Piece } from './append-pieces.ts';
-import { bytesOf, crcOf, findingsOf } from './companion-sums.ts';
-import type { KnownCaptures } from './known-captures.ts';
+import { bytesOf, crcOf, findingsOf, type KnownCaptures } from './known-captures.ts';
+import type { Piece } from './segment.ts';
 import type { OpenBatch } from './segment-committer.ts';
 import { NO_WARCINFO, type Warcinfo, Warcinfos } from './warcinfos.ts';
 

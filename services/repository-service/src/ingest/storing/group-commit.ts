@@ -3,23 +3,23 @@
 // the index holds are told before anything is stored.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import type { Heir } from '../../domain/companions/heir.ts';
+import type { Heir } from '../../domain/companions/arrangement.ts';
 import { Inheritance } from '../../domain/damaged-copy.ts';
 import { duplicatesBeforehand, urlsToLookUp } from '../../domain/dedup.ts';
 import type { ArtifactName, Entry, Outcome, StoredMember } from '../../domain/record/entry.ts';
-import type { KeptRecord } from '../../domain/record/kept-record.ts';
+import type { KeptRecord } from '../../domain/record/manifest.ts';
 import { urlStates } from '../../index/known/known.db.ts';
 import { KnownCaptures } from './known-captures.ts';
 import { Segment, type Target, targetOf } from './segment.ts';
 import { type CommitDeps, indexError, SegmentCommitter } from './segment-committer.ts';
 
-export interface Au {
+interface Au {
   readonly namespace: string;
   readonly auid: string;
 }
 
 /** One artifact to be stored, with its gzip member. */
-export interface NewMember {
+interface NewMember {
   /** Not yet `stored`, nor anybody's heir. */
   readonly entry: Entry;
   /** The member, in pieces. */
@@ -27,13 +27,13 @@ export interface NewMember {
 }
 
 /** A member that lies in memory, so that it can wait for others. */
-export interface SmallMember extends NewMember {
+interface SmallMember extends NewMember {
   readonly pieces: readonly Uint8Array[];
   /** Aborted: its client is gone, and it is not to be stored. */
   readonly signal: AbortSignal;
 }
 
-export interface GroupLimits {
+interface GroupLimits {
   /** False: every artifact has a segment and a transaction of its own. */
   readonly grouping: boolean;
   /** How long the first of a group waits for others. */

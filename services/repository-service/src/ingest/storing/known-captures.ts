@@ -1,20 +1,17 @@
 // Companions of captures that are stored already. A capture that comes again, because an import of it was cut, is a
 // duplicate; what was captured with it is kept all the same where the first import did not bring it. And what a damaged
 // artifact has is not lost when its content comes again without it.
-
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { damageReason } from '../../content/damage-reason.ts';
 import { readableCompanions } from '../../content/records/readable-companions.ts';
 import { openMember } from '../../content/stored-member.ts';
-import type { Arrival } from '../../domain/companions/arrangement.ts';
-import type { Heir } from '../../domain/companions/heir.ts';
+import type { Arrival, Heir } from '../../domain/companions/arrangement.ts';
 import type { StoredCapture, StoredMember } from '../../domain/record/entry.ts';
-import type { KeptRecord } from '../../domain/record/kept-record.ts';
+import type { KeptRecord } from '../../domain/record/manifest.ts';
 import { companionTypes, type ReadCompanion } from '../../domain/record/read-companion.ts';
 import type { StoredPlace } from '../../index/artifact.db.ts';
 import { type CompanionPlaces, companionPlaces } from '../../index/companion-places.db.ts';
-import { bytesOf, crcOf, findingsOf } from './companion-sums.ts';
 import type { Segment } from './segment.ts';
 import type { CommitDeps } from './segment-committer.ts';
 
@@ -130,4 +127,25 @@ function nameOf(recordId: string | undefined, length: number, crc: number | unde
 /** Nobody ends these reads before the import itself ends. */
 function sourceOf({ store }: Pick<CommitDeps, 'store'>) {
   return { store, signal: new AbortController().signal };
+}
+
+export function findingsOf(companions: Companions): readonly ReadCompanion[] {
+  return companions.length === 0 ? NO_FINDINGS : companions.map(({ finding }) => finding);
+}
+
+const NO_FINDINGS: readonly ReadCompanion[] = [];
+
+export function bytesOf(companions: readonly ReadCompanion[]): number {
+  let bytes = 0;
+  for (const { memberLength } of companions) bytes += memberLength;
+  return bytes;
+}
+
+/** CRC-32 of these behind what has `before`; that of the first is known. */
+export function crcOf(companions: Companions, before: number | undefined): number | undefined {
+  let crc = before;
+  for (const { finding, member } of companions) {
+    crc = crc === undefined ? finding.memberCrc32 : crc32(member, crc);
+  }
+  return crc;
 }

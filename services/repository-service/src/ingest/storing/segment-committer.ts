@@ -3,14 +3,12 @@
 // makes an acknowledged record impossible to lose.
 import type { ObjectStore } from '@holdfast/object-store';
 import { DatabaseUnavailableError, type Executor } from '@holdfast/pg-kit';
-import { CompanionCounts } from '../../domain/companions/companion-counts.ts';
-import type { Heir } from '../../domain/companions/heir.ts';
+import { CompanionCounts, type Heir } from '../../domain/companions/arrangement.ts';
 import { REPAIRED_MESSAGE } from '../../domain/damaged-copy.ts';
 import { samePayload } from '../../domain/dedup.ts';
 import type { Disposition, Result, Said, Verdict } from '../../domain/disposition.ts';
 import type { Entry } from '../../domain/record/entry.ts';
-import type { KeptRecord } from '../../domain/record/kept-record.ts';
-import type { ClosedSegment } from '../../domain/record/manifest.ts';
+import type { ClosedSegment, KeptRecord } from '../../domain/record/manifest.ts';
 import type { RecordRef } from '../../domain/record/read-record.ts';
 import { UrlFilter } from '../../domain/url-filter.ts';
 import type { IndexSchema } from '../../index/schema.ts';
@@ -34,7 +32,7 @@ export interface SegmentLimits {
 }
 
 /** Entries of one AU or records that are kept by themselves, and the segment that their members are in. */
-export interface SegmentBatch {
+interface SegmentBatch {
   readonly target: Target;
   readonly segment: Segment | undefined;
   readonly entries: readonly Entry[];

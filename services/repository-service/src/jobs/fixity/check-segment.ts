@@ -17,10 +17,10 @@ import {
 } from '../../domain/live-records.ts';
 import { type LiveStretch, StretchSums } from '../../domain/live-stretches.ts';
 import type { Finding, ReadRecord } from '../../domain/record/read-record.ts';
-import { NotAWarcUploadError } from '../../ingest/reading/codec-errors.ts';
+import { NotAWarcUploadError } from '../../ingest/reading/codec-thread.ts';
 import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
 
-export interface CheckDeps {
+interface CheckDeps {
   readonly store: ObjectStore;
   readonly codec: Pick<CodecThreads, 'read'>;
   /** Waits until so many bytes more may be read. */
@@ -29,7 +29,7 @@ export interface CheckDeps {
 }
 
 /** What is needed of a segment. */
-export interface LiveContents {
+interface LiveContents {
   readonly records: readonly LiveRecord[];
   readonly others: readonly LiveStretch[];
 }

@@ -1,11 +1,10 @@
 // The manifest's line of a record that was copied: what its row says, and from the line that it had what the row does not
 // tell. Complete by itself: with version and original.
 import { urlkeyOfRequest } from '@holdfast/surt';
-import { entryOfRow, originalOfRow } from '../../domain/record/artifact-columns.ts';
+import { entryOfRow, originalOfRow, toJournaled } from '../../domain/record/artifact-columns.ts';
 import { artifactKinds } from '../../domain/record/fields.ts';
 import { type KeptLine, keptLine, toKeptRecord } from '../../domain/record/manifest.ts';
 import { entryOfLine, type ManifestLine, manifestLine } from '../../domain/record/manifest-line.ts';
-import { toJournaled } from '../../domain/record/originals.ts';
 import type { NeededRecord } from '../../index/compaction/records.db.ts';
 import { unsignedCrc } from '../../index/crc.ts';
 import { type KeptRecordTable, keptRecordTypes, keptTypeName } from '../../index/schema.ts';

@@ -3,8 +3,7 @@
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { segmentContents } from '../../content/segments/contents.ts';
-import { hexOfDigest } from '../../domain/record/digest-text.ts';
-import type { ManifestLine } from '../../domain/record/manifest-line.ts';
+import { hexOfDigest, type ManifestLine } from '../../domain/record/manifest-line.ts';
 import { auCalled } from '../../index/compaction/candidates.db.ts';
 import { type JournalLine, journalLines } from '../../index/keeping/journal.db.ts';
 import { segmentsOfAu, type ToPurge } from '../../index/keeping/purge.db.ts';
@@ -12,7 +11,7 @@ import type { IndexSchema } from '../../index/schema.ts';
 import { auidSha256 } from '../../ingest/storing/segment.ts';
 import { journalObjects } from '../journal/read.ts';
 
-export interface DeletedDeps {
+interface DeletedDeps {
   readonly db: Executor<IndexSchema>;
   readonly store: ObjectStore;
   readonly signal: AbortSignal;

@@ -2,15 +2,15 @@
 import { urlkeyOfRequest } from '@holdfast/surt';
 import type { SegmentContents } from '../../content/segments/contents.ts';
 import type { Loosened, Replaced, SegmentRecorded, SegmentsMoved } from '../../domain/journal-entry.ts';
-import type { ArtifactRow } from '../../domain/record/artifact-row.ts';
+import { fromJournaled, type JournaledOriginal } from '../../domain/record/artifact-columns.ts';
+import type { ArtifactRow } from '../../domain/record/entry.ts';
 import { toKeptRecord } from '../../domain/record/manifest.ts';
 import { entryOfLine, type ManifestLine } from '../../domain/record/manifest-line.ts';
-import { fromJournaled, type JournaledOriginal } from '../../domain/record/originals.ts';
 import type { SegmentRows } from '../../index/rebuild/load-segment.db.ts';
 import type { LaterChanges } from '../../index/rebuild/staging.db.ts';
 
 /** A segment's entry, with its number in the journal. */
-export type DecidingEntry = (SegmentRecorded | SegmentsMoved) & { id?: number };
+type DecidingEntry = (SegmentRecorded | SegmentsMoved) & { id?: number };
 
 /** The artifacts whose later changes must be known: those the lines name, and those their records replaced. */
 export function artifactsOf(

@@ -1,8 +1,8 @@
 // The rows that the index has of a segment, beside those that its manifest and the journal say it should have. Pure.
 
-import { withRequest } from '../../domain/companions/with-request.ts';
 import { artifactColumns } from '../../domain/record/artifact-columns.ts';
-import type { ArtifactRow } from '../../domain/record/artifact-row.ts';
+import type { ArtifactRow } from '../../domain/record/entry.ts';
+import { withRequest } from '../../domain/record/read-record.ts';
 import type { ArtifactTable } from '../../index/schema.ts';
 import type { Finding } from './findings.ts';
 

@@ -3,7 +3,7 @@ import { NoSuchObjectError, type ObjectInfo, type ObjectStore } from '@holdfast/
 import type { Executor } from '@holdfast/pg-kit';
 import { segmentManifest } from '../../content/segments/contents.ts';
 import { manifestCopyOf } from '../../domain/manifest-copy-keys.ts';
-import type { KeptRecord } from '../../domain/record/kept-record.ts';
+import type { KeptRecord } from '../../domain/record/manifest.ts';
 import { unsignedCrc } from '../../index/crc.ts';
 import {
   artifactsOfSegment,

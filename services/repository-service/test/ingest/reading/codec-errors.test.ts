@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { temporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { errorFor } from '../../../src/features/errors.ts';
-import { CodecError } from '../../../src/ingest/reading/codec-errors.ts';
+import { CodecError } from '../../../src/ingest/reading/codec-thread.ts';
 
 describe('a codec thread that fails', () => {
   it.each([

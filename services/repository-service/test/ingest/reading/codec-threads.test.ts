@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { atEndOfFile, printedSeed, responseRecord } from '@holdfast/testkit';
 import { describe, expect, it, jest } from '@jest/globals';
-import { memberIn } from '../../../src/domain/record/member-place.ts';
+import { memberIn } from '../../../src/domain/companions/arrangement.ts';
 import { type Finding, fieldsOf } from '../../../src/domain/record/read-record.ts';
-import { CodecError, NotAWarcUploadError } from '../../../src/ingest/reading/codec-errors.ts';
+import { CodecError, NotAWarcUploadError } from '../../../src/ingest/reading/codec-thread.ts';
 import {
   type CodecThreads,
   type ReadOptions,

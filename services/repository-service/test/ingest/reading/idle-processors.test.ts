@@ -1,6 +1,6 @@
 // Whether processors were idle is told by how long they were since it was looked at before.
 import { expect, it } from '@jest/globals';
-import { watchIdleProcessors } from '../../../src/ingest/reading/idle-processors.ts';
+import { watchIdleProcessors } from '../../../src/ingest/reading/codec-threads.ts';
 
 it('says whether half a processor was idle, as of the last look', () => {
   const clock = { nowMs: 0, idleMs: 10_000 };

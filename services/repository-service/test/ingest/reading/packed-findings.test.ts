@@ -2,7 +2,8 @@
 import { expect, it } from '@jest/globals';
 import type { ReadCompanion } from '../../../src/domain/record/read-companion.ts';
 import { type Finding, fieldsOf, isPacked, type ReadRecord } from '../../../src/domain/record/read-record.ts';
-import { FindingPacker, unpackFindings } from '../../../src/ingest/reading/packed-findings.ts';
+import { unpackFindings } from '../../../src/ingest/reading/finding-views.ts';
+import { FindingPacker } from '../../../src/ingest/reading/packed-findings.ts';
 
 const place = {
   memberAt: 'batch',

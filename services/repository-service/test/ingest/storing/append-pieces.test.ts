@@ -1,6 +1,6 @@
 // What becomes of the memory of members that wait, and of those that are appended.
 import { describe, expect, it } from '@jest/globals';
-import { appendPieces, copyHeld } from '../../../src/ingest/storing/append-pieces.ts';
+import { appendPieces, copyHeld } from '../../../src/ingest/storing/segment.ts';
 
 const LARGE_BYTES = 1024 * 1024;
 

@@ -7,10 +7,9 @@ import { atEndOfFile, responseRecord, temporaryFolder } from '@holdfast/testkit'
 import { manifestMember, newRecordId, warcinfoMember } from '@holdfast/warc';
 import { uuidv7 } from 'uuidv7';
 import type { Entry, StoredCompanion } from '../../../src/domain/record/entry.ts';
-import type { KeptRecord, KeptType } from '../../../src/domain/record/kept-record.ts';
-import { keptLine } from '../../../src/domain/record/manifest.ts';
+import { type KeptRecord, type KeptType, keptLine } from '../../../src/domain/record/manifest.ts';
 import { manifestLine } from '../../../src/domain/record/manifest-line.ts';
-import type { CapturedRequest } from '../../../src/domain/record/request-of.ts';
+import type { CapturedRequest } from '../../../src/domain/record/read-companion.ts';
 import { recordSegment } from '../../../src/index/writing/record-segment.db.ts';
 import { segmentKey, targetOf } from '../../../src/ingest/storing/segment.ts';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
