@@ -1,8 +1,10 @@
-// npm run judges [-- --all] [--for SECONDS]: what judges the project from outside, in files named *.judge.ts: other people's programs
-// (Kubernetes, Prometheus, pywb, jwarc, Schemathesis, a browser), the drills in their short forms, the benchmarks once
-// and small. The first line of each names the files and folders it judges: `// Judges: k8s monitoring`. It runs when
-// anything in those, or beside it, has changed since it passed; with --all it runs anyway. With --for, none is started
-// when so much time has gone by; which ones come first is another order for each commit, so that in time each has its turn.
+// npm run judges [-- NAME...] [--all] [--for SECONDS] [--list]: runs the judges, files named *.judge.ts, that test the
+// project from outside: other people's programs (Kubernetes, Prometheus, pywb, jwarc, Schemathesis, a browser), the drills
+// in their short forms, the benchmarks once and small. The first line of each judge names the files and folders it judges:
+// `// Judges: k8s monitoring`. A judge runs when one of those files, or a file next to the judge, has changed since it
+// passed. A judge that is asked for by name, or with --all, runs anyway. NAME is a judge's file name, a folder above it, or
+// its path. With --for, no judge starts after that many seconds; the order differs between commits, so that each judge has
+// its turn in time. --list prints the names of the judges and runs none.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -16,25 +18,27 @@ const SOME = 2;
 const notSources = new Set(['node_modules', 'dist', '.cache']);
 const record = join(root, '.cache', 'judges.json');
 
-const known = /^(?:--all|--for|\d+)$/;
-const unknown = process.argv.slice(2).find((word) => !known.test(word));
-if (unknown !== undefined) {
-  console.error(`There is no ${unknown}: npm run judges -- [--all] [--for SECONDS]`);
-  process.exit(2);
+const judges = ['packages', 'services', 'bench', 'test-e2e']
+  .flatMap((folder) => filesIn(join(root, folder)))
+  .filter((file) => file.endsWith(suffix))
+  .map((file) => relative(root, file));
+const { names, options } = parseArguments(process.argv.slice(2));
+const chosen =
+  names.length === 0 ? judges : judges.filter((judge) => names.some((name) => isNamed(judge, name)));
+if (options.list) {
+  for (const judge of chosen) console.log(judge);
+  process.exit(0);
 }
 
 await bootstrap();
 const passedBefore = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : {};
-const judges = ['packages', 'services', 'bench', 'test-e2e']
-  .flatMap((folder) => filesIn(join(root, folder)))
-  .filter((file) => file.endsWith(suffix))
-  .map((file) => ({ name: relative(root, file), state: stateOf(file) }));
-const all = process.argv.includes('--all');
-const due = judges.filter(({ name, state }) => all || passedBefore[name] !== state);
-for (const { name } of judges.filter((judge) => !due.includes(judge)))
+const all = options.all || names.length > 0;
+const candidates = chosen.map((name) => ({ name, state: hashState(join(root, name)) }));
+const due = candidates.filter(({ name, state }) => all || passedBefore[name] !== state);
+for (const { name } of candidates.filter((judge) => !due.includes(judge)))
   say(`UNCHANGED since it passed: ${name}`);
 
-const endMs = Date.now() + secondsGiven() * 1000;
+const endMs = Date.now() + options.seconds * 1000;
 const outcome = { passed: 0, failed: 0, skipped: 0, files: [], succeeded: true };
 const left = Number.isFinite(endMs) ? inTurn(due) : [...due];
 const ran = [];
@@ -62,13 +66,31 @@ writeFileSync(record, JSON.stringify(passedBefore, null, 2));
 console.log(closingLine(outcome));
 process.exit(outcome.succeeded ? 0 : 1);
 
-/** Infinity when any time will do. */
-function secondsGiven() {
-  const at = process.argv.indexOf('--for');
-  if (at < 0) return Number.POSITIVE_INFINITY;
-  const seconds = Number(process.argv[at + 1]);
-  if (!(seconds >= 0)) throw new Error('--for takes a number of seconds.');
-  return seconds;
+/** Ends this process, and prints the judges, when there is no such option or judge. */
+function parseArguments(words) {
+  const options = { all: false, list: false, seconds: Number.POSITIVE_INFINITY };
+  const names = [];
+  for (let word = words.shift(); word !== undefined; word = words.shift()) {
+    if (word === '--all') options.all = true;
+    else if (word === '--list') options.list = true;
+    else if (word === '--for') options.seconds = Number(words.shift());
+    else names.push(word);
+  }
+  if (!(options.seconds >= 0)) refuse('--for takes a number of seconds.');
+  const unknown = names.find((name) => !judges.some((judge) => isNamed(judge, name)));
+  if (unknown !== undefined) refuse(`There is no judge ${unknown}. The judges are:\n${judges.join('\n')}`);
+  return { names, options };
+}
+
+function refuse(reason) {
+  console.error(`${reason}\nUsage: npm run judges -- [NAME...] [--all] [--for SECONDS] [--list]`);
+  process.exit(2);
+}
+
+/** Tells whether the name is the judge's file name, with or without its ending, a folder above it, or its path. */
+function isNamed(judge, name) {
+  const wanted = `/${name.replace(/\/$/, '')}/`;
+  return [judge, judge.slice(0, -suffix.length)].some((path) => `/${path}/`.includes(wanted));
 }
 
 function inTurn(judges) {
@@ -82,8 +104,8 @@ function hasPassed(file) {
   return file?.status === 'passed' && file.assertionResults.every(({ status }) => status === 'passed');
 }
 
-/** A hash of all that the judge judges, of what it consists of, and of the dependencies. */
-function stateOf(judge) {
+/** Hashes the files that the judge judges, the files next to it, and the lockfile. */
+function hashState(judge) {
   const [, judged] = /^\/\/ Judges: (.+)\n/.exec(readFileSync(judge, 'utf8')) ?? [];
   if (judged === undefined) throw new Error(`The first line of ${judge} does not say what it judges.`);
   const hash = createHash('sha256');

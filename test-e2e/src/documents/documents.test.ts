@@ -35,6 +35,15 @@ it('names scripts that package.json has', () => {
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
 
+it('names judges that there are', async () => {
+  const named = documents.flatMap((path) =>
+    commandsOf(texts.get(path)!, /\bnpm run judges -- ([a-z][\w-]*)/g),
+  );
+  expect(named).toEqual(expect.arrayContaining(['bridge', 'existing-clients']));
+  const list = await startProcess('node', ['scripts/judges.mjs', '--list', ...named], { cwd: project });
+  expect([await list.exited, list.output()]).toEqual([{ code: 0, signal: null }, expect.any(String)]);
+});
+
 it('names commands of holdfast that its help knows', async () => {
   const named = documents.flatMap((path) =>
     commandsOf(texts.get(path)!, /\.\/holdfast ([a-z]+(?:-[a-z]+)*(?: [a-z]+(?=\s|`))?)/g),
