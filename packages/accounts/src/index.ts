@@ -1,4 +1,4 @@
-// @holdfast/accounts: who may use a service, and what they did with it.
+// @holdfast/accounts: users, logins, sessions and the audit log.
 export { type Audit, type AuditLine, boundAudit, isRefusal, isRefused } from './audit/audit.ts';
 export { auditKeyOf } from './audit/audit-keeper.ts';
 export type { AuditFilter, AuditPlace, AuditStore, KeptEntry } from './audit/audit-store.ts';

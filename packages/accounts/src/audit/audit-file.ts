@@ -1,26 +1,30 @@
-// A file of the audit log: bounded by putting a full one aside under another name, so that no line is lost; the oldest of
-// those go, by number and by their bytes in all. It is opened when a line is due, and anew when somebody else has moved it away.
+// A file of the audit log. A full file is renamed, so that no line is lost. The oldest renamed files are deleted when
+// there are too many of them or they take too many bytes. The file is opened for the first line, and again after
+// another process has moved it.
 import { closeSync, existsSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface AuditFileLimits {
   readonly fileBytes: number;
-  /** Older files kept beside the current one: `.1` is the latest of them. */
+  /** Number of older files kept next to the current one. `.1` is the newest of them. */
   readonly olderFiles: number;
 }
 
 export interface AuditFile {
-  /** To be asked before every write. Throws what the system says when the file cannot be opened. */
+  /** Call before every write. Throws the file system's error if the file cannot be opened. */
   descriptor(): number;
 }
 
-/** What a worker has of a file that its primary process bounds, see `boundAuditFile`. */
+/** Limits for a worker whose primary process bounds the file; see `boundAuditFile`. */
 export const unbounded = (limits: AuditFileLimits): AuditFileLimits => ({
   ...limits,
   fileBytes: Number.POSITIVE_INFINITY,
 });
 
-/** For files that several processes write: puts a full one aside now. Each of them notices that before its next write. */
+/**
+ * Renames the file if it is full. For files that several processes write: each process notices the move before its next
+ * write.
+ */
 export function boundAuditFile(folder: string, name: string, limits: AuditFileLimits): void {
   const file = join(folder, name);
   if (sizeIn(file) >= limits.fileBytes) putAside(file, limits);
@@ -62,7 +66,7 @@ function putAside(file: string, { olderFiles, fileBytes }: AuditFileLimits): voi
     const younger = age === 1 ? file : `${file}.${age - 1}`;
     if (existsSync(younger)) renameSync(younger, `${file}.${age}`);
   }
-  // A file that others write may have grown beyond its limit before it was put aside.
+  // A file that other processes write may have grown beyond its limit before it was renamed.
   let bytes = 0;
   for (let age = 1; age <= olderFiles; age++) {
     bytes += sizeIn(`${file}.${age}`);
@@ -70,5 +74,5 @@ function putAside(file: string, { olderFiles, fileBytes }: AuditFileLimits): voi
   }
 }
 
-/** Zero where there is no file. */
+/** Size in bytes, or 0 if the file does not exist. */
 const sizeIn = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

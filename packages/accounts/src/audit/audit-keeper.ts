@@ -1,6 +1,6 @@
-// Entries of the audit log on their way into the database. Nobody waits for them: they are held for a moment, many go in one
-// statement, and while the database is away they wait, up to a bound. What is beyond it is counted, and an entry of its own
-// says later how many are missing.
+// Buffers audit entries and writes them to the database in batches. No request waits for this. While the database is
+// unavailable, entries wait in memory up to a limit. Entries beyond the limit are counted, and a later entry says how
+// many are missing.
 
 import { randomBytes } from 'node:crypto';
 import type { AuditTarget, Log } from '@holdfast/service-kit';
@@ -8,13 +8,13 @@ import { type Audit, type AuditLine, nameHasher, openAudit } from './audit.ts';
 import type { AuditEntry, AuditStore } from './audit-store.ts';
 
 export interface AuditKeeper {
-  /** Returns at once, and never throws. */
+  /** Returns immediately and never throws. */
   keep(line: AuditLine): void;
-  /** The table is there. Before, entries only wait. */
+  /** Call once the audit table exists. Until then entries are only buffered. */
   open(): void;
-  /** Writes what waits, and takes no more. Resolves when that was tried. */
+  /** Tries once to write the buffered entries, then stops accepting more. */
   close(): Promise<void>;
-  /** Entries that could not be kept, since the process began. */
+  /** Entries lost since the process started. */
   readonly droppedLines: number;
   readonly waiting: number;
 }
@@ -23,13 +23,13 @@ interface AuditKeeperDeps {
   readonly store: Pick<AuditStore, 'add' | 'isAway'>;
   readonly log: Log;
   nowMs(): number;
-  /** How long the first of some waits for others; default 250. */
+  /** Time to wait for more entries before a batch is written. Default 250. */
   readonly delayMs?: number;
-  /** What waits at most, in characters; default 8 Mi. */
+  /** Maximum characters of the buffered entries. Default 8 Mi. */
   readonly mostCharacters?: number;
 }
 
-/** In one statement. */
+/** Maximum entries per statement. */
 const BATCH = 500;
 const AGAIN_AFTER_MS = 5_000;
 
@@ -44,9 +44,9 @@ class Keeper implements AuditKeeper {
   #isOpen = false;
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> | undefined;
-  /** It did not work lately. */
+  /** True for a while after a failed write. */
   #isResting = false;
-  /** That no entry has told of yet. */
+  /** Lost entries that no `missing` entry has reported yet. */
   #untold = 0;
   droppedLines = 0;
 
@@ -102,7 +102,7 @@ class Keeper implements AuditKeeper {
     this.#timer = setTimeout(() => void this.#write(), ms).unref();
   }
 
-  /** One at a time: all else would only take more of the connections. */
+  /** One write at a time: a second one would only take another database connection. */
   #write(): Promise<void> {
     this.#timer = undefined;
     this.#isResting = false;
@@ -115,7 +115,7 @@ class Keeper implements AuditKeeper {
     return this.#writing;
   }
 
-  /** False: not all of it, try again later. */
+  /** Returns false if entries remain; the caller tries again later. */
   async #writeHeld(): Promise<boolean> {
     while (this.#held.length > 0) {
       const batch = this.#held.slice(0, BATCH);
@@ -136,7 +136,10 @@ class Keeper implements AuditKeeper {
     }
   }
 
-  /** False: later. A batch that is refused is tried in halves, until what cannot be kept is one entry. */
+  /**
+   * Returns false if the database is unavailable. A rejected batch is split in halves until the entry that cannot be
+   * stored is alone.
+   */
   async #store(batch: readonly string[]): Promise<boolean> {
     const { store, log } = this.#deps;
     try {
@@ -170,7 +173,10 @@ class Keeper implements AuditKeeper {
   }
 }
 
-/** Makes the database entry of a line. A list of AUs becomes their number: each AU has an entry of its own, see `auditPart`. */
+/**
+ * Builds the database entry of a line. A list of AUs is reduced to its length, because each AU gets an entry of its
+ * own; see `auditPart`.
+ */
 function entryOf(line: AuditLine, atMs: number): AuditEntry {
   const { auid, uuid, auids, ...others } = line.subject;
   const isArtifact = typeof uuid === 'string' && UUID.test(uuid);
@@ -201,13 +207,13 @@ function entryOf(line: AuditLine, atMs: number): AuditEntry {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Returns JSON that PostgreSQL accepts. A refused request may have named anything. */
+/** Returns JSON that PostgreSQL accepts. A refused request may contain any text. */
 function jsonOf(entry: AuditEntry): string {
   const json = JSON.stringify(entry);
   return MAYBE_UNSAFE.test(json) ? JSON.stringify(entry, harmless) : json;
 }
 
-/** JSON spells U+0000 and halves of characters so. */
+/** Matches the JSON escapes of U+0000 and of lone surrogates. */
 const MAYBE_UNSAFE = /\\u(?:0000|d[89a-f])/;
 
 function harmless(_name: string, value: unknown): unknown {
@@ -218,7 +224,9 @@ function harmless(_name: string, value: unknown): unknown {
   );
 }
 
-/** `keeper`: of the entries in the database; undefined where none are kept. Undefined when nobody is told. */
+/**
+ * Returns undefined if the audit log is off. `keeper` writes the database entries; undefined if entries are not stored.
+ */
 export function auditOfSettings(
   { auditLog, ...keys }: { readonly auditLog: AuditTarget; readonly auditKey: string | undefined },
   service: string,

@@ -1,34 +1,36 @@
-// The audit log as it is kept in a service's database, where all of its processes find it: what an entry is, and what is
-// asked of whoever keeps them. Types only.
+// The audit log in a service's database, which all of its processes share: the type of an entry and the interface of
+// the store. Types only.
 
 export interface AuditEntry {
-  /** By the clock of the process that served the request. */
+  /** Time by the clock of the process that served the request. */
   readonly atMs: number;
-  /** `missing`: some could not be kept; its subject says how many. */
+  /** `missing`: entries were lost; `subject` says how many. */
   readonly event: 'write' | 'secret' | 'login' | 'missing';
-  /** One of many alike, which goes first when there are too many. */
+  /** True for frequent, similar writes. They are deleted first when there are too many entries. */
   readonly routine: boolean;
-  /** operationId, or a fixed word for what is no operation. */
+  /** operationId, or a fixed word if the request was for no operation. */
   readonly operation: string;
   readonly method: string | null;
   readonly user: string | null;
-  /** Address. */
+  /** Network address. */
   readonly client: string;
-  /** Null when the client left before there was an answer, and of one AU of several. */
+  /** Null if the client left before the answer, and in the entry of a single AU of a larger request. */
   readonly status: number | null;
   readonly outcome: string;
   readonly requestId: string;
   readonly auid: string | null;
-  /** UUID. */
   readonly artifact: string | null;
-  /** What else it was about. */
+  /** Further details of what the request was about. */
   readonly subject: Readonly<Record<string, unknown>> | null;
-  /** Of a refused login; of `missing` entries `refused`, when they were of refused requests. */
+  /**
+   * Reason why a login was refused. In a `missing` entry, `refused` means that the lost entries were of refused
+   * requests.
+   */
   readonly why: string | null;
   readonly nameHash: string | null;
 }
 
-/** Where an entry stands among all, in the order of time. */
+/** Position of an entry in time order. */
 export interface AuditPlace {
   readonly atMs: number;
   readonly id: number;
@@ -36,11 +38,11 @@ export interface AuditPlace {
 
 export type KeptEntry = Omit<AuditEntry, 'event'> & AuditPlace & { readonly event: string };
 
-/** All of these at once. What is absent is not asked for. */
+/** Conditions that an entry must all meet. Absent conditions are ignored. */
 export interface AuditFilter {
-  /** Included. */
+  /** Inclusive. */
   readonly sinceMs?: number | undefined;
-  /** Not included. */
+  /** Exclusive. */
   readonly untilMs?: number | undefined;
   readonly user?: string | undefined;
   readonly client?: string | undefined;
@@ -54,22 +56,22 @@ export interface AuditFilter {
 }
 
 export interface AuditStore {
-  /** Each the JSON of an AuditEntry, without U+0000 and halves of characters. All of them or none. */
+  /** Stores all entries or none. Each is the JSON of an AuditEntry without U+0000 and lone surrogates. */
   add(entries: readonly string[]): Promise<void>;
-  /** Newest first; `before`: those that stand before this one in the order of time. */
+  /** Returns entries, newest first. With `before`, only entries older than this position. */
   find(
     filter: AuditFilter,
     page: { readonly before: AuditPlace | undefined; readonly limit: number },
   ): Promise<KeptEntry[]>;
   /**
-   * Removes older entries, and the oldest beyond so many and so many bytes; says how many went. Entries of refused requests
-   * do not count: a tenth as many may stay, in a tenth of the bytes.
+   * Deletes entries older than `beforeMs`, then the oldest entries beyond `most` entries or `mostBytes` bytes. Returns
+   * how many were deleted. Entries of refused requests have limits of their own: a tenth of both.
    */
   forget(bounds: {
     readonly beforeMs: number;
     readonly most: number;
     readonly mostBytes: number;
   }): Promise<number>;
-  /** Whether trying again later may help. */
+  /** Returns true if a later attempt may succeed. */
   isAway(error: unknown): boolean;
 }

@@ -1,51 +1,56 @@
-// The audit log: one JSON line for every write, every refused login and every read of a secret, apart from the common log.
-// Which requests those are is decided in http/; this knows where lines go, and that nobody waits for them.
+// The audit log: one JSON line for every write, every refused login and every read of a secret, separate from the
+// service log. `http-kit` decides which requests are logged. Writing a line never makes a request wait.
 import { createHmac } from 'node:crypto';
 import { type AuditTarget, type LineOutput, type Log, lineOutput, stdoutLines } from '@holdfast/service-kit';
 import { networkOf } from '../users/network.ts';
 import { type AuditFileLimits, boundAuditFile, openAuditFile, unbounded } from './audit-file.ts';
 
 export interface AuditLine {
-  /** `missing`: lines were left out; the subject says how many, and `why` which. */
+  /** `missing`: lines were left out. `subject` says how many, and `why` which kind. */
   readonly event: 'write' | 'secret' | 'login' | 'missing';
-  /** One of many alike. */
+  /** Set for frequent, similar writes. */
   readonly routine?: true;
   readonly requestId: string;
   readonly operation: string;
   readonly method: string | undefined;
-  /** Undefined where nobody was let in. */
+  /** Undefined if nobody was authenticated. */
   readonly user: string | undefined;
-  /** Address of the client. */
+  /** Network address of the client. */
   readonly client: string;
-  /** Artifact, AU, section: whatever the request was about. `auids` may be long. */
+  /** Artifact, AU, section or other target of the request. `auids` may be long. */
   readonly subject: Readonly<Record<string, unknown>>;
-  /** Undefined when the client left before there was an answer. */
+  /** Undefined if the client left before the answer. */
   readonly status: number | undefined;
   readonly outcome: string;
-  /** Keyed hash of the name of a refused login: what was typed there may be a password. */
+  /**
+   * Keyed hash of the user name of a refused login. The name itself is not logged, because users sometimes type their
+   * password there.
+   */
   readonly nameHash?: string | undefined;
-  /** Why a login was refused; of missing lines `refused`, when they were of refused requests. */
+  /**
+   * Reason why a login was refused. In a `missing` line, `refused` means that the lost lines were of refused requests.
+   */
   readonly why?: string | undefined;
 }
 
 export interface Audit {
   write(line: AuditLine): void;
-  /** What became of one AU of several: its request has a line, which names all of them. */
+  /** Records the outcome for one AU of a request for several AUs. The line of the request lists all of them. */
   writePart?(line: AuditLine): void;
-  /** The same name has the same hash as long as the key is the same. */
+  /** Returns the same hash for the same name as long as the key is the same. */
   nameHash(name: string): string;
 }
 
 interface AuditOptions {
   readonly service: string;
   readonly target: AuditTarget;
-  /** Names are hashed with it. */
+  /** Key for hashing user names. */
   readonly key: string;
-  /** Another process bounds the file, see `boundAudit`. Default false. */
+  /** True if another process bounds the file; see `boundAudit`. Default false. */
   readonly isBoundedElsewhere?: boolean;
 }
 
-/** Undefined where it is off. */
+/** Returns undefined if the audit log is off. */
 export function openAudit({
   service,
   target,
@@ -70,7 +75,7 @@ export function openAudit({
   };
 }
 
-/** A long list of AUs fills several lines. */
+/** Maximum AUs per line; longer lists are split over several lines. */
 const LISTED = 100;
 
 function inParts(subject: AuditLine['subject']): AuditLine['subject'][] {
@@ -87,10 +92,13 @@ export function nameHasher(key: string): Audit['nameHash'] {
     createHmac('sha256', key).update(name.normalize('NFC')).digest('hex').slice(0, HASH_CHARACTERS);
 }
 
-/** The files of a service. Lines of refused requests have their own, so that no number of them rotates the others away. */
+/**
+ * A log file of a service. Lines of refused requests go to a file of their own, so that a flood of them cannot rotate
+ * the other lines away.
+ */
 interface AuditFileName {
   readonly suffix: string;
-  /** Names the log in metrics. */
+  /** Name of the log in metrics. */
   readonly log: string;
   readonly limits: AuditFileLimits;
 }
@@ -108,7 +116,7 @@ const REFUSED: AuditFileName = {
 
 const BOUND_EVERY_MS = 1_000;
 
-/** Bounds the files that several processes write; once, in their primary process. */
+/** Bounds the files that several processes write. Call once, in the primary process. */
 export function boundAudit(service: string, target: AuditTarget, log: Log): void {
   if (typeof target === 'string') return;
   const bound = (): void => {
@@ -159,31 +167,34 @@ export function isRefused({ event, user, status, why }: RefusableLine): boolean 
   return user === undefined || (status !== undefined && isRefusal(status));
 }
 
-/** Answers by which nothing was carried out. */
+/** Returns true for statuses that mean the request was not carried out. */
 export const isRefusal = (status: number): boolean =>
   (status >= 400 && status < 500) || status === 503 || status === 507;
 
 interface LimitedAudit extends Audit {
   writePart(line: AuditLine): void;
-  /** Says how many lines are missing that no line has told of yet. */
+  /** Writes a line about missing lines that have not been reported yet. */
   close(): void;
-  /** Lines that were left out, since the process began. */
+  /** Lines left out since the process started. */
   readonly droppedLines: number;
 }
 
 interface RefusedLimitDeps {
   nowMs(): number;
-  /** How long after the first missing line a line tells of it and of all since; default a minute. */
+  /** Delay between the first missing line and the line that reports it and all later ones. Default one minute. */
   readonly tellAfterMs?: number;
 }
 
 const MINUTE_MS = 60_000;
-/** Lines a minute. Requests with and without a login are counted apart, so that strangers do not hide what users tried. */
+/**
+ * Maximum lines per minute. Requests with and without a login are counted separately, so that unauthenticated requests
+ * cannot hide what users tried.
+ */
 export const REFUSED_PER_MINUTE = { ofNetwork: 30, inAll: 120 } as const;
 
 /**
- * Bounds how many lines of the audit log refused requests may have, since anybody can have a request refused, without a login and by
- * the thousand. What is beyond the bound is counted, and a line of its own says how many are missing.
+ * Limits the audit lines of refused requests, because anybody can cause thousands of them without a login. Lines beyond
+ * the limit are counted, and a later line says how many are missing.
  */
 export function limitRefused(audit: Audit, deps: RefusedLimitDeps): LimitedAudit {
   return new RefusedLimit(audit, deps);
@@ -249,7 +260,7 @@ class RefusedLimit implements LimitedAudit {
   }
 }
 
-/** Lines of the current minute. Holds no more networks than lines it has admitted. */
+/** Counts the lines of the current minute. Holds at most as many networks as it has admitted lines. */
 class MinuteCounts {
   #minute = Number.NaN;
   #inAll = 0;

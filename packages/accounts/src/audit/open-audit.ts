@@ -1,4 +1,4 @@
-// The audit log of a service as its settings ask for it: its lines, and its entries in the database.
+// Opens the audit log of a service as its settings say: its lines and its database entries.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AuditTarget, countDropped, type Log } from '@holdfast/service-kit';
 import { type Audit, limitRefused } from './audit.ts';
@@ -19,13 +19,13 @@ interface AuditPlan {
 }
 
 export interface OpenAudit {
-  /** Undefined where nobody is told. */
+  /** Undefined if neither lines nor entries are written. */
   readonly audit: Audit | undefined;
-  /** Undefined where no entries are kept. */
+  /** Undefined if no entries are stored in the database. */
   readonly auditStore: AuditStore | undefined;
-  /** The table is there. What is kept is shortened now and then until `stopping` aborts. */
+  /** Call once the audit table exists. Old entries are deleted from time to time until `stopping` aborts. */
   begin(stopping: AbortSignal): void;
-  /** Writes what waits. */
+  /** Writes the buffered lines and entries. */
   close(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export function openAuditLog(
 
 interface AuditBounds {
   readonly days: number;
-  /** Entries. */
+  /** Maximum number of entries. */
   readonly most: number;
   readonly mostBytes: number;
 }
@@ -66,7 +66,7 @@ const DAY_MS = 86_400_000;
 const FIRST_AFTER_MS = 60_000;
 const EVERY_MS = 600_000;
 
-/** Removes entries that are too old, or too many, every ten minutes until `stopping` aborts. */
+/** Deletes entries that are too old or too many, every ten minutes, until `stopping` aborts. */
 async function keepForgetting(
   { store, log, nowMs }: { store: Pick<AuditStore, 'forget'>; log: Log; nowMs(): number },
   { days, most, mostBytes }: AuditBounds,

@@ -1,36 +1,37 @@
-// Sessions that any process of any service can check which has the secret: nothing of them is stored. One ends a while after it
-// was renewed last, a day after its login at the latest, and with the password that it began with.
+// Creates and checks signed session tokens. Nothing is stored: every process of every service that has the secret can
+// check them. A session ends some time after its last renewal, at the latest a day after login, or when the user's
+// password changes.
 
 import type { User } from '../users/roles.ts';
 import type { Account } from '../users/user-store.ts';
 import type { Users } from '../users/users.ts';
 import { passwordProof, readSession, sessionKey, signSession } from './token.ts';
 
-/** It ends so long after its last renewal. */
+/** Lifetime of a session after its last renewal. */
 export const SESSION_MS = 8 * 3_600_000;
-/** However often it is renewed. */
+/** Maximum lifetime of a session, including renewals. */
 export const LONGEST_SESSION_MS = 24 * 3_600_000;
-/** One that is younger is not renewed. */
+/** A session renewed less than this long ago is not renewed again. */
 export const RENEWED_AFTER_MS = 15 * 60_000;
 
 export interface Session {
   readonly user: User;
   readonly untilMs: number;
-  /** How long it has until then. */
+  /** Milliseconds until `untilMs`. */
   readonly leftMs: number;
-  /** What the browser is to keep from now on; undefined: what it has will do. */
+  /** New cookie value for the browser. Undefined if the browser can keep the one it has. */
   readonly renewed: string | undefined;
 }
 
-/** `ended`: it was one, whose time is over or whose user is another by now. `forged`: it never was. */
+/** `ended`: a valid token that has expired, or whose user or password has changed. `forged`: the signature is wrong. */
 type Found = { readonly session: Session } | { readonly why: 'ended' | 'forged' };
 
 export interface Sessions {
-  /** Sessions are signed and checked with it; before, none is. */
+  /** Sets the secret that signs and checks sessions. Until then no session is valid. */
   open(secret: string | Uint8Array): void;
-  /** A session of who has just logged in; undefined when the user is no longer there. */
+  /** Starts a session for a user who has just logged in. Returns undefined if the user no longer exists. */
   begin(name: string): Promise<Session | undefined>;
-  /** What a cookie holds. */
+  /** Checks the value of a session cookie. */
   find(value: string): Promise<Found>;
 }
 
@@ -47,7 +48,10 @@ export function createSessions(users: Pick<Users, 'find' | 'reread'>, nowMs: () 
     return { user, untilMs, leftMs, renewed: signSession(key, { name: user.name, begunMs, untilMs, proof }) };
   }
 
-  /** The other service, or another replica, may have changed the password a moment ago and begun the session with it. */
+  /**
+   * Another service or replica may have changed the password a moment ago and started this session with it, so the
+   * users are read again before a session is rejected.
+   */
   async function knownBy(by: Buffer, name: string, proof: string): Promise<Account | undefined> {
     const isRight = (known: Account | undefined) =>
       known !== undefined && passwordProof(by, name, known.stamp) === proof;

@@ -1,26 +1,26 @@
-// A session as a text that only who has the key can make: what it says, and a signature. Knows no cookies and no users.
+// Encodes a session as a signed text and verifies it. Knows neither cookies nor users.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 export interface SessionClaims {
-  /** The user's. */
+  /** Name of the user. */
   readonly name: string;
-  /** When somebody logged in. */
+  /** Time of the login. */
   readonly begunMs: number;
   readonly untilMs: number;
-  /** What ties it to the user's password; see `passwordProof`. */
+  /** Ties the session to the user's password; see `passwordProof`. */
   readonly proof: string;
 }
 
-/** Longer ones are none. */
+/** Maximum length of a token; longer texts are rejected. */
 const MAX_CHARACTERS = 2_048;
 const FORM = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{43})$/;
 
-/** The key of sessions, from a secret that may serve other ends too. */
+/** Derives the session key from a secret, which may be used for other purposes as well. */
 export function sessionKey(secret: string | Uint8Array): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'holdfast session', 32));
 }
 
-/** Differs whenever the user's password does. `stamp`: see auth/users.ts. */
+/** Returns a value that changes with the user's password. `stamp`: see `Account`. */
 export function passwordProof(key: Buffer, name: string, stamp: string): string {
   return createHmac('sha256', key)
     .update(JSON.stringify(['password', name, stamp]))
@@ -32,7 +32,7 @@ export function signSession(key: Buffer, { name, begunMs, untilMs, proof }: Sess
   return `${payload}.${signatureOf(key, payload).toString('base64url')}`;
 }
 
-/** What a text says that was signed with this key; undefined of any other. */
+/** Returns the claims of a token signed with this key, or undefined for any other text. */
 export function readSession(key: Buffer, text: string): SessionClaims | undefined {
   const [, payload, signature] = (text.length <= MAX_CHARACTERS && FORM.exec(text)) || [];
   if (payload === undefined || signature === undefined) return undefined;

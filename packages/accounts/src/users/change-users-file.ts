@@ -1,26 +1,26 @@
-// The users file on disk, changed: whoever reads it finds the old one or the new one, and of two that change it at once, in
-// whatever process, neither is lost.
+// Changes the users file on disk. Readers see either the old or the new content. Concurrent changes, also by other
+// processes, are serialized by a lock file, so none is lost.
 import { randomUUID } from 'node:crypto';
 import { access, constants, link, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseUsersDocument, type UsersDocument } from './users-document.ts';
 
-/** Nobody holds the lock for longer than a file of 4 MiB takes to be read and written. */
+/** Age at which a lock counts as abandoned. Reading and writing 4 MiB, the maximum size, takes far less. */
 const STALE_LOCK_MS = 15_000;
 const PATIENCE_MS = 5_000;
 const LOOK_MS = 25;
 
-/** Somebody else is changing the file and does not come to an end. */
+/** Thrown if another process holds the lock for too long. */
 export class UsersFileLockedError extends Error {
   override readonly name = 'UsersFileLockedError';
 }
 
 /**
- * Replaces what the file holds by what `change` makes of it; a file that does not exist is made. It is durable when this
- * resolves. Its owner stays, for root may change the file of a service's user, and only the owner may read it (mode 600). A
- * link stays a link: the file it leads to is replaced. Rejects with what `change` throws, with an error of the system, or with
- * UsersFileLockedError; the file is then as it was.
+ * Replaces the content of the file by the result of `change`, durably. Creates the file if it does not exist. Keeps the
+ * owner (root may change the file of a service's user) and sets mode 600. Follows a symbolic link and replaces its
+ * target. On any error the file stays unchanged. Rejects with the error of `change`, with a file system error, or with
+ * UsersFileLockedError.
  */
 export async function changeUsersFile(
   file: string,
@@ -35,7 +35,7 @@ export async function changeUsersFile(
   }
 }
 
-/** A file that does not exist holds nobody. */
+/** Returns an empty document if the file does not exist. */
 export async function readUsersDocument(file: string): Promise<UsersDocument> {
   try {
     return parseUsersDocument(await readFile(file, 'utf8'));
@@ -45,13 +45,13 @@ export async function readUsersDocument(file: string): Promise<UsersDocument> {
   }
 }
 
-/** Undefined: it can be changed. Else the code of the system, such as EACCES or EROFS. */
+/** Returns undefined if the file can be changed, otherwise a system error code such as EACCES or EROFS. */
 export async function whyNotChangeable(file: string): Promise<string | undefined> {
   const target = await realpath(file).catch(() => file);
   try {
     await access(dirname(target), constants.W_OK);
     await access(target, constants.W_OK);
-    // A file that was mounted by itself, as containers are given one, cannot be replaced by another.
+    // A file that is a mount point of its own, as in containers, cannot be replaced by a rename.
     const [own, around] = await Promise.all([stat(target), stat(dirname(target))]);
     return own.dev === around.dev ? undefined : 'EBUSY';
   } catch (error) {
@@ -82,12 +82,12 @@ async function replace(target: string, document: UsersDocument, lock: Lock): Pro
 }
 
 interface Lock {
-  /** False after somebody took it for one that was left behind, as of a process that stood still for long. */
+  /** Returns false if another process took the lock away as abandoned, for example after this process was suspended. */
   isHeld(): Promise<boolean>;
   free(): Promise<void>;
 }
 
-/** A lock that was left behind by a process that ended is taken away. */
+/** Waits for the lock, and removes it if a process that died left it behind. */
 async function takeLock(file: string): Promise<Lock> {
   const mine = randomUUID();
   const isHeld = async () => (await readFile(file, 'utf8').catch(() => '')) === mine;
@@ -113,7 +113,10 @@ async function isStale(file: string): Promise<boolean> {
   return found !== undefined && Date.now() - found.mtimeMs > STALE_LOCK_MS;
 }
 
-/** When several find it stale at once, one may move the lock that another has just taken: it is then put back. */
+/**
+ * When several processes find the lock stale at once, one may move a lock that another has just taken. That lock is put
+ * back.
+ */
 async function takeAway(file: string): Promise<void> {
   const away = `${file}.${randomUUID()}`;
   try {

@@ -1,25 +1,28 @@
-// The gate before expensive work: so much of it at once, the rest waits in lanes. A lane is shared out by address, the
-// lanes take turns, and whoever stops waiting leaves at once. The gate does not know what the work is.
-// It is no Semaphore of service-kit: an attempt in a better lane takes the place of one that waits in a worse lane.
+// Limits how much expensive work runs at once; further work waits in lanes. Addresses within a lane take turns, and so
+// do the lanes. Work whose caller gives up leaves the queue at once. Unlike the Semaphore of service-kit, an attempt in
+// a better lane can displace one that waits in a worse lane.
 
 export interface GateLimits {
-  /** Pieces of work under way at once. */
+  /** Maximum work running at once. */
   readonly atOnce: number;
   readonly maxWaiting: number;
   readonly maxWaitingOfAddress: number;
 }
 
 export interface Place {
-  /** 0 is the best lane; see TURNS. */
+  /** Lane from 0 (best) to 3; see TURNS. */
   readonly lane: number;
-  /** Those of one address wait behind each other, those of different addresses beside each other. */
+  /** Work of one address is queued in order; different addresses take turns. */
   readonly address: string;
-  /** Aborts when nobody wants the work any more. */
+  /** Aborts when the result is no longer needed. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface Gate {
-  /** Rejects with GateFullError when there is no place to wait, and with the signal's reason when it aborts first. */
+  /**
+   * Runs `work` when it is its turn. Rejects with GateFullError if the queue is full, or with the signal's reason if it
+   * aborts first.
+   */
   run<T>(place: Place, work: () => Promise<T>): Promise<T>;
 }
 
@@ -27,7 +30,7 @@ export class GateFullError extends Error {
   override readonly name = 'GateFullError';
 }
 
-/** Which lane goes first, turn after turn: the best lane has half of the turns, and the worst is never forgotten. */
+/** Preferred lane of each turn. The best lane gets half of the turns, and the worst lane still gets some. */
 const TURNS = [0, 1, 0, 2, 0, 1, 0, 3];
 const LANES = 4;
 
@@ -97,7 +100,7 @@ export function createGate(limits: GateLimits): Gate {
   };
 }
 
-/** Waiting entries by address; the address whose turn it is comes first. */
+/** Waiting work by address. The first address is the next one to be served. */
 type Lane = Map<string, Entry[]>;
 
 function createQueue() {
@@ -123,7 +126,7 @@ function createQueue() {
       if (line.length === 0) lane.delete(entry.place.address);
       size -= 1;
     },
-    /** Takes from the lane whose turn it is, or from the best one in which somebody waits; there must be somebody. */
+    /** Takes work from the preferred lane, or from the best lane that has any. The queue must not be empty. */
     takeNext(preferred: number): Entry {
       const lane = lanes[preferred]!.size > 0 ? lanes[preferred]! : lanes.find((one) => one.size > 0)!;
       const [address, line] = lane.entries().next().value!;
@@ -133,7 +136,7 @@ function createQueue() {
       size -= 1;
       return entry;
     },
-    /** The longest line of the worst lane in which somebody waits; there must be somebody. */
+    /** Returns the longest line of the worst lane that has work. The queue must not be empty. */
     worst() {
       const lane = lanes.findLastIndex((one) => one.size > 0);
       const longest = [...lanes[lane]!.values()].reduce((most, line) =>

@@ -1,8 +1,8 @@
-// The network that an address belongs to, as far as it is likely to be one party's: a customer is given 64 bits of IPv6
-// at least, and whoever has one IPv4 address has often more of its /24.
+// The network an address belongs to, as far as one party is likely to control it: IPv6 customers get at least 64 bits,
+// and an IPv4 customer often has several addresses of one /24.
 import ipaddr from 'ipaddr.js';
 
-/** `192.0.2.0/24`, `2001:db8:1:2::/64`, or the text itself where it is no address. */
+/** Returns `192.0.2.0/24` or `2001:db8:1:2::/64`, or the text itself if it is not an address. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -1,4 +1,4 @@
-// Salted, memory-hard password hashes (scrypt) as one line of text. Knows nothing of users or requests.
+// Salted, memory-hard password hashes (scrypt), encoded as one line of text. Knows nothing of users or requests.
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
 /** log2 of the scrypt cost N, block size r and parallelism p. */
@@ -8,10 +8,10 @@ export interface ScryptCost {
   readonly p: number;
 }
 
-/** 32 MiB and about 0.15 s: what OWASP's password storage cheat sheet asks of scrypt at this memory. */
+/** 32 MiB and about 0.15 s, the cost that OWASP's password storage cheat sheet recommends for scrypt at this memory. */
 export const DEFAULT_COST: ScryptCost = { logN: 15, r: 8, p: 3 };
 
-/** A hash read from a users file may not cost more than this much memory or this many rounds. */
+/** Maximum cost accepted from a users file. */
 const MOST: ScryptCost = { logN: 18, r: 8, p: 16 };
 const KEY_BYTES = 32;
 const FORM = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{16,88})\$([A-Za-z0-9+/]{43})$/;
@@ -22,14 +22,14 @@ export interface PasswordHash {
   readonly key: Buffer;
 }
 
-/** The text kept in a users file: `$scrypt$ln=15,r=8,p=3$salt$key`, base64 without padding. */
+/** Returns the line for a users file: `$scrypt$ln=15,r=8,p=3$salt$key`, base64 without padding. */
 export async function hashPassword(password: string, cost: ScryptCost = DEFAULT_COST): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password, salt, cost);
   return `$scrypt$ln=${cost.logN},r=${cost.r},p=${cost.p}$${unpadded(salt)}$${unpadded(key)}`;
 }
 
-/** Undefined when the text is not such a hash, or one dearer than this service is willing to compute. */
+/** Returns undefined if the text is not such a hash, or if it would cost too much to compute. */
 export function parsePasswordHash(text: string): PasswordHash | undefined {
   const found = FORM.exec(text);
   if (found === null) return undefined;
@@ -39,7 +39,7 @@ export function parsePasswordHash(text: string): PasswordHash | undefined {
   return { cost, salt: Buffer.from(found[4]!, 'base64'), key: Buffer.from(found[5]!, 'base64') };
 }
 
-/** Constant-time comparison after the whole hash has been computed, whatever the password. */
+/** Always computes the whole hash and compares in constant time. */
 export async function passwordMatches(password: string, hash: PasswordHash): Promise<boolean> {
   return timingSafeEqual(await derive(password, hash.salt, hash.cost), hash.key);
 }

@@ -1,13 +1,12 @@
-// Users and their roles: which of them a user really has, and whether they reach an operation. The names are the
-// field's.
+// Users and their roles: which roles a user has, and which operations these allow. The role names are those of LOCKSS.
 
-/** Whose credentials a request carried. */
+/** User whose credentials a request carried. */
 export interface User {
   readonly name: string;
   readonly roles: readonly string[];
 }
 
-/** Every role there is. */
+/** All roles that users can have. */
 export const fieldRoles: readonly string[] = [
   'accessContentRole',
   'contentAdminRole',
@@ -16,25 +15,28 @@ export const fieldRoles: readonly string[] = [
 ];
 
 /**
- * The role of one login that settings make, as which another service stores the plugin registries of the node. No users file
- * gives it, and what else is let in with it is for the operations to refuse.
+ * Role of the login that another service uses to store the node's plugin registries. It comes from settings only, never
+ * from a users file. Operations must check what else such a login may store.
  */
 export const PLUGIN_STORE_ROLE = 'pluginStoreRole';
 
-/** Stands in a contract for every role there is: whoever has one may, and who has none may not. */
+/** In a contract, allows every user who has at least one role. */
 export const ANY_ROLE = 'any';
 
-/** Roles that a role includes. userAdminRole is missing, because it may do everything. */
+/** Roles included in a role. userAdminRole is missing because it allows everything. */
 const IMPLIED: ReadonlyMap<string, readonly string[]> = new Map([
   ['contentAdminRole', ['accessContentRole']],
   ['auAdminRole', ['accessContentRole']],
   [PLUGIN_STORE_ROLE, ['accessContentRole']],
 ]);
 
-/** Whether a user has any role that there is. */
+/** Returns true if at least one of the roles exists. */
 export const hasRole = (roles: readonly string[]): boolean => roles.some((role) => fieldRoles.includes(role));
 
-/** `wanted` is any-of, or holds ANY_ROLE; where nothing is wanted nobody may. */
+/**
+ * Returns true if the user has any of the `wanted` roles. ANY_ROLE accepts every known role. An empty list allows
+ * nobody.
+ */
 export function mayDo(roles: readonly string[], wanted: readonly string[]): boolean {
   if (wanted.length === 0) return false;
   if (roles.includes('userAdminRole')) return true;

@@ -1,19 +1,21 @@
-// What is known of who asks to log in, and so which lane of the gate is theirs: names and addresses that logged in
-// lately go before strangers, and networks whose attempts keep failing come last.
+// Chooses the gate lane of a login attempt. Names and addresses that logged in recently go first; networks whose
+// attempts keep failing go last.
 import { LRUCache } from 'lru-cache';
 import { networkOf } from './network.ts';
 
 export interface Standing {
-  /** Lane of the gate: 0 for a name at an address from which it logged in lately, 3 for those that keep failing. */
+  /**
+   * Lane of the gate: 0 for a name at an address from which it logged in recently, 3 for networks that keep failing.
+   */
   laneOf(name: string, address: string): number;
-  /** Counts the attempt as failed until it has succeeded. */
+  /** Counts the attempt as failed until `succeeded` is called. */
   attempted(address: string): void;
   succeeded(name: string, address: string): void;
 }
 
 const LATELY = { ttl: 7 * 86_400_000, max: 10_000 };
 const FAILING = { ttl: 15 * 60_000, max: 50_000 };
-/** Attempts of one network that may fail before it comes last. */
+/** Failed attempts of a network before it goes to the last lane. */
 const FREE_FAILURES = 1;
 
 export function createStanding(now: () => number): Standing {

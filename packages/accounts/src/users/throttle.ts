@@ -1,16 +1,16 @@
-// Slows repeated failures of one key (user and address). Counts only; it does not know what is attempted.
+// Slows repeated failures of one key (user and address). It only counts, and does not know what is attempted.
 import { LRUCache } from 'lru-cache';
 
 export interface ThrottleSettings {
-  /** Failures that cost nothing. */
+  /** Failures without a delay. */
   readonly freeFailures: number;
-  /** Delay after the first failure beyond those; doubles with each further one. */
+  /** Delay after the first failure beyond the free ones. It doubles with each further failure. */
   readonly firstDelayMs: number;
-  /** An attempt that would have to wait longer than this is refused instead. */
+  /** An attempt that would have to wait longer than this is refused. */
   readonly longestWaitMs: number;
   /** A key without failures for this long is forgotten. */
   readonly forgetAfterMs: number;
-  /** Keys kept; the least recently failing are forgotten first. */
+  /** Maximum number of keys. The key that failed least recently is forgotten first. */
   readonly mostKeys: number;
 }
 
@@ -24,18 +24,18 @@ export const DEFAULT_THROTTLE: ThrottleSettings = {
 
 interface Entry {
   attempts: number;
-  /** When the next attempt may start; attempts made at once queue up behind each other. */
+  /** Earliest start of the next attempt. Concurrent attempts queue up behind each other. */
   nextStartMs: number;
 }
 
 export interface Throttle {
   /**
-   * Counts the attempt as failed until it is known to have succeeded (so that a burst cannot slip through
-   * before the first one fails). It must wait `waitMs`; `refused` when that would be too long.
+   * Counts the attempt as failed until `succeeded` is called, so that a burst cannot slip through before its first
+   * failure. The attempt must wait `waitMs`; `refused` if that would be too long.
    */
   admit(key: string): { readonly waitMs: number; readonly refused: boolean };
   succeeded(key: string): void;
-  /** Nobody waited for the attempt's outcome: it was none. */
+  /** Undoes `admit` for an attempt whose caller gave up before the result. */
   withdrawn(key: string): void;
 }
 

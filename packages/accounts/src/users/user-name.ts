@@ -1,5 +1,5 @@
-// User names as the profile UsernameCasePreserved of RFC 8265 wants them, built on the IdentifierClass of RFC 8264. New names
-// must conform. Names that a users file already contains keep working; see users.ts.
+// User names by the profile UsernameCasePreserved of RFC 8265, which is based on the IdentifierClass of RFC 8264. New
+// names must conform. Nonconforming names already in a users file keep working; see users.ts.
 
 const MAX_NAME_CHARACTERS = 256;
 
@@ -8,7 +8,7 @@ export function mapUserName(name: string): string {
   return name.replace(WIDTH_VARIANT, (variant) => variant.normalize('NFKC')).normalize('NFC');
 }
 
-/** Returns why a name may not be given to a new user; undefined: it may. Expects a name from `mapUserName`. */
+/** Returns why a new user may not have this name, or undefined if it is allowed. Expects a name from `mapUserName`. */
 export function whyNotUserName(name: string): string | undefined {
   if (name === '') return 'it is empty';
   if (name.length > MAX_NAME_CHARACTERS) return `it is longer than ${MAX_NAME_CHARACTERS} characters`;
@@ -17,7 +17,9 @@ export function whyNotUserName(name: string): string | undefined {
   return parts.map(whyNotUserPart).find((fault) => fault !== undefined);
 }
 
-/** RFC 8265, section 3.1: a user name is one or more parts with spaces between them. Two spaces in a row look like one. */
+/**
+ * RFC 8265, section 3.1: a user name is one or more parts separated by spaces. Two spaces in a row would look like one.
+ */
 function whyNotUserPart(part: string): string | undefined {
   const points = [...part];
   const wrong = points.find((_point, at) => !isAllowedAt(points, at));
@@ -28,7 +30,7 @@ function whyNotUserPart(part: string): string | undefined {
 /** Code points with a decomposition mapping <wide> or <narrow>. */
 const WIDTH_VARIANT = /[\u3000\uff01-\uffee]/g;
 
-/** Exceptions of RFC 5892, section 2.6, whose general category would say otherwise. */
+/** Exceptions of RFC 5892, section 2.6, to the rules by general category. */
 const EXTRA_LETTERS = /^[\u06fd\u06fe\u0f0b\u3007]$/;
 const EXTRA_DISALLOWED = /^[\u0640\u07fa\u302e\u302f\u3031-\u3035\u303b]$/;
 const OLD_HANGUL_JAMO = /^[\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7c6\ud7cb-\ud7fb]$/;
@@ -38,8 +40,8 @@ const ARABIC_DIGIT = /^[\u0660-\u0669]$/;
 const EXTENDED_ARABIC_DIGIT = /^[\u06f0-\u06f9]$/;
 
 /**
- * RFC 8264, section 8, and the contextual rules of RFC 5892, appendix A. Stricter in two points: a colon would end the name in
- * an HTTP Basic login, and joiners (U+200C, U+200D) are refused everywhere, since nobody sees them.
+ * RFC 8264, section 8, and the contextual rules of RFC 5892, appendix A. Stricter in two points: a colon would end the
+ * name in HTTP Basic credentials, and joiners (U+200C, U+200D) are always refused because they are invisible.
  */
 function isAllowedAt(points: readonly string[], at: number): boolean {
   const point = points[at]!;
@@ -70,7 +72,7 @@ const CONTEXT_RULES: readonly ContextRule[] = [
   { of: EXTENDED_ARABIC_DIGIT, isAllowed: (points) => !points.some((one) => ARABIC_DIGIT.test(one)) },
 ];
 
-/** Blocks whose letters run from right to left; the digits of N'Ko and Adlam do, too. */
+/** Blocks of right-to-left letters, including the digits of N'Ko and Adlam. */
 const RIGHT_TO_LEFT =
   /^(?=[\p{L}\u05f3\u05f4\u06fd\u06fe\u07c0-\u07c9\u{1e950}-\u{1e959}])[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]$/u;
 const EUROPEAN_DIGIT = /^[0-9\u06f0-\u06f9]$/;
@@ -78,7 +80,7 @@ const ARABIC_NUMBER = /^[\u0660-\u0669\u{10d30}-\u{10d39}]$/u;
 const LEFT_TO_RIGHT = /^[\p{L}\p{Nd}\p{Mc}]$/u;
 const MARK = /^\p{Mn}$/u;
 
-/** The Bidi Rule of RFC 5893, section 2, which counts for names that contain anything that runs from right to left. */
+/** The Bidi Rule of RFC 5893, section 2, for names that contain a right-to-left character. */
 function keepsBidiRule(points: readonly string[]): boolean {
   const kinds = points.filter((point) => !MARK.test(point)).map(readDirection);
   if (!kinds.some((kind) => kind === 'right' || kind === 'arabic number')) return true;

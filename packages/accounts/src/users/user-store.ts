@@ -1,4 +1,4 @@
-// The users of settings and of the users file, as last read. Reads the file again when it changes; checks no password.
+// Holds the users of settings and of the users file, and reads the file again when it changes. Checks no passwords.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Log } from '@holdfast/service-kit';
@@ -16,20 +16,20 @@ interface UserStoreOptions {
 }
 
 interface UserStore {
-  /** The highest cost among the known users' hashes. */
+  /** Returns the highest cost among the known users' hashes. */
   cost(): ScryptCost;
-  /** The name under which a login with this name is looked up: as it is, or as RFC 8265 maps it. */
+  /** Returns the name to look up for a login: as given, or as RFC 8265 maps it. */
   resolve(givenName: string): string;
   find(name: string): KnownUser | BuiltInUser | undefined;
   account(name: string): Account | undefined;
-  /** Whether there is nothing to refresh. */
+  /** Returns true if the users file need not be checked now. */
   isFresh(): boolean;
   refresh(): Promise<void>;
-  /** Does so however lately it was looked at. */
+  /** Checks the file even if it was checked a moment ago. */
   reread(): Promise<void>;
 }
 
-/** The users as last read. A file that becomes unusable leaves them as they were, and says so in the log. */
+/** Opens the store. If the file later becomes unusable, the users stay unchanged and an error is logged. */
 export async function openUserStore(
   options: UserStoreOptions,
   now: () => number,
@@ -55,7 +55,7 @@ export async function openUserStore(
       warnOfNames([...users.keys()], log);
       log?.info({ users: users.size }, 'the users file was read again');
     } catch (error) {
-      // The message of a file system error holds the path; those of users-file.ts are fit to be shown.
+      // File system errors contain the path; the messages of users-file.ts are safe to show.
       const { code, message } = error as NodeJS.ErrnoException;
       const reason = code === undefined ? message : `it cannot be read (${code})`;
       log?.error({ reason }, 'the users file changed and cannot be used; the users stay as they were');
@@ -95,7 +95,7 @@ export async function openUserStore(
       return looking ?? (isDue() ? lookNow(file) : Promise.resolve());
     },
     async reread() {
-      // A check under way may have read the object before the change.
+      // A check in progress may have read the file before the change.
       await looking;
       if (file !== undefined) await lookNow(file);
     },
@@ -107,10 +107,10 @@ function maxCost(costs: readonly ScryptCost[]): ScryptCost {
   return costs.reduce((most, cost) => (work(cost) > work(most) ? cost : most), costs[0] ?? DEFAULT_COST);
 }
 
-/** At most this many names are quoted in one warning. */
+/** Maximum names quoted in one warning. */
 const MAX_NAMES_QUOTED = 10;
 
-/** Such names came in before names were checked. They work, and somebody should rename them. */
+/** Such names were added before names were checked. They keep working, but should be replaced. */
 function warnOfNames(names: readonly string[], log: Log | undefined): void {
   const odd = names.filter((name) => name !== mapUserName(name) || whyNotUserName(name) !== undefined);
   if (odd.length === 0) return;
@@ -120,26 +120,29 @@ function warnOfNames(names: readonly string[], log: Log | undefined): void {
   );
 }
 
-/** Shows what nobody would see. */
+/** Makes invisible characters visible. */
 function escapeName(name: string): string {
   return name.replace(/[^!-~]/gu, (point) => `\\u{${point.codePointAt(0)!.toString(16)}}`);
 }
 
 export interface Account {
   readonly user: User;
-  /** Changes whenever the password does, and when the user is disabled; is the same in all processes that know it. A secret like a password's hash. */
+  /**
+   * Changes with the password and when the user is disabled. All processes compute the same value. Keep it secret, like
+   * a password hash.
+   */
   readonly stamp: string;
 }
 
 /**
- * For a user whose hash is kept in a file: setting the same password again makes another stamp. So does `sessionMark`, which
- * the file contains for a user who was disabled once.
+ * Stamp of a user in the users file. Setting the same password again makes a new hash and so a new stamp. A
+ * `sessionMark`, which the file has for users who were once disabled, also changes the stamp.
  */
 function stampOfHash({ salt, key }: PasswordHash, sessionMark = ''): string {
   return createHash('sha256').update('hash').update(salt).update(key).update(sessionMark).digest('base64');
 }
 
-/** This is for a user whose password is a setting. */
+/** Stamp of a user whose password is a setting. */
 function stampOfPassword(password: string): string {
   return createHash('sha256').update('password').update(password.normalize('NFC')).digest('base64');
 }
@@ -147,14 +150,14 @@ function stampOfPassword(password: string): string {
 export interface BuiltIn {
   readonly name: string;
   readonly password: string;
-  /** All that it may do. */
+  /** The only role of the user. */
   readonly role: string;
 }
 
-/** `stamp`: of the password. */
+/** `stamp` is the stamp of the password. */
 export type BuiltInUser = Pick<KnownUser, 'name' | 'roles'> & Pick<Account, 'stamp'>;
 
-/** By name; no two share one. */
+/** Returns the users by name. Names must be unique. */
 function builtInUsers(builtIns: readonly BuiltIn[]): Map<string, BuiltInUser> {
   const users = builtIns.map(({ name, password, role }) => ({
     name: name.normalize('NFC'),
@@ -164,7 +167,7 @@ function builtInUsers(builtIns: readonly BuiltIn[]): Map<string, BuiltInUser> {
   return new Map(users.map((user) => [user.name, user]));
 }
 
-/** Takes as long whatever the password. */
+/** Compares in constant time. */
 export function isPasswordOf({ stamp }: BuiltInUser, password: string): boolean {
   return timingSafeEqual(Buffer.from(stamp), Buffer.from(stampOfPassword(password)));
 }

@@ -1,23 +1,24 @@
-// What a users file holds, as those edit it who change it: what they do not change stays as it was. Neither reads nor hashes.
+// Edits the content of a users file. Entries that are not changed stay exactly as they were. Does no input/output or
+// hashing.
 import { randomUUID } from 'node:crypto';
 import { mapUserName } from './user-name.ts';
 import { parseUsers } from './users-file.ts';
 
 export interface UserEntry {
   readonly name: string;
-  /** Its hash. */
+  /** Password hash. */
   readonly password: string;
   readonly roles: readonly string[];
-  /** Kept, and not let in; absent: let in. */
+  /** True: the user is kept but cannot log in. Default false. */
   readonly disabled?: boolean;
-  /** Ties sessions to the time since the user was disabled last; absent: never disabled. */
+  /** Invalidates sessions from before the user was last disabled. Absent if the user was never disabled. */
   readonly sessionMark?: string;
 }
 
-/** A file that holds the array itself, or an object with the array as its `users`. */
+/** Content of the file: the array of users, or an object with the array as its `users`. */
 export type UsersDocument = readonly UserEntry[] | { readonly users: readonly UserEntry[] };
 
-/** Throws an Error in the words of the service that would have to read it. */
+/** Throws the same error as the service that reads the file. */
 export function parseUsersDocument(text: string): UsersDocument {
   parseUsers(text);
   return JSON.parse(text) as UsersDocument;
@@ -27,12 +28,12 @@ export function entriesOf(document: UsersDocument): readonly UserEntry[] {
   return 'users' in document ? document.users : document;
 }
 
-/** Finds the entry of exactly this name, else the one whose name is the same after mapping (RFC 8265). */
+/** Finds the entry of exactly this name, otherwise the one with the same name after mapping (RFC 8265). */
 export function findEntry(document: UsersDocument, name: string): UserEntry | undefined {
   return entriesOf(document)[findIndex(document, name)];
 }
 
-/** In the place of the one of the same name, else at the end. */
+/** Replaces the entry of the same name, or appends the entry. */
 export function withUser(document: UsersDocument, entry: UserEntry): UsersDocument {
   const entries = entriesOf(document);
   const at = findIndex(document, entry.name);
@@ -64,7 +65,7 @@ function withEntries(document: UsersDocument, users: readonly UserEntry[]): User
   return 'users' in document ? { ...document, users } : users;
 }
 
-/** Compares names as they are: NFC and nothing else. Two names that the file has contained for long may differ in width alone. */
+/** Compares names after NFC only. Two names of an old file may differ in character width alone. */
 export function sameName(a: string, b: string): boolean {
   return a.normalize('NFC') === b.normalize('NFC');
 }

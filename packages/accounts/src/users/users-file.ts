@@ -1,4 +1,4 @@
-// The users file: JSON on disk → users with parsed hashes, or one plain sentence saying what is wrong with it.
+// Reads the users file: returns users with parsed hashes, or throws one plain sentence that says what is wrong.
 import { readFile, stat } from 'node:fs/promises';
 import { type PasswordHash, parsePasswordHash } from './password.ts';
 import { fieldRoles } from './roles.ts';
@@ -7,23 +7,26 @@ export interface KnownUser {
   readonly name: string;
   readonly hash: PasswordHash;
   readonly roles: readonly string[];
-  /** Kept, and not let in. */
+  /** True if the user is kept but cannot log in. */
   readonly isDisabled?: boolean;
-  /** Sessions that began under another mark have ended; see `markSessionsEnded` of users-document.ts. */
+  /** Sessions that began under another mark have ended; see `markSessionsEnded` in users-document.ts. */
   readonly sessionMark?: string;
 }
 
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** Something that differs whenever the file does: a Kubernetes secret is swapped by a symbolic link. */
+/**
+ * Returns a text that changes whenever the file changes, also when Kubernetes replaces a secret by moving a symbolic
+ * link.
+ */
 export async function fileStamp(file: string): Promise<string> {
   const { ino, size, mtimeMs, ctimeMs } = await stat(file);
   return `${ino}:${size}:${mtimeMs}:${ctimeMs}`;
 }
 
 /**
- * Reads `[{ "name", "password": "$scrypt$…", "roles": [], "disabled": false, "sessionMark": "…" }]`, or the same under `users`.
- * Throws an Error whose message names the entry but never what it holds.
+ * Reads `[{ "name", "password": "$scrypt$…", "roles": [], "disabled": false, "sessionMark": "…" }]`, or the same under
+ * `users`. Throws an Error that names the entry's number but never its content.
  */
 export async function readUsersFile(file: string): Promise<Map<string, KnownUser>> {
   const { size } = await stat(file);
@@ -45,7 +48,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // JSON.parse quotes what it stumbled over, which may be part of a hash.
+    // The message of JSON.parse quotes the text, which may be part of a hash.
     throw new Error('the users file is not JSON');
   }
 }

@@ -1,4 +1,4 @@
-// The logins that settings make: an administrator, and other services of the node, each with no more than it needs.
+// The logins defined by settings: an administrator, and other services of the node with the few rights they need.
 import type { Log } from '@holdfast/service-kit';
 import type { ScryptCost } from './password.ts';
 import { PLUGIN_STORE_ROLE } from './roles.ts';
@@ -10,15 +10,18 @@ interface LoginSettings {
   readonly adminPassword: string | undefined;
   readonly readerUser: string;
   readonly readerPassword: string | undefined;
-  /** Only of a service that has such a login. */
+  /** Undefined for services without such a login. */
   readonly storingUser?: string | undefined;
   readonly storingPassword?: string | undefined;
   readonly usersFile: string | undefined;
-  /** Cost of a login as one of these users. No setting: tests start hundreds of services and log in to each of them. */
+  /**
+   * Cost of a login as one of these users. Not a setting: only tests change it, because they log in to hundreds of
+   * services.
+   */
   readonly loginCost?: ScryptCost | undefined;
 }
 
-/** Says what is wrong when nobody could log in, or one name would stand for two; empty when all is well. */
+/** Returns what is wrong if nobody could log in or two logins share a name. Empty if all is well. */
 export function loginFaults(settings: LoginSettings): string[] {
   const { adminPassword, storingUser, storingPassword, usersFile } = settings;
   if (adminPassword === undefined && usersFile === undefined)
@@ -33,16 +36,15 @@ export function loginFaults(settings: LoginSettings): string[] {
   return same.slice(0, 1);
 }
 
-/** A user from settings. */
 export interface LoginOfSetting {
   readonly name: string;
   readonly role: string;
-  /** The setting that its password is. */
+  /** Name of the setting that holds the password. */
   readonly setting: string;
 }
 
 interface OfSetting extends LoginOfSetting, BuiltIn {
-  /** The setting that its name is. */
+  /** Name of the setting that holds the user name. */
   readonly user: string;
 }
 
@@ -74,7 +76,7 @@ export function usersOfSettings(
   });
 }
 
-/** Gives what those who administer are told of these logins. */
+/** Returns what administrators may see of these logins. */
 export function loginsOfSettings(settings: LoginSettings): LoginOfSetting[] {
   return builtIns(settings).map(({ name, role, setting }) => ({ name, role, setting }));
 }

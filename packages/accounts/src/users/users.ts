@@ -1,5 +1,5 @@
-// Who may log in: the users file (re-read when it changes), and the users whom settings make. Answers name
-// and password → user; how a request carries them is basic.ts's business.
+// Checks logins against the users file (read again when it changes) and the users of settings: name and password →
+// user. How a request carries them is decided in http-kit's basic.ts.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import type { Log } from '@holdfast/service-kit';
@@ -13,74 +13,75 @@ import type { KnownUser } from './users-file.ts';
 import { createVerifiedCache, credentialKeys, REMEMBERED } from './verified-cache.ts';
 
 export interface UsersOptions {
-  /** Users who need no file. Each wins over one of the same name in the file. */
+  /** Users from settings. They take precedence over users of the same name in the file. */
   readonly builtIn?: readonly BuiltIn[];
-  /** A JSON users file; see users-file.ts. */
+  /** Path of a JSON users file; see users-file.ts. */
   readonly file?: string;
   readonly log?: Log;
-  /** Told when the file was read again: what was known of credentials may no longer hold. */
+  /** Called after the file was read again: cached credentials may no longer be valid. */
   readonly onChange?: () => void;
-  /** What a login of a user from settings costs; default DEFAULT_COST. */
+  /** Cost of a login of a user from settings. Default DEFAULT_COST. */
   readonly cost?: ScryptCost;
-  /** How long after its last use a verified password need not be hashed again; default 900,000. */
+  /** Time since its last use after which a verified password is hashed again. Default 900,000. */
   readonly cacheTtlMs?: number;
-  /** After this long it is hashed again however much it is used; default 43,200,000. */
+  /** Time after which a verified password is hashed again even if it is in use. Default 43,200,000. */
   readonly cacheLongestMs?: number;
-  /** Verified credentials remembered; default 1,000. */
+  /** Maximum verified credentials in the cache. Default 1,000. */
   readonly cacheSize?: number;
-  /** The file is looked at no more often than this; default 2,000. */
+  /** Minimum time between two checks of the file. Default 2,000. */
   readonly recheckMs?: number;
-  /** Hashes computed at once; default 2. Each takes 32 MiB and a thread. */
+  /** Maximum concurrent hash computations. Each takes 32 MiB and a thread. Default 2. */
   readonly hashesAtOnce?: number;
   readonly throttle?: Partial<ThrottleSettings>;
-  /** How a password is compared with a hash; default scrypt. */
+  /** Compares a password with a hash. Default scrypt. */
   readonly matches?: (password: string, hash: PasswordHash) => Promise<boolean>;
   readonly now?: () => number;
   /** Rejects when the signal aborts. */
   readonly sleep?: (delayMs: number, signal: AbortSignal) => Promise<unknown>;
 }
 
-/** Outcome of a login: who it is, or `wrong`, or `slowed` (try again after that many milliseconds). */
+/** Outcome of a login. `slowed`: try again after `waitMs`. */
 export type Login =
   | { readonly outcome: 'ok'; readonly user: User }
   | { readonly outcome: 'wrong' }
   | { readonly outcome: 'slowed'; readonly waitMs: number };
 
-/** Who asks to be let in. */
+/** Client that tries to log in. */
 export interface LoginClient {
-  /** Its network address: failures are counted by user and address. */
+  /** Network address. Failures are counted by user and address. */
   readonly client: string;
-  /** Aborts when it has gone: nothing more is done for it. */
+  /** Aborts when the client has gone; the attempt is then dropped. */
   readonly signal?: AbortSignal;
 }
 
 export interface Users {
-  /** Whose credentials these are, when that was verified lately; undefined: `verify` knows. */
+  /** Returns the user if these credentials were verified recently, otherwise undefined. Then call `verify`. */
   known(name: string, password: string): User | undefined;
   /**
-   * Another number whenever what was known may no longer hold; undefined while that has to be looked at first.
+   * Returns a number that changes whenever results of `known` may have become invalid. Undefined if the users file must
+   * be checked first.
    */
   edition(): number | undefined;
-  /** Rejects with the signal's reason when the client goes before it is known. */
+  /** Rejects with the signal's reason if the client leaves before the result. */
   verify(name: string, password: string, from: LoginClient): Promise<Login>;
-  /** The user of this name as it is now; undefined: there is none, or no longer. */
+  /** Returns the current user of this name, or undefined if there is none. */
   find(name: string): Promise<Account | undefined>;
-  /** The users file has been changed: resolves when that counts, in all processes of this service. */
+  /** Call after changing the users file. Resolves when the change is in effect in all processes of this service. */
   reread(): Promise<void>;
 }
 
 const MAX_PASSWORD_CHARACTERS = 1_024;
 const MAX_NAME_CHARACTERS = 256;
-/** Logins in line for a hash, in all and of one address; a flood of them beyond this is told to come back later. */
+/** Maximum logins that wait for a hash, in total and per address. Further ones are asked to come back later. */
 const MAX_WAITING = 200;
 const MAX_WAITING_OF_ADDRESS = 50;
 
 export interface CheckedUsers extends Users {
-  /** Reads the file again when it has changed and was not looked at just now. */
+  /** Reads the file again if it has changed and was not checked a moment ago. */
   refresh(): Promise<void>;
 }
 
-/** Rejects with a plain sentence when the users file cannot be used at start. */
+/** Rejects with a plain sentence if the users file cannot be used at start. */
 export async function createUsers(options: UsersOptions): Promise<CheckedUsers> {
   const now = options.now ?? Date.now;
   const sleep = options.sleep ?? ((delayMs, signal) => sleepMs(delayMs, undefined, { signal }));
@@ -109,7 +110,7 @@ export async function createUsers(options: UsersOptions): Promise<CheckedUsers> 
     const { name, password, address, lane, signal, key } = attempt;
     const known = store.find(name);
     const right = await gate.run({ lane, address, signal }, () => isRight(known, password));
-    // The users were read again meanwhile: what was checked may no longer hold.
+    // The users were read again meanwhile, so the result may be outdated.
     if (store.find(name) !== known) return check(attempt);
     if (!right || known === undefined) return undefined;
     const user = { name: known.name, roles: known.roles };
@@ -117,7 +118,10 @@ export async function createUsers(options: UsersOptions): Promise<CheckedUsers> 
     return user;
   }
 
-  /** A password from settings is known, and needs no hash; to tell it from others takes as long all the same. */
+  /**
+   * A password from settings needs no hash. One is computed anyway, so that the response time does not reveal which
+   * users come from settings.
+   */
   async function isRight(known: KnownUser | BuiltInUser | undefined, password: string): Promise<boolean> {
     const hash = known !== undefined && 'hash' in known ? known.hash : dummyHash(store.cost());
     const matched = await matches(password, hash);
@@ -173,7 +177,7 @@ export async function createUsers(options: UsersOptions): Promise<CheckedUsers> 
   };
 }
 
-/** No user has such a name or password. */
+/** Returns true if no user can have such a name or password. */
 export function tooLongToBeRight(name: string, password: string): boolean {
   return name.length > MAX_NAME_CHARACTERS || password.length > MAX_PASSWORD_CHARACTERS;
 }
@@ -182,12 +186,12 @@ interface Attempt {
   readonly name: string;
   readonly password: string;
   readonly address: string;
-  /** The cache knows the credentials by it. */
+  /** Cache key of the credentials. */
   readonly key: string;
-  /** The hash waits in this lane of the gate. */
+  /** Gate lane in which the hash waits. */
   readonly lane: number;
   readonly signal: AbortSignal;
 }
 
-/** An unknown user is checked against this hash, which nothing matches, so that it takes as long. */
+/** Hash to check unknown users against. Nothing matches it, but the check takes as long as for a known user. */
 const dummyHash = (cost: ScryptCost): PasswordHash => ({ cost, salt: randomBytes(16), key: randomBytes(32) });

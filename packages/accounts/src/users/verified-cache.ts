@@ -1,13 +1,13 @@
-// Remembers verified credentials under a keyed hash, and lets identical checks under way share one.
+// Caches verified credentials by a keyed hash, and lets concurrent identical checks share one computation.
 
 import { hash as digestOf, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { User } from './roles.ts';
 
 interface VerifiedCacheLimits {
-  /** Credentials that nobody used for this long are forgotten. */
+  /** Credentials unused for this long are forgotten. */
   readonly ttlMs: number;
-  /** And so are those verified this long ago, however much they are used. */
+  /** Credentials verified this long ago are forgotten even if they are in use. */
   readonly longestMs: number;
   readonly maxSize: number;
 }
@@ -23,8 +23,8 @@ interface VerifiedCache<Outcome> {
   keep(key: string, user: User): void;
   clear(): void;
   /**
-   * Runs `check`, or joins the one already running for this key. Rejects with the signal's reason when it aborts; the
-   * check is told to abort when nobody waits for it any more.
+   * Runs `check`, or joins the check already running for this key. Rejects with the signal's reason when it aborts.
+   * `abandoned` aborts when no caller waits any longer.
    */
   shared(
     key: string,
@@ -103,8 +103,8 @@ function unlessAborted<T>(outcome: Promise<T>, signal: AbortSignal, onAbort: () 
 }
 
 /**
- * Keyed hashes of names and passwords, with a key of their own. They never leave the process: a digest behind a secret is
- * enough of a keyed hash here, at a tenth of its cost.
+ * Returns a function that hashes name and password with a random key of this process. The results never leave the
+ * process, so a plain digest with a secret prefix is enough, at a tenth of the cost of HMAC.
  */
 export function credentialKeys(): (name: string, password: string) => string {
   const secret = randomBytes(32).toString('base64');

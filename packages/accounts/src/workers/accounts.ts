@@ -1,5 +1,4 @@
-// What is known of users, in a service of several processes: the primary knows it, a worker asks, and remembers it until the
-// users change.
+// Lets workers look up users in their primary process. A worker caches the answers until the users change.
 import type { Account } from '../users/user-store.ts';
 import type { Users } from '../users/users.ts';
 import type { AccountAnswer, AccountQuestion, RereadQuestion } from './messages.ts';
@@ -7,13 +6,13 @@ import type { AccountAnswer, AccountQuestion, RereadQuestion } from './messages.
 interface AskingAccounts extends Pick<Users, 'find' | 'reread'> {
   answered(answer: AccountAnswer): void;
   wasReread(answer: { readonly id: number }): void;
-  /** The users have changed. */
+  /** Drops the cache, because the users have changed. */
   forget(): void;
 }
 
-/** The worker's side. */
+/** Worker side. */
 export function askingAccounts(ask: (question: AccountQuestion | RereadQuestion) => void): AskingAccounts {
-  // Who is not there is not remembered, so there are never more than users.
+  // Unknown names are not cached, so the cache never has more entries than there are users.
   const known = new Map<string, Account>();
   const waiting = new Map<number, (answer: AccountAnswer) => void>();
   const rereading = new Map<number, () => void>();
@@ -50,7 +49,7 @@ export function askingAccounts(ask: (question: AccountQuestion | RereadQuestion)
   };
 }
 
-/** The primary's side. `changes`: how often the users have changed. */
+/** Primary side. `changes` returns how often the users have changed. */
 export async function answerAccount(
   users: Pick<Users, 'find'>,
   changes: () => number,

@@ -1,5 +1,6 @@
-// Logins of a service of several processes: the primary checks them all, so that failures are counted, hashes computed and
-// those known who logged in lately as in one process. A worker asks it, and remembers what was right until the users change.
+// Logins in a service of several processes. The primary checks all of them, so that it counts failures, limits hashing
+// and caches credentials for the whole service. A worker asks the primary and caches valid credentials until the users
+// change.
 
 import { type Login, type LoginClient, tooLongToBeRight, type Users } from '../users/users.ts';
 import { createVerifiedCache, credentialKeys, REMEMBERED } from '../users/verified-cache.ts';
@@ -7,11 +8,11 @@ import type { LoginAnswer, LoginQuestion } from './messages.ts';
 
 export interface AskingUsers extends Pick<Users, 'known' | 'edition' | 'verify'> {
   answered(answer: LoginAnswer): void;
-  /** The users have changed. */
+  /** Drops the cache, because the users have changed. */
   forget(): void;
 }
 
-/** The worker's side. `nowMs` must not go backwards. */
+/** Worker side. `nowMs` must be monotonic. */
 export function askingUsers(ask: (question: LoginQuestion) => void, nowMs: () => number): AskingUsers {
   const keyOf = credentialKeys();
   const right = createVerifiedCache<never>(nowMs, REMEMBERED);
@@ -36,7 +37,7 @@ export function askingUsers(ask: (question: LoginQuestion) => void, nowMs: () =>
       waiting.set(id, ({ login, isLasting }) => {
         waiting.delete(id);
         signal?.removeEventListener('abort', leave);
-        // At once: what comes next may be that the users have changed.
+        // Cached synchronously, because the next message may say that the users have changed.
         if (login?.outcome === 'ok' && isLasting) right.keep(key, login.user);
         if (login === undefined) reject(new Error('the primary process could not check a login'));
         else resolve(login);
@@ -70,11 +71,11 @@ export function askingUsers(ask: (question: LoginQuestion) => void, nowMs: () =>
 
 interface AnsweredLogins {
   heard(question: LoginQuestion): void;
-  /** The worker has ended: nobody waits any more. */
+  /** Call when the worker has ended: its pending logins are aborted. */
   end(): void;
 }
 
-/** The primary's side, for one worker. `changes`: how often the users have changed. */
+/** Primary side, for one worker. `changes` returns how often the users have changed. */
 export function answerLogins(
   users: Pick<Users, 'verify'>,
   changes: () => number,

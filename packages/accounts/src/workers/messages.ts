@@ -10,20 +10,19 @@ export type LoginQuestion =
       readonly id: number;
       readonly name: string;
       readonly password: string;
-      /** Address of the client. */
       readonly client: string;
     }
-  /** Nobody waits for that login any more. */
+  /** The client of that login has left. */
   | { readonly kind: 'left'; readonly id: number };
 
-/** Asks whose credentials these are. */
+/** Asks for the account of a user. */
 export interface AccountQuestion {
   readonly kind: 'user?';
   readonly id: number;
   readonly name: string;
 }
 
-/** The users file has been changed. */
+/** Asks to read the users file again because it has changed. */
 export interface RereadQuestion {
   readonly kind: 'reread?';
   readonly id: number;
@@ -32,17 +31,17 @@ export interface RereadQuestion {
 export type UsersAnswer =
   | LoginAnswer
   | AccountAnswer
-  /** The users were read again, and all workers told. */
+  /** The users were read again, and all workers have been notified. */
   | { readonly kind: 'reread'; readonly id: number }
-  /** The users have changed: credentials that were right may no longer be. */
+  /** The users have changed: cached credentials may no longer be valid. */
   | { readonly kind: 'forget' };
 
 export interface LoginAnswer {
   readonly kind: 'login';
   readonly id: number;
-  /** Undefined: it could not be found out. */
+  /** Undefined if the login could not be checked. */
   readonly login: Login | undefined;
-  /** The users have not changed since it was asked: the worker may remember it. */
+  /** True if the users have not changed since the question, so that the worker may cache the answer. */
   readonly isLasting: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The users of a service of several processes: the primary process has them, and each worker asks it.
+// Shares the users of the primary process with its workers.
 import type { SharedWithWorker } from '@holdfast/service-kit';
 import type { Users } from '../users/users.ts';
 import { answerAccount, askingAccounts } from './accounts.ts';
@@ -6,13 +6,13 @@ import { answerLogins, askingUsers } from './logins.ts';
 import type { UsersAnswer, UsersQuestion } from './messages.ts';
 
 export interface SharedUsers {
-  /** The users have changed: workers forget what they know of them. */
+  /** Tells all workers to drop what they have cached. */
   changed(): void;
-  /** The primary's side of the channel to one worker. */
+  /** Returns the primary's side of the channel to one worker. */
   share(send: (answer: UsersAnswer) => void): SharedWithWorker;
 }
 
-/** The primary's side. */
+/** Primary side. */
 export function shareUsers(users: Pick<Users, 'verify' | 'find' | 'reread'>): SharedUsers {
   const workers = new Set<(answer: UsersAnswer) => void>();
   let changes = 0;
@@ -45,13 +45,13 @@ export function shareUsers(users: Pick<Users, 'verify' | 'find' | 'reread'>): Sh
   };
 }
 
-/** A worker's end of the channel to the primary process. */
+/** Worker's end of the channel to the primary process. */
 export interface UsersChannel {
   send(question: UsersQuestion): void;
   onMessage(receive: (answer: UsersAnswer) => void): void;
 }
 
-/** The worker's side. */
+/** Worker side. */
 export function usersOfPrimary({ send, onMessage }: UsersChannel): Users {
   const logins = askingUsers(send, () => performance.now());
   const accounts = askingAccounts(send);

@@ -1,5 +1,5 @@
-// Conditional requests (RFC 9110, 13): reads the headers, and decides in the order of section 13.2.2 whether the request is
-// carried out, answered with 304 or refused with 412.
+// Conditional requests (RFC 9110, 13): parses the headers and evaluates them in the order of section 13.2.2. The
+// request is then carried out, answered with 304, or refused with 412.
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '../errors/api-error.ts';
 
@@ -10,17 +10,17 @@ export interface Preconditions {
   readonly ifUnmodifiedSince?: GivenTime;
 }
 
-/** Validators of a representation, which the headers are compared with. */
+/** Validators of a representation, to compare with the headers. */
 export interface Validators {
-  /** Strong, with its quotes. */
+  /** Strong tag, including its quotes. */
   readonly etag: string;
-  /** Undefined if no modification date is known: conditions on dates are ignored then. */
+  /** Undefined if no modification date is known; conditions on dates are then ignored. */
   readonly modifiedMs?: number | undefined;
-  /** When the version before was made, if it is known. */
+  /** Modification time of the previous version, if known. */
   readonly earlierModifiedMs?: number | undefined;
 }
 
-/** `not-modified`: 304 to a read. `failed`: 412. */
+/** `not-modified`: answer 304 to a read. `failed`: answer 412. */
 export type Verdict = 'proceed' | 'not-modified' | 'failed';
 
 /** Validators of a file that does not exist. */
@@ -29,8 +29,8 @@ const ABSENT = { etag: '"0"', modifiedMs: 0 } as const;
 const NONE: Preconditions = {};
 
 /**
- * Throws 400 for text that is no list of entity tags. "A recipient MUST ignore the If-Modified-Since header field if the
- * received field value is not a valid HTTP-date". A header with an empty value counts as absent.
+ * Throws 400 for text that is not a list of entity tags. "A recipient MUST ignore the If-Modified-Since header field if
+ * the received field value is not a valid HTTP-date". An empty header counts as absent.
  */
 export function parsePreconditions(headers: IncomingHttpHeaders): Preconditions {
   const {
@@ -48,13 +48,13 @@ export function parsePreconditions(headers: IncomingHttpHeaders): Preconditions 
   };
 }
 
-/** Decides on GET and HEAD. */
+/** Evaluates the preconditions of GET and HEAD. */
 export function judgeRead(preconditions: Preconditions, validators: Validators): Verdict {
   if (!isAsExpected(preconditions, validators)) return 'failed';
   return isNews(preconditions, validators) ? 'proceed' : 'not-modified';
 }
 
-/** Whether a write may be carried out. `validators` is undefined if the file does not exist. */
+/** Returns true if a write may be carried out. `validators` is undefined if the file does not exist. */
 export function allowsWrite(preconditions: Preconditions, validators: Validators | undefined): boolean {
   return isAsExpected(preconditions, validators) && isNews(preconditions, validators);
 }
@@ -86,8 +86,8 @@ function includes(
 }
 
 /**
- * An HTTP date has whole seconds. If two versions were made in the second that it names, a client that has the first of
- * them must still learn of the second one.
+ * HTTP dates have whole seconds. If two versions were made within the same second, a client that has the first must
+ * still receive the second.
  */
 function wasModified(modifiedMs: number, earlierModifiedMs: number | undefined, since: GivenTime): boolean {
   if (isLater(modifiedMs, since)) return true;
@@ -121,13 +121,13 @@ function member<Name extends string, Value>(name: Name, value: Value | undefined
 
 export interface EntityTag {
   readonly isWeak: boolean;
-  /** The opaque tag, with its quotes. */
+  /** The opaque tag, including its quotes. */
   readonly opaque: string;
 }
 
 export type Tags = '*' | readonly EntityTag[];
 
-/** Returns the tags, or what is wrong as the end of a sentence that begins with the header. */
+/** Returns the tags, or `wrong`: the end of an error sentence that begins with the header's name. */
 export function parseTags(text: string): { tags: Tags } | { wrong: string } {
   const tags: EntityTag[] = [];
   let star = false;
@@ -162,7 +162,7 @@ export const matchesWeakly = (etag: string, { opaque }: EntityTag): boolean => o
 
 export interface GivenTime {
   readonly ms: number;
-  /** It was an HTTP date, which says no more than the second. */
+  /** True for an HTTP date, which is accurate to the second only. */
   readonly wholeSeconds: boolean;
 }
 
@@ -178,7 +178,7 @@ const forms = [
   new RegExp(`^${DAY} ${MONTH} (?<day>[ \\d]\\d) ${CLOCK} (?<year>\\d{4})$`),
 ];
 
-/** Gives undefined when it is neither. `nowMs` tells which century a year of two digits means. */
+/** Returns undefined if the text is neither form. `nowMs` decides the century of two-digit years. */
 export function parseTime(text: string, nowMs = Date.now()): GivenTime | undefined {
   if (/^\d{1,15}$/.test(text)) return { ms: Number(text), wholeSeconds: false };
   for (const form of forms) {
@@ -192,7 +192,7 @@ function httpDate(parts: Record<string, string>, nowMs: number): GivenTime | und
   const [day, hour, minute, second] = ['day', 'hour', 'minute', 'second'].map((name) => Number(parts[name]));
   const monthNo = months.indexOf(parts.month!);
   const year = parts.year!.length === 2 ? fullYear(Number(parts.year), nowMs) : Number(parts.year);
-  // A leap second counts as the one after it.
+  // A leap second counts as the following second.
   if (hour! > 23 || minute! > 59 || second! > 60) return undefined;
   const date = new Date(0);
   date.setUTCFullYear(year, monthNo, day);
@@ -209,8 +209,8 @@ function fullYear(twoDigits: number, nowMs: number): number {
 }
 
 /**
- * Tags are compared strongly. A date must be exactly that of Last-Modified. Anything else is out of date, so that the whole
- * is answered.
+ * Compares tags strongly. A date must equal Last-Modified exactly. Returns false for anything else, so that the whole
+ * representation is sent.
  */
 export function rangeApplies(headers: IncomingHttpHeaders, { etag, modifiedMs }: Validators): boolean {
   const given = headers['if-range'];

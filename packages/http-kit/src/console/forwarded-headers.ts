@@ -1,4 +1,4 @@
-// Headers of a request that the console passes on to another service, and of the answer on its way back.
+// Headers of a console request forwarded to another service, and headers of the answer on its way back.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request } from 'express';
 import { contextOf } from '../http/context.ts';
@@ -7,8 +7,8 @@ import { forwardedSession, sessionIn } from '../login/session.ts';
 export type Headers = Record<string, string | string[]>;
 
 /**
- * Request headers that are passed on. All others are dropped, whatever `Connection` says: it may name no field that is meant
- * for every recipient (RFC 9110, 7.6.1), and framing and forwarding headers are always written anew.
+ * Request headers to forward. All others are dropped. `Connection` is ignored: it must not name fields that are meant
+ * for every recipient (RFC 9110, 7.6.1). Framing and forwarding headers are always written anew.
  */
 const FORWARDED_FIELDS = [
   'accept',
@@ -37,7 +37,7 @@ const FORWARDED_FIELDS = [
   'x-requested-with',
 ];
 
-/** Fields of a single connection (RFC 9110, 7.6.1), and fields that this service writes itself. */
+/** Hop-by-hop fields (RFC 9110, 7.6.1), and fields that this service writes itself. */
 const DROPPED_FROM_ANSWER = [
   'connection',
   'keep-alive',
@@ -52,8 +52,8 @@ const DROPPED_FROM_ANSWER = [
 ];
 
 /**
- * Returns the headers for the other service, without those that frame the body. The origin of the request has been judged
- * here, so the other service is only told that it is the console's own.
+ * Returns the headers for the other service, without body framing. This service has already checked the origin of the
+ * request, so the other service is told `same-origin`.
  */
 export function headersToForward(request: Request): Headers {
   const { id, client } = contextOf(request);
@@ -74,7 +74,7 @@ export function headersToForward(request: Request): Headers {
   };
 }
 
-/** Returns the headers of the other service's answer that the client gets. */
+/** Returns the other service's headers that go to the client. */
 export function headersToAnswer(headers: IncomingHttpHeaders): Headers {
   const named = [headers.connection ?? []]
     .flat()

@@ -1,5 +1,5 @@
-// Passes requests below a path on to another service, with the login of their sender, and its answer back. Both bodies are
-// streamed, and when either side goes away the exchange ends. This service never asks in its own name here.
+// Forwards requests below a path to another service with the login of their sender, and streams both bodies. If either
+// side disconnects, the exchange ends. This service never uses a login of its own here.
 import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,22 +12,25 @@ import { sendContinue } from '../http/requests.ts';
 import { headersToAnswer, headersToForward } from './forwarded-headers.ts';
 
 export interface PassedOn {
-  /** Ends with `/`: `/console/repository/`. */
+  /** Ends with `/`, for example `/console/repository/`. */
   readonly prefix: string;
-  /** Address of the other service; a path in it stays in front of what follows the prefix. */
+  /** Address of the other service. A path in it is prepended to the forwarded path. */
   readonly url: string;
-  /** What to call it: `repository service`. */
+  /** Name for error messages, for example `repository service`. */
   readonly title: string;
 }
 
 export interface PassOnTools {
-  /** Rejects who may not come in here. */
+  /** Rejects if the sender may not use this path. */
   admit(request: Request, response: Response): Promise<unknown>;
-  /** Told of each that is under way. */
+  /** Called with each exchange when it starts. */
   onBegin(work: Promise<unknown>): void;
 }
 
-/** A connection on which nothing moves for so long is closed: an import may be silent while the other service works. */
+/**
+ * Idle time after which a connection is closed. It is long because an import may be silent while the other service
+ * works.
+ */
 const SILENCE_MS = 300_000;
 
 export function passOn(
@@ -55,7 +58,10 @@ export function passOn(
   });
 }
 
-/** Connections to the other service. The time limit holds for silence in both directions, which undici's own do not. */
+/**
+ * Opens the connection pool to the other service. The time limit covers silence in both directions; undici's own limits
+ * do not.
+ */
 function openPool({ origin }: URL): Pool {
   const connect = buildConnector({ allowH2: false });
   return new Pool(origin, {
@@ -82,11 +88,11 @@ interface Exchange {
   readonly framing: Framing;
 }
 
-/** How the body is framed on the connection to the other service. */
+/** Body framing on the connection to the other service. */
 type Framing = 'none' | 'chunked' | { readonly lengthBytes: string };
 
 /**
- * Decides once how the body of a request is framed (RFC 9112, 6.3). Node's parser has refused contradictory framing.
+ * Decides how the body of a request is framed (RFC 9112, 6.3). Node's parser has already refused contradictory framing.
  * Throws ApiError 501 for a transfer coding other than chunked.
  */
 function frameBody({ headers }: Request): Framing {
@@ -117,8 +123,8 @@ async function exchange(
 type FramedRequest = Pick<Dispatcher.RequestOptions, 'headers' | 'body' | 'reset'>;
 
 /**
- * undici writes Content-Length, and ends the connection where the body has another length, or else chunks. A connection that
- * has carried a body where the method expects none is never used again.
+ * undici writes Content-Length and closes the connection if the body has another length; without a length it writes
+ * chunks. A connection that carried a body for a method that expects none is not reused.
  */
 function framedRequest(request: Request, framing: Framing): FramedRequest {
   const headers = headersToForward(request);
@@ -129,10 +135,13 @@ function framedRequest(request: Request, framing: Framing): FramedRequest {
 
 const EXPECT_BODY = ['POST', 'PUT', 'PATCH'];
 
-/** Not the request itself: when the other service answers early, the client's connection must survive to carry the answer. */
+/**
+ * Pipes the request through another stream: if the other service answers early, the client's connection must survive to
+ * carry the answer.
+ */
 function bodyOf(request: Request): PassThrough {
   const body = new PassThrough();
-  // Said by the rejected request, or by an answer that came before all was sent.
+  // The rejected request, or an answer that came before everything was sent, reports this error.
   body.on('error', () => undefined);
   return request.pipe(body);
 }
@@ -145,7 +154,7 @@ function noAnswer(cause: Error & { code?: string; syscall?: string }, title: str
 
 const UNREACHED = ['connect', 'getaddrinfo'];
 
-/** Returns the path and query for the other service. Throws ApiError 400 for a path that would lead out of its base path. */
+/** Returns the path and query for the other service. Throws ApiError 400 for a path that would leave its base path. */
 function pathAt(base: URL, rest: string): string {
   const [path = ''] = rest.split('?', 1);
   if (path.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))

@@ -1,12 +1,12 @@
-// The console, which is a page and its files, open to everybody: what it shows it asks of the operations, with a login. An
-// address below /console/ that is no file is the page, which knows what to show there.
+// Serves the console: a static page and its assets, open to everybody. The page gets its data from API operations, with
+// a login. Unknown addresses below /console/ return the page, which does the routing.
 import type { Express, Request, Response } from 'express';
 import { noSuchPath } from '../errors/catalogue.ts';
 import { contextOf } from '../http/context.ts';
 import type { Site, SiteFile } from './site.ts';
 
 const PREFIX = '/console/';
-/** The name of an asset changes with what is in it. */
+/** Cache-Control of assets: their names change with their content. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 const POLICY = [
@@ -23,7 +23,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** `/` leads there who asks for a page; programs, which do not, go on. */
+/** Redirects `/` to the console for clients that prefer a page. Other clients are passed on. */
 export function serveConsole(app: Express, openSite: () => Site): void {
   app.use((request, response, next) => {
     const { path, method } = request;
@@ -41,12 +41,12 @@ export function serveConsole(app: Express, openSite: () => Site): void {
   });
 }
 
-/** A program that takes anything is given what it always was. */
+/** A client that accepts anything gets JSON, as before the console existed. */
 function prefersPage(request: Request): boolean {
   return request.accepts(['application/json', 'text/html']) === 'text/html';
 }
 
-/** Relative, so that it works behind a prefix too. */
+/** The redirect is relative, so that it works behind a path prefix. */
 function leadThere(response: Response): void {
   response.vary('Accept').set('Cache-Control', 'no-store').redirect('console/');
 }
@@ -65,13 +65,13 @@ function sendPage(response: Response, page: string): void {
     'Content-Security-Policy': POLICY,
     'Content-Type': 'text/html; charset=utf-8',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    // Requests of the page's own elements say by it that they are the console's.
+    // Requests of the page's own elements (images, downloads) identify themselves as the console's by their Referer.
     'Referrer-Policy': 'same-origin',
   });
   response.send(page);
 }
 
-/** From an address below the console back to where it begins. */
+/** Returns the relative path from an address below the console to its root. */
 function baseFrom(path: string): string {
   return '../'.repeat(path.split('/').length - 1) || './';
 }

@@ -1,4 +1,4 @@
-// The files of the console as it was built: found once, read when they are first asked for. Knows no HTTP.
+// Files of the built console: listed once at opening, read on first use. Knows nothing about HTTP.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -8,16 +8,16 @@ export type Encoding = 'br' | 'gzip';
 export interface SiteFile {
   /** Media type. */
   readonly type: string;
-  /** Compressed as wanted, where it was when it was built. */
+  /** Returns the plain file, or its precompressed form. */
   bytes(encoding: Encoding | undefined): Buffer;
-  /** The forms that there are beside the plain one. */
+  /** Available precompressed forms. */
   readonly encodings: readonly Encoding[];
 }
 
 export interface Site {
-  /** The page, whose `<base>` says where the console is: `base` is relative to the page. */
+  /** Returns the page with `base` as its `<base>`: the path to the console's root, relative to the page. */
   page(base: string): string;
-  /** A file by its path below the console: `assets/console-ABC.js`. */
+  /** Returns a file by its path below the console, such as `assets/console-ABC.js`, or undefined. */
   file(path: string): SiteFile | undefined;
 }
 
@@ -30,13 +30,13 @@ const TYPES: Readonly<Record<string, string>> = {
 const SUFFIXES: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
 const BASE = '<base href="./">';
 
-/** Where `@holdfast/console` was built to. */
+/** Folder of the built `@holdfast/console`. */
 export function builtConsole(): string {
   const description = createRequire(import.meta.url).resolve('@holdfast/console/package.json');
   return join(dirname(description), 'dist', 'site');
 }
 
-/** Throws when the console is not built. */
+/** Throws if the console is not built. */
 export function openSite(folder: string): Site {
   if (!existsSync(join(folder, 'index.html')))
     throw new Error('the console is not built; npm run build does that');

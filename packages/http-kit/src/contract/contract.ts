@@ -1,6 +1,6 @@
-// A contract as the shell knows it, and the service that keeps it. Types only, nothing that runs.
+// Types of an API contract and of the service that implements it. Types only.
 
-/** An OpenAPI 3.1 document as a JSON object, such as those of @holdfast/api-types. */
+/** OpenAPI 3.1 document as a JSON object, such as those of @holdfast/api-types. */
 export interface Contract {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string };
@@ -8,15 +8,15 @@ export interface Contract {
   readonly components?: object;
 }
 
-/** Who the service is: shown in /status, the log, the documentation page and the authentication realm. */
+/** Identity of a service, shown in /status, the log, the documentation page and the authentication realm. */
 export interface ServiceName {
   /** Short machine name, for example `repository-service`. */
   readonly name: string;
-  /** The name that people read, for example `Holdfast repository service`. */
+  /** Name for people, for example `Holdfast repository service`. */
   readonly title: string;
   /** Version of this software. */
   readonly version: string;
-  /** Version of the overall system, when it is another. */
+  /** Version of the overall system, if it differs. */
   readonly systemVersion?: string;
 }
 

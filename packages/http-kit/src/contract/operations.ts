@@ -1,4 +1,4 @@
-// Reads the OpenAPI document: which operations there are, with their parameters, bodies, roles and statuses.
+// Reads the operations of an OpenAPI document, with their parameters, bodies, roles and statuses.
 import type { Contract } from './contract.ts';
 
 export type Schema = { readonly [keyword: string]: unknown };
@@ -8,9 +8,9 @@ export interface Parameter {
   readonly place: 'path' | 'query';
   readonly required: boolean;
   readonly schema: Schema;
-  /** Array in a query: `a=1&a=2` (true, OpenAPI's default) or `a=1,2`. */
+  /** For arrays in a query: true for `a=1&a=2` (OpenAPI's default), false for `a=1,2`. */
   readonly explode: boolean;
-  /** An empty value counts as an absent one. */
+  /** True if an empty value counts as absent. */
   readonly emptyIsAbsent: boolean;
 }
 
@@ -18,33 +18,35 @@ export interface Operation {
   readonly operationId: string;
   /** Upper case. */
   readonly method: string;
-  /** Methods that mean the same, of `x-other-methods`. Upper case. */
+  /** Equivalent methods from `x-other-methods`, in upper case. */
   readonly otherMethods: readonly string[];
-  /** Path as in the contract: `/aus/{auid}/size`. */
+  /** Path as in the contract, for example `/aus/{auid}/size`. */
   readonly path: string;
-  /** Any of these is enough; empty only where nobody needs to log in. */
+  /** Any of these roles suffices. Empty only for open operations. */
   readonly roles: readonly string[];
-  /** Nobody needs to log in. */
+  /** True if no login is needed. */
   readonly open: boolean;
-  /** What the audit log calls it; undefined when it leaves no line there. `x-audit` says so where the method does not. */
+  /**
+   * Event type in the audit log; undefined if the operation is not logged. `x-audit` overrides the default by method.
+   */
   readonly audited: 'write' | 'routine' | 'secret' | 'login' | undefined;
   readonly parameters: readonly Parameter[];
-  /** Names of query parameters that are refused, each with what to do instead: of `x-refused-parameters`. */
+  /** Refused query parameters from `x-refused-parameters`: name → what to do instead. */
   readonly refused: ReadonlyMap<string, string>;
-  /** Query parameters without an effect are ignored, not refused: `x-unknown-parameters: ignored`. */
+  /** Unknown query parameters are ignored instead of refused: `x-unknown-parameters: ignored`. */
   readonly ignoresUnknownParameters: boolean;
-  /** Schemas by media type; undefined when the operation takes no body. */
+  /** Schemas by media type. Undefined if the operation takes no body. */
   readonly body: { readonly required: boolean; readonly schemas: ReadonlyMap<string, Schema> } | undefined;
-  /** Statuses the contract lists, as text. */
+  /** Statuses listed in the contract, as text. */
   readonly statuses: readonly string[];
-  /** Whether its 415 is also for media types, and not only for content codings. */
+  /** True if 415 also covers media types, not only content codings. */
   readonly refusesMediaTypes: boolean;
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 const known = new WeakMap<Contract, readonly Operation[]>();
 
-/** Every operation, in the contract's order. Throws when one has no operationId or two share one. */
+/** Returns all operations in the contract's order. Throws if one has no operationId or two share one. */
 export function operationsOf(contract: Contract): readonly Operation[] {
   const remembered = known.get(contract);
   if (remembered !== undefined) return remembered;
@@ -60,13 +62,13 @@ export function operationsOf(contract: Contract): readonly Operation[] {
   return operations;
 }
 
-/** Names of what an operation of the contract takes in its query; none where there is no such operation. */
+/** Returns the names of an operation's query parameters. Empty if there is no such operation. */
 export function parametersOf(contract: Contract, operationId: string): readonly string[] {
   const operation = operationsOf(contract).find((one) => one.operationId === operationId);
   return (operation?.parameters ?? []).filter(({ place }) => place === 'query').map(({ name }) => name);
 }
 
-/** Returns a copy of the contract whose operations all ignore query parameters that they do not know. */
+/** Returns a copy of the contract in which all operations ignore unknown query parameters. */
 export function ignoreUnknownParameters<Document extends Contract>(contract: Document): Document {
   const copy = structuredClone(contract);
   for (const item of Object.values(copy.paths) as Record<string, Record<string, unknown>>[]) {
@@ -75,10 +77,10 @@ export function ignoreUnknownParameters<Document extends Contract>(contract: Doc
   return copy;
 }
 
-// Every request asks for those of its operation.
+// Cache of resolved references, which every request needs.
 const reached = new WeakMap<object, Schema>();
 
-/** Follows `$ref`s within the document until something else is reached. */
+/** Follows `$ref`s within the document. */
 export function resolved(contract: Contract, value: unknown): Schema {
   if (typeof (value as Schema | undefined)?.$ref !== 'string') return followed(contract, value);
   const reference = value as Schema;
@@ -142,9 +144,8 @@ function isOfCodings(response: unknown): boolean {
 }
 
 /**
- * `x-audit: secret` marks an operation that gives secrets, `x-audit: login` one that begins or ends a session,
- * `x-audit: routine` a write that programs do by the thousand, and `x-audit: none` one that writes nothing, whatever its
- * method.
+ * Reads `x-audit`: `secret` marks an operation that returns secrets, `login` one that begins or ends a session,
+ * `routine` a write that programs repeat thousands of times, and `none` one that is not logged, whatever its method.
  */
 function readAudited(method: string, marked: unknown): Operation['audited'] {
   if (marked === 'none') return undefined;
@@ -152,7 +153,7 @@ function readAudited(method: string, marked: unknown): Operation['audited'] {
   return ['get', 'head', 'options'].includes(method) ? undefined : 'write';
 }
 
-/** The parameters of the path and of the operation; the operation's win where name and place are the same. */
+/** Merges the parameters of path and operation. The operation's parameter wins if name and place are the same. */
 function readParameters(contract: Contract, ofPath: unknown, ofOperation: unknown): Parameter[] {
   const all = [...((ofPath as unknown[]) ?? []), ...((ofOperation as unknown[]) ?? [])];
   const byKey = new Map<string, Parameter>();
@@ -180,7 +181,7 @@ function readBody(contract: Contract, reference: unknown): Operation['body'] {
     const schema = ((media as Schema).schema as Schema | undefined) ?? {};
     return [type.toLowerCase(), schema] as const;
   });
-  // They have the schema of the only type that is declared.
+  // Other media types share the schema of the only declared type.
   for (const type of (body['x-other-media-types'] as string[] | undefined) ?? [])
     schemas.push([type, schemas[0]![1]]);
   return { required: body.required === true, schemas: new Map(schemas) };

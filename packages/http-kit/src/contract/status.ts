@@ -1,4 +1,4 @@
-// The answer about the service itself: apiStatus as the interface documents give it.
+// Builds the answer about the service itself: apiStatus of the interface documents.
 
 import type { Health, ProblemCount, StartupStatus } from '@holdfast/service-kit';
 import type { Contract, ServiceName } from './contract.ts';
@@ -14,9 +14,9 @@ export interface ApiStatus {
   readonly readyTime?: number;
   readonly reason?: string;
   readonly startupStatus: StartupStatus;
-  /** Extension of the interface: present while the service reloads its configuration. `since` is ISO 8601. */
+  /** Extension: present while the service reloads its configuration. `since` is ISO 8601. */
   readonly loading?: { readonly since: string };
-  /** Extension; present while the service has problems with its content. `reason` names the first ones. */
+  /** Extension: present while the service has problems with its content. `reason` names the first ones. */
   readonly problems?: readonly ProblemCount[];
 }
 

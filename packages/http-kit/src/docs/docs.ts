@@ -1,5 +1,5 @@
-// The API documents: the contract at /openapi.json and a page that shows it at /docs. Every asset is local, and
-// the page's policy lets it load nothing else.
+// Serves the contract at /openapi.json and its documentation page at /docs. All assets are local, and the page's policy
+// forbids loading anything else.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -44,7 +44,7 @@ export function serveDocs(app: Express, service: ServiceName, contract: Contract
     '/docs',
     served((response) => void response.type('text/html').send(page)),
   );
-  // The page names its assets relative to /docs, so that it works behind a prefix too.
+  // The page refers to its assets relative to /docs, so that it works behind a path prefix.
   app.get(
     '/docs/',
     served((response) => response.redirect(308, '../docs')),
@@ -61,7 +61,7 @@ const read = new Map<string, { type: string; bytes: Buffer }>([
   ['page.css', { type: 'text/css; charset=utf-8', bytes: Buffer.from(PAGE_STYLE) }],
 ]);
 
-/** Only the files named above, read once when first asked for. */
+/** Serves only the files listed above. Each is read once, on first use. */
 function assetOf(name: string): { type: string; bytes: Buffer } | undefined {
   const known = read.get(name);
   if (known !== undefined || !Object.hasOwn(ASSETS, name)) return known;

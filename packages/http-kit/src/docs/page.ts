@@ -1,5 +1,5 @@
-// The page at /docs: what it shows beside the operations, and its script. What only the service knows an example of (the
-// contract says so with `x-example-from`) is asked of it once the reader has logged in.
+// The page at /docs and its script. Example values that only this node knows (`x-example-from` in the contract) are
+// requested from it after the reader has logged in.
 import type { ServiceName } from '../contract/contract.ts';
 
 export const PAGE_STYLE = `body { margin: 0; }
@@ -23,7 +23,7 @@ const node = (system) => ({
   },
 });
 
-/** Puts the node's own values into the parameters that the contract has no example of. */
+/** Fills parameters that have no example in the contract with values of this node. */
 async function fillExamples({ specSelectors, specActions }, login) {
   const contract = JSON.parse(JSON.stringify(specSelectors.specJson()));
   const operations = Object.values(contract.paths).flatMap((path) => [path, ...Object.values(path)]);

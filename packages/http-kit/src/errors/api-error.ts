@@ -1,24 +1,27 @@
-// The one error a client is ever told: a status, a safe sentence, and what RFC 9457 wants beside them.
+// The error type sent to clients: a status, a safe sentence, and the other members of RFC 9457.
 import { STATUS_CODES } from 'node:http';
 
 export type ServerErrorType = 'NONE' | 'DATA_ERROR' | 'APPLICATION_ERROR';
 
 export interface ApiErrorOptions {
-  /** RFC 9457 `type`; default `about:blank`. */
+  /** RFC 9457 `type`. Default `about:blank`. */
   readonly type?: string;
-  /** RFC 9457 `title`; default the phrase of the status. */
+  /** RFC 9457 `title`. Default the status phrase. */
   readonly title?: string;
   /** Default: DATA_ERROR for 502, APPLICATION_ERROR for other 5xx, otherwise NONE. */
   readonly serverErrorType?: ServerErrorType;
-  /** Response headers that go with it, such as Retry-After. */
+  /** Additional response headers, such as Retry-After. */
   readonly headers?: { readonly [name: string]: string };
-  /** Further members of the problem document. Never secrets, never server paths. */
+  /** Additional members of the problem document. Must not contain secrets or server paths. */
   readonly extra?: { readonly [name: string]: unknown };
-  /** The true cause: logged for 5xx, never sent. */
+  /** Underlying error: logged for 5xx, never sent. */
   readonly cause?: unknown;
 }
 
-/** Thrown anywhere below a handler. `detail` is sent to the client: no secrets, no server paths. */
+/**
+ * Can be thrown anywhere below a handler. `detail` is sent to the client, so it must not contain secrets or server
+ * paths.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;

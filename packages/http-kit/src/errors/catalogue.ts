@@ -1,4 +1,4 @@
-// The errors the shell itself can answer, one function each. A service's own errors are in its errors.ts.
+// Errors that the shell itself returns, one function each. Services define their own errors in their errors.ts.
 import { ApiError } from './api-error.ts';
 
 export const badRequest = (detail: string, faults?: readonly unknown[]): ApiError =>
@@ -7,7 +7,7 @@ export const badRequest = (detail: string, faults?: readonly unknown[]): ApiErro
 export const unauthorized = (realm: string, detail: string): ApiError =>
   new ApiError(401, detail, { headers: { 'WWW-Authenticate': `Basic realm="${realm}", charset="UTF-8"` } });
 
-/** Names a scheme that browsers do not know: they would ask for name and password themselves. */
+/** Names a scheme that browsers do not know. For `Basic` they would ask for name and password themselves. */
 export const needsSession = (realm: string, detail: string): ApiError =>
   new ApiError(401, detail, { headers: { 'WWW-Authenticate': `Session realm="${realm}"` } });
 
@@ -70,7 +70,7 @@ export const bodyTooLarge = (limitBytes: number): ApiError =>
 export const unsupportedMediaType = (wanted: readonly string[]): ApiError =>
   new ApiError(415, `The Content-Type of the request must be ${wanted.join(' or ')}.`);
 
-/** `taken`: content codings that the operation decodes. */
+/** `taken` lists the content codings that the operation decodes. */
 export const unsupportedContentEncoding = (taken: readonly string[]): ApiError =>
   new ApiError(
     415,
@@ -91,7 +91,10 @@ export const notReady = (reason: string): ApiError =>
     headers: { 'Retry-After': '5' },
   });
 
-/** 502, or what else the interface lists for an operation when storing fails. `reason` begins with "disk full". */
+/**
+ * Status 502, or another one if the interface lists it for storage failures of the operation. `reason` begins with
+ * "disk full".
+ */
 export const diskFull = (status: number, reason: string, cause?: unknown): ApiError =>
   new ApiError(status, `Nothing can be stored now, ${reason}.`, {
     serverErrorType: 'DATA_ERROR',
@@ -99,7 +102,7 @@ export const diskFull = (status: number, reason: string, cause?: unknown): ApiEr
     cause,
   });
 
-/** The same for what was under way when the disk turned out to be full. */
+/** For an operation that was already running when the disk became full. */
 export const diskBecameFull = (status: number, cause: unknown): ApiError =>
   diskFull(status, 'disk full: what was not acknowledged is not kept', cause);
 

@@ -1,9 +1,9 @@
-// Which requests leave a line in the audit log, and what it says of them.
+// Decides which requests are written to the audit log, and builds their lines.
 import type { IncomingMessage } from 'node:http';
 import { type Audit, type AuditLine, isRefusal, isRefused } from '@holdfast/accounts';
 import { contextOf, type RequestContext } from './context.ts';
 
-/** To be called when the request is over. */
+/** Call when the request has ended. */
 export function auditRequest(
   audit: Audit | undefined,
   request: IncomingMessage,
@@ -13,14 +13,14 @@ export function auditRequest(
   const { refusedLogin, audited, failureStatus } = context;
   const hasLeft = end.status === undefined;
   const decided = end.status ?? failureStatus;
-  // Nobody tried to log in, and nothing was done.
+  // Requests without any login that were refused with 401 did nothing and are not logged.
   const isStranger = decided === 401 && refusedLogin === undefined;
   const event = refusedLogin === undefined ? audited : 'login';
   if (audit === undefined || event === undefined || isStranger) return;
   const line: AuditLine = {
     ...aboutRequest(request, context, event),
     ...end,
-    // A client that leaves before the refusal counts as refused.
+    // If the client left before it received the refusal, the request still counts as refused.
     ...(hasLeft && decided !== undefined && isRefusal(decided) && { status: decided }),
     ...(refusedLogin?.name !== undefined && { nameHash: audit.nameHash(refusedLogin.name) }),
     ...(refusedLogin !== undefined && { why: refusedLogin.why }),
@@ -40,11 +40,11 @@ function aboutRequest(
   return { event, ...about };
 }
 
-/** Parameters of queries that say what a request is about. */
+/** Query parameters that say what a request is about. */
 const SUBJECTS = ['namespace', 'auid', 'url'];
 const MAX_CHARACTERS = 2_048;
 const AUID_CHARACTERS = 8_192;
-/** Maximum length of a text in the subject of a refused request, which may be anything. */
+/** Maximum length of a text in the subject of a refused request, which may contain anything. */
 const REFUSED_CHARACTERS = 200;
 const REFUSED_VALUES = 3;
 
@@ -64,13 +64,13 @@ function shortened(subject: AuditLine['subject']): AuditLine['subject'] {
   return Object.fromEntries(
     Object.entries(subject).map(([name, value]) => [
       name,
-      // It is looked for whole, and cannot be longer in the contracts.
+      // The whole AUID is needed for searching. The contracts limit its length.
       shortenedValue(value, name === 'auid' ? AUID_CHARACTERS : MAX_CHARACTERS),
     ]),
   );
 }
 
-/** The subject of a refused request: a few short values. Of a list of AUs only how many they are. */
+/** Reduces the subject of a refused request to a few short values. A list of AUs becomes its length. */
 function shortest({ auids, ...rest }: AuditLine['subject']): AuditLine['subject'] {
   const short = Object.entries(rest).map(([name, value]) => {
     const few = Array.isArray(value) ? value.slice(0, REFUSED_VALUES) : value;
@@ -85,14 +85,14 @@ function shortenedValue(value: unknown, most: number): unknown {
 }
 
 /**
- * Says that the answer holds a secret. Operations whose every answer does are marked in the contract instead, with
- * `x-audit: secret`. What only some readers are shown is read by programs all the time, and counts as routine.
+ * Marks the answer as containing a secret. Operations whose every answer does are marked in the contract instead
+ * (`x-audit: secret`). Programs often read such partly secret answers, so the line counts as routine.
  */
 export function auditSecret(request: IncomingMessage): void {
   contextOf(request).audited ??= 'routine secret';
 }
 
-/** Says what the request is about beside the parameters of its path: `{ auid }`, `{ uuid }`, `{ auids }`. */
+/** Adds to what the request is about, besides its path parameters: `{ auid }`, `{ uuid }`, `{ auids }`. */
 export function auditSubject(request: IncomingMessage, subject: Readonly<Record<string, unknown>>): void {
   const context = contextOf(request);
   context.subject = { ...context.subject, ...subject };

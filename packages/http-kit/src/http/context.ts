@@ -1,4 +1,4 @@
-// What the shell keeps about one request from its first byte to its log line.
+// State of one request, from its first byte to its log line.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -9,7 +9,7 @@ import ipaddr from 'ipaddr.js';
 import proxyAddress from 'proxy-addr';
 import type { Operation } from '../contract/operations.ts';
 
-/** Why somebody was not let in; the name is undefined where the header held none. */
+/** Reason of a refused login. `name` is undefined if the header contained none. */
 export interface RefusedLogin {
   readonly name: string | undefined;
   readonly why: 'wrong' | 'slowed' | 'malformed' | 'no role' | 'forged session';
@@ -21,13 +21,13 @@ const SANE_ID = /^[A-Za-z0-9._:+/=@-]{1,128}$/;
 
 export interface ContextTools {
   readonly log: Log;
-  /** Undefined: off. */
+  /** Undefined if the audit log is off. */
   readonly audit?: Audit | undefined;
   readonly tracing?: Tracing | undefined;
   readonly trust: TrustProxy;
 }
 
-/** Opens the context of a request, whose answer echoes its id. An incoming X-Request-Id is kept when it is sane. */
+/** Creates the context of a request. A well-formed X-Request-Id of the client is kept; the answer repeats it. */
 export function openContext(request: IncomingMessage, tools: ContextTools): RequestContext {
   const given = request.headers['x-request-id'];
   const id = typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
@@ -36,30 +36,30 @@ export function openContext(request: IncomingMessage, tools: ContextTools): Requ
   return context;
 }
 
-/** What most requests never ask for is made when it is asked for. */
+/** Creates rarely used members lazily. */
 export class RequestContext {
   readonly id: string;
   readonly startedMs = performance.now();
-  /** Undefined where traces are off. */
+  /** Undefined if tracing is off. */
   readonly span: RequestSpan | undefined;
-  /** operationId, or a fixed word for what is no operation. */
+  /** operationId, or a fixed word if the request is for no operation. */
   operation = 'unmatched';
-  /** Route template; absent when no route matched. */
+  /** Route template. Undefined if no route matched. */
   route: string | undefined = undefined;
   user: User | undefined = undefined;
-  /** Whether the audit log is told: of a write, of a secret that was read, or of a login or its end. */
+  /** Event type for the audit log; undefined if the request is not logged. */
   audited: Operation['audited'] | 'routine secret' = undefined;
-  /** What the request is about, for the audit log: the parameters of the path, and what the handler adds. */
+  /** Subject for the audit log: the path parameters, and what the handler adds. */
   subject: Readonly<Record<string, unknown>> = NOTHING;
-  /** A login that came and was not let in. */
+  /** Set if credentials were refused. */
   refusedLogin: RefusedLogin | undefined = undefined;
-  /** What went wrong, if anything. */
+  /** Error that ended the request, if any. */
   failure: unknown = undefined;
-  /** The status that says so, whether or not anybody was there to be told. */
+  /** Status for that error, even if the client could no longer receive it. */
   failureStatus: number | undefined = undefined;
-  /** What the client was told of it, or would have been. */
+  /** Error detail that the client received or would have received. */
   failureDetail: string | undefined = undefined;
-  /** Settles when the handler is done; undefined when none was called. */
+  /** Promise of the handler. Undefined if no handler was called. */
   handling: Promise<unknown> | undefined = undefined;
   readonly #request: IncomingMessage;
   readonly #tools: ContextTools;
@@ -80,32 +80,32 @@ export class RequestContext {
     return this.#log;
   }
 
-  /** Undefined: off. */
+  /** Undefined if the audit log is off. */
   get audit(): Audit | undefined {
     return this.#tools.audit;
   }
 
-  /** Address of the client; behind trusted proxies the one that they forwarded. */
+  /** Client address; behind trusted proxies the address that they forwarded. */
   get client(): string {
     this.#client ??= clientAddress(this.#request, this.#tools.trust);
     return this.#client;
   }
 
-  /** Aborts when the client goes away before it has the whole answer. */
+  /** Aborts if the client disconnects before it has the whole answer. */
   get signal(): AbortSignal {
     this.#gone ??= new AbortController();
     if (this.#isGone) this.#gone.abort();
     return this.#gone.signal;
   }
 
-  /** What its lines in the log are found by. */
+  /** Ids that identify the request in the log. */
   get names(): { readonly requestId: string; readonly traceId?: string } {
     return this.span === undefined
       ? { requestId: this.id }
       : { requestId: this.id, traceId: this.span.traceId };
   }
 
-  /** The client has gone before it had the whole answer. */
+  /** Call if the client disconnected before it had the whole answer. */
   leave(): void {
     this.#isGone = true;
     this.#gone?.abort();
@@ -114,7 +114,7 @@ export class RequestContext {
 
 const NOTHING = {};
 
-/** Undefined of a request that Node answers by itself. */
+/** Returns undefined for a request that Node answers by itself. */
 export function contextIfAny(request: IncomingMessage): RequestContext | undefined {
   return (request as Watched)[contextKey];
 }
@@ -125,7 +125,10 @@ export function contextOf(request: IncomingMessage): RequestContext {
   return context;
 }
 
-/** An address in its usual spelling; what a trusted proxy forwarded that is none, as it came. */
+/**
+ * Returns the address in canonical form, or the unchanged text that a trusted proxy forwarded if that is not an
+ * address.
+ */
 export function clientAddress(request: IncomingMessage, trust: TrustProxy): string {
   const { socket, headers } = request;
   const { remoteAddress = '' } = socket;
@@ -138,11 +141,11 @@ export function clientAddress(request: IncomingMessage, trust: TrustProxy): stri
   return address;
 }
 
-/** The other ends of connections, which many requests come over. */
+/** Cached peer addresses, because many requests come over one connection. */
 const addresses = new WeakMap<Socket, string>();
 
 export function plainAddress(address: string | undefined): string {
-  // Some proxies forward the port too.
+  // Some proxies also forward the port.
   const bare = (address ?? '').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1').replace(/^\[(.*)\](:\d+)?$/, '$1');
   return ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : bare.slice(0, MAX_CHARACTERS);
 }
@@ -151,12 +154,12 @@ const MAX_CHARACTERS = 64;
 
 const hearers = new WeakMap<Socket, () => void>();
 
-/** Calls `hear` once, when somebody logs in on this connection. */
+/** Calls `hear` once, when a user has authenticated on this connection. */
 export function onLetIn(socket: Socket, hear: () => void): void {
   hearers.set(socket, hear);
 }
 
-/** Says that somebody has logged in on this connection. */
+/** Marks this connection as authenticated. */
 export function letIn(socket: Socket): void {
   const hear = hearers.get(socket);
   if (hear === undefined) return;

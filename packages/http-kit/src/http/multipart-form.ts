@@ -1,16 +1,16 @@
-// A multipart form, read with multer as it arrives: its text fields, and one file as a live stream. Callers ask for the
-// parts in their order; multer's callbacks end here.
+// Reads a multipart form with multer as it arrives: its text fields, and one file as a live stream. Callers request the
+// parts in order and never see multer's callbacks.
 import type { Readable } from 'node:stream';
 import type { Request, Response } from 'express';
 import multer from 'multer';
 import { ApiError } from '../errors/api-error.ts';
 
 export interface FormOptions {
-  /** Name of the part that may be a file, once. A form without this option must not contain files. */
+  /** Name of the only part that may be a file. Without it the form must not contain files. */
   readonly file?: string;
-  /** Upper bound for the value of a text field. */
+  /** Maximum bytes of a text field. */
   readonly fieldBytes: number;
-  /** The error for a longer value in the part named `file`. */
+  /** Creates the error for a longer value in the part named `file`. */
   readonly valueTooLarge?: (limitBytes: number) => Error;
 }
 
@@ -19,22 +19,22 @@ export interface FormFile {
   readonly bytes: Readable;
 }
 
-/** More fields than an operation has are ignored; a flood of them is refused. */
+/** Extra fields are ignored up to these limits; beyond them the form is refused. */
 const LIMITS = { fields: 20, parts: 24, fieldNameSize: 200, headerPairs: 50 };
 
 export class MultipartForm {
   readonly #options: FormOptions;
-  /** The fields before the file. After the end of the form: all fields. */
+  /** The fields before the file; after the end of the form, all fields. */
   #fields: Readonly<Record<string, unknown>> = {};
   readonly #file = Promise.withResolvers<FormFile | undefined>();
   readonly #end = Promise.withResolvers<void>();
   #current: Readable | undefined;
   /** Tells multer that the file has been read or has failed. */
   #releaseFile: ((error?: unknown) => void) | undefined;
-  /** The first failure outside of multer; it says more than the error that multer makes of it. */
+  /** The first failure outside multer. It says more than the error that multer derives from it. */
   #failure: unknown;
 
-  /** Begins to read the form. */
+  /** Starts reading the form. */
   constructor(request: Request, response: Response, options: FormOptions) {
     this.#options = options;
     // Callers that await these promises get their errors. Without a caller, a rejection must not end the process.
@@ -61,8 +61,8 @@ export class MultipartForm {
   }
 
   /**
-   * Returns a text field: one that came before the file, or any one after the end of the form. Throws 400 when there are two,
-   * or when the text is not UTF-8.
+   * Returns a text field that came before the file, or any text field after the end of the form. Throws 400 if there
+   * are two, or if the text is not UTF-8.
    */
   field(name: string, advice = ''): string | undefined {
     const value = this.#fields[name];
@@ -71,7 +71,7 @@ export class MultipartForm {
       throw new ApiError(400, `The form has more than one ${kind} \`${name}\`.`);
     }
     if (typeof value !== 'string') return undefined;
-    // The parser replaces bytes that are not UTF-8 by U+FFFD, so two different texts could become one.
+    // The parser replaces invalid UTF-8 with U+FFFD, so two different texts could become the same one.
     if (!value.includes('\uFFFD')) return value;
     throw new ApiError(400, `Field "${name}" must be UTF-8, without the character U+FFFD.${advice}`);
   }
@@ -89,7 +89,7 @@ export class MultipartForm {
     this.#fail(error);
   }
 
-  /** Call when something has failed. Resolves to the error to answer once nothing of the form is in use any more. */
+  /** Call after a failure. When nothing of the form is in use any more, resolves to the error for the answer. */
   async abandon(error: unknown): Promise<unknown> {
     this.#failure ??= error;
     this.#release(this.#failure);
@@ -118,7 +118,7 @@ export class MultipartForm {
     this.#file.reject(error);
   }
 
-  /** Turns a fault of the client into what it is told; returns any other error. */
+  /** Converts a client's fault to an ApiError. Returns any other error unchanged. */
   #toAnswer(error: unknown): unknown {
     const { file, fieldBytes, valueTooLarge } = this.#options;
     if (!(error instanceof Error) || error instanceof ApiError) return error;
@@ -129,7 +129,7 @@ export class MultipartForm {
       return refuse(`The form holds a file ${JSON.stringify(field)}; the only one is \`${file}\`, once.`);
     if (error instanceof multer.MulterError || file === undefined)
       return refuse(`The form cannot be taken: ${error.message}.`);
-    // The parser has no error type of its own: only its words tell the client's fault from the service's.
+    // The parser has no error type of its own, so only the message separates client faults from internal errors.
     const isKnown = FAULTS.some((fault) => error.message.startsWith(fault));
     return isKnown ? refuse(`The multipart form is malformed: ${error.message}.`) : error;
   }

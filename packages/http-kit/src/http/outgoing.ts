@@ -6,9 +6,9 @@ import { INERT_HEADERS } from '@holdfast/service-kit';
 import type { Request, Response } from 'express';
 import { contextIfAny, contextOf } from './context.ts';
 
-/** What is shorter is not worth it. Answers that stream have no length that could be known. */
+/** Minimum size to compress. Streamed answers have no known length and are always compressed. */
 const THRESHOLD_BYTES = 1024;
-/** Half the time of the usual level, and nearly as small. */
+/** Takes half the time of the default level, and the result is nearly as small. */
 const LEVEL = 4;
 const TEXT =
   /^(?:text\/(?:css|csv|html|javascript|plain|xml)|application\/(?:(?:problem\+)?json|x-ndjson|xml))(?:;|$)/;
@@ -16,18 +16,18 @@ const TEXT =
 type Write = (chunk: unknown, encoding?: unknown, done?: unknown) => boolean;
 type End = (chunk?: unknown, encoding?: unknown, done?: unknown) => Response;
 
-/** Whether the client says that it can undo gzip. */
+/** Returns true if the client accepts gzip. */
 export function wantsGzip(request: Pick<Request, 'headers' | 'acceptsEncodings'>): boolean {
   const named = /\bgzip\b/i.test(request.headers['accept-encoding'] ?? '');
   return named && request.acceptsEncodings('gzip', 'identity') === 'gzip';
 }
 
-/** Compresses the answer to a request if that is wanted, and if it turns out to be one of text that is long enough. */
+/** Compresses the answer if the client accepts it and the answer is text of sufficient length. */
 export function compressText(request: Request, response: Response): void {
   if (wantsGzip(request) && request.method !== 'HEAD') compressWritten(request, response);
 }
 
-/** Says that the answer comes in two forms. */
+/** Adds `Vary: Accept-Encoding`. */
 export function varyByCoding(response: Response): void {
   const said = response.getHeader('Vary');
   if (said === undefined) response.setHeader('Vary', 'Accept-Encoding');
@@ -59,7 +59,7 @@ function compressWritten(request: Request, response: Response): void {
     const isCallback = typeof chunk === 'function' || chunk === undefined || chunk === null;
     decide(lengthOf(response) ?? (isCallback ? 0 : Buffer.byteLength(chunk as string | Uint8Array)));
     if (through === undefined) return end(chunk, encoding, done);
-    // The handler is done: whoever asks must see that there is an answer.
+    // The handler has finished, so `headersSent` must be true from now on.
     if (!response.headersSent) response.writeHead(response.statusCode);
     through.end(chunk, encoding as never, done as never);
     return response;
@@ -67,14 +67,14 @@ function compressWritten(request: Request, response: Response): void {
 }
 
 function gzipInto(request: Request, response: Response, write: Write, end: End) {
-  // Each write goes out at once: a status line of an import says what is safely stored by now.
+  // Each write is flushed at once: a status line of an import reports what is already stored.
   const gzip = createGzip({ level: LEVEL, flush: constants.Z_SYNC_FLUSH });
   gzip.on('data', (chunk) => {
     if (!write(chunk)) gzip.pause();
   });
   gzip.once('end', () => end());
   gzip.once('error', (error) => response.destroy(error));
-  // Whoever writes waits for the answer to drain, which here is both.
+  // Writers wait for `drain` of the answer, so the event of the compressor is forwarded.
   gzip.on('drain', () => response.emit('drain'));
   response.on('drain', () => {
     if (!response.writableNeedDrain) gzip.resume();
@@ -120,7 +120,7 @@ function complete(response: Response, given: unknown, id: string): void {
     if (!response.hasHeader(name) && !names.some((one) => isSame(one, name))) response.setHeader(name, value);
 }
 
-/** Names and values by turns, as they were given. */
+/** `given` alternates names and values. */
 function completed(response: Response, given: readonly string[], id: string): string[] {
   const all = [REQUEST_ID, id, ...given];
   for (const [name, value] of inert)

@@ -1,19 +1,19 @@
-// The question that a browser asks before a page of another origin may send a request with a login or a range: answered
-// without a login, because it never carries one.
+// Answers CORS preflight requests, which a browser sends before a cross-origin request with a login or a range. No
+// login is needed, because a preflight never carries one.
 import type { RequestHandler } from 'express';
 import { contextOf } from './context.ts';
 
 export interface CrossOrigin {
-  /** Operations that pages of another origin may ask for: operationIds. */
+  /** operationIds that pages of another origin may request. */
   readonly operations: readonly string[];
-  /** That origin, or `*` for any. */
+  /** The allowed origin, or `*` for any. */
   readonly origin: string;
 }
 
 const HEADERS = 'Accept, Accept-Datetime, Authorization, If-Modified-Since, If-None-Match, If-Range, Range';
 const MAX_AGE_SECONDS = 600;
 
-/** Answers such a question from the allowed origin; everything else goes on. */
+/** Answers preflights from the allowed origin. All other requests are passed on. */
 export function answerPreflight(path: string, { origin }: CrossOrigin): RequestHandler {
   return (request, response, next) => {
     const { headers, method } = request;

@@ -1,17 +1,17 @@
-// The one place that turns what was thrown into an answer: application/problem+json, or what the clients of an
-// operation read instead; and nothing of the inside.
+// Converts everything thrown into an answer: application/problem+json, or the format that clients of the operation
+// expect. Internal details are never exposed.
 import type { NextFunction, Request, Response } from 'express';
 import { ApiError } from '../errors/api-error.ts';
 import { badRequest, unexpected } from '../errors/catalogue.ts';
 import { contextOf } from './context.ts';
 
-/** The body of an error answer, in the form that the clients of one operation read. */
+/** Formats the error body for the clients of one operation. */
 export type ErrorBody = (error: ApiError) => { readonly contentType: string; readonly text: string };
 
 /** Keyed by operationId. */
 export type ErrorBodies = { readonly [operationId: string]: ErrorBody };
 
-/** Maps an error of the domain to what the client is told; undefined when it is not one of its own. */
+/** Maps a domain error to an ApiError. Returns undefined for errors it does not know. */
 export type ErrorFor = (error: unknown) => ApiError | undefined;
 
 const MAX_PATH_CHARACTERS = 2_048;
@@ -20,14 +20,15 @@ export function renderErrors(
   errorFor: ErrorFor | undefined,
   bodies: ErrorBodies = {},
 ): (thrown: unknown, request: Request, response: Response, next?: NextFunction) => void {
-  // Express knows an error handler by its four parameters.
+  // Express recognizes an error handler by its four parameters.
   return (thrown, request, response, _next) => {
     const context = contextOf(request);
     const error = toApiError(thrown, errorFor);
     context.failureStatus = error.status;
     context.failureDetail = error.detail;
     context.failure = error.status === 500 && error.cause !== undefined ? error.cause : thrown;
-    // Nothing honest can follow a head that is sent; writing to a closed answer would throw.
+    // After the head has been sent, the only honest signal is to cut the connection. Writing to a closed response would
+    // throw.
     if (response.headersSent || response.destroyed) response.socket?.destroy();
     else
       render(error, request, response, Object.hasOwn(bodies, context.operation) && bodies[context.operation]);
@@ -43,7 +44,7 @@ function toApiError(thrown: unknown, errorFor: ErrorFor | undefined): ApiError {
   }
 }
 
-/** The router's own complaint about a path segment that does not decode. */
+/** Error of the router for a path segment that cannot be decoded. */
 function expressError(thrown: unknown): ApiError | undefined {
   if (!(thrown instanceof URIError)) return undefined;
   return badRequest('The path must be percent-encoded UTF-8.');
@@ -67,7 +68,7 @@ function problemBody(error: ApiError, request: Request): ReturnType<ErrorBody> {
   return { contentType: 'application/problem+json', text };
 }
 
-/** Removes the headers that the handler had set for the answer it did not get to give. */
+/** Removes the headers that the handler had set for its own answer. */
 function forgetHeaders(response: Response): void {
   const kept = ['access-control-allow-origin', 'connection', 'vary'];
   for (const name of response.getHeaderNames()) if (!kept.includes(name)) response.removeHeader(name);
@@ -91,7 +92,7 @@ export function problemOf(error: ApiError, fullPath: string, requestId: string):
   };
 }
 
-/** The path as it came may hold what no URI does; cut short, its last escape may be half. */
+/** The path may contain characters that are not allowed in a URI, and its last escape may be cut in half. */
 function asUriReference(path: string): string {
   const escaped = path.replace(/%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~:/@!$&'()*+,;=%]/gu, (character) =>
     encodeURIComponent(character.toWellFormed()),

@@ -75,7 +75,7 @@ export function isFromConsole(request: Pick<Request, 'headers' | 'host'>): boole
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Throws ApiError 403. `trusted`: origins such as `https://tools.example` whose pages may write. */
+/** Throws ApiError 403. `trusted`: origins whose pages may write, such as `https://tools.example`. */
 export function refuseForeignOrigin(request: Request, trusted: readonly string[]): void {
   if (SAFE_METHODS.includes(request.method)) return;
   const { origin, 'sec-fetch-site': site } = request.headers;
@@ -88,8 +88,8 @@ export function refuseForeignOrigin(request: Request, trusted: readonly string[]
 }
 
 /**
- * The same of what comes with a login that browsers add by themselves: only pages of this very origin may write with it, and
- * who does not say where it comes from may not. Throws ApiError 403.
+ * Stricter check for requests with a cookie, which browsers add by themselves: only pages of this origin may write, and
+ * the origin must be stated. Throws ApiError 403.
  */
 export function requireOwnOrigin(request: Request): void {
   if (SAFE_METHODS.includes(request.method)) return;
@@ -99,14 +99,14 @@ export function requireOwnOrigin(request: Request): void {
   if (!isOwn) throw foreignOrigin();
 }
 
-/** Behind a proxy that speaks TLS the service cannot know its own scheme, so the host must do. */
+/** Compares hosts only: behind a TLS proxy the service does not know its own scheme. */
 function isSameHost(origin: string, host: string | undefined): boolean {
   if (host === undefined || !URL.canParse(origin)) return false;
   const { protocol, host: originHost } = new URL(origin);
   return URL.canParse(`${protocol}//${host}`) && new URL(`${protocol}//${host}`).host === originHost;
 }
 
-/** Values of Sec-Fetch-Dest (Fetch Metadata) for answers that a browser runs or applies as part of a page. */
+/** Values of Sec-Fetch-Dest (Fetch Metadata) for content that a browser runs or applies as part of a page. */
 const CODE = new Set([
   'script',
   'style',
@@ -119,8 +119,9 @@ const CODE = new Set([
 ]);
 
 /**
- * Refuses an answer that a browser would run or apply as part of a page: operations answer data, much of it captured elsewhere,
- * and the pages of this origin allow scripts of this origin. Throws ApiError 403. Other programs do not send the header.
+ * Refuses an answer that a browser would run or apply as part of a page. Operations return data, much of it captured
+ * elsewhere, and the pages of this origin allow scripts of this origin. Throws ApiError 403. Programs other than
+ * browsers do not send the header.
  */
 export function refuseAsCode({ headers }: Pick<Request, 'headers'>): void {
   const destination = headers['sec-fetch-dest'];

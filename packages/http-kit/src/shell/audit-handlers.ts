@@ -174,12 +174,12 @@ function cellOf(value: unknown): string {
   return csvText(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** In quotes where it must be, and such that spreadsheets take it for text. */
+/** Quotes the text if necessary, and prevents spreadsheets from reading it as a formula. */
 export function csvText(text: string): string {
   return quoted(harmless(text));
 }
 
-/** Names come from other people, and spreadsheets would take these for formulas. */
+/** Names come from other people, and spreadsheets would evaluate these as formulas. */
 function harmless(text: string): string {
   return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
 }

@@ -218,17 +218,18 @@ function letInAs(user: User, socket: Request['socket']): User {
   return user;
 }
 
-/** The handlers of an app that are still at work, so that shutdown can wait for them to clean up. */
+/** Tracks the running handlers of an app, so that shutdown can wait for them. */
 interface InFlight {
   add(task: Promise<unknown>): void;
-  /** Resolves when all have settled, or after `timeoutMs`; to how many are left. */
+  /** Resolves when all have finished or after `timeoutMs`, to the number that still run. */
   settled(timeoutMs: number): Promise<number>;
 }
 
 const byApp = new WeakMap<RequestListener, InFlight>();
 
 export function trackInFlight(app: RequestListener): InFlight {
-  // Counted, not kept: a Set that each request comes to and goes from makes rubbish live long (server/connections.ts).
+  // A counter instead of a Set: adding and removing each request would keep garbage alive for long
+  // (server/connections.ts).
   let count = 0;
   let onNone = (): void => {};
   const done = (): void => {
