@@ -1,13 +1,15 @@
-// Looks at the first bytes of a stream before it is read.
+// Reads the first bytes of a stream without consuming it.
 
 export interface PeekedStream {
-  /** At least as many bytes as were asked for, unless the stream has fewer. */
+  /** At least the requested number of bytes, unless the stream is shorter. */
   readonly start: Buffer;
-  /** The whole stream, `start` included. */
+  /** The whole stream, including `start`. */
   readonly whole: AsyncGenerator<Uint8Array, void, undefined>;
 }
 
-/** Reads `minBytes` or a few more. `whole` must then be read or returned, for the stream to be closed. */
+/**
+ * Reads at least `minBytes` if the stream has them. The caller must read or return `whole`, which closes the stream.
+ */
 export async function peekStart(bytes: AsyncIterable<Uint8Array>, minBytes: number): Promise<PeekedStream> {
   const rest = bytes[Symbol.asyncIterator]();
   let start: Buffer = Buffer.alloc(0);

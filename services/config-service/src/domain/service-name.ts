@@ -1,4 +1,3 @@
-// The name of this service, and its version.
 export const serviceName = {
   name: 'config-service',
   title: 'Holdfast configuration service',

@@ -1,4 +1,4 @@
-// The URLs that an AU has by its plugin: where crawls begin, and the beginnings of all that it can hold.
+// Derives the URLs of an AU from its plugin: the start URLs of its crawls, and the URL stems of everything it can hold.
 import { NAMED_PLUGIN_ID } from '../plugins/named-plugin.ts';
 import type { Rule } from '../plugins/plugin.ts';
 import { auValues } from '../templates/au-values.ts';
@@ -7,7 +7,7 @@ import { templatesOf } from '../templates/rule-templates.ts';
 import { TemplateError } from '../templates/template.ts';
 import { SECRET_TYPE, STANDARD_SECRET } from './secrets.ts';
 
-/** What they follow from. */
+/** Plugin rules and AU values that determine the URLs. */
 export interface UrlRules {
   readonly pluginId: string;
   readonly start: Rule | null;
@@ -15,21 +15,21 @@ export interface UrlRules {
   readonly stems: Rule | null;
   readonly parameters: readonly { readonly key: string; readonly type: number }[];
   readonly configuration: Readonly<Record<string, string>>;
-  /** `au_coverage_depth` of its title. */
+  /** The title's `au_coverage_depth`. */
   readonly depth: string | null;
-  /** Where what it holds came from beside that, as its crawls have noted it. */
+  /** Further hosts (CDNs) that content of the AU came from, as recorded by its crawls. */
   readonly cdnStems: readonly string[] | null;
 }
 
 const URL_TYPE = 3;
 
-/** Undefined where the plugin does not say it, or cannot for this AU. */
+/** Returns undefined if the plugin defines no start URLs or a template cannot be filled for this AU. */
 export function startUrls(rules: UrlRules): string[] | undefined {
   const urls = isNamed(rules) ? listIn(rules, 'start_urls') : rendered(rules, rules.start);
   return urls?.length === 0 ? undefined : urls;
 }
 
-/** Scheme, host and port of each, with a slash: in alphabetic order. Undefined where they cannot be told. */
+/** Returns `scheme://host:port/` of every host of the AU, sorted. Returns undefined if a template cannot be filled. */
 export function urlStems(rules: UrlRules): string[] | undefined {
   if (isNamed(rules)) return stemsOfNamed(rules);
   const permission = rendered(rules, rules.permission ?? rules.start);
@@ -44,10 +44,10 @@ export function urlStems(rules: UrlRules): string[] | undefined {
   return all.length === 0 ? undefined : all;
 }
 
-/** AUs of the built-in plugin have their URLs in their own configuration. */
+/** AUs of the built-in named plugin hold their URLs in their own configuration. */
 const isNamed = ({ pluginId }: UrlRules): boolean => pluginId === NAMED_PLUGIN_ID;
 
-/** URLs with `;` between them. */
+/** Splits a parameter at `;` into URLs. */
 function listIn({ configuration }: UrlRules, key: string): string[] {
   const text = Object.hasOwn(configuration, key) ? configuration[key]! : '';
   return text
@@ -63,7 +63,7 @@ function stemsOfNamed(rules: UrlRules): string[] | undefined {
 }
 
 function rendered({ parameters, configuration, depth }: UrlRules, rule: Rule): string[] | undefined {
-  // A URL with somebody's password in it is none to be told.
+  // Leave out secrets, so that no URL with a password in it is returned.
   const secret = new Set(parameters.filter(({ type }) => type === SECRET_TYPE).map(({ key }) => key));
   const told = Object.entries(configuration).filter(([key]) => !secret.has(key) && key !== STANDARD_SECRET);
   const values = auValues({ parameters, configuration: Object.fromEntries(told) });

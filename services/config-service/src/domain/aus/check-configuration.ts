@@ -1,4 +1,4 @@
-// Checks whether a configuration can be that of an AU, by what its plugin says.
+// Checks whether a configuration is valid for an AU according to its plugin.
 import { decodeAuKey, makeAuid, parseAuid } from '@holdfast/auid';
 import { auidOf, invalidParameter, type Plugin } from '../plugins/plugin.ts';
 import type { AuConfigurationMap } from './documents.ts';
@@ -8,7 +8,7 @@ export interface AuToCheck {
   readonly configuration: AuConfigurationMap;
 }
 
-/** A sentence that names the parameter which is wrong; undefined when none is. */
+/** Returns a sentence that names the invalid parameter, or undefined if the configuration is valid. */
 export function faultOf(plugin: Plugin, { auid, configuration }: AuToCheck): string | undefined {
   const yielded = auidOf(plugin, configuration);
   if ('missing' in yielded) return `The definitional parameter ${yielded.missing} is missing.`;
@@ -17,7 +17,7 @@ export function faultOf(plugin: Plugin, { auid, configuration }: AuToCheck): str
   return bad === undefined ? undefined : `The parameter ${bad.key} must be ${bad.expected}.`;
 }
 
-/** The fault where the plugin is unknown: the configuration must hold what the AUID itself says. */
+/** Checks an AU whose plugin is not loaded: the configuration must contain the parameters that the AUID encodes. */
 export function faultWithoutPlugin({ auid, configuration }: AuToCheck): string | undefined {
   const { pluginId, auKey } = parseAuid(auid)!;
   const definitional = decodeAuKey(auKey);

@@ -1,5 +1,5 @@
-// Says in words in what two configurations of one AU differ. Reserved keys are the node's own and are not compared; a
-// secret is named but not shown.
+// Describes how two configurations of one AU differ. Keys that begin with `reserved.` belong to the node and are not
+// compared. Secret parameters are named, but their values are masked.
 
 import type { Plugin } from '../plugins/plugin.ts';
 import type { AuConfigurationMap } from './documents.ts';
@@ -8,7 +8,7 @@ import { declaredSecrets, mayBeSecret } from './secrets.ts';
 const MAX_KEYS = 10;
 const MAX_VALUE_CHARACTERS = 100;
 
-/** `Conflict: year: stored 2014, in the title database 2015; …`; undefined when nothing differs. */
+/** Returns `Conflict: year: stored 2014, in the title database 2015; …`, or undefined if nothing differs. */
 export function conflictOf(
   plugin: Plugin | undefined,
   stored: AuConfigurationMap,
@@ -18,7 +18,10 @@ export function conflictOf(
   return differences === undefined ? undefined : `Conflict: ${differences}`;
 }
 
-/** `year: stored 2014, offered 2015; …`, where `offeredAs` is `offered`; undefined when nothing differs. */
+/**
+ * Returns `year: stored 2014, offered 2015; …`, or undefined if nothing differs. `offeredAs` is the word `offered` in
+ * this example.
+ */
 export function differencesOf(
   plugin: Plugin | undefined,
   stored: AuConfigurationMap,

@@ -1,7 +1,7 @@
-// The data stored for an AU, as its clients wrote it: a map of parameters, and documents.
+// Data stored for an AU in the form in which clients sent it: a map of parameters, and JSON documents.
 
-/** The values of an AU's parameters by their keys. */
+/** Values of an AU's parameters by key. */
 export type AuConfigurationMap = Readonly<Record<string, string>>;
 
-/** A stored document. It has only the members that were ever set, with the names and values of the interface. */
+/** A stored document. It has only members that a client has set, with the names and values of the interface. */
 export type JsonObject = Readonly<Record<string, unknown>>;

@@ -1,5 +1,4 @@
-// The name that a plugin makes for an AU of the values that the AU has. Which of its names an AU is called by says
-// known-au.ts.
+// Makes the name that a plugin gives to an AU from the AU's values. known-au.ts chooses among the possible names.
 import { createHash } from 'node:crypto';
 import type { Plugin } from '../plugins/plugin.ts';
 import { type AuValues, auValues } from '../templates/au-values.ts';
@@ -8,11 +7,11 @@ import { TemplateError } from '../templates/template.ts';
 
 type Configuration = Readonly<Record<string, string>>;
 
-/** A name as it is kept with a configuration, so that queries can ask for it. */
+/** A made name as it is stored with a configuration, so that queries can select it. */
 export interface MadeName {
-  /** Null when the plugin makes none. */
+  /** Null if the plugin makes no name. */
   readonly name: string | null;
-  /** What it was made by: see `nameRule`. */
+  /** Digest of the rule that made the name: see `nameRule`. */
   readonly rule: string;
 }
 
@@ -20,7 +19,10 @@ export function madeName(plugin: Plugin | undefined, configuration: Configuratio
   return { name: nameByPlugin(plugin, configuration) ?? null, rule: nameRule(plugin) };
 }
 
-/** Differs when the plugin may make other names: a digest of all that they follow from beside the configuration. */
+/**
+ * Returns a digest of everything except the configuration that the name depends on. It changes when the plugin may make
+ * another name.
+ */
 export function nameRule(plugin: Plugin | undefined): string {
   if (plugin === undefined) return '';
   const types = plugin.parameters.map(({ key, type }) => [key, type]);
@@ -29,7 +31,7 @@ export function nameRule(plugin: Plugin | undefined): string {
     .digest('hex');
 }
 
-/** Undefined when there is no such plugin, or it cannot name this AU. */
+/** Returns undefined if the plugin is not loaded or cannot name this AU. */
 export function nameByPlugin(plugin: Plugin | undefined, configuration: Configuration): string | undefined {
   const template = plugin?.rules.au_name;
   if (plugin === undefined || typeof template !== 'string') return undefined;
@@ -41,7 +43,7 @@ export function nameByPlugin(plugin: Plugin | undefined, configuration: Configur
   }
 }
 
-/** The values that fill the templates of the plugin's rules. */
+/** Returns the values that fill the templates of the plugin's rules. */
 export function valuesOf(plugin: Plugin, au: { readonly configuration: Configuration }): AuValues {
   return auValues({ parameters: plugin.parameters, configuration: au.configuration });
 }

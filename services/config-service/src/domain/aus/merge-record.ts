@@ -1,5 +1,5 @@
-// What becomes of what is stored of an AU when more of it is offered: what is missing is added, what is the same stays, and
-// what differs is a conflict – or is replaced, where that was asked for.
+// Merges offered data of an AU into its stored data. Missing parts are added and equal parts stay. Parts that differ
+// are conflicts, or are replaced on request.
 import { isDeepStrictEqual } from 'node:util';
 import type { Plugin } from '../plugins/plugin.ts';
 import { differencesOf } from './conflict.ts';
@@ -7,7 +7,7 @@ import type { AuConfigurationMap, JsonObject } from './documents.ts';
 
 export type Agreements = readonly (readonly [peerId: string, entry: JsonObject])[];
 
-/** Everything that is kept of an AU; undefined is what is not there, or not offered. */
+/** All data stored for an AU. A part is undefined if it is not stored or not offered. */
 export interface Parts {
   readonly configuration: AuConfigurationMap | undefined;
   readonly state: JsonObject | undefined;
@@ -17,13 +17,16 @@ export interface Parts {
 }
 
 export interface Merged {
-  /** What is to be written, whole; undefined: it stays as it is. */
+  /** Parts to write, each complete. An undefined part stays as it is. */
   readonly changes: Parts;
-  /** What is stored otherwise than it is offered, in words, secrets masked. */
+  /** Sentences about parts that are stored with other values than the offered ones. Secrets are masked. */
   readonly conflicts: readonly string[];
 }
 
-/** With `replace` there is no conflict: what is offered takes the place of what is stored, document by document. */
+/**
+ * Merges `offered` into `stored`. With `replace`, offered documents replace stored documents and there are no
+ * conflicts.
+ */
 export function merge(
   plugin: Plugin | undefined,
   stored: Parts,
@@ -59,7 +62,7 @@ function mergedConfiguration(
   return offered;
 }
 
-/** Of two times at which the AU was made the earlier counts. */
+/** Keeps the earlier of two creation times. */
 function mergedState(
   stored: JsonObject | undefined,
   offered: JsonObject | undefined,

@@ -1,6 +1,6 @@
-// The words for the result codes of crawls and polls that other services of the node store in the state of an AU.
+// Texts for the result codes of crawls and polls that LOCKSS services store in the state of an AU.
 
-/** The words that came with the result, else those for its code; null when there was no crawl. */
+/** Returns the text stored with the result, or else the text for its code. Returns null if there was no crawl. */
 export function crawlResult(code: number, words: string | null): string | null {
   return words ?? wordOf(crawlWords, code);
 }
@@ -9,7 +9,7 @@ export function pollResult(code: number): string | null {
   return wordOf(pollWords, code);
 }
 
-/** Null when the node does not keep track of subscriptions. */
+/** Returns null if the node does not track subscriptions. */
 export function subscriptionStatus(code: number): string | null {
   return code === 0 ? null : wordOf(subscriptionWords, code);
 }

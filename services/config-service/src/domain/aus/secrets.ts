@@ -1,18 +1,17 @@
-// The secrets in the configuration of an AU: which parameters they are, and how they are shown to those who may not see
-// them.
+// Decides which parameters of an AU are secret, and masks them for users who may not see secrets.
 import type { Plugin } from '../plugins/plugin.ts';
 import type { AuConfigurationMap } from './documents.ts';
 
-/** The type of parameters that hold the name of a user, a colon and a password. */
+/** Type of parameters that hold `user:password`. */
 export const SECRET_TYPE = 10;
 
-/** The parameter that the field knows as a secret by its key alone, whatever a plugin says of it. */
+/** Parameter that LOCKSS treats as a secret because of its key, whatever type the plugin declares. */
 export const STANDARD_SECRET = 'user_pass';
 
-/** How keys sound that may hold a secret; asked where no plugin says what they hold. */
+/** Matches keys that may hold a secret. Used where no plugin declares the type of the parameter. */
 const SOUNDS_SECRET = /pass|secret|token|credential/i;
 
-/** The keys that a plugin declares to be of SECRET_TYPE; undefined where the plugin is not loaded. */
+/** Keys that a plugin declares with SECRET_TYPE. Undefined if the plugin is not loaded. */
 export type DeclaredSecrets = ReadonlySet<string> | undefined;
 
 export function declaredSecrets(plugin: Plugin | undefined): DeclaredSecrets {
@@ -24,11 +23,11 @@ export function isSecret(declared: DeclaredSecrets, key: string): boolean {
   return key === STANDARD_SECRET || (declared?.has(key) ?? SOUNDS_SECRET.test(key));
 }
 
-/** For messages, in which it does no harm to hide too much. */
+/** Errs on the side of masking. For messages, where masking too much does no harm. */
 export const mayBeSecret = (declared: DeclaredSecrets, key: string): boolean =>
   isSecret(declared, key) || SOUNDS_SECRET.test(key);
 
-/** The configuration as those see it who may not see secrets. */
+/** Returns the configuration for users who may not see secrets: secret values are masked. */
 export function withoutSecrets(
   configuration: AuConfigurationMap,
   declared: DeclaredSecrets,
@@ -41,7 +40,7 @@ export function withoutSecrets(
   );
 }
 
-/** `joe:******` of `joe:secret`; nothing of what has no colon, and may be a password alone. */
+/** Returns `joe:******` for `joe:secret`. A value without a colon may be a bare password and is masked completely. */
 export function masked(value: string): string {
   const colon = value.indexOf(':');
   return colon < 0 ? '******' : `${value.slice(0, colon)}:******`;

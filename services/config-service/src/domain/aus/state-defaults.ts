@@ -1,10 +1,10 @@
-// The state that an AU has before anybody changes it.
+// State of an AU before any client has changed it.
 import type { configuration } from '@holdfast/api-types';
 import type { JsonObject } from './documents.ts';
 
 export type AuState = configuration.components['schemas']['AuState'];
 
-/** The defaults, in the order in which answers show them. */
+/** Default values, in the order of members in answers. */
 export const stateDefaults = {
   auCreationTime: -1,
   lastCrawlTime: -1,
@@ -40,10 +40,10 @@ export const stateDefaults = {
   isMetadataExtractionEnabled: true,
 } as const satisfies Omit<Required<AuState>, 'auId'>;
 
-/** The state in an answer: it has every member. */
+/** State as answers return it, with every member. */
 export type WholeAuState = Required<AuState>;
 
-/** `stored` holds the members that were ever set. */
+/** Completes `stored`, which holds only members that were set, with the defaults. */
 export function wholeState(auid: string, stored: JsonObject = {}): WholeAuState {
   return { auId: auid, ...stateDefaults, ...stored } as WholeAuState;
 }

@@ -1,17 +1,20 @@
-// Which addresses may use the service, by the lists that configuration files have: addresses (`192.0.2.7`, `2001:db8::7`),
-// networks (`192.0.2.0/24`) and, as the field writes them too, networks with stars (`192.0.2.*`).
+// Decides which client addresses may use the service. Configuration files list addresses (`192.0.2.7`, `2001:db8::7`),
+// networks (`192.0.2.0/24`) and LOCKSS-style wildcards (`192.0.2.*`).
 import { BlockList, isIP } from 'node:net';
 
 export interface AccessLists {
-  /** Undefined, or empty: everyone who is not excluded. */
+  /** If empty, every address that is not excluded may use the service. */
   readonly included: readonly string[];
   readonly excluded: readonly string[];
 }
 
-/** `address`: of a client, in its usual spelling. The machine itself is always let in, or nobody could mend a mistake. */
+/**
+ * Returns whether a client address is admitted. Loopback addresses always are, so that an operator can correct a
+ * mistake.
+ */
 export type Admits = (address: string) => boolean;
 
-/** What cannot be understood lets nobody in, and keeps nobody out. */
+/** Ignores list items that cannot be parsed: they neither admit nor exclude anyone. */
 export function accessRules({ included, excluded }: AccessLists): Admits {
   const [inside, outside] = [listOfNetworks(included), listOfNetworks(excluded)];
   const everyone = included.length === 0;
@@ -23,7 +26,7 @@ export function accessRules({ included, excluded }: AccessLists): Admits {
   };
 }
 
-/** Each completes a sentence that begins with the parameter. */
+/** Returns predicates whose subject is the parameter, such as "has …, which is no address and no network". */
 export function accessFaults(networks: readonly string[]): string[] {
   return networks
     .filter((network) => networkOf(network) === undefined)
@@ -56,7 +59,7 @@ function networkOf(text: string): Network | undefined {
   return { address, bits: bits === undefined ? most : Number(bits), family: version === 4 ? 'ipv4' : 'ipv6' };
 }
 
-/** `10.1.*.*` and `10.1.*` are `10.1.0.0/16`. */
+/** Converts `10.1.*.*` and `10.1.*` to `10.1.0.0/16`. */
 function withoutStars(text: string): string {
   const [, numbers] = /^((?:\d{1,3}\.){1,3})(?:\*\.){0,2}\*$/.exec(text) ?? [];
   if (numbers === undefined) return text;

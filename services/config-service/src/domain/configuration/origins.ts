@@ -1,9 +1,11 @@
-// Origins, `http(s)://host:port`: which an operator's own settings name. What lies inside the network is asked only there.
+// Origins (`http(s)://host:port`) named by the operator's settings. Addresses inside the operator's network may be
+// requested only at these origins.
 
 export type Origins = ReadonlySet<string>;
 
 /**
- * The origins of URLs; files have none. Whoever names a host by http names it by https too, where redirects may lead.
+ * Returns the origins of http(s) URLs; file URLs have none. An http URL also allows https on the same host, because
+ * redirects often lead there.
  */
 export function originsOf(urls: Iterable<string>): Origins {
   const named = [...urls].map((url) => new URL(url)).filter(({ protocol }) => /^https?:$/.test(protocol));
@@ -14,7 +16,7 @@ export function originsOf(urls: Iterable<string>): Origins {
   );
 }
 
-/** The value of a setting: origins, one a line or with `;` between them. Throws an Error in plain words. */
+/** Parses a setting: origins separated by line breaks or `;`. Throws Error with a plain sentence. */
 export function parseOrigins(text: string): readonly string[] {
   const items = text.split(/[;\n]/).map((item) => item.trim());
   return items.filter((item) => item !== '').map(parseOrigin);
@@ -23,7 +25,7 @@ export function parseOrigins(text: string): readonly string[] {
 function parseOrigin(item: string, index: number): string {
   const url = URL.parse(item);
   const isHttp = url !== null && (url.protocol === 'http:' || url.protocol === 'https:');
-  // The text is not shown: it may hold a password.
+  // The text may hold a password, so the message must not quote it.
   if (!isHttp || url.href !== `${url.origin}/`)
     throw new Error(
       `holds something, number ${index + 1}, that is no origin such as https://host or http://host:port`,

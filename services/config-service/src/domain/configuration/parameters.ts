@@ -1,9 +1,9 @@
-// The parameters of configuration files that this service acts on. All others are kept, and handed out for the node's
-// other services.
+// Parameters of configuration files that this service acts on. It stores all other parameters for the other services of
+// the node.
 import { listOf, type Value } from '@holdfast/config-format';
 import { accessFaults } from './access-rules.ts';
 
-/** The name of each in files. */
+/** Names of the parameters in configuration files. */
 export const parameterKeys = {
   groups: 'org.lockss.daemon.groups',
   hostName: 'org.lockss.platform.fqdn',
@@ -25,16 +25,16 @@ export const parameterKeys = {
 } as const;
 
 const booleanKeys = [parameterKeys.indexing, parameterKeys.useDefaultRegistries, parameterKeys.acceptExpired];
-/** Those that count in sources alone: stored files name no sources. */
+/** Parameters that take effect in sources only. Stored files cannot name sources. */
 const sourceKeys = ['org.lockss.auxPropUrls', 'org.lockss.titleDbs', 'org.lockss.userTitleDbs'];
 const everywhere: ReadonlySet<string> = new Set(Object.values(parameterKeys));
 
-/** Whether the service acts on the parameter where a source, or a stored file, sets it. */
+/** Returns whether the service acts on the parameter when a source or a stored file sets it. */
 export function isActedOn(key: string, place: 'source' | 'stored file'): boolean {
   return everywhere.has(key) || (place === 'source' && sourceKeys.includes(key));
 }
 
-/** The values that the merged configuration has; a member that nobody sets is undefined. */
+/** Values in the merged configuration. A member is undefined if nobody sets it. */
 export interface Parameters {
   readonly groups: readonly string[] | undefined;
   readonly hostName: string | undefined;
@@ -45,18 +45,18 @@ export interface Parameters {
   readonly registries: readonly string[];
   readonly userRegistries: readonly string[];
   readonly useDefaultRegistries: boolean | undefined;
-  /** Whether JARs count whose signer's certificate has expired. */
+  /** Whether to accept JARs whose signer's certificate has expired. */
   readonly acceptExpired: boolean | undefined;
-  /** Addresses and networks, as access-rules.ts reads them. */
+  /** Addresses and networks in the notation of access-rules.ts. */
   readonly included: readonly string[];
   readonly excluded: readonly string[];
   readonly reloadIntervalMs: number | undefined;
 }
 
-/** Of a configuration where nobody sets anything. */
+/** Returns the parameters of an empty configuration. */
 export const noParameters = (): Parameters => parametersOf(new Map());
 
-/** What cannot be understood counts as not set: `parameterFaults` names it where it comes in. */
+/** Treats values that cannot be parsed as not set. `parameterFaults` reports them when they are loaded. */
 export function parametersOf(values: ReadonlyMap<string, Value>): Parameters {
   const text = (key: string) => textOf(values, key);
   const groups = listOf(values.get(parameterKeys.groups));
@@ -77,7 +77,9 @@ export function parametersOf(values: ReadonlyMap<string, Value>): Parameters {
   };
 }
 
-/** Sentences, without their full stops, about parameters that the service acts on, and whose values it cannot understand. */
+/**
+ * Returns sentences (without full stops) about parameters that the service acts on but whose values it cannot parse.
+ */
 export function parameterFaults(values: ReadonlyMap<string, Value>): string[] {
   const faults: string[] = [];
   const fault = (key: string, why: string) => faults.push(`${key} ${why}`);
@@ -96,14 +98,14 @@ export function parameterFaults(values: ReadonlyMap<string, Value>): string[] {
   return faults;
 }
 
-/** A folder is not one: who may store a file shall not make the service read its own machine. */
+/** Accepts http(s) URLs only: storing a file must not let a user make the service read local folders. */
 export function isRegistry(text: string): boolean {
   const url = URL.parse(text);
   const isHttp = url?.protocol === 'http:' || url?.protocol === 'https:';
   return isHttp && url.username === '' && url.password === '' && url.href.length <= 1_000;
 }
 
-/** Undefined where it is not set, or empty. */
+/** Returns undefined if the parameter is not set or empty. */
 function textOf(values: ReadonlyMap<string, Value>, key: string): string | undefined {
   return listOf(values.get(key)).join(';') || undefined;
 }
@@ -125,7 +127,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
 const LEAST_INTERVAL_MS = 100;
 const MOST_INTERVAL_MS = UNIT_MS.w!;
 
-/** A number of milliseconds, or of the unit behind it; undefined where it is none of a load's. */
+/** Parses a duration such as `1800000` (milliseconds), `30m` or `2h`. Returns undefined outside 100 ms to 7 days. */
 function intervalMsOf(text: string | undefined): number | undefined {
   const [, number, unit] = /^(\d{1,12})(ms|[smhdw]?)$/i.exec(text ?? '') ?? [];
   const ms = Number(number) * UNIT_MS[(unit ?? '').toLowerCase()]!;

@@ -1,13 +1,10 @@
-// The configuration files that have names: what each is for, and in which order they count.
+// Named configuration files ("sections"): what each is used for, and their precedence.
 import { MAX_SOURCES } from './source-url.ts';
 
 export interface Section {
-  /** Lower case. */
+  /** Section name in lower case. */
   readonly name: string;
-  /**
-   * Says what becomes of its content: settings count after all sources, titles go into the title database, a document is
-   * only kept.
-   */
+  /** `settings`: merged after all sources. `titles`: loaded into the title database. `document`: stored only. */
   readonly use: 'settings' | 'titles' | 'document';
 }
 
@@ -24,7 +21,7 @@ const settings = [
   'expert',
 ].map((name): Section => ({ name, use: 'settings' }));
 
-/** Later ones win. */
+/** All stored sections. Later ones override earlier ones. */
 export const sections: readonly Section[] = [
   ...settings,
   { name: 'titledb', use: 'titles' },
@@ -37,7 +34,7 @@ const generatedSections = ['cluster', 'user-config'] as const;
 
 export type GeneratedSection = (typeof generatedSections)[number];
 
-/** Finds a section by its name in any case; undefined when there is none. */
+/** Finds a section by its name, ignoring case. Returns undefined if there is none. */
 export function sectionOf(name: string): Section | GeneratedSection | undefined {
   const wanted = name.toLowerCase();
   return (
@@ -45,16 +42,19 @@ export function sectionOf(name: string): Section | GeneratedSection | undefined 
   );
 }
 
-/** The path where clients find it. */
+/** Returns the path of the section in the API. */
 export const pathOfSection = ({ name }: Section): string => `/config/file/${name}`;
 
-/** The section at an address of this service: its path, or a whole URL of the host that a request was sent to. */
+/** Returns the section at an address of this service, given as a path or as a whole URL with the request's host. */
 export function sectionAt(address: string, host: string | undefined): Section | GeneratedSection | undefined {
   const [, itsHost, name] = /^(?:https?:\/\/([^/]*))?\/config\/file\/([\w-]+)$/i.exec(address) ?? [];
   const isHere = itsHost === undefined || itsHost.toLowerCase() === host?.toLowerCase();
   return isHere && name !== undefined ? sectionOf(name) : undefined;
 }
 
-/** Where a section stands among all that sets properties. The highest place counts: sections come after sources. */
+/**
+ * Returns the precedence of a section among all sources and sections. The highest number wins; sections come after
+ * sources.
+ */
 export const placeOfSection = ({ name }: Section): number =>
   MAX_SOURCES + sections.findIndex((section) => section.name === name);

@@ -1,4 +1,4 @@
-// The settings PLUGIN_SOURCES and TDB_SOURCES: folders and URLs where plugins and title databases are looked for.
+// Parses the settings PLUGIN_SOURCES and TDB_SOURCES: folders and URLs that hold plugins and title databases.
 import { resolve } from 'node:path';
 
 export type SourceLocation =
@@ -6,8 +6,8 @@ export type SourceLocation =
   | { readonly kind: 'url'; readonly url: string };
 
 /**
- * Folders (or single files) and http(s) URLs, one a line or with `;` between them, in the order in which they count.
- * Throws Error with a plain sentence.
+ * Parses folders, single files and http(s) URLs separated by line breaks or `;`. The order is their precedence. Throws
+ * Error with a plain sentence.
  */
 export function parseSourceLocations(text: string): readonly SourceLocation[] {
   return text
@@ -28,7 +28,7 @@ function sourceOf(item: string): SourceLocation {
       `holds a URL that begins with ${url.protocol}//, where only http:// and https:// can be read`,
     );
   }
-  // Sources are named in the log, in /status and in the answers about plugins.
+  // Sources are shown in the log, in /status and in answers about plugins.
   if (url.username !== '' || url.password !== '')
     throw new Error('holds a URL with a login, which would be shown');
   if (url.href.length > MAX_URL_CHARACTERS)

@@ -1,20 +1,20 @@
-// The addresses of configuration: http(s) URLs and local files, as they are written in settings and in other sources.
+// URLs of configuration sources: http(s) URLs and local files, as written in settings and in other sources.
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Origins } from './origins.ts';
 
 export interface SourceUrl {
-  /** `http:`, `https:` or `file:`, in the one form a URL parser gives it. */
+  /** Normalized URL with the scheme `http:`, `https:` or `file:`. */
   readonly url: string;
   readonly remote: boolean;
 }
 
-/** A node has at most so many sources. */
+/** Maximum number of configuration sources. */
 export const MAX_SOURCES = 10_000;
 
 const MAX_URL_CHARACTERS = 2_048;
 
-/** Throws an Error whose message says in plain words what is wrong. */
+/** Parses a URL, or a file path if there is no `base`. Throws Error with a predicate such as "is no URL". */
 export function sourceUrl(text: string, base?: string): SourceUrl {
   const isPath = base === undefined && !/^[a-z][a-z0-9+.-]*:/i.test(text);
   const url = isPath ? pathToFileURL(resolve(text)) : URL.parse(text, base);
@@ -30,30 +30,30 @@ export function sourceUrl(text: string, base?: string): SourceUrl {
   return { url: url.href, remote: false };
 }
 
-/** Whether a source holds `.tdb` text, by its name. */
+/** Returns whether the name of a source marks it as `.tdb` text. */
 export function isTdb(url: string): boolean {
   return /\.tdb(?:\.gz)?(?:\.opt)?$/i.test(new URL(url).pathname);
 }
 
-/** Whether a source must be XML, by its name, whatever its content looks like. */
+/** Returns whether the name of a source requires XML, whatever its content looks like. */
 export function isXml(url: string): boolean {
   return /\.xml(?:\.gz)?(?:\.opt)?$/i.test(new URL(url).pathname);
 }
 
-/** Whether a source may be missing, by its name. */
+/** Returns whether a source may be missing (`.opt`). */
 export function isOptional(url: string): boolean {
   return /\.opt$/i.test(new URL(url).pathname);
 }
 
-/** Makes a URL fit for sentences that anybody may read: what may be a secret is left out. */
+/** Shortens a URL for messages that anyone may read, and removes login and query, which may hold secrets. */
 export function shownUrl(text: string): string {
   const short = text.length > 300 ? `${text.slice(0, 300)}…` : text;
   return short.replace(/\/\/[^/]*@/, '//…@').replace(/\?.*$/s, '?…');
 }
 
 /**
- * Resolves what a source names. A remote source must not make this service read its own machine, or ask whatever others
- * it can reach: it may name no local files, and of other origins only those in `allowed`.
+ * Resolves a URL that a source refers to. A remote source must not make this service read local files or reach other
+ * hosts of its network: it may name no local files, and other origins only if `allowed` has them.
  */
 export function referredUrl(text: string, referrer: SourceUrl, allowed: Origins): SourceUrl {
   const referred = sourceUrl(text, referrer.url);
@@ -67,7 +67,7 @@ export function referredUrl(text: string, referrer: SourceUrl, allowed: Origins)
   return referred;
 }
 
-/** The value of a setting: sources, one a line or with `;` between them. Throws as `sourceUrl` does. */
+/** Parses a setting: sources separated by line breaks or `;`. Throws like `sourceUrl`. */
 export function parseSources(text: string): readonly SourceUrl[] {
   const items = text.split(/[;\n]/).map((item) => item.trim());
   const found = items.filter((item) => item !== '').map(sourceOfSetting);
@@ -80,7 +80,7 @@ function sourceOfSetting(item: string, index: number): SourceUrl {
   try {
     return sourceUrl(item);
   } catch (error) {
-    // The text is not shown: it may hold a password.
+    // The text may hold a password, so the message must not quote it.
     throw new Error(`names a source, number ${index + 1}, that ${(error as Error).message}`);
   }
 }

@@ -1,5 +1,5 @@
-// A regular expression of Java or Perl in a form that the engine of linear time takes: back references written out,
-// conditions on what follows turned into conditions on what went before, by reading everything backwards.
+// Rewrites a Java or Perl regular expression for RE2, which runs in linear time. Back references are expanded.
+// Lookahead, which RE2 lacks, becomes lookbehind by matching the reversed text.
 import { RE2JS } from 're2js';
 import { parseRegex } from './parse.ts';
 import { backwards, forwards } from './print.ts';
@@ -9,15 +9,15 @@ import { allOf, PatternError, weightOf } from './tree.ts';
 export interface LinearForm {
   readonly source: string;
   readonly flags: number;
-  /** Finds in the text read from its end to its beginning. */
+  /** Whether to match against the reversed text. */
   readonly reversed: boolean;
-  /** About how many instructions it has: the time that a character takes. */
+  /** Approximate number of instructions, which is proportional to the time per character. */
   readonly weight: number;
 }
 
 const MAX_WEIGHT = 10_000;
 
-/** Throws PatternError. */
+/** Throws PatternError if the expression cannot be rewritten. */
 export function linearForm(text: string): LinearForm {
   const written = parseRegex(text);
   const tree = withoutReferences(written);

@@ -1,5 +1,5 @@
-// Reads a regular expression as Java and Perl write it into its parts. It refuses by name what no rewriting helps;
-// finer faults are left to the engine that compiles the result.
+// Parses a Java or Perl regular expression. It reports constructs that cannot be rewritten by name; other errors are
+// left to the engine that compiles the result.
 import { type Node, PatternError } from './tree.ts';
 
 const MAX_DEPTH = 200;
@@ -45,7 +45,7 @@ function readRepeated(reader: Reader): Node[] {
   return [...nodes, { kind: 'repeat', times: times!, most: Number(most || least || 1), body: last }];
 }
 
-/** Several for quoted text, of which a quantifier takes the last. */
+/** Returns several nodes for quoted text (`\Q…\E`); a following quantifier applies to the last one. */
 function readOne(reader: Reader): Node[] {
   const character = reader.text[reader.at]!;
   if (character === '(') return [readParenthesis(reader)];
@@ -90,7 +90,7 @@ function readEscape(reader: Reader): Node[] {
   return [{ kind: 'atom', text }];
 }
 
-/** A bracket within brackets is a character, as in Perl. */
+/** Reads a character class. A bracket inside a class is an ordinary character, as in Perl. */
 function readClass(reader: Reader): Node {
   const syntax = /\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]/sy;
   const [text] = take(reader, syntax) ?? [];

@@ -1,5 +1,5 @@
-// Writes a regular expression from its parts, for the engine of linear time: as it is, or to be read from the end of
-// the text to its beginning. Groups capture nothing then.
+// Prints a parsed regular expression for the linear-time engine, either as it is or for matching reversed text. All
+// groups become non-capturing.
 import { type Node, PatternError } from './tree.ts';
 
 export function forwards(node: Node): string {
@@ -7,8 +7,8 @@ export function forwards(node: Node): string {
 }
 
 /**
- * Finds in a text written backwards what `node` finds in the text: what comes first is last, the beginning is the end,
- * and what has to follow has to go before. Throws PatternError.
+ * Returns an expression that matches a reversed text where `node` matches the original text. Sequences, anchors and
+ * lookarounds are reversed. Throws PatternError.
  */
 export function backwards(node: Node): string {
   const { flags, rest } = leadingFlags(node);
@@ -49,7 +49,7 @@ function otherEdge(text: string): string {
   return { '^': '$', $: '^', '\\A': '\\z', '\\z': '\\A' }[text] ?? text;
 }
 
-/** Flags at the very beginning are for the whole. */
+/** Separates flags at the very beginning, which apply to the whole expression. */
 function leadingFlags(node: Node): { flags: string; rest: Node } {
   if (node.kind !== 'sequence' || node.parts[0]?.kind !== 'flags') return { flags: '', rest: node };
   return {

@@ -1,5 +1,5 @@
-// Back references to groups that can hold only a few given texts, written out: `(a|b)x\1` is `axa|bxb`. A
-// back reference to any other group cannot be had in linear time.
+// Expands back references to groups that match only a few fixed texts: `(a|b)x\1` becomes `axa|bxb`. Other back
+// references cannot be matched in linear time.
 import { literal } from './parse.ts';
 import { allOf, type Node, PatternError } from './tree.ts';
 
@@ -18,7 +18,10 @@ export function withoutReferences(root: Node): Node {
   return { kind: 'choice', options: choices.map((chosen) => write(root, chosen)) };
 }
 
-/** The group must be met on every way through the expression, before what refers to it: stand in its first row. */
+/**
+ * Returns the texts of a group at the top level of the expression. Only there is the group certain to match before the
+ * reference.
+ */
 function textsOfGroup(root: Node, index: number): string[] {
   const parts = root.kind === 'sequence' ? root.parts : [];
   const place = parts.findIndex((part) => part.kind === 'group' && part.index === index);
@@ -34,7 +37,7 @@ function refusal(index: number): PatternError {
   return new PatternError(`it has a back reference (\\${index}), which cannot be had in linear time`);
 }
 
-/** Every text it matches; undefined when they are not given, or too many. */
+/** Returns every text that the node matches, or undefined if they are not fixed or too many. */
 function textsOf(node: Node): string[] | undefined {
   switch (node.kind) {
     case 'atom':
@@ -77,7 +80,7 @@ function bounded(
 function write(node: Node, chosen: ReadonlyMap<number, string>): Node {
   const text = node.kind === 'group' || node.kind === 'reference' ? chosen.get(node.index) : undefined;
   if (text !== undefined) {
-    // It gets a group of its own: a quantifier behind a reference is for the whole of it.
+    // Wrap the text in a group, because a quantifier after a reference applies to the whole text.
     const parts = [...text].map((one): Node => ({ kind: 'atom', text: literal(one) }));
     return { kind: 'scope', flags: '', body: { kind: 'sequence', parts } };
   }

@@ -1,14 +1,14 @@
-// Bounds how large plugins may be, alone and together. Inheritance makes much of little: without a bound, a small
-// archive could hold more plugins than there is memory.
+// Limits the size of plugins, each and in total. Inheritance multiplies entries: without a limit, a small archive could
+// expand to more than the memory.
 import type { Candidate, DefinitionEntry } from './definition.ts';
 import { DefinitionError } from './definition-error.ts';
 
 export type DefinitionEntries = ReadonlyMap<string, DefinitionEntry>;
 
 export interface Budget {
-  /** Entries that may still be inherited or given, one by one. */
+  /** Remaining entries, own and inherited, counted for each plugin. */
   entries: number;
-  /** Characters of text that may still be given, as in `definition`. */
+  /** Remaining characters of the resulting definitions. */
   characters: number;
 }
 
@@ -18,13 +18,13 @@ export function fullBudget(): Budget {
   return { entries: 1_000_000, characters: 128 * 1024 * 1024 };
 }
 
-/** To be called before the definitions are put together. Throws DefinitionError when that has been done too often. */
+/** Call before merging the definitions of `lineage`. Throws DefinitionError if the budget is spent. */
 export function spendEntries(budget: Budget, lineage: readonly Candidate[]): void {
   budget.entries -= lineage.reduce((sum, { definition }) => sum + definition.entries.size, 0);
   if (budget.entries < 0) throw tooMuch();
 }
 
-/** To be called with the result. Throws DefinitionError when the budget is spent, or the plugin is too large for any. */
+/** Call with the merged entries. Throws DefinitionError if the budget is spent or the plugin alone is too large. */
 export function spendCharacters(budget: Budget, entries: DefinitionEntries): void {
   let characters = 0;
   for (const [key, entry] of entries) characters += key.length + entryText(entry).length;
@@ -41,7 +41,7 @@ function tooMuch(): DefinitionError {
 
 const texts = new WeakMap<DefinitionEntry, string>();
 
-/** The value as text: lists and maps as JSON. Made once for all that inherit it. */
+/** Returns the value as text; lists and maps as JSON. The text is cached for all plugins that inherit the entry. */
 export function entryText(entry: DefinitionEntry): string {
   const known = texts.get(entry);
   if (known !== undefined) return known;

@@ -1,7 +1,7 @@
-/** A fault of a plugin's definition, with its line; never an error of the service. */
+/** An error in a plugin's definition, with its line; never an error of the service. */
 export class DefinitionError extends Error {
   override readonly name = 'DefinitionError';
-  /** 1 is the first; undefined when no one line is to blame. */
+  /** Line number from 1. Undefined if the error has no single line. */
   readonly line: number | undefined;
 
   constructor(message: string, line?: number) {

@@ -1,4 +1,5 @@
-// A plugin's definition as one file holds it: nothing inherited yet, nothing checked but what tells plugins apart.
+// A plugin definition as one file contains it. Inheritance is not applied, and only the members that identify the
+// plugin are checked.
 import type { Rule } from '../plugins/plugin.ts';
 import { DefinitionError } from './definition-error.ts';
 import { entriesOfMap } from './values.ts';
@@ -9,7 +10,7 @@ export interface Definition {
   readonly version: string;
   readonly parent?: { readonly pluginId: string; readonly version?: string };
   readonly entries: ReadonlyMap<string, DefinitionEntry>;
-  /** What is odd in it and was read all the same: a sentence each without its full stop. */
+  /** Oddities that were accepted. Messages are sentences without a full stop. */
   readonly warnings: readonly { readonly message: string; readonly line: number }[];
 }
 
@@ -23,15 +24,15 @@ export type Origin =
   | { readonly type: 'Internal' }
   | { readonly type: 'Loadable'; readonly registry: string; readonly url: string };
 
-/** A definition with where it was found: the resolution chooses from these. */
+/** A definition and the file it was found in. Plugin resolution chooses among the candidates. */
 export interface Candidate {
   readonly definition: Definition;
-  /** The file as people name it, seen from its source. */
+  /** Path of the file relative to its source, for messages. */
   readonly place: string;
-  /** Which file it came in: what is in one archive belongs together. */
+  /** Identifies the archive or file. Definitions of one archive belong together. */
   readonly file: string;
   readonly origin: Origin;
-  /** False of what an archive holds only for its plugins to inherit from. */
+  /** False for definitions that an archive contains only as parents of its plugins. */
   readonly isPlugin: boolean;
 }
 
@@ -40,8 +41,8 @@ export const MAX_DEFINITION_BYTES = 1024 * 1024;
 const MAX_ENTRIES = 2_000;
 
 /**
- * Undefined when the file is XML but no map, and so no definition. Throws DefinitionError at a broken one, also at a map
- * that names no plugin.
+ * Returns undefined if the file is XML but no map, and so no definition. Throws DefinitionError if the file is broken
+ * or names no plugin.
  */
 export function readDefinition(bytes: Uint8Array): Definition | undefined {
   if (bytes.length > MAX_DEFINITION_BYTES) {
@@ -70,7 +71,7 @@ export function readDefinition(bytes: Uint8Array): Definition | undefined {
   };
 }
 
-/** The text of an entry without white space around it; undefined when there is none, or nothing in it. */
+/** Returns the trimmed text of an entry, or undefined if it is missing or empty. */
 export function textOf(entries: ReadonlyMap<string, DefinitionEntry>, key: string): string | undefined {
   const entry = entries.get(key);
   if (entry === undefined || entry.value === null) return undefined;
@@ -84,7 +85,7 @@ export function textOf(entries: ReadonlyMap<string, DefinitionEntry>, key: strin
 
 const MAX_TEXT_CHARACTERS = 1_000;
 
-// `|` and `&` could not be told apart from those an AUID has of its own.
+// AUIDs use `|` and `&` as separators, so plugin ids must not contain them.
 function refuseOddName(entries: ReadonlyMap<string, DefinitionEntry>, key: string, name: string): void {
   if (/^[\p{L}\p{N}_$.-]{1,255}$/u.test(name)) return;
   throw new DefinitionError(

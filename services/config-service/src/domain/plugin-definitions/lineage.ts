@@ -1,12 +1,12 @@
-// Inheritance: from a definition to its parents, and what comes of them together.
+// Plugin inheritance: finds the ancestors of a definition and merges their entries.
 
 import type { Candidate, DefinitionEntry } from './definition.ts';
 import { DefinitionError } from './definition-error.ts';
 import { compareVersions } from './versions.ts';
 
 /**
- * Which version a parent may have when a definition names one: that or a `newer` one, as programs of the field take it
- * (with a warning), or `exact`ly that.
+ * Versions that a parent may have if a definition names one. `newer` also accepts later versions, as LOCKSS does (with
+ * a warning).
  */
 export type ParentVersions = 'newer' | 'exact';
 
@@ -14,7 +14,10 @@ export type CandidatesById = ReadonlyMap<string, readonly Candidate[]>;
 
 const MAX_ANCESTORS = 10;
 
-/** The definition and its parents, nearest first. Throws DefinitionError: a parent is missing, wrong, or comes twice. */
+/**
+ * Returns the definition and its ancestors, nearest first. Throws DefinitionError if a parent is missing, has a wrong
+ * version or occurs twice.
+ */
 export function lineageOf(start: Candidate, byId: CandidatesById, versions: ParentVersions): Candidate[] {
   const lineage = [start];
   for (let child = start; child.definition.parent !== undefined; ) {
@@ -28,7 +31,7 @@ export function lineageOf(start: Candidate, byId: CandidatesById, versions: Pare
   return lineage;
 }
 
-/** The entries of all; the nearest definition that has a key counts. Values that take an inherited one away are gone. */
+/** Merges the entries of a lineage; the nearest definition of a key wins. A null value removes an inherited entry. */
 export function inherited(lineage: readonly Candidate[]): Map<string, DefinitionEntry> {
   const entries = new Map<string, DefinitionEntry>();
   for (const { definition } of lineage.toReversed()) {
@@ -38,7 +41,10 @@ export function inherited(lineage: readonly Candidate[]): Map<string, Definition
   return entries;
 }
 
-/** One of exactly the version asked for, if possible of the same archive; else the highest there is, if it may be. */
+/**
+ * Returns the parent with exactly the named version, preferably from the same archive. Otherwise returns the highest
+ * version if `versions` allows it.
+ */
 function parentOf(
   start: Candidate,
   child: Candidate,
@@ -71,7 +77,10 @@ const namesOfOld: ReadonlyMap<string, string> = new Map([
   ['au_crawl_depth', 'au_refetch_depth'],
 ]);
 
-/** Two keys have had other names; the old one counts where the new one is not there, too. */
+/**
+ * Maps the two keys that were renamed in LOCKSS to their current names. An old key is ignored if the definition also
+ * has the new one.
+ */
 function currentName(key: string, entries: ReadonlyMap<string, DefinitionEntry>): string {
   const current = namesOfOld.get(key);
   return current === undefined || entries.has(current) ? key : current;

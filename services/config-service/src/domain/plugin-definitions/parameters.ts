@@ -1,4 +1,4 @@
-// The parameters a definition declares, from its `plugin_config_props`.
+// Reads the parameters that a definition declares in `plugin_config_props`.
 import { isParameterType, type ParameterType } from '../plugins/parameter-types.ts';
 import type { PluginParameter, Rule } from '../plugins/plugin.ts';
 import { everyPluginsParameters, standardParameter } from '../plugins/standard-parameters.ts';
@@ -9,7 +9,10 @@ const PARAMETERS_KEY = 'plugin_config_props';
 
 const MAX_PARAMETERS = 100;
 
-/** Its own parameters, then those that every plugin has and it does not declare itself. Throws DefinitionError. */
+/**
+ * Returns the declared parameters, then those common to all plugins that it does not declare itself. Throws
+ * DefinitionError.
+ */
 export function parametersOf(entries: ReadonlyMap<string, DefinitionEntry>): PluginParameter[] {
   const entry = entries.get(PARAMETERS_KEY);
   if (entry === undefined) throw new DefinitionError(`it declares no parameters (${PARAMETERS_KEY})`);
@@ -28,7 +31,7 @@ export function parametersOf(entries: ReadonlyMap<string, DefinitionEntry>): Plu
 
 type Fail = (message: string) => never;
 
-/** A description of a parameter, or only the key of a standard one. */
+/** `item` is a description of a parameter, or only the key of a standard parameter. */
 function parameterOf(item: Rule, fail: Fail): PluginParameter {
   const given = typeof item === 'string' ? { key: item } : item;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
@@ -38,7 +41,8 @@ function parameterOf(item: Rule, fail: Fail): PluginParameter {
   const key = member('key');
   if (key === undefined || key.length > 255)
     return fail('holds a parameter without a key, or with an overlong one');
-  // A description of its own is whole: what it leaves out has the default, not what the standard one of that key has.
+  // A description is complete: missing members get defaults, not the values of the standard parameter with the same
+  // key.
   const standard = member('type') === undefined ? standardParameter(key) : undefined;
   if (typeof item === 'string' && standard === undefined) {
     return fail(
@@ -78,7 +82,7 @@ function flagOf(text: string | undefined, otherwise: boolean, key: string, fail:
   return fail(`says of ${JSON.stringify(key)} something that is neither true nor false`);
 }
 
-/** A hint for people only: what is no size is none. */
+/** The size is only a hint for the console, so an invalid one is ignored. */
 function sizeOf(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,5}$/.test(text) ? Number(text) : undefined;
 }

@@ -1,5 +1,5 @@
-// Resolves all definitions that were found to the plugins in use: it applies inheritance, takes the highest version of
-// each, and gives a reason for every one that cannot be used.
+// Resolves all definitions found to the plugins in use. Applies inheritance, takes the highest usable version of each
+// plugin, and reports every definition that cannot be used.
 
 import { NAMED_PLUGIN_ID, namedPlugin } from '../plugins/named-plugin.ts';
 import type { Plugin } from '../plugins/plugin.ts';
@@ -19,12 +19,12 @@ import { parametersOf } from './parameters.ts';
 import { compareVersions } from './versions.ts';
 
 export interface Resolved {
-  /** Sorted by id, the built-in one among them. */
+  /** Sorted by id. Includes the built-in named plugin. */
   readonly plugins: readonly Plugin[];
   readonly problems: readonly string[];
 }
 
-/** One broken definition never costs another plugin, unless that one inherits from it. */
+/** Resolves each plugin separately: a broken definition affects only the plugins that inherit from it. */
 export function resolvePlugins(candidates: readonly Candidate[], versions: ParentVersions): Resolved {
   const plugins = [namedPlugin];
   const problems: string[] = [];
@@ -46,7 +46,9 @@ interface Resolving {
 
 const MAX_DEFINITIONS_PER_ID = 20;
 
-/** Sorts by version; of those with the same version, the one that was found first comes first. */
+/**
+ * Groups by plugin id and sorts by version. Definitions of the same version keep the order in which they were found.
+ */
 function highestFirst(candidates: readonly Candidate[], problems: string[]): CandidatesById {
   const byId = Map.groupBy(candidates, ({ definition }) => definition.pluginId);
   for (const [pluginId, ofId] of byId) {
@@ -61,7 +63,7 @@ function highestFirst(candidates: readonly Candidate[], problems: string[]): Can
   return byId;
 }
 
-/** The highest version that works; what keeps higher ones from working is a problem, what is lower is left alone. */
+/** Returns the highest version that works. Errors in higher versions are reported; lower versions are not examined. */
 function firstUsable(highestFirst: readonly Candidate[], resolving: Resolving): Plugin[] {
   const { byId, versions, budget, problems } = resolving;
   for (const candidate of highestFirst) {
@@ -96,7 +98,7 @@ function pluginOf({ definition, origin }: Candidate, entries: DefinitionEntries)
   };
 }
 
-/** Two files that say different things of one version of a plugin: somebody should know which one counts. */
+/** Reports files that define the same version of a plugin differently, and names the file in use. */
 function differing(used: Candidate, candidates: readonly Candidate[]): string[] {
   const { pluginId, version } = used.definition;
   return candidates

@@ -1,12 +1,12 @@
-// One value of a definition: what the elements of its XML stand for.
+// Converts the XML elements of a definition to values.
 import type { Rule } from '../plugins/plugin.ts';
 import { DefinitionError } from './definition-error.ts';
 import type { XmlElement } from './xml-tree.ts';
 
-/** Hears of what was read all the same: a sentence without its full stop, and the line. */
+/** Called with oddities that were accepted: a sentence without its full stop, and the line. */
 export type Warn = (message: string, line: number) => void;
 
-/** Throws DefinitionError. Null for what takes an inherited value away. */
+/** Returns null for an element that removes an inherited value. Throws DefinitionError. */
 function valueOfElement(element: XmlElement, warn: Warn): Rule {
   refuseReference(element);
   const read = readers.get(element.name) ?? readObject;
@@ -14,8 +14,8 @@ function valueOfElement(element: XmlElement, warn: Warn): Rule {
 }
 
 /**
- * The entries of a map, in their order. Of an entry with several values the first counts, as programs of the field take
- * it. Throws DefinitionError.
+ * Returns the entries of a map in file order. If an entry has several values, the first is used, as in LOCKSS. Throws
+ * DefinitionError.
  */
 export function entriesOfMap(map: XmlElement, warn: Warn): { key: string; value: Rule; line: number }[] {
   return map.children.map((entry) => {
@@ -58,7 +58,7 @@ const readers: ReadonlyMap<string, Read> = new Map([
   ['org.lockss.util.Default', readNothing],
 ]);
 
-/** Exactly, or not at all: a number that would be rounded stays text. */
+/** Returns a number only if it is exact. A number that would be rounded stays text. */
 function readNumber({ name, text, line }: XmlElement): Rule {
   const digits = text.trim();
   if (!/^[+-]?\d{1,40}(?:\.\d{1,40})?(?:[eE][+-]?\d{1,3})?$/.test(digits)) {
@@ -77,7 +77,10 @@ function readBoolean({ text, line }: XmlElement): Rule {
   return word === 'true';
 }
 
-/** Any other object: its members by name, several of one name as a list; text when it has none. */
+/**
+ * Reads any other object: a map of its members by name. Members with the same name become a list. An element without
+ * members becomes text.
+ */
 function readObject(element: XmlElement, warn: Warn): Rule {
   const { children, text } = element;
   if (children.length === 0) return text.trim();
@@ -94,13 +97,12 @@ function readObject(element: XmlElement, warn: Warn): Rule {
   );
 }
 
-/** A map whose keys need not be text, as that of rate limits by crawl window. */
+/** Reads a map with keys that may be objects, such as rate limits by crawl window. */
 function readPairs(entries: readonly XmlElement[], warn: Warn): Rule {
   return entries.map(({ children }) => children.map((child) => valueOfElement(child, warn)));
 }
 
-// Such a reference stands for what another place of the file holds; it can also say "all of this ten times", and that
-// within itself.
+// Refuses XStream references to other parts of the file. Nested references could expand a small file exponentially.
 function refuseReference({ attributes, line }: XmlElement): void {
   if (attributes.reference !== undefined) {
     throw new DefinitionError('a value is only a reference to another one, which is not read', line);

@@ -1,6 +1,6 @@
-// Compares versions of plugins. Most are whole numbers; some have parts between dots.
+// Compares plugin versions. Most are whole numbers; some have parts separated by dots.
 
-/** Negative when `one` is lower, 0 when they are the same, positive when it is higher. */
+/** Returns a negative number if `one` is lower, 0 if both are equal, a positive number if it is higher. */
 export function compareVersions(one: string, other: string): number {
   const [ones, others] = [partsOf(one), partsOf(other)];
   for (let at = 0; at < Math.max(ones.length, others.length); at += 1) {
@@ -14,7 +14,7 @@ function partsOf(version: string): string[] {
   return version.split('.', 20);
 }
 
-/** Numbers by value, however long; a number is higher than a word, words are compared as text. */
+/** Compares numbers of any length by value and words as text. A number is higher than a word. */
 function compareParts(one: string, other: string): number {
   const [isNumber, otherIsNumber] = [/^\d+$/.test(one), /^\d+$/.test(other)];
   if (isNumber && otherIsNumber) return compareDigits(withoutZeros(one), withoutZeros(other));

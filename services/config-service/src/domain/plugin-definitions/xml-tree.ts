@@ -1,21 +1,24 @@
-// A small XML file as a tree, within bounds: no document type, no entities but XML's own five, no depth without end. Its
-// encoding follows from its byte order mark, else from its declaration; it is UTF-8 when neither says anything.
+// Parses a small XML file into a tree, within limits: no document type, no entities except the five of XML, bounded
+// depth. The encoding follows from the byte order mark or else the XML declaration; the default is UTF-8.
 import { SaxesParser } from 'saxes';
 import { DefinitionError } from './definition-error.ts';
 
 export interface XmlElement {
   readonly name: string;
-  /** On which its start tag ends. */
+  /** Line on which the start tag ends. */
   readonly line: number;
   readonly children: readonly XmlElement[];
-  /** The text directly in it, as it is. */
+  /** Unmodified text directly inside the element. */
   readonly text: string;
   readonly attributes: Readonly<Record<string, string>>;
 }
 
 export const MAX_DEPTH = 32;
 
-/** `bytes` must be bounded by the caller. Throws DefinitionError at what is not well-formed, or not allowed here. */
+/**
+ * The caller must limit the length of `bytes`. Throws DefinitionError if they are not well-formed or use a forbidden
+ * construct.
+ */
 export function xmlTree(bytes: Uint8Array): XmlElement {
   const text = xmlText(bytes);
   const parser = new SaxesParser({ position: true });
@@ -51,12 +54,12 @@ export function xmlTree(bytes: Uint8Array): XmlElement {
   return root ?? fail('it is empty');
 }
 
-/** saxes puts `line:column: ` before its sentences. */
+/** Removes the prefix `line:column: ` that saxes adds to messages. */
 function withoutPlace(message: string): string {
   return message.replace(/^(?:\d+:)*\s*/, '').replace(/\.$/, '');
 }
 
-/** Throws DefinitionError when the bytes are not what the file says they are. */
+/** Throws DefinitionError if the bytes are not valid in their encoding. */
 function xmlText(bytes: Uint8Array): string {
   const encoding = markedEncoding(bytes) ?? declaredEncoding(bytes) ?? 'utf-8';
   if (!READABLE_ENCODINGS.has(encoding)) {

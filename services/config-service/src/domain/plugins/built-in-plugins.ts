@@ -1,12 +1,11 @@
-// The plugins that are always there, because the field's own software has them built in: of AUs that are nothing but a
-// name, of plugin registries, of imported files and of exploded archives. Other services keep the state of such AUs here
-// whether or not they are configured.
+// Plugins that always exist because LOCKSS has them built in: for named AUs, plugin registries, imported files and
+// exploded archives. Other services store the state of such AUs here even if the AUs are not configured.
 import { decodeAuKey, parseAuid } from '@holdfast/auid';
 import { NAMED_PLUGIN_ID, namedPlugin } from './named-plugin.ts';
 import type { Plugin } from './plugin.ts';
 import { everyPluginsParameters, standardParameter } from './standard-parameters.ts';
 
-/** Those whose parameters are known, by id. */
+/** Built-in plugins with known parameters, by id. */
 export const builtInPlugins: ReadonlyMap<string, Plugin> = new Map([
   [NAMED_PLUGIN_ID, namedPlugin],
   ...[
@@ -15,14 +14,14 @@ export const builtInPlugins: ReadonlyMap<string, Plugin> = new Map([
   ].map((plugin) => [plugin.pluginId, plugin] as const),
 ]);
 
-/** What defines its AUs depends on what was exploded: only the AUID says it. */
+/** The definitional parameters of its AUs depend on the exploded archive and are known only from the AUID. */
 const EXPLODED_PLUGIN_ID = 'org.lockss.plugin.exploded.ExplodedPlugin';
 
 export function isBuiltIn(pluginId: string): boolean {
   return builtInPlugins.has(pluginId) || pluginId === EXPLODED_PLUGIN_ID;
 }
 
-/** What the AUID of an AU of such a plugin says of it; undefined for other AUs. */
+/** Returns the parameters encoded in the AUID of an AU of a built-in plugin, or undefined for other AUs. */
 export function builtInConfiguration(auid: string): Record<string, string> | undefined {
   const parts = parseAuid(auid);
   if (parts === undefined || !isBuiltIn(parts.pluginId)) return undefined;

@@ -1,4 +1,4 @@
-// The built-in plugin of AUs that are nothing but a name.
+// Built-in plugin of AUs that have only a name.
 import type { Plugin } from './plugin.ts';
 import { everyPluginsParameters } from './standard-parameters.ts';
 

@@ -1,9 +1,9 @@
-// The twelve types a plugin's parameter can have, and which values fit each. Values come from clients and title
-// databases: every check takes time linear in the value.
+// The twelve types of plugin parameters and the values that each accepts. Values come from clients and title databases,
+// so every check runs in time linear in the length of the value.
 
 export type ParameterType = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12;
 
-/** Undefined when `value` fits; otherwise what it should be, in words that complete "must be …". */
+/** Returns undefined if `value` is valid, or else words that complete "must be …". */
 export function expectationOf(type: ParameterType, value: string): string | undefined {
   const [fits, expected] = checks[type];
   return fits(value) ? undefined : expected;
@@ -39,9 +39,9 @@ const checks: Readonly<Record<ParameterType, Check>> = {
 const INT32_LIMIT = 2n ** 31n;
 const INT64_LIMIT = 2n ** 63n;
 
-/** An integer as Java reads it: an optional sign, digits, no white space; −limit ≤ n < limit. */
+/** Accepts an integer in Java's notation (optional sign, digits, no white space) with −limit ≤ n < limit. */
 function isInteger(value: string, limit: bigint): boolean {
-  // A number can have leading zeros without end, and turning long digits into a number is not linear.
+  // Limit the digits: leading zeros are unlimited, and BigInt() is not linear in the number of digits.
   if (!/^[+-]?\d{1,40}$/.test(value)) return false;
   const number = integerOf(value);
   return number >= -limit && number < limit;
@@ -51,7 +51,7 @@ function integerOf(value: string): bigint {
   return BigInt(value.startsWith('+') ? value.slice(1) : value);
 }
 
-/** Blanks around and inside count no more than for Java's URL. */
+/** Trims white space, as Java's URL class does. */
 function isUrl(value: string): boolean {
   const text = value.trim();
   return /^[a-z][a-z0-9+.-]*:\/\/[^/?#\s]/i.test(text) && !hasControl(text) && URL.canParse(text);
@@ -62,7 +62,7 @@ function hasControl(value: string): boolean {
   return /[\x00-\x1f\x7f]/.test(value);
 }
 
-/** `a-b`, or `a` alone, which is `a-a`; white space around the ends does not count. */
+/** Accepts `a-b`, or `a` alone, which means `a-a`. White space around the ends is ignored. */
 function isRange(value: string, inOrder: (from: string, to: string) => boolean): boolean {
   const ends = value.split('-', 3).map((end) => end.trim());
   const [from, to = from] = ends;
@@ -74,22 +74,22 @@ function byText(from: string, to: string): boolean {
   return from <= to;
 }
 
-/** Compares numbers when both are numbers, otherwise text. */
+/** Compares as numbers if both are numbers, otherwise as text. */
 function byNumber(from: string, to: string): boolean {
   const numeric = isInteger(from, INT64_LIMIT) && isInteger(to, INT64_LIMIT);
   return numeric ? integerOf(from) <= integerOf(to) : byText(from, to);
 }
 
 /**
- * Separated by commas; empty ones do not count, `{m-n}` stands for all whole numbers from m to n. LOCKSS takes the first
- * 10,000 of a longer set.
+ * Accepts elements separated by commas. Empty elements do not count; `{m-n}` stands for all whole numbers from m to n.
+ * LOCKSS uses the first 10,000 elements of a longer set.
  */
 function isSet(value: string): boolean {
   for (const element of elementsOf(value)) if (sizeOf(element.trim()) > 0) return true;
   return false;
 }
 
-/** One after the other: a value of a million commas makes no list of a million elements. */
+/** Yields elements one by one, so that a value with a million commas does not build a list of a million elements. */
 function* elementsOf(value: string): Generator<string> {
   for (let start = 0; start <= value.length; ) {
     const comma = value.indexOf(',', start);

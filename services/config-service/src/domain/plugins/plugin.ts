@@ -1,14 +1,17 @@
-// A plugin as the rest of the service knows it, and what can be asked of it: which AUID a configuration has, and whether
-// its values fit. plugin-definitions/ makes it from definitions.
+// A resolved plugin: computes the AUID of a configuration and checks its values. plugin-definitions/ builds plugins
+// from definitions.
 import { makeAuid } from '@holdfast/auid';
 import { expectationOf, type ParameterType } from './parameter-types.ts';
 
 export interface PluginParameter {
   readonly key: string;
   readonly type: ParameterType;
-  /** Whether it is part of what an AU is, and so of its AUID. */
+  /** Whether the parameter identifies the AU and is part of the AUID. */
   readonly definitional: boolean;
-  /** Whether a title entry gives it only as a default: it is not copied into an AU's configuration. */
+  /**
+   * Whether title entries give this parameter only as a default. Defaults are not copied into the configuration of an
+   * AU.
+   */
   readonly defaultOnly: boolean;
   readonly displayName?: string;
   readonly description?: string;
@@ -16,10 +19,10 @@ export interface PluginParameter {
   readonly size?: number;
 }
 
-/** Loadable plugins come from a URL, Internal ones from a folder; a Builtin one is part of the service. */
+/** Loadable plugins come from a URL, Internal ones from a folder. Builtin plugins are part of the service. */
 export type PluginType = 'Loadable' | 'Internal' | 'Builtin';
 
-/** A value of a definition. Null is the mark that takes an inherited value away (left over only inside of maps). */
+/** A value of a definition. Null marks an inherited value as removed; after inheritance it remains only inside maps. */
 export type Rule = string | number | boolean | null | readonly Rule[] | { readonly [key: string]: Rule };
 
 export interface Plugin {
@@ -27,19 +30,22 @@ export interface Plugin {
   readonly name: string;
   readonly version: string;
   readonly type: PluginType;
-  /** The source as it is set, and the file it came in: only of Loadable ones. */
+  /** Source as configured, and URL of the file. Only set for Loadable plugins. */
   readonly registry?: string;
   readonly url?: string;
   readonly publishingPlatform?: string;
-  /** Every key with its value as text; lists and maps as JSON text. */
+  /** Every key with its value as text; lists and maps as JSON. */
   readonly definition: Readonly<Record<string, string>>;
-  /** The definition with the types of its values, after inheritance. */
+  /** The definition with typed values, after inheritance. */
   readonly rules: Readonly<Record<string, Rule>>;
-  /** Its own, in the order in which it declares them, then those that every plugin has. */
+  /** Declared parameters in order of declaration, then those common to all plugins. */
   readonly parameters: readonly PluginParameter[];
 }
 
-/** The AUID of this configuration; values are taken as they are, other keys are ignored. */
+/**
+ * Returns the AUID of a configuration, or the first missing definitional parameter. Values are not checked; other keys
+ * are ignored.
+ */
 export function auidOf(
   plugin: Plugin,
   configuration: Readonly<Record<string, string>>,
@@ -53,7 +59,7 @@ export function auidOf(
   return { auid: makeAuid(plugin.pluginId, Object.fromEntries(definitional)) };
 }
 
-/** The first parameter whose value does not fit its type, and what would: `expected` completes "must be …". */
+/** Returns the first parameter with an invalid value. `expected` completes "must be …". */
 export function invalidParameter(
   plugin: Plugin,
   configuration: Readonly<Record<string, string>>,
@@ -66,7 +72,7 @@ export function invalidParameter(
   return undefined;
 }
 
-// Keys come from definitions that others wrote: what is looked up must be the configuration's own.
+// Keys come from definitions that others wrote, so only own properties are looked up.
 function given(configuration: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(configuration, key) ? configuration[key] : undefined;
 }

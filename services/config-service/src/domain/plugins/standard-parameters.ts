@@ -1,9 +1,9 @@
-// Parameters that the field knows by their key alone: those every plugin has without declaring them, and those a
-// definition may only name.
+// Parameters that LOCKSS knows by key: those common to all plugins, and those that a definition may name without
+// describing them.
 import type { ParameterType } from './parameter-types.ts';
 import type { PluginParameter } from './plugin.ts';
 
-/** None is definitional, and a title entry's value of one is only a default. */
+/** Parameters of every plugin. None is definitional, and title entries give them only as defaults. */
 export const everyPluginsParameters: readonly PluginParameter[] = (
   [
     ['au_closed', 5, 'AU closed'],
@@ -15,7 +15,7 @@ export const everyPluginsParameters: readonly PluginParameter[] = (
   ] as const
 ).map(([key, type, displayName]) => ({ key, type, definitional: false, defaultOnly: true, displayName }));
 
-/** The standard parameter with this key, for definitions that only name it; undefined when there is none. */
+/** Returns the standard parameter with this key, or undefined if there is none. */
 export function standardParameter(key: string): PluginParameter | undefined {
   return standard.get(key);
 }

@@ -1,26 +1,26 @@
-// What the files of a plugin registry are as artifacts: by what names, and with which fields. The field's other services look
-// for JARs among the artifacts of the registry's AU, and read these fields as the properties of a URL.
+// Stores the files of a plugin registry as artifacts: their AUID, URL and header fields. LOCKSS services look for JARs
+// among the artifacts of the registry's AU and read these fields as URL properties.
 import { makeAuid } from '@holdfast/auid';
 
 const REGISTRY_PLUGIN_ID = 'org.lockss.plugin.RegistryPlugin';
 
-/** `registry`: as the configuration names it. */
+/** `registry` is the URL in the configuration. */
 export function registryAuid(registry: string): string {
   return makeAuid(REGISTRY_PLUGIN_ID, { base_url: registry });
 }
 
 export interface FetchedFile {
-  /** The URL that was asked for; of the page, as the configuration names it. */
+  /** Requested URL. For the registry page: the URL in the configuration. */
   readonly url: string;
-  /** Where it came from, after redirects. */
+  /** URL after redirects. */
   readonly finalUrl: string;
   readonly mediaType: string | undefined;
-  /** Of the answer, as they came. */
+  /** Header fields of the response. */
   readonly fields: readonly (readonly [name: string, value: string])[];
   readonly fetchedMs: number;
 }
 
-/** Of one connection, or of how the body was sent, which is not how it is stored. */
+/** Hop-by-hop fields and transfer encodings, which do not describe the stored content. */
 const NOT_KEPT = new Set([
   'connection',
   'keep-alive',
@@ -32,7 +32,10 @@ const NOT_KEPT = new Set([
   'upgrade',
 ]);
 
-/** The head of the artifact: status line, fields, empty line. Names of fields are in lower case, each once, as the field has them. */
+/**
+ * Returns the HTTP head of the artifact: status line, fields, empty line. Field names are lower case and unique, as in
+ * LOCKSS.
+ */
 export function artifactHead({ url, finalUrl, mediaType, fields, fetchedMs }: FetchedFile): string {
   const kept = new Map<string, string>();
   for (const [name, value] of fields) {
@@ -54,7 +57,7 @@ export function artifactHead({ url, finalUrl, mediaType, fields, fetchedMs }: Fe
   return ['HTTP/1.1 200 OK', ...lines, '', ''].join('\r\n');
 }
 
-/** What others sent must not begin a line of its own. */
+/** Replaces control characters, so that a value from a server cannot start a new line. */
 function printable(value: string): string {
   return value.replace(/[\p{Cc}]/gu, ' ');
 }

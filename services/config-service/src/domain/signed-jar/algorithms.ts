@@ -1,7 +1,7 @@
-// The algorithms of signed JARs: the names that manifests have for digests, and the identifiers in signature blocks. What
-// is not safe any more is not here, so that it counts as if it were not there: MD5 and SHA-1, as in current JDKs.
+// Algorithms of signed JARs: digest names in manifests, and object identifiers in signature blocks. Unsafe algorithms
+// (MD5, SHA-1) are left out, as in current JDKs, so they count as absent.
 
-/** Names that Node has for hashes, by those in manifests: `SHA-256-Digest`. */
+/** Hash names of Node by the names used in manifests (`SHA-256-Digest`). */
 const MANIFEST_HASHES: Readonly<Record<string, string>> = {
   'SHA-224': 'sha224',
   'SHA-256': 'sha256',
@@ -13,7 +13,10 @@ const MANIFEST_HASHES: Readonly<Record<string, string>> = {
   'SHA3-512': 'sha3-512',
 };
 
-/** `attribute`: such as `SHA-256-Digest-Manifest`, with `suffix` `-Digest-Manifest`. Undefined where it is none that counts. */
+/**
+ * Returns the hash of an attribute such as `SHA-256-Digest-Manifest` with the `suffix` `-Digest-Manifest`. Returns
+ * undefined if the attribute is no digest or an unsafe one.
+ */
 export function hashOfAttribute(attribute: string, suffix: string): string | undefined {
   const name = attribute.toUpperCase();
   return name.endsWith(suffix.toUpperCase()) ? MANIFEST_HASHES[name.slice(0, -suffix.length)] : undefined;
@@ -48,7 +51,7 @@ export type SignatureKind = 'rsa' | 'pss' | 'dsa' | 'ec' | 'ed25519' | 'ed448';
 
 interface SignatureAlgorithm {
   readonly kind: SignatureKind;
-  /** Undefined: the one that the signer names for digests, or the parameters. */
+  /** If undefined, the hash comes from the signer's digest algorithm or from the parameters. */
   readonly hash?: string;
 }
 
@@ -73,7 +76,7 @@ const SIGNATURES: Readonly<Record<string, SignatureAlgorithm>> = {
   '1.3.101.113': { kind: 'ed448' },
 };
 
-/** Each with the digest in it. */
+/** Unsafe signature algorithms, with the identifier of their hash. */
 const UNSAFE_SIGNATURES: Readonly<Record<string, string>> = {
   '1.2.840.113549.1.1.4': '1.2.840.113549.2.5',
   '1.2.840.113549.1.1.5': '1.3.14.3.2.26',

@@ -1,4 +1,4 @@
-// ASN.1 as signature blocks and keystores have it: values of node-forge, looked at with what they are expected to be.
+// Accessors for ASN.1 values (of node-forge) in signature blocks and keystores. Each checks the expected type.
 import forge from 'node-forge';
 import { SignatureError } from './signature-error.ts';
 
@@ -6,7 +6,7 @@ export type Asn1 = forge.asn1.Asn1;
 
 const { Class, Type } = forge.asn1;
 
-/** The value that the bytes are, all of them. Throws SignatureError. */
+/** Parses all bytes as one value. `what` names the value in messages. Throws SignatureError. */
 export function asn1In(bytes: Buffer, what: string): Asn1 {
   try {
     const options = { strict: true, parseAllBytes: true, decodeBitStrings: false };
@@ -20,7 +20,7 @@ export function derOf(value: Asn1): Buffer {
   return Buffer.from(forge.asn1.toDer(value).getBytes(), 'latin1');
 }
 
-/** The members of a SEQUENCE or a SET, or what a tag in its context holds. */
+/** Returns the members of a SEQUENCE, a SET or a constructed context-specific value. */
 export function members(value: Asn1 | undefined, what: string): readonly Asn1[] {
   if (!Array.isArray(value?.value)) throw new SignatureError(`has ${what} of another form than such have`);
   return value.value as Asn1[];
@@ -38,7 +38,7 @@ export function identifierIn(value: Asn1 | undefined, what: string): string {
   return forge.asn1.derToOid(value.value as string);
 }
 
-/** The member with this tag in its context. */
+/** Returns the member with this context-specific tag. */
 export function tagged(values: readonly Asn1[], tag: number): Asn1 | undefined {
   return values.find(({ tagClass, type }) => tagClass === Class.CONTEXT_SPECIFIC && (type as number) === tag);
 }

@@ -1,4 +1,4 @@
-// The certificates in a Java keystore, of the form JKS or PKCS #12. Private keys in it are not looked at.
+// Reads the certificates of a Java keystore (JKS or PKCS #12). Private keys are skipped.
 import { createHash, type X509Certificate } from 'node:crypto';
 import forge from 'node-forge';
 import { asn1In } from './asn1.ts';
@@ -7,7 +7,7 @@ import { SignatureError } from './signature-error.ts';
 
 export interface KeystoreCertificate {
   readonly certificate: X509Certificate;
-  /** Whether it stands there because it is trusted, and not because somebody has its private key. */
+  /** True for a trusted certificate entry, false for the certificate of a private key. */
   readonly isTrusted: boolean;
 }
 
@@ -16,7 +16,10 @@ export type Keystore = readonly KeystoreCertificate[];
 const JKS_MAGIC = 0xfeedfeed;
 export const MAX_KEYSTORE_BYTES = 4 * 1024 * 1024;
 
-/** Without a password a JKS is read unchecked, as Java does, and of a PKCS #12 what is not encrypted. Throws SignatureError. */
+/**
+ * Reads a keystore. Without a password, a JKS is not verified (as in Java), and only the unencrypted part of a PKCS #12
+ * keystore is read. Throws SignatureError.
+ */
 export function readKeystore(bytes: Buffer, password: string | undefined): Keystore {
   if (bytes.length > MAX_KEYSTORE_BYTES)
     throw new SignatureError(`is longer than ${MAX_KEYSTORE_BYTES} bytes`);
@@ -62,7 +65,7 @@ function jksCertificates(bytes: Buffer, password: string | undefined): KeystoreC
   return found;
 }
 
-/** The digest at the end is over the password, these words, and all before it. */
+/** The digest at the end covers the password, this phrase, and all bytes before the digest. */
 function refuseWrongPassword(bytes: Buffer, password: string): void {
   const end = bytes.length - DIGEST_BYTES;
   const digest = createHash('sha1')
@@ -73,7 +76,10 @@ function refuseWrongPassword(bytes: Buffer, password: string): void {
   if (!digest.equals(bytes.subarray(end))) throw new SignatureError('cannot be opened with its password');
 }
 
-/** Java marks what it trusts so; others only leave out the mark of a key. */
+/**
+ * Attribute of certificates that belong to a private key. Java marks trusted certificates explicitly, but other tools
+ * do not, so the absence of this attribute is used.
+ */
 const KEY_MARK = 'localKeyId';
 
 function pkcs12Certificates(bytes: Buffer, password: string | undefined): KeystoreCertificate[] {

@@ -1,23 +1,23 @@
-// A manifest, or a signature file, which has the same form: its sections with their attributes, and with the bytes that
-// digests are made of. Read strictly: what one reader takes for another thing than the next one shall not be signed.
+// Parses a manifest or a signature file, which have the same format, into sections with attributes and the bytes that
+// digests cover. Parsing is strict: content that two parsers could read differently is refused.
 import { SignatureError } from './signature-error.ts';
 
 export interface Section {
-  /** By their names in lower case. */
+  /** By attribute name in lower case. */
   readonly attributes: ReadonlyMap<string, string>;
-  /** With the empty line that ends it. */
+  /** Includes the empty line that ends the section. */
   readonly bytes: Buffer;
 }
 
 export interface ManifestSections {
   readonly main: Section;
-  /** By the name of the entry that each is about. */
+  /** By the name of the entry that the section describes. */
   readonly entries: ReadonlyMap<string, Section>;
 }
 
 const MAX_SECTIONS = 20_000;
 
-/** Throws SignatureError. `file`: its name, for sentences. */
+/** `file` is the name of the file for messages. Throws SignatureError. */
 export function manifestSections(file: string, bytes: Buffer): ManifestSections {
   const entries = new Map<string, Section>();
   const [main, ...others] = sectionsIn(bytes).map((part) => ({
@@ -53,7 +53,7 @@ function sectionsIn(bytes: Buffer): Buffer[] {
   return sections;
 }
 
-/** Where the line ends, and where the next one begins. */
+/** Returns the end of the line and the start of the next line. */
 function lineAt(bytes: Buffer, at: number): { end: number; next: number } {
   let end = at;
   while (end < bytes.length && bytes[end] !== CR && bytes[end] !== LF) end += 1;
@@ -72,7 +72,10 @@ function attributesIn(file: string, section: Buffer): Map<string, string> {
   return attributes;
 }
 
-/** A line that begins with a space goes on with the one before it, in the middle of a character perhaps. */
+/**
+ * Joins continuation lines, which begin with a space. A line break may split a UTF-8 character, so bytes are joined
+ * first.
+ */
 function unfolded(section: Buffer): string[] {
   const lines: Buffer[][] = [];
   for (let at = 0; at < section.length; ) {

@@ -1,12 +1,12 @@
-// A signature block: PKCS #7 or CMS SignedData over a signature file that lies beside it. Says who signed it, and leaves
-// it to others whether they are trusted.
+// Verifies a signature block (PKCS #7 or CMS SignedData) over a detached signature file. It returns the signers;
+// trust.ts decides whether they are trusted.
 import { createHash, X509Certificate } from 'node:crypto';
 import { hashOfIdentifier, unsafeHashOfIdentifier } from './algorithms.ts';
 import { type Asn1, asn1In, bytesIn, derOf, identifierIn, members, tagged } from './asn1.ts';
 import { SignatureError } from './signature-error.ts';
 import { isRightSignature } from './signature-value.ts';
 
-/** The signer's certificate first, then those that vouch for it, as far as the block holds them. */
+/** The signer's certificate, then its issuers, as far as the block contains them. */
 export type Chain = readonly [X509Certificate, ...X509Certificate[]];
 
 const [DATA, SIGNED_DATA] = ['1.2.840.113549.1.7.1', '1.2.840.113549.1.7.2'];
@@ -15,7 +15,10 @@ const MAX_CERTIFICATES = 50;
 const MAX_SIGNERS = 10;
 const WHAT = 'a signature block';
 
-/** The chains of all who signed `signed`. Throws SignatureError, also when one of the signatures is not right. */
+/**
+ * Returns the certificate chains of all signers of `signed`. Throws SignatureError, also if one of several signatures
+ * is wrong.
+ */
 export function signersOf(block: Buffer, signed: Buffer): Chain[] {
   const [type, content] = members(asn1In(block, WHAT), WHAT);
   if (identifierIn(type, WHAT) !== SIGNED_DATA) throw new SignatureError(`has ${WHAT} that signs nothing`);
@@ -28,7 +31,7 @@ export function signersOf(block: Buffer, signed: Buffer): Chain[] {
   return signers.map((signer) => signerOf(members(signer, WHAT), certificates, signed));
 }
 
-/** A block may hold what it signs as well. */
+/** A block may contain a copy of the signed content, which must be equal to `signed`. */
 function refuseOtherContent(encapsulated: Asn1 | undefined, signed: Buffer): void {
   const [, content] = members(encapsulated, WHAT);
   if (content === undefined) return;
@@ -38,7 +41,7 @@ function refuseOtherContent(encapsulated: Asn1 | undefined, signed: Buffer): voi
 
 interface BlockCertificate {
   readonly certificate: X509Certificate;
-  /** DER of who issued it. */
+  /** DER encoding of the issuer's name. */
   readonly issuer: Buffer;
   readonly serial: Buffer;
 }
@@ -92,7 +95,7 @@ function signerOf(fields: readonly Asn1[], certificates: readonly BlockCertifica
   return chainOf(own, certificates);
 }
 
-/** Gives the bytes of the attributes, which are what is signed. */
+/** Checks the signed attributes and returns their encoding, which the signature covers. */
 function signedAttributes(attributes: Asn1, signed: Buffer, hash: string): Buffer {
   const value = (oid: string): Asn1 | undefined => {
     const found = members(attributes, WHAT)
@@ -107,12 +110,13 @@ function signedAttributes(attributes: Asn1, signed: Buffer, hash: string): Buffe
   if (!bytesIn(value(MESSAGE_DIGEST), WHAT).equals(digest))
     throw new SignatureError('has a signature file that is not the one that was signed');
   const der = derOf(attributes);
-  // A SET is what was signed; here it has a tag of its context instead.
+  // RFC 5652 section 5.4: the signature covers the attributes with the tag of a SET instead of their context-specific
+  // tag.
   der[0] = 0x31;
   return der;
 }
 
-/** `who`: issuer and serial number. */
+/** `who` holds the issuer and the serial number. */
 function certificateOf(who: Asn1 | undefined, certificates: readonly BlockCertificate[]): X509Certificate {
   const [issuer, serial] = members(who, WHAT);
   members(issuer, WHAT);

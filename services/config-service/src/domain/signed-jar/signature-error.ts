@@ -1,6 +1,6 @@
-// Why a JAR does not count as signed, or a keystore as one.
+// Reason why a JAR is not accepted as signed, or why a keystore cannot be read.
 
 export class SignatureError extends Error {
-  /** `message`: the end of a sentence that begins with the JAR or the keystore, without its full stop. */
+  /** `message` is a predicate without a full stop. Its subject is the JAR or the keystore. */
   override readonly name = 'SignatureError';
 }

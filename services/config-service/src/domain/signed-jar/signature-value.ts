@@ -1,4 +1,4 @@
-// One signature verified with one key, by the algorithm that its block names.
+// Verifies one signature with one key and the algorithm that the signature block names.
 import { constants, type KeyObject, verify } from 'node:crypto';
 import {
   hashOfIdentifier,
@@ -11,9 +11,9 @@ import { SignatureError } from './signature-error.ts';
 
 export interface SignatureValue {
   readonly key: KeyObject;
-  /** Its identifier, and its parameters if it has any. */
+  /** Algorithm identifier, with parameters if it has any. */
   readonly algorithm: readonly Asn1[];
-  /** That of the signer's digests. */
+  /** Hash named by the signer's digest algorithm. */
   readonly hash: string;
   readonly signed: Buffer;
   readonly value: Buffer;
@@ -30,7 +30,7 @@ const KEY_TYPES: Readonly<Record<SignatureKind, readonly string[]>> = {
 const LEAST_BITS = 1024;
 const WHAT = 'a signature block';
 
-/** Throws SignatureError where the algorithm is not known, or not safe. */
+/** Throws SignatureError if the algorithm is unknown or unsafe. */
 export function isRightSignature({ key, algorithm, hash, signed, value }: SignatureValue): boolean {
   const [identifier, parameters] = algorithm;
   const oid = identifierIn(identifier, WHAT);

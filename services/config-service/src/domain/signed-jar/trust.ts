@@ -1,5 +1,5 @@
-// Whether a signer is trusted: by the rule that the field's other services have, so that all services of a node come to
-// the same verdict. The signer's own certificate must be in the keystore, not only one that vouches for it.
+// Decides whether a signer is trusted. The rule is the one of LOCKSS, so that all services of a node agree. The
+// signer's own certificate must be in the keystore; an issuer's certificate is not enough.
 import type { X509Certificate } from 'node:crypto';
 import type { Keystore } from './keystore.ts';
 import type { Chain } from './signature-block.ts';
@@ -7,15 +7,15 @@ import { SignatureError } from './signature-error.ts';
 
 export interface Trust {
   readonly keystore: Keystore;
-  /** Whether certificates count that have expired. */
+  /** Whether expired certificates are accepted. */
   readonly acceptsExpired: boolean;
   /** Milliseconds since the epoch. */
   readonly nowMs: number;
 }
 
 /**
- * Goes up the chain until a certificate is trusted. One that is not in the keystore itself counts where the keystore has
- * another of the same name whose key signed it: then the next one is asked, too. Throws SignatureError.
+ * Walks up the chain until a certificate is trusted. A certificate that is not in the keystore passes if the keystore
+ * has one with the same subject whose key verifies it; then the next certificate is checked. Throws SignatureError.
  */
 export function refuseUntrusted(chain: Chain, trust: Trust): void {
   for (const certificate of chain) {
@@ -44,7 +44,7 @@ function isSame(one: X509Certificate, other: X509Certificate): boolean {
   return one.raw.equals(other.raw);
 }
 
-/** For people: the common name where it has one. */
+/** Returns the common name, or else the whole subject, for messages. */
 export function nameOf({ subject }: X509Certificate): string {
   const parts = (subject ?? '').split('\n');
   const common = parts.find((part) => part.startsWith('CN='));

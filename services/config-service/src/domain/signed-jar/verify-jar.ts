@@ -1,6 +1,5 @@
-// The verdict on a signed JAR: every entry of it must be as somebody signed it whom the keystore knows. Stricter than the
-// readers of the field where two of them could see different things: names that come twice, and entries that were signed
-// and are gone.
+// Verifies a signed JAR: every entry must be unchanged since a signer trusted by the keystore signed it. Stricter than
+// LOCKSS where two readers could see different content: duplicate names, and signed entries that were removed.
 import { createHash } from 'node:crypto';
 import { hashOfAttribute } from './algorithms.ts';
 import { type ManifestSections, manifestSections, type Section } from './manifest-sections.ts';
@@ -8,13 +7,13 @@ import { type Chain, signersOf } from './signature-block.ts';
 import { SignatureError } from './signature-error.ts';
 import { nameOf, refuseUntrusted, type Trust } from './trust.ts';
 
-/** What there is in the archive: the same bytes that are read from it afterwards. */
+/** Access to the archive. Its bytes must not change between verification and loading. */
 export interface JarContents {
-  /** Of all entries, in their order. */
+  /** Names of all entries, in archive order. */
   readonly names: readonly string[];
   /** Throws Error with a plain sentence. */
   read(name: string, limitBytes: number): Promise<Buffer>;
-  /** Digests of an entry's bytes in base64, by the names that Node has for hashes. */
+  /** Returns digests of the entry's bytes in base64, by Node's name of the hash. */
   digests(name: string, hashes: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
@@ -22,7 +21,7 @@ const MANIFEST = 'META-INF/MANIFEST.MF';
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
 const MAX_SIGNATURES = 10;
 
-/** The name of who signed it. Throws SignatureError, and what reading throws. */
+/** Returns the names of the signers. Throws SignatureError, or an error of `read`. */
 export async function verifyJar(jar: JarContents, trust: Trust): Promise<string> {
   refuseTwice(jar.names);
   const manifestName = jar.names.find((name) => name.toUpperCase() === MANIFEST);
@@ -45,7 +44,7 @@ export async function verifyJar(jar: JarContents, trust: Trust): Promise<string>
   return [...signers].join(' and ');
 }
 
-/** Whatever is in META-INF is no content of the JAR; nothing there is ever loaded. */
+/** Entries in META-INF need no signature, because they are never loaded. */
 function needsSignature(name: string): boolean {
   return !/^META-INF\//i.test(name) && !name.endsWith('/');
 }
@@ -61,7 +60,7 @@ function refuseTwice(names: readonly string[]): void {
 
 interface Signature {
   readonly chains: readonly Chain[];
-  /** Names of the entries that it signs. */
+  /** Names of the entries that this signature covers. */
   readonly names: readonly string[];
 }
 
@@ -89,7 +88,10 @@ async function signaturesIn(
   return found;
 }
 
-/** Where the manifest as a whole is not what was signed, because others have signed since, each part of it must be. */
+/**
+ * Returns the names of the signed entries. If the whole manifest no longer matches, because others signed the JAR
+ * later, each section must match.
+ */
 function namesSigned(
   file: string,
   { main, entries }: ManifestSections,
@@ -109,7 +111,7 @@ function namesSigned(
   return [...entries.keys()];
 }
 
-/** Undefined where the section has no such digest that counts. */
+/** Returns undefined if the section has no such digest with a safe hash. */
 function isDigested({ attributes }: Section, suffix: string, bytes: Buffer): boolean | undefined {
   const digests = digestsIn(attributes, suffix);
   if (digests.length === 0) return undefined;
@@ -123,7 +125,7 @@ function digestsIn(attributes: ReadonlyMap<string, string>, suffix: string): [ha
   });
 }
 
-/** What those sign whom the keystore knows. Throws the reason against the first where it knows none. */
+/** Collects the entries signed by trusted signers. If there are none, throws the reason against the first signer. */
 function trusted(signatures: readonly Signature[], trust: Trust) {
   const signed = new Set<string>();
   const signers = new Set<string>();

@@ -1,5 +1,5 @@
-// The rules of a plugin about URLs with substance, for one AU: whether a URL has some, has none, or cannot be judged
-// because a rule cannot be used.
+// Applies a plugin's substance patterns to URLs of one AU. The verdict is unknown if a rule that matters cannot be
+// used.
 
 import type { KnownAu } from '../aus/known-au.ts';
 import { valuesOf } from '../aus/made-name.ts';
@@ -14,22 +14,22 @@ export type Verdict = 'yes' | 'no' | 'unknown';
 
 export interface SubstanceRules {
   judge(url: string): Verdict;
-  /** Sentences without their full stop: which rule cannot be used, and why. */
+  /** Reasons why rules cannot be used, as sentences without a full stop. */
   readonly refusals: readonly string[];
-  /** False when no URL could be judged. */
+  /** False if no URL can be judged. */
   readonly usable: boolean;
 }
 
-/** Templates of rules, filled: those that can be used, and why the others cannot. */
+/** Filled templates, and the reasons why others cannot be used. */
 interface Filled<T> {
   readonly values: readonly T[];
   readonly refusals: readonly string[];
 }
 
-/** Bounds what one character of a URL costs over all patterns: a great set in many patterns would cost too much. */
+/** Maximum total weight of all patterns, which limits the time per character of a URL. */
 const MAX_WEIGHT = 50_000;
 
-/** Undefined when the plugin has no substance patterns. */
+/** Returns undefined if the plugin has no substance patterns. */
 export function substanceRules(
   plugin: Plugin,
   au: Pick<KnownAu, 'configuration' | 'title'>,
@@ -52,7 +52,7 @@ export function substanceRules(
   );
 }
 
-/** Says which part of the plugin's rule is a program, and so cannot be applied here; undefined when none is. */
+/** Names the part of the plugin's rule that is Java code and was not applied. Returns undefined if there is none. */
 export function unappliedPart({ rules }: Plugin): string | undefined {
   const factory = rules.plugin_substance_predicate_factory;
   if (factory === undefined || factory === null) return undefined;
@@ -68,21 +68,25 @@ function bySubstance({ values, refusals }: Filled<UrlPattern>): SubstanceRules {
   };
 }
 
-/** Everything else has substance, but for the URLs that every AU has. */
+/**
+ * Judges by non-substance patterns: all other URLs have substance, except start and permission URLs, which every AU
+ * has.
+ */
 function byNonSubstance(without: Filled<UrlPattern>, excepted: Filled<string>): SubstanceRules {
   const refusals = [...without.refusals, ...excepted.refusals];
   const otherwise = refusals.length > 0 ? 'unknown' : 'yes';
   const exceptions = new Set(excepted.values.flatMap((url) => [url, normal(url)]));
   return {
     refusals,
-    // Everything would have substance without any pattern; where some are missing, nothing surely has.
+    // Without any usable pattern every URL would seem to have substance. If only some patterns are missing, no URL is
+    // certain to have substance.
     usable: without.values.length > 0,
     judge: (url) =>
       exceptions.has(url) || without.values.some((pattern) => pattern.isIn(url)) ? 'no' : otherwise,
   };
 }
 
-/** `http://x.org` is captured as `http://x.org/`. */
+/** Normalizes `http://x.org` to `http://x.org/`, the form in which it is captured. */
 function normal(url: string): string {
   return URL.canParse(url) ? new URL(url).href : url;
 }

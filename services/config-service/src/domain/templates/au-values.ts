@@ -1,18 +1,17 @@
-// The values that the arguments of templates have in one AU: its parameters by their types, those derived from them
-// (`base_url_host`, `base_url_path`, `au_short_year`), and functions of either.
+// Values of template arguments for one AU: typed parameters, parameters derived from them (`base_url_host`,
+// `base_url_path`, `au_short_year`), and functions of either.
 import { applyFunction, urlHost, urlPath } from './functions.ts';
 import type { Argument } from './template.ts';
 import { TemplateError } from './template.ts';
 import { typedValue, type Value } from './value.ts';
 
 export interface ValueSource {
-  /** The plugin's parameters; `type` is the code of a parameter type: 3 is a URL, 4 a year … */
+  /** Parameters of the plugin. `type` is the code of the parameter type, such as 3 for a URL. */
   readonly parameters: readonly { readonly key: string; readonly type: number }[];
-  /** The AU's configuration. */
   readonly configuration: Readonly<Record<string, string>>;
 }
 
-/** The value of an argument in this AU. Throws TemplateError. */
+/** Returns the value of an argument. Throws TemplateError. */
 export type AuValues = (argument: Argument) => Value;
 
 const URL_TYPE = 3;
@@ -29,7 +28,10 @@ export function auValues({ parameters, configuration }: ValueSource): AuValues {
   };
 }
 
-/** A parameter of a plugin may itself be called so: this is asked only for what the AU has not. */
+/**
+ * Derives a value from another parameter. Called only if the AU has no parameter with this key, because a plugin may
+ * define a parameter with such a name.
+ */
 function derived(
   key: string,
   types: ReadonlyMap<string, number>,

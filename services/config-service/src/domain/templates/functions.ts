@@ -1,8 +1,8 @@
-// The functions that templates may call on an argument. A plugin's own functions are Java code, which is not run.
+// Functions that templates may call on an argument. Functions that a plugin defines in Java are not supported.
 import { TemplateError } from './template.ts';
 import { rangeOf, type Value } from './value.ts';
 
-/** Applies a function, to each member of a set. Throws TemplateError. */
+/** Applies a function; for a set, to each member. Throws TemplateError. */
 export function applyFunction(name: string, value: Value): Value {
   const ofText = textFunctions.get(name);
   if (ofText !== undefined) return mapText(name, value, ofText);
@@ -31,12 +31,12 @@ const textFunctions: ReadonlyMap<string, (text: string) => string> = new Map([
   ['url_decode', decode],
 ]);
 
-/** The host as it is written, capitals and all; without port. */
+/** Returns the host without port, in its original case. */
 export function urlHost(text: string): string {
   return partsOf(text).host;
 }
 
-/** The path, from the first slash behind the host to the query. */
+/** Returns the path, from the first slash after the host to the query. */
 export function urlPath(text: string): string {
   return partsOf(text).path;
 }

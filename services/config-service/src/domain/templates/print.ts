@@ -1,8 +1,8 @@
-// One value printed as its conversion says: `%s`, `%d`, `%03d`, `%.03d`, `%-8s`, `%x`.
+// Formats a value with a printf conversion: `%s`, `%d`, `%03d`, `%.03d`, `%-8s`, `%x`.
 import type { Conversion } from './template.ts';
 import { TemplateError } from './template.ts';
 
-/** Throws TemplateError for text that is no whole number where one is wanted. */
+/** Throws TemplateError if the conversion needs a whole number and the text is none. */
 export function print(value: string | bigint, conversion: Conversion): string {
   const { letter, flags, width, precision } = conversion;
   if (letter === 's') {
@@ -12,7 +12,7 @@ export function print(value: string | bigint, conversion: Conversion): string {
   const whole = typeof value === 'bigint' ? value : wholeNumber(value);
   const sign = whole < 0n ? '-' : flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '';
   const digits = digitsOf(whole < 0n ? -whole : whole, letter).padStart(precision ?? 1, '0');
-  // It is as in C: the 0 flag counts only without a precision and without `-`.
+  // As in C, the 0 flag is ignored if there is a precision or the flag `-`.
   const zeros = flags.includes('0') && precision === undefined && !flags.includes('-');
   return zeros ? sign + digits.padStart(width - sign.length, '0') : pad(sign + digits, width, flags, ' ');
 }

@@ -1,16 +1,16 @@
-// Templates filled with the values of one AU: as URLs and as names. Patterns are for url-pattern.ts.
+// Fills templates with the values of one AU to make URLs and names. url-pattern.ts makes patterns.
 import type { AuValues } from './au-values.ts';
 import { print } from './print.ts';
 import { parseTemplate, type Slot, TemplateError } from './template.ts';
 import type { Range, Value } from './value.ts';
 
 const MAX_URLS = 1_000;
-/** LOCKSS prints the first 101 numbers of a longer range. */
+/** LOCKSS uses the first 101 numbers of a longer range. */
 const MAX_RANGE_NUMBERS = 101n;
 
 /**
- * Renders a URL for each combination of the members of sets and of the numbers of ranges, in the order of LOCKSS: the first
- * of them changes fastest. Throws TemplateError.
+ * Renders a URL for each combination of set members and range numbers. As in LOCKSS, the first set or range varies
+ * fastest. Throws TemplateError.
  */
 export function renderUrls(source: string, values: AuValues): string[] {
   let urls = [''];
@@ -37,7 +37,7 @@ function numbersOf({ min, max, numeric }: Range): bigint[] {
   return Array.from({ length: Number(length) }, (_, index) => first + BigInt(index));
 }
 
-/** Renders a name: sets as `a, b, c`, ranges as `a-b`. Throws TemplateError. */
+/** Renders a name; sets as `a, b, c`, ranges as `a-b`. Throws TemplateError. */
 export function renderName(source: string, values: AuValues): string {
   const texts = parseTemplate(source).pieces.map((piece) =>
     typeof piece === 'string' ? piece : print(namedText(values(piece.argument)), piece),

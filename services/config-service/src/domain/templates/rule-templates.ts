@@ -1,7 +1,9 @@
-// The templates that a rule of a plugin stands for.
 import type { Rule } from '../plugins/plugin.ts';
 
-/** A string, a list, or a map of these by coverage depth, in which `*` is for the others. */
+/**
+ * Returns the templates of a plugin rule: a string, a list, or a map of these by coverage depth, where `*` is the
+ * default.
+ */
 export function templatesOf(rule: Rule | undefined, depth: string | undefined): string[] {
   if (typeof rule === 'string') return [rule];
   if (Array.isArray(rule)) return rule.filter((template) => typeof template === 'string');

@@ -1,7 +1,6 @@
-// The printf templates of plugin rules, parsed: `"^%sarticle/v%03d/", base_url, volume`. The
-// values of the arguments, and the use of the whole, are decided elsewhere.
+// Parses the printf templates of plugin rules, such as `"^%sarticle/v%03d/", base_url, volume`.
 
-/** Why a template, or what is made of it, cannot be used: a plain sentence that is fit for clients. */
+/** Reason why a template or its result cannot be used. The message is fit for clients. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
 }
@@ -9,36 +8,36 @@ export class TemplateError extends Error {
 export interface Template {
   readonly pieces: Piece[];
 }
-/** Text that stands for itself, or a place for the value of an argument. */
+/** Literal text, or a conversion of an argument. */
 export type Piece = string | Slot;
 export interface Slot extends Conversion {
   readonly argument: Argument;
 }
-/** `%-05.3d`: what is between the percent sign and the letter, and the letter. */
+/** A conversion such as `%-05.3d`: flags, width, precision and letter. */
 export interface Conversion {
   readonly letter: 's' | 'd' | 'x' | 'X' | 'o';
   readonly flags: string;
   readonly width: number;
   readonly precision: number | undefined;
 }
-/** `url_host(to_https(base_url))`: the parameter and the functions on it, the innermost first. */
+/** An argument such as `url_host(to_https(base_url))`: a parameter and the functions applied to it, innermost first. */
 export interface Argument {
   readonly key: string;
   readonly functions: readonly string[];
 }
 
 const MAX_CHARACTERS = 16_384;
-/** No URL needs more; without a bound one template could fill the memory. */
+/** Maximum width and precision. Without a limit, one template could fill the memory. */
 const MAX_WIDTH = 100;
 
 /**
- * Throws TemplateError. A format is what stands between the first and the last quotation mark; without arguments behind it,
- * or without two quotation marks, text stands for itself, percent signs and all, as in LOCKSS.
+ * Parses a template. The format is the text between the first and the last quotation mark. Without arguments or without
+ * two quotation marks, the text is literal, including percent signs, as in LOCKSS. Throws TemplateError.
  */
 export function parseTemplate(source: string): Template {
   const text = source.trim();
   if (text.length > MAX_CHARACTERS) throw new TemplateError(`it is longer than ${MAX_CHARACTERS} characters`);
-  // The last one: a quotation mark may stand inside a format, but in no argument.
+  // Formats may contain quotation marks, arguments may not. So the last quotation mark ends the format.
   const [start, end] = [text.indexOf('"'), text.lastIndexOf('"')];
   if (start === end) return { pieces: [text] };
   const format = text.slice(start + 1, end);
@@ -47,7 +46,7 @@ export function parseTemplate(source: string): Template {
 }
 
 function argumentsOf(text: string): Argument[] {
-  // A comma too many, or none before the first argument, is harmless, and real plugins have them.
+  // Real plugins have extra commas, or none before the first argument.
   const given = text.split(',').filter((argument) => argument.trim() !== '');
   return given.map(argumentOf);
 }
@@ -78,7 +77,7 @@ function piecesOf(format: string, given: readonly Argument[]): Piece[] {
     const found = conversionAt(format, at);
     if (found.letter === '%') pieces.push('%');
     else {
-      // More arguments than places are harmless, and real plugins have them.
+      // Real plugins have more arguments than conversions.
       const argument = given[next++];
       if (argument === undefined) throw new TemplateError('it has more places than arguments');
       pieces.push({ ...found.conversion, argument });

@@ -1,5 +1,5 @@
-// The URL patterns of plugin rules: a template filled with the values of one AU, quoted, and compiled to a regular
-// expression that takes linear time, whatever the pattern and the URL.
+// Compiles the URL patterns of plugin rules. A template is filled with the quoted values of one AU, and compiled to a
+// regular expression that runs in linear time for any pattern and URL.
 import { RE2JS } from 're2js';
 import { type LinearForm, linearForm } from '../linear-regex/linear-form.ts';
 import { PatternError } from '../linear-regex/tree.ts';
@@ -9,9 +9,9 @@ import { parseTemplate, type Slot, TemplateError } from './template.ts';
 import type { Range } from './value.ts';
 
 export interface UrlPattern {
-  /** Whether the pattern is found anywhere in the URL. */
+  /** Returns whether the pattern matches anywhere in the URL. */
   isIn(url: string): boolean;
-  /** About how many instructions a character takes. */
+  /** Approximate number of instructions per character. */
   readonly weight: number;
 }
 
@@ -30,7 +30,10 @@ export function urlPattern(source: string, values: AuValues): UrlPattern {
   return compile(pattern, ranges);
 }
 
-/** Sets become alternatives; ranges become groups, whose content is compared when the pattern is found. */
+/**
+ * Returns the regular expression of a value. Sets become alternatives. Ranges become groups whose content is compared
+ * after matching.
+ */
 function patternOf(slot: Slot, values: AuValues, ranges: Range[]): string {
   const value = values(slot.argument);
   if (value.kind === 'plain') return quote(print(value.plain, slot));
@@ -39,7 +42,7 @@ function patternOf(slot: Slot, values: AuValues, ranges: Range[]): string {
   return `(?<${groupOf(ranges.length - 1)}>${value.numeric ? '\\d+' : '.*'})`;
 }
 
-/** A space in a value may be a space, a plus sign or `%20` in a URL. */
+/** Quotes a value. A space also matches a plus sign or `%20` in a URL. */
 function quote(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll(' ', '(?: |\\+|%20)');
 }
@@ -74,7 +77,7 @@ function compiled(source: string, flags: number): RE2JS {
   }
 }
 
-/** Looks at the first place where the pattern is found, as other preservation nodes do. */
+/** Checks ranges at the first match only, as LOCKSS does. */
 function isWithin(ranges: readonly Range[], regex: RE2JS, url: string): boolean {
   const matcher = regex.matcher(url);
   return (
@@ -90,7 +93,7 @@ function isBetweenNumbers(min: string, digits: string, max: string): boolean {
   return compareNumbers(min, digits) <= 0 && compareNumbers(digits, max) <= 0;
 }
 
-/** Compares as many digits as a URL may hold. */
+/** Compares as text, because a URL may hold any number of digits. */
 function compareNumbers(a: string, b: string): number {
   const [one, other] = [a.replace(/^0+/, ''), b.replace(/^0+/, '')];
   if (one.length !== other.length) return one.length - other.length;

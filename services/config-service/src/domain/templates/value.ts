@@ -1,11 +1,11 @@
-// A parameter's text by its type: a plain value, a set of them, or a range. Whether it fits its type is checked when an
-// AU is configured; here, what does not fit is taken as text.
+// Converts a parameter's text to a plain value, a set or a range, depending on its type. Values are validated when an
+// AU is configured; here, invalid values are taken as text.
 
 export type Value =
   | { readonly kind: 'plain'; readonly plain: string | bigint }
   | { readonly kind: 'set'; readonly text: string; readonly members: readonly string[] }
   | Range;
-/** `numeric`: both ends are whole numbers and are compared as such; otherwise as text. */
+/** `numeric`: both ends are whole numbers and compared as numbers. Otherwise they are compared as text. */
 export interface Range {
   readonly kind: 'range';
   readonly text: string;
@@ -14,7 +14,7 @@ export interface Range {
   readonly numeric: boolean;
 }
 
-/** Keyed by the code of the parameter type; a value of an unknown one is text. */
+/** By the code of the parameter type. Values of other types are text. */
 const readers: Readonly<Record<number, (text: string) => Value>> = {
   2: whole,
   4: whole,
@@ -32,7 +32,7 @@ export function typedValue(type: number | undefined, text: string): Value {
   return (readers[type ?? 0] ?? plain)(text);
 }
 
-/** `a-b`. A single value is a range of one. */
+/** Parses `a-b`. A single value is a range with equal ends. */
 export function rangeOf(text: string, byNumber: boolean): Range {
   const ends = text.split('-', 3).map((end) => end.trim());
   const [min, max] = ends.length === 2 ? [ends[0]!, ends[1]!] : [text.trim(), text.trim()];
@@ -57,7 +57,7 @@ function truth(text: string): Value {
   return plain(['false', 'no', 'off', '0'].includes(word) ? 'false' : text);
 }
 
-/** `a, b, {3-5}`: the last stands for 3, 4 and 5. Members after the first 10,000 do not count. */
+/** Parses `a, b, {3-5}`, where the last element stands for 3, 4 and 5. Members after the first 10,000 are ignored. */
 function setOf(text: string): Value {
   const members: string[] = [];
   for (const element of text.split(',')) {

@@ -1,4 +1,4 @@
-// An entry of a source → what is stored of its AU. Says what is wrong with entries that cannot be stored.
+// Converts an entry of a title database to the row stored for its AU, and reports entries that cannot be stored.
 import { makeAuid } from '@holdfast/auid';
 import { identityOf, type TdbEntry, type TitleFacts, titleFacts } from '@holdfast/tdb';
 import type { Plugin } from '../plugins/plugin.ts';
@@ -14,7 +14,7 @@ export interface AuRow {
   readonly publisher: string;
   readonly title: string;
   readonly facts: TitleFacts;
-  /** MD5 of the plugin and all parameters, as a UUID. */
+  /** MD5 of the plugin id and all parameters, as a UUID. */
   readonly identity: string;
   readonly auid: string;
   readonly name: string;
@@ -25,17 +25,17 @@ export interface AuRow {
   readonly params: TextMap;
   readonly attrs: TextMap;
   readonly props: TextMap;
-  /** Keys of parameters that an AU added from this entry does not get. */
+  /** Keys of parameters that are not copied to AUs added from this entry. */
   readonly defaultOnly: readonly string[];
 }
 
 export interface MadeRow {
-  /** Undefined when it cannot be stored. */
+  /** Undefined if the entry cannot be stored. */
   readonly row?: AuRow;
   readonly complaint?: string;
 }
 
-/** The size of an index entry, less what stands beside the key. */
+/** Maximum size of an index key in PostgreSQL, less its overhead. */
 const MAX_KEY_BYTES = 2_000;
 
 export function auRow(entry: TdbEntry, source: string, plugin: Plugin | undefined): MadeRow {
@@ -55,7 +55,10 @@ export function auRow(entry: TdbEntry, source: string, plugin: Plugin | undefine
   return complaint === undefined ? { row } : { row, complaint };
 }
 
-/** The plugin says what is definitional; an AU that it cannot tell from others is kept under what its entry says. */
+/**
+ * Returns the AUID by the plugin's definitional parameters. Without plugin, or if a definitional value is missing, the
+ * AUID is made from the entry's own definitional parameters.
+ */
 function auidFor({ pluginId, params, definitional }: TdbEntry, plugin: Plugin | undefined) {
   const found = plugin && auidOf(plugin, params);
   if (found && 'auid' in found) return { auid: found.auid };
@@ -74,7 +77,7 @@ function defaultOnlyOf({ params, configuration }: TdbEntry, plugin: Plugin | und
 
 function tooLong(values: Readonly<Record<string, unknown>>): string | undefined {
   const found = Object.entries(values).find(([, value]) => {
-    // Each UTF-16 unit is three bytes at most.
+    // A UTF-16 code unit takes at most three bytes in UTF-8.
     if (typeof value !== 'string' || value.length * 3 <= MAX_KEY_BYTES) return false;
     return Buffer.byteLength(value) > MAX_KEY_BYTES;
   });

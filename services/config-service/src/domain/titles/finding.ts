@@ -1,15 +1,15 @@
-// What a load found in a source of the title database, taken from the sentence that tells it to people.
+// A problem found while loading a source of the title database, parsed from its message.
 
 export interface TitleFinding {
-  /** Absent for what is about no file. */
+  /** Absent if the problem concerns no file. */
   readonly source?: string;
-  /** From 1, like the column; absent for what is about the whole file. */
+  /** Line and column start at 1. Absent if the problem concerns the whole file. */
   readonly line?: number;
   readonly column?: number;
   readonly message: string;
 }
 
-/** Takes `a.tdb:12:7: message` apart. `source`: the file that it is about, where that is known. */
+/** Parses `a.tdb:12:7: message`. `source` is the file that the message is about, if known. */
 export function findingOf(sentence: string, source?: string): TitleFinding {
   const isAboutIt = source !== undefined && sentence.startsWith(`${source}:`);
   const place = isAboutIt

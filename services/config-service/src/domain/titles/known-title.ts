@@ -1,4 +1,4 @@
-// A title as the AUs that were read so far tell it. The first value of a member stays; sets grow.
+// A title collected from the AUs read so far. The first value of each member is kept; sets grow.
 import type { TitleFacts } from '@holdfast/tdb';
 
 export interface KnownTitle {
@@ -14,12 +14,12 @@ export interface KnownTitle {
   readonly printIssn: string | null;
 }
 
-/** A title has a handful; a set without an end would be written anew with every AU. */
+/** Titles have a handful of ids. Without a limit, a growing set would be rewritten with every AU. */
 const MAX_PROPRIETARY_IDS = 100;
 
 const firstStays = ['declaredType', 'issn', 'issnl', 'eissn', 'printIssn'] as const;
 
-/** Gives the same object when the AU says nothing new. */
+/** Returns the same object if the AU adds nothing new. */
 export function withFacts(title: KnownTitle, facts: TitleFacts): KnownTitle {
   const { proprietaryIds, hasIsbn } = title;
   const id = facts.proprietaryId;

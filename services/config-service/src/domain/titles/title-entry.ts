@@ -1,6 +1,5 @@
-// An AU as the title database knows it.
 
-/** One AU of the title database, with the names of what it belongs to. */
+/** One AU of the title database, with the names of its title, publisher and provider. */
 export interface TitleEntry {
   readonly auid: string;
   readonly name: string;
@@ -9,9 +8,9 @@ export interface TitleEntry {
   readonly publisher: string;
   readonly provider?: string;
   readonly year?: string;
-  /** No longer to be had from its publisher. */
+  /** Whether the publisher no longer offers the AU. */
   readonly down: boolean;
-  /** The parameters that an AU added from this entry gets. */
+  /** Parameters that an AU added from this entry gets. */
   readonly configuration: Readonly<Record<string, string>>;
   readonly params: Readonly<Record<string, string>>;
   readonly attrs: Readonly<Record<string, string>>;
