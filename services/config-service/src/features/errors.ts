@@ -1,11 +1,11 @@
-// Every error this service tells a client, one function each, and how the errors of what it stands on become them.
+// Errors that this service returns to clients, and the conversion of database errors to them.
 import type { BadConfigurationError } from '@holdfast/config-format';
 import { ApiError, errors } from '@holdfast/http-kit';
 import { CheckViolationError, DatabaseUnavailableError } from '@holdfast/pg-kit';
 import { isDiskFull } from '@holdfast/service-kit';
 import { positionOf, type QueryError } from '../query/query-error.ts';
 
-/** 500, not 502: the interface lists no other status for a failure of the service's own. */
+/** 500, not 502: the interface has no other status for internal failures. */
 const databaseUnreachable = (cause: unknown) =>
   new ApiError(500, 'The database cannot be reached.', { cause });
 
@@ -40,22 +40,22 @@ export const cookieTooLong = (limit: number) =>
 export const badFindingsToken = () =>
   new ApiError(400, 'The continuationToken is none that this operation gave.');
 
-/** Says what is wrong and where, and shows the place: the members line, column and excerpt. */
+/** Adds the position of the error as the members line, column and excerpt. */
 export const badQuery = (query: string, { message, offset }: QueryError) => {
   const { line, column, excerpt } = positionOf(query, offset);
   const detail = `${message} (line ${line}, column ${column}).`;
   return new ApiError(400, detail, { extra: { line, column, excerpt } });
 };
 
-/** 400: it is the query that asks for too much. */
+/** 400, because the query asks for too much. */
 export const queryTooSlow = (cause: unknown) =>
   new ApiError(400, 'The query took too long; ask for less, or by properties that are indexed.', { cause });
 
-/** 400: it is a pattern of the query that is too large when it is spelt out. */
+/** 400, because the pattern of the query is too large after expansion. */
 export const patternTooLarge = (cause: unknown) =>
   new ApiError(400, 'A pattern of the query is too complex to be looked for.', { cause });
 
-/** Answers that nobody has taken yet fill the space for them. */
+/** Unread answers fill the spool space. */
 export const answersWait = () =>
   new ApiError(503, 'Too much waits to be read of answers to queries; read them, or ask for less.', {
     headers: { 'Retry-After': '60' },
@@ -82,7 +82,7 @@ export const badConfigurationFile = ({ message, line, column }: BadConfiguration
     extra: { line, column },
   });
 
-/** `faults`: each a sentence without its full stop. */
+/** Each of `faults` is a sentence without a full stop. */
 export const badParameters = (faults: readonly string[]) =>
   new ApiError(400, `The file sets what cannot be understood: ${faults.join('; ')}.`);
 
@@ -104,10 +104,13 @@ export const sourceUnavailable = (cause: unknown) =>
     cause,
   });
 
-/** POST /auids only calculates. */
+/** POST /auids only computes, so it needs no disk space. */
 const STORES_NOTHING = 'calculateAuid';
 
-/** 500: the interface lists no other status for a failure to store. */
+/**
+ * Returns the status of a write operation while the disk is full, undefined for other operations. 500, because the
+ * interface has no other status for a failure to store.
+ */
 export function refusedWhenFull(operation: {
   readonly method: string;
   readonly operationId: string;
@@ -116,7 +119,7 @@ export function refusedWhenFull(operation: {
   return writes && operation.operationId !== STORES_NOTHING ? 500 : undefined;
 }
 
-/** The answer to an error that is not yet an ApiError; undefined when nothing is known of it. */
+/** Converts an error to an ApiError. Returns undefined for unknown errors. */
 export function errorFor(error: unknown): ApiError | undefined {
   if (isDiskFull(error)) return errors.diskBecameFull(500, error);
   if (error instanceof CheckViolationError && error.constraint.endsWith('auid_length')) return auidTooLong();

@@ -1,5 +1,5 @@
-// User accounts of the node's other services: they keep them in one place, and listen to what becomes of them. Nobody logs
-// in to this service with one. An account is kept as it came; but for its name, nothing in it is looked at.
+// User accounts of the node's other services, which share them here and listen for changes. They are not logins of this
+// service. An account is stored as it was sent; only its name is checked.
 import { inTransaction } from '@holdfast/pg-kit';
 import type { JsonObject } from '../../domain/aus/documents.ts';
 import {
@@ -21,7 +21,7 @@ export async function readAccount(db: Db, name: string): Promise<JsonObject> {
   return account;
 }
 
-/** Those that were added: one of a name that there is already is left out. Throws 400 when a name is given twice. */
+/** Returns the added accounts. Accounts with an existing name are left out. Throws 400 if the body has a name twice. */
 export async function addAccounts(db: Db, accounts: readonly Account[]): Promise<Account[]> {
   const byName = new Map(accounts.map((account) => [account.userName, account]));
   if (byName.size < accounts.length) throw badAccount('The body names an account twice.');
@@ -36,7 +36,9 @@ export async function addAccounts(db: Db, accounts: readonly Account[]): Promise
   });
 }
 
-/** Sets these members, and gives the account as it is then. Throws 400 for a name that is another, and 404. */
+/**
+ * Sets the given members and returns the whole account. Throws 404, and 400 if the body has another name than the path.
+ */
 export async function updateAccount(
   db: Db,
   { name, members }: { name: string; members: JsonObject },
@@ -53,7 +55,7 @@ export async function updateAccount(
   });
 }
 
-/** That there is none is no error: services delete an account each for itself. */
+/** Deleting a missing account is no error, because every service deletes the account for itself. */
 export async function deleteAccount(db: Db, name: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (await removeAccount(tx, name)) await notifyChanges(tx, [noticeOf(name, 'DELETE')]);
@@ -61,8 +63,8 @@ export async function deleteAccount(db: Db, name: string): Promise<void> {
 }
 
 /**
- * A notification goes without the account: it holds the hash of a password, which a listener with the right to it can read
- * here. The bridge is given it, because what it speaks to cannot ask.
+ * Notifications do not contain the account, because it holds the hash of a password; authorized listeners can read it
+ * here. The bridge does get the account, because JMS clients cannot ask for it.
  */
 function noticeOf(userName: string, userAccountChange: NonNullable<Change['userAccountChange']>): Change {
   return { kind: 'UserAccount', userName, userAccountChange };

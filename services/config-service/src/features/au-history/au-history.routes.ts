@@ -1,11 +1,11 @@
-// GET /aus/{auid}/history: what the audit log has of an AU.
+// GET /aus/{auid}/history: entries of the audit log about an AU.
 
 import type { AuditStore } from '@holdfast/accounts';
 import type { AuHistory, configuration } from '@holdfast/api-types';
 import { auditPage, auditPlaceIn, errors, type HandlersOf } from '@holdfast/http-kit';
 
 export interface AuHistoryDeps {
-  /** Undefined where it is not kept. */
+  /** Undefined if the service keeps no audit log. */
   readonly auditStore?: AuditStore | undefined;
 }
 
@@ -25,7 +25,7 @@ export function auHistoryRoutes({ auditStore }: AuHistoryDeps) {
   } satisfies HandlersOf<configuration.operations>;
 }
 
-/** Who may change AUs need not know where others sit. */
+/** Leaves out client addresses, which AU administrators need not know. */
 function shown({ at, operation, user, status, outcome, requestId, routine }: AuHistory['entries'][number]) {
   return { at, operation, user, status, outcome, requestId, routine };
 }

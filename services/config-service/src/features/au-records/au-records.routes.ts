@@ -1,4 +1,4 @@
-// GET /aus/export and POST /aus/import: AUs with their documents, a line of JSON each.
+// GET /aus/export and POST /aus/import: AUs with their documents, as lines of JSON.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { configuration } from '@holdfast/api-types';
@@ -24,11 +24,11 @@ import { importLines } from './import-lines.ts';
 import { lineOf } from './record.wire.ts';
 
 export interface AuRecordsDeps extends AusDeps {
-  /** For results that wait for their clients. */
+  /** Folder for results that wait to be read by their client. */
   readonly spoolFolder: string;
-  /** Longest state document; a line may hold four. */
+  /** Maximum size of a state document. A line may hold four. */
   readonly stateBodyLimitBytes: number;
-  /** What lines are judged by. */
+  /** Contract that validates the lines. */
   readonly contract: Contract;
 }
 
@@ -49,8 +49,8 @@ export function auRecordsRoutes(deps: AuRecordsDeps) {
 }
 
 /**
- * Results go out while lines come in. Clients that read nothing before they have sent everything must not wait for
- * ever: results that nobody reads yet wait in memory, or in a temp file.
+ * Sends results while lines arrive. A client may send everything before it reads, so unread results wait in memory or
+ * in a temporary file instead of blocking the import.
  */
 async function importAus(
   deps: AuRecordsDeps,
@@ -79,7 +79,7 @@ async function importAus(
     for await (const batch of results) {
       for (const { outcome } of batch) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
       auditChanged(raw, batch);
-      // What goes wrong before the first result is an ordinary error answer.
+      // Start the response only after the first result, so that earlier failures become ordinary error responses.
       if (!mustHoldAnswer(raw)) sending ??= send(lines, response);
       lines.append(Buffer.from(batch.map((result) => `${JSON.stringify(result)}\n`).join('')));
       await lines.written();
@@ -88,7 +88,7 @@ async function importAus(
     lines.finish();
     await sending;
   } catch (error) {
-    // Before anything is sent nobody listens who could be told.
+    // If the response has not started, the error becomes an error response instead of a broken stream.
     lines.destroy(sending && (error as Error));
     await sending?.catch(() => undefined);
     throw error;
@@ -97,7 +97,7 @@ async function importAus(
   }
 }
 
-/** The audit log has an entry for each AU that was changed, or was to be. */
+/** Adds an entry to the audit log for each AU that was changed or whose change failed. */
 function auditChanged(raw: ShellRequest['raw'], batch: readonly AuImportResult[]): void {
   for (const { auId, outcome, isSuccess } of batch)
     if (auId !== undefined && outcome !== 'Unchanged')
@@ -112,8 +112,8 @@ function send(lines: SpillBuffer, response: HttpResponse): Promise<void> {
 }
 
 /**
- * Yields a line for every AU that has a stored document, in AUID byte order. AUs are read page by page, so that no connection is
- * held while a slow client reads. Changes made meanwhile may or may not be seen.
+ * Yields a line for every AU that has a stored document, in AUID byte order. AUs are read page by page, so no
+ * connection is held while a slow client reads. Concurrent changes may or may not be included.
  */
 async function* exportedLines(db: Db): AsyncGenerator<string> {
   for (let after = ''; ; ) {

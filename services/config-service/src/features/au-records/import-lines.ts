@@ -1,4 +1,4 @@
-// A body of lines → results, in the order of the lines.
+// Imports the lines of a request body and yields their results in the same order.
 
 import { parseAuid } from '@holdfast/auid';
 import { ApiError, type Contract, parseJson, validateValue } from '@holdfast/http-kit';
@@ -19,7 +19,7 @@ type Deps = GroupDeps & { readonly stateBodyLimitBytes: number };
 const BATCH_LINES = 500;
 const BATCH_BYTES = 4 * 1024 * 1024;
 const PAUSE_MS = 100;
-/** A configuration, and what stands around it and the four documents. */
+/** Maximum size of a line's configuration and of the syntax around its documents. */
 const BESIDE_DOCUMENTS_BYTES = 128 * 1024;
 
 export async function* importLines(
@@ -43,7 +43,7 @@ interface Read {
   readonly fault: string;
 }
 
-/** The same AU a second time is compared with what the first made of it. */
+/** Splits batches before a repeated AUID, so that the second line is compared with the stored result of the first. */
 function* withoutRepeats(lines: readonly Read[]): Generator<readonly Read[]> {
   let batch: Read[] = [];
   let auids = new Set<string>();

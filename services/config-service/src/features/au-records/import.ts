@@ -1,5 +1,5 @@
-// Storing AUs with their documents, many in one transaction. Each has a result of its own; one that cannot be stored never
-// touches another.
+// Stores AUs with their documents, many per transaction. Each AU has its own result, and one that cannot be stored does
+// not affect the others.
 import type { configuration } from '@holdfast/api-types';
 import { DatabaseUnavailableError, inTransaction } from '@holdfast/pg-kit';
 import { faultOf, faultWithoutPlugin } from '../../domain/aus/check-configuration.ts';
@@ -31,7 +31,7 @@ const MAX_AUID_BYTES = 2_560;
 
 export const failure = (message: string): Verdict => ({ isSuccess: false, outcome: 'Failed', message });
 
-/** A verdict for each record, in their order; no two are of one AU. */
+/** Returns a verdict for each record, in order. The records must have different AUIDs. */
 export async function importRecords(
   deps: GroupDeps,
   records: readonly OfferedRecord[],
@@ -46,14 +46,14 @@ export async function importRecords(
       deps.log.error({ err: error, auid: records[0]!.auid }, 'one AU of an import failed');
       return [failure('Something went wrong inside the service.')];
     }
-    // What fails is looked for in halves, so that the others are stored.
+    // Retry both halves to isolate the failing record, so that the others are stored.
     const middle = Math.ceil(records.length / 2);
     const first = await importRecords(deps, records.slice(0, middle), options);
     return [...first, ...(await importRecords(deps, records.slice(middle), options))];
   }
 }
 
-/** What plugins and the title database know of the AUs. */
+/** Loaded plugins and known titles of the AUs. */
 interface Known {
   readonly plugins: ReadonlyMap<string, Plugin>;
   readonly isKnown: (auid: string) => boolean;
@@ -65,7 +65,7 @@ interface Judged {
   readonly changes: Parts | undefined;
 }
 
-/** Others who change an AU that is configured wait until this is over. */
+/** Stores records while holding locks on the configured AUs. */
 async function storeAll(
   deps: GroupDeps,
   known: Known,
@@ -113,7 +113,7 @@ function judge(deps: GroupDeps, known: Known & Stored, record: OfferedRecord, re
   return { record, verdict: success(stored, changes), changes };
 }
 
-/** Why documents without a configuration cannot be kept. */
+/** Returns the reason why documents cannot be stored without a configuration, or undefined if they can. */
 function homelessFault({ isKnown }: Known, stored: StoredRecord, auid: string): string | undefined {
   const { auid: _, ...parts } = stored;
   const hasMore = Object.values(parts).some((part) => part !== undefined);
@@ -212,7 +212,7 @@ async function write(
   ]);
 }
 
-/** An AU that is configured for the first time has a state that says when that was. */
+/** Adds the creation time to the state of an AU that is configured for the first time. */
 function withCreationTime({ stored }: Stored, auid: string, changes: Parts, nowMs: number): Parts {
   const { configuration, state = stored.get(auid)?.state ?? {} } = changes;
   if (configuration === undefined || stored.get(auid)?.configuration !== undefined) return changes;

@@ -1,11 +1,11 @@
-// The lines of a body that is being sent, in batches: a batch is done when it is large enough, and when the client makes a
-// pause, so that who sends a few lines gets their results. Of a line that is too long nothing is kept.
+// Splits a request body into batches of lines. A batch ends when it is large enough or when the client pauses, so that
+// a client that sends few lines gets results at once. Lines over the limit are discarded as they arrive.
 import { Buffer } from 'node:buffer';
 
 export interface Line {
-  /** The first is 1. */
+  /** Line number from 1. */
   readonly number: number;
-  /** Undefined: it is longer than it may be. */
+  /** Undefined if the line exceeds the limit. */
   readonly bytes: Buffer | undefined;
 }
 
@@ -13,13 +13,13 @@ export interface LineLimits {
   readonly lineBytes: number;
   readonly batchLines: number;
   readonly batchBytes: number;
-  /** How long the client may pause before a batch is done. */
+  /** Pause of the client, in milliseconds, that ends a batch. */
   readonly pauseMs: number;
 }
 
 const NEWLINE = 0x0a;
 
-/** Empty lines are counted and left out. */
+/** Yields batches. Empty lines are counted but left out. */
 export async function* lineBatches(
   body: AsyncIterable<Uint8Array>,
   limits: LineLimits,

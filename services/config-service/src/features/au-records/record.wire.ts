@@ -1,5 +1,5 @@
-// An AU with its four documents as one line of JSON: what is stored, and nothing of what are only defaults. The same AU
-// is always the same line: members stand in a fixed order.
+// Converts an AU with its four documents from and to one line of JSON. A line holds stored values only, no defaults.
+// Members have a fixed order, so equal AUs give equal lines.
 import type { configuration } from '@holdfast/api-types';
 import { parseAuid } from '@holdfast/auid';
 import type { AuConfigurationMap, JsonObject } from '../../domain/aus/documents.ts';
@@ -17,7 +17,7 @@ import {
 
 export type AuRecord = configuration.components['schemas']['AuRecord'];
 
-/** What of an AU is to be stored. */
+/** Data of one AU offered for storing. */
 export interface OfferedRecord extends Omit<StoredRecord, 'configuration'> {
   readonly pluginId: string;
   readonly configuration: AuConfigurationMap | undefined;
@@ -36,7 +36,7 @@ export function lineOf(record: StoredRecord): string {
   return `${JSON.stringify(line)}\n`;
 }
 
-/** Throws ApiError that says what is wrong with it. The contract has judged the rest. */
+/** Checks what the contract's schema cannot express. Throws ApiError. */
 export function offeredBy(line: AuRecord): OfferedRecord {
   const { auId: auid, auConfig, auState, auAgreements, auSuspectUrlVersions, noAuPeers } = line;
   const peers = auAgreements === undefined ? [] : agreementEntries(auid, auAgreements);
@@ -51,7 +51,7 @@ export function offeredBy(line: AuRecord): OfferedRecord {
   };
 }
 
-/** An empty state says nothing. */
+/** Treats an empty state as absent. */
 function filled<State extends object>(state: State | undefined): State | undefined {
   return state === undefined || Object.keys(state).length === 0 ? undefined : state;
 }

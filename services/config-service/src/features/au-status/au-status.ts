@@ -1,4 +1,4 @@
-// The overview of one AU: what its configuration, state, title entry and plugin say, and its size in the repository.
+// Overview of one AU, from its configuration, state, title entry, plugin and its size in the repository.
 import type { configuration } from '@holdfast/api-types';
 import type { Log } from '@holdfast/service-kit';
 import { type KnownAu, nameOf } from '../../domain/aus/known-au.ts';
@@ -13,11 +13,11 @@ export type AuStatus = Required<configuration.components['schemas']['AuStatus']>
 
 export interface AuStatusDeps {
   readonly db: Db;
-  /** Undefined when none is configured. */
+  /** Undefined if no repository service is configured. */
   readonly repository: Repository | undefined;
 }
 
-/** Throws 404 for an AU that is not known. A repository that cannot be asked costs the sizes only. */
+/** Throws 404 for an unknown AU. If the repository service is unreachable, only the sizes are missing. */
 export async function auStatus(
   { db, repository }: AuStatusDeps,
   auid: string,
@@ -77,11 +77,11 @@ function crawls(state: WholeAuState) {
   };
 }
 
-/** The highest agreement, rounded down: what is not all must not look as if it were. */
+/** Shows the highest agreement, rounded down so that 99.999 % does not look complete. */
 function agreementWords({ v3Agreement, highestV3Agreement, lastCrawlTime }: WholeAuState): string {
   const agreement = Math.max(v3Agreement, highestV3Agreement);
   if (agreement < 0) return lastCrawlTime < 0 ? 'Waiting for Crawl' : 'Waiting for Poll';
-  // A fraction such as 0.29 times 10,000 is a hair less than 2,900.
+  // Compensates for floating-point errors: 0.29 * 10,000 is slightly less than 2,900.
   const hundredths = Math.floor(agreement * 10_000 + 1e-6);
   return `${(hundredths / 100).toFixed(2)}% Agreement`;
 }
@@ -91,7 +91,7 @@ function isAvailable({ configuration, title }: KnownAu): boolean {
   return !(title?.down || says('pub_down') || says('pub_never'));
 }
 
-/** That of this AU alone, or that it is crawled without the one that the others are crawled through. */
+/** Returns the AU's own crawl proxy, or "Direct connection" if the AU bypasses the common proxy. */
 function crawlProxy(proxy: string | undefined): string | null {
   return proxy?.toLowerCase() === 'direct' ? 'Direct connection' : (proxy ?? null);
 }

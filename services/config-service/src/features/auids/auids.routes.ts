@@ -12,7 +12,7 @@ export function pluginsRoutes({ db }: PluginsDeps) {
   return {
     calculateAuid: async ({ body }, response) => {
       const { pluginId, handle } = body;
-      // The contract's `contentSchema`: the text of this field arrives parsed and checked.
+      // The contract declares a `contentSchema`, so the text of this field arrives parsed and validated.
       const auConfig = body.auConfig as AuidRequest['auConfig'] | undefined;
       response.json({ auid: await calculateAuid(db, { pluginId, handle, auConfig }) });
     },

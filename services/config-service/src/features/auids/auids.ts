@@ -1,4 +1,4 @@
-// The AUID that an AU would have, from what a client says of it: POST /auids without HTTP.
+// Computes the AUID of an AU for POST /auids.
 import { makeAuid } from '@holdfast/auid';
 import { NAMED_PLUGIN_ID } from '../../domain/plugins/named-plugin.ts';
 import { auidOf } from '../../domain/plugins/plugin.ts';
@@ -6,20 +6,20 @@ import { findPlugin } from '../../index/plugins/plugins.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { badAuidRequest, pluginNotFound } from '../errors.ts';
 
-/** A handle, or a plugin and a configuration; all as the client sent them. */
+/** Request as sent by the client: a handle, or a plugin and a configuration. */
 export interface AuidRequest {
   readonly pluginId?: string | undefined;
   readonly handle?: string | undefined;
   readonly auConfig?: Readonly<Record<string, string | number | boolean>> | undefined;
 }
 
-/** Throws ApiError 400 and 404. An empty handle or plugin is none. */
+/** Treats an empty handle or plugin as absent. Throws ApiError 400 and 404. */
 export async function calculateAuid(db: Db, request: AuidRequest): Promise<string> {
   const { handle, auConfig } = request;
   if (handle && auConfig !== undefined) {
     throw badAuidRequest('Only one of "handle" and "auConfig" may be given.');
   }
-  // A named AU is nothing but its name: no plugin is looked up to know what it is called.
+  // Named AUs need no plugin: their only definitional parameter is the handle.
   const auid = handle ? named(request.pluginId || NAMED_PLUGIN_ID, handle) : await traditional(db, request);
   if (auid.length > MAX_AUID_CHARACTERS) {
     throw badAuidRequest(`The AUID would be longer than the ${MAX_AUID_CHARACTERS} characters it may have.`);
@@ -27,7 +27,7 @@ export async function calculateAuid(db: Db, request: AuidRequest): Promise<strin
   return auid;
 }
 
-/** The limit that the contract has for all AUIDs. */
+/** Maximum length of an AUID in the contract. */
 const MAX_AUID_CHARACTERS = 8192;
 
 function named(pluginId: string, handle: string): string {
@@ -57,7 +57,7 @@ function shortened(text: string): string {
 function asText(configuration: NonNullable<AuidRequest['auConfig']>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(configuration).map(([key, value]) => {
-      // JSON readers round such a number: the AUID would be that of another AU.
+      // JSON parsers round such a number, which would give the AUID of another AU.
       if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
         throw badAuidRequest(
           `The parameter ${JSON.stringify(key)} holds too long a number; write it as a string.`,

@@ -31,7 +31,7 @@ export function ausRoutes(deps: AusDeps) {
   } satisfies HandlersOf<configuration.operations>;
 }
 
-/** Who may change a secret may see it, and the audit log says so. */
+/** AU administrators can change secrets, so they may read them. The audit log records it. */
 function viewer({ user, raw }: Pick<ShellRequest, 'user' | 'raw'>): Viewer {
   const seesSecrets = mayDo(user?.roles ?? [], ['auAdminRole']);
   if (seesSecrets) auditSecret(raw);

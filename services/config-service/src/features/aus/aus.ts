@@ -1,4 +1,4 @@
-// Single AUs: what is configured, storing and removing it.
+// Reads, stores and removes configurations of single AUs.
 import { parseAuid } from '@holdfast/auid';
 import { inTransaction } from '@holdfast/pg-kit';
 import { type AuToCheck, faultOf, faultWithoutPlugin } from '../../domain/aus/check-configuration.ts';
@@ -26,9 +26,9 @@ export interface AusDeps {
   readonly db: Db;
   /** Milliseconds since the epoch. */
   readonly nowMs: () => number;
-  /** Whether an AU may be configured whose plugin is not loaded. */
+  /** Whether AUs whose plugin is not loaded may be configured. */
   readonly allowUnknownPlugins: boolean;
-  /** Whether clients are answered as the field's own node software answers them. */
+  /** Whether responses follow LAAWS (LOCKSS) instead of the interface where they differ. */
   readonly laaws: boolean;
 }
 
@@ -37,25 +37,25 @@ export interface AuConfiguration {
   readonly auConfig: AuConfigurationMap;
 }
 
-/** Whoever reads configurations. */
+/** Permissions of the user who reads configurations. */
 export interface Viewer {
   readonly seesSecrets: boolean;
 }
 
 const PAGE_ROWS = 500;
 
-/** The configured AU; undefined when it is not configured. */
+/** Returns undefined if the AU is not configured. */
 export async function findAu(db: Db, auid: string): Promise<StoredAu | undefined> {
   return (await selectAus(db, [auid])).get(auid);
 }
 
-/** Whether the AU is configured, in the title database, or of a built-in plugin. */
+/** Returns whether the AU is configured, in the title database, or of a built-in plugin. */
 export async function isKnown(db: Db, auid: string): Promise<boolean> {
   if (builtInConfiguration(auid) !== undefined) return true;
   return (await findAu(db, auid)) !== undefined || (await findTitleEntries(db, [auid])).has(auid);
 }
 
-/** Throws 404 for an AU that is not known. */
+/** Throws 404 for an unknown AU. */
 export async function knownAu(db: Db, auid: string): Promise<KnownAu> {
   const pluginId = parseAuid(auid)?.pluginId;
   const [au, titles] = await Promise.all([findAu(db, auid), findTitleEntries(db, [auid])]);
@@ -66,8 +66,8 @@ export async function knownAu(db: Db, auid: string): Promise<KnownAu> {
 }
 
 /**
- * All configured AUs in AUID byte order. They come page by page, each beginning where the last ended: no connection is
- * held while a client takes its time, and what is stored or removed meanwhile may or may not be seen.
+ * Yields all configured AUs in AUID byte order, page by page. No connection is held while a slow client reads.
+ * Concurrent changes may or may not be included.
  */
 export async function* allAus(db: Db, { seesSecrets }: Viewer): AsyncGenerator<AuConfiguration[]> {
   const secrets = seesSecrets ? undefined : await findSecretParameters(db);
@@ -79,7 +79,7 @@ export async function* allAus(db: Db, { seesSecrets }: Viewer): AsyncGenerator<A
   }
 }
 
-/** Undefined when the AU is not configured. */
+/** Returns undefined if the AU is not configured. */
 export async function findConfiguration(
   db: Db,
   auid: string,
@@ -90,7 +90,7 @@ export async function findConfiguration(
   return wireOf(au, seesSecrets ? undefined : await findSecretParameters(db, parseAuid(auid)?.pluginId));
 }
 
-/** Whether an AU of this plugin may be configured although nothing is known of the plugin. */
+/** Returns whether AUs of this plugin may be configured although the plugin is not loaded. */
 export function mayLackPlugin(
   { allowUnknownPlugins }: Pick<AusDeps, 'allowUnknownPlugins'>,
   pluginId: string,
@@ -98,7 +98,10 @@ export function mayLackPlugin(
   return allowUnknownPlugins || isBuiltIn(pluginId);
 }
 
-/** Replaces what there was. Throws 404 when the plugin is not loaded, 400 when the configuration is not this AU's. */
+/**
+ * Stores or replaces a configuration. Throws 404 if the plugin is not loaded, 400 if the configuration is invalid for
+ * this AU.
+ */
 export async function putAu(deps: AusDeps, au: AuToCheck): Promise<void> {
   const { pluginId } = parseAuid(au.auid)!;
   const plugin = await findPlugin(deps.db, pluginId);
@@ -113,7 +116,7 @@ export async function putAu(deps: AusDeps, au: AuToCheck): Promise<void> {
   });
 }
 
-/** Removes configuration and state documents together; gives the configuration that was. */
+/** Removes the configuration and state documents together. Returns the removed configuration. */
 export async function deleteAu(db: Db, auid: string): Promise<AuConfiguration> {
   return inTransaction(db, async (tx) => {
     const [removed] = await removeAus(tx, [auid]);
@@ -123,7 +126,7 @@ export async function deleteAu(db: Db, auid: string): Promise<AuConfiguration> {
   });
 }
 
-/** `secrets`: those of each plugin, which are masked; none of them when it is undefined. */
+/** Masks the parameters in `secrets`, which lists secret keys by plugin. Masks nothing if `secrets` is undefined. */
 function wireOf(
   { auid, configuration }: Pick<StoredAu, 'auid' | 'configuration'>,
   secrets?: ReadonlyMap<string, ReadonlySet<string>>,

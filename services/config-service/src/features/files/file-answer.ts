@@ -1,5 +1,5 @@
-// Answers a read of a configuration file: which form the client wants, whether its preconditions hold, then the bytes,
-// as they are or as the one part of a form.
+// Sends a configuration file: negotiates the media type, evaluates preconditions, and sends the bytes plain or as a
+// multipart form.
 import { Readable } from 'node:stream';
 import { charsetOf } from '@holdfast/config-format';
 import {
@@ -21,7 +21,7 @@ export interface ReadableFile extends FileValidators {
   readonly format: 'xml' | 'properties' | 'tdb';
   readonly sizeBytes: number;
   open(signal: AbortSignal): AsyncIterable<Uint8Array>;
-  /** To be called when it is not needed any more, whether it was opened or not. */
+  /** Releases resources. Must be called whether or not the file was opened. */
   close?(): Promise<void>;
 }
 
@@ -52,14 +52,14 @@ export function validatorHeaders({ etag, modifiedMs }: FileValidators): Record<s
   return { ETag: etag, 'Last-Modified': new Date(modifiedMs).toUTCString() };
 }
 
-/** A strong tag: the same bytes have the same one, whenever and wherever they are served. */
+/** Returns a strong entity tag that depends on the bytes only. */
 export const etagOf = (sha256: string): string => `"${sha256.slice(0, 32)}"`;
 
 const typeOf = ({ format }: ReadableFile): string => (format === 'xml' ? 'text/xml' : 'text/plain');
 
 /**
- * A client that takes either kind of text gets the kind that the file is. Generated clients may name only the media type of
- * errors, which every operation gives; they get the file, too.
+ * Clients that accept both text types get the type of the file. Generated clients may accept only
+ * application/problem+json, which every operation lists; they get the file, too.
  */
 function formWanted(request: HttpRequest): Form {
   const wanted = request.accepts([
@@ -89,7 +89,7 @@ async function sendBytes(
   await sendStream(response, streamOf(whole), { signal });
 }
 
-/** The boundary comes from the content, so that the same file is the same answer. */
+/** Derives the boundary from the content, so that the same file always gives the same response. */
 async function sendPart(response: HttpResponse, file: ReadableFile, signal: AbortSignal): Promise<void> {
   const boundary = `holdfast-${file.etag.replaceAll('"', '')}`;
   const headers = {

@@ -1,4 +1,4 @@
-// Configuration files that have names: what is stored, what the service makes itself, and how one replaces another.
+// Named configuration files: reads stored and generated files, and replaces stored ones.
 import type { ConfigFileEntry } from '@holdfast/api-types';
 import type { PlatformFacts } from '@holdfast/config-format';
 import { allowsWrite, type Preconditions } from '@holdfast/http-kit';
@@ -36,13 +36,13 @@ import { readSection, type SectionContent } from './read-section.ts';
 
 export interface FilesDeps {
   readonly db: Db;
-  /** As it is now: conditions in files are judged by it. */
+  /** Returns the current platform facts, which conditions in files are evaluated against. */
   readonly platform: () => PlatformFacts;
-  /** The sources that the settings name. */
+  /** Sources named by the settings. */
   readonly configured: readonly SourceUrl[];
   readonly configFileBytes: number;
   readonly nowMs: () => number;
-  /** Puts to effect, in this process, what files say of this service. */
+  /** Applies the parameters of configuration files to this process. */
   readonly follow: () => Promise<void>;
 }
 
@@ -73,7 +73,7 @@ async function userConfigFile({ db }: FilesDeps): Promise<ReadableFile> {
   });
 }
 
-/** Every section that can be written, in the order in which they count, with what is stored of it. */
+/** Returns every writable section in order of precedence, with metadata of the stored file. */
 export async function allFiles({ db }: FilesDeps): Promise<ConfigFileEntry[]> {
   const [stored, authors] = [await findFiles(db), await findAuthors(db)];
   return sections.map(({ name, use }) => {
@@ -94,7 +94,7 @@ export async function allFiles({ db }: FilesDeps): Promise<ConfigFileEntry[]> {
   });
 }
 
-/** The paths of the stored files that count, after that of the generated file that names them. */
+/** Returns the paths of the stored files in use, preceded by the generated file that lists them. */
 export async function usedFileUrls(db: Db): Promise<string[]> {
   const used = usedOf(await findFiles(db));
   return used.length === 0 ? [] : ['dyn:user-config.xml', ...used.map(pathOfSection)];
@@ -106,7 +106,7 @@ function usedOf(stored: readonly StoredFile[]): Section[] {
   );
 }
 
-/** Stores the bytes in the database, where nothing refers to them yet. */
+/** Stores the bytes in the database. Nothing refers to them yet. */
 export const receiveContent = (
   { db, nowMs }: FilesDeps,
   bytes: AsyncIterable<Uint8Array>,
@@ -124,13 +124,13 @@ export interface Replacement {
 }
 
 export interface StoredSection extends FileValidators {
-  /** Of the parameters that it sets. */
+  /** Keys of the parameters that the file sets. */
   readonly keys: readonly string[];
 }
 
 /**
- * Puts received content in the place of the file, and to effect. Throws 400 for what does not parse and 412: then the
- * content is gone and the old file untouched.
+ * Replaces a stored file with received content and applies it. Throws 400 for content that cannot be parsed, and 412.
+ * After an error, the content is dropped and the old file unchanged.
  */
 export async function replaceFile(deps: FilesDeps, replacement: Replacement): Promise<StoredSection> {
   const { section, content, signal } = replacement;
@@ -143,13 +143,16 @@ export async function replaceFile(deps: FilesDeps, replacement: Replacement): Pr
     await deps.follow();
     return { ...validators, keys: [...read.properties.keys()] };
   } catch (error) {
-    // Content that cannot be removed now is swept later.
+    // Content that cannot be dropped now is swept later.
     await dropContent(deps.db, content.contentId).catch(() => undefined);
     throw error;
   }
 }
 
-/** Check and write are one transaction, and others wait for it: of two writers with the same If-Match one wins. */
+/**
+ * Checks preconditions and writes in one transaction that holds a lock. Of two writers with the same If-Match only one
+ * succeeds.
+ */
 async function storeWhenAllowed(
   db: Db,
   { nowMs }: FilesDeps,

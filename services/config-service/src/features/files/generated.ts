@@ -1,16 +1,16 @@
-// The two files the service makes itself: which sources the node has, and which stored files count.
+// The two generated files: the node's sources (`cluster`) and the stored files in use (`user-config`).
 import { createHash } from 'node:crypto';
 import { etagOf, type ReadableFile } from './file-answer.ts';
 
 export interface GeneratedFile {
-  /** The values of `org.lockss.auxPropUrls`. */
+  /** Values of `org.lockss.auxPropUrls`. */
   readonly urls: readonly string[];
   readonly modifiedMs: number;
 }
 
 export function generatedFile({ urls, modifiedMs }: GeneratedFile): ReadableFile {
   const values = urls.map((url) => `        <value>${escaped(url)}</value>\n`).join('');
-  // A list needs a value: without one there is none.
+  // An empty list is not allowed, so the property is left out.
   const property =
     values === ''
       ? ''

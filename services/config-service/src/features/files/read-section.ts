@@ -1,4 +1,4 @@
-// Reads a configuration file that is about to be stored: what it sets, or why it cannot be taken.
+// Parses and validates a configuration file before it is stored.
 import {
   BadConfigurationError,
   checkXml,
@@ -13,11 +13,11 @@ import { badConfigurationFile, badParameters } from '../errors.ts';
 
 export interface SectionContent {
   readonly format: 'xml' | 'properties';
-  /** The properties that it sets; none unless the section is one of settings. */
+  /** Properties that the file sets. Empty unless the section holds settings. */
   readonly properties: ReadonlyMap<string, Value>;
 }
 
-/** Throws 400: for what does not parse with line and column. */
+/** Throws 400; for syntax errors with line and column. */
 export async function readSection(
   section: Section,
   source: AsyncIterable<Uint8Array>,

@@ -1,23 +1,22 @@
-// The multipart form that brings a configuration file: the part `configFile` goes into the database piece by piece as
-// it arrives.
+// Receives a configuration file from a multipart form. The part `configFile` is streamed into the database.
 import { Readable } from 'node:stream';
 import { type HttpRequest, type HttpResponse, MultipartForm } from '@holdfast/http-kit';
 import { badForm, configFileTooLarge } from '../errors.ts';
 
 const PART = 'configFile';
-// The room for what comes beside the file, and for the file's name and headers.
+// Space for other parts and for the name and headers of the file.
 const MAX_OTHER_FORM_BYTES = 64 * 1024;
-// A part without a file name is held in memory.
+// Parts without a file name are held in memory.
 const MAX_FIELD_BYTES = 1024 * 1024;
 
 export interface Receiving<Stored> {
   readonly limitBytes: number;
   store(bytes: AsyncIterable<Uint8Array>): Promise<Stored>;
-  /** Takes back what `store` gave: the form turned out not to be one. */
+  /** Removes the result of `store` if the form turns out to be invalid. */
   drop(stored: Stored): Promise<void>;
 }
 
-/** Throws 400 (no such form, no such part) and 413. */
+/** Throws 400 (invalid form, missing part) and 413. */
 export async function receiveFile<Stored>(
   request: HttpRequest,
   response: HttpResponse,
@@ -40,7 +39,7 @@ export async function receiveFile<Stored>(
     throw failure;
   }
   if (stored !== undefined) return stored;
-  // A part without a file name is a field to the parser.
+  // The parser treats a part without a file name as a field.
   const field = form.field(PART, ' Send it with a file name to have its bytes stored as they are.');
   if (field === undefined) throw badForm(`The form has no part \`${PART}\`.`);
   return receiving.store(Readable.from([Buffer.from(field)]));

@@ -1,4 +1,4 @@
-// Adding AUs with the parameters of their title entries.
+// Adds AUs with the parameters of their title entries.
 import { inTransaction } from '@holdfast/pg-kit';
 import { conflictOf } from '../../domain/aus/conflict.ts';
 import { madeName } from '../../domain/aus/made-name.ts';
@@ -47,7 +47,7 @@ function cannotBeAdded(deps: GroupDeps, { entries, plugins }: Batch, auid: strin
   return Buffer.byteLength(auid) > MAX_AUID_BYTES ? 'The AUID is too long' : undefined;
 }
 
-/** Works in rounds, because other replicas may remove at this moment what they were found to have added. */
+/** Works in rounds, because other replicas may remove AUs between the lookup and the insert. */
 async function addOrCompare(
   deps: GroupDeps,
   batch: Batch,
@@ -64,8 +64,8 @@ async function addOrCompare(
 }
 
 /**
- * Gives no outcome for an AU that could neither be found nor inserted. An AU that is there is compared first and not
- * held against its plugin: it stays what it is.
+ * Returns no outcome for an AU that could neither be found nor inserted. An existing AU is only compared; its plugin is
+ * not checked.
  */
 async function oneRound(
   deps: GroupDeps,
@@ -102,7 +102,7 @@ function newAu({ entries, plugins }: Batch, auid: string): NewAu {
   return { auid, pluginId, configuration, madeName: madeName(plugins.get(pluginId), configuration) };
 }
 
-/** The message about an AU that is there already. */
+/** Returns the message for an AU that already exists. */
 function comparison({ entries, plugins }: Batch, { auid, configuration, inactive }: StoredAu): string {
   const entry = entries.get(auid)!;
   const conflict = conflictOf(plugins.get(entry.pluginId), configuration, entry.configuration);

@@ -1,4 +1,4 @@
-// Group operations on AUs that are configured: delete, deactivate, reactivate.
+// Group operations on configured AUs: delete, deactivate, reactivate.
 import { inTransaction } from '@holdfast/pg-kit';
 import { lockAus, removeAus, type StoredAu, setInactive } from '../../index/aus/au-configuration.db.ts';
 import { type Change, notifyChanges } from '../../index/notify-changes.db.ts';
@@ -50,14 +50,14 @@ const ALREADY_INACTIVE = 'AU already inactive';
 const NOT_INACTIVE = 'AU not inactive';
 
 interface StoredChange {
-  /** Why this AU is left as it is; undefined when it is not. */
+  /** Returns the reason why the operation does not apply to this AU, or undefined if it does. */
   refusal(au: StoredAu): string | undefined;
   change(tx: Db, auids: readonly string[]): Promise<void>;
   readonly notice: Change['kind'];
   readonly done: string;
 }
 
-/** Looks and changes under the rows' locks, so that what each AU is told is what it was. */
+/** Checks and changes under row locks, so that each outcome describes the actual state of the AU. */
 async function changeStored(
   { db }: GroupDeps,
   { auids }: Batch,

@@ -1,5 +1,5 @@
-// The frame of all group operations: AUIDs go in batches, each AU has an outcome of its own, and results keep the order
-// of the request.
+// Common frame of the group operations. AUIDs are processed in batches, each AU has its own outcome, and results keep
+// the order of the request.
 
 import type { configuration } from '@holdfast/api-types';
 import { parseAuid } from '@holdfast/auid';
@@ -28,28 +28,28 @@ export interface Outcome {
 export const success = (message: string): Outcome => ({ isSuccess: true, message });
 export const failure = (message: string): Outcome => ({ isSuccess: false, message });
 
-/** Different AUIDs, and what is known of them. */
+/** Distinct AUIDs with their title entries, configurations and plugins. */
 export interface Batch {
   readonly auids: readonly string[];
   readonly entries: ReadonlyMap<string, TitleEntry>;
-  /** Those that were configured before the operation. */
+  /** AUs that were configured before the operation. */
   readonly stored: ReadonlyMap<string, StoredAu>;
-  /** Keyed by plugin id. */
+  /** By plugin id. */
   readonly plugins: ReadonlyMap<string, Plugin>;
 }
 
 export interface GroupOperation {
-  /** Changes all of the batch or, when it throws, nothing of it. Gives one outcome for each AUID. */
+  /** Changes the whole batch, or nothing if it throws. Returns one outcome per AUID. */
   run(deps: GroupDeps, batch: Batch): Promise<ReadonlyMap<string, Outcome>>;
-  /** The outcome of asking once more for an AU for which the operation has just succeeded. */
+  /** Returns the outcome of a repeated AUID after the operation succeeded for its first occurrence. */
   again(outcome: Outcome): Outcome;
 }
 
 const BATCH_AUIDS = 1_000;
 
 /**
- * Results in the order of `auids`, in batches. When the database goes away before anything was done it throws; after
- * that the AUs not dealt with fail, each with a result that says so. Ends without the rest when `signal` aborts.
+ * Yields batches of results in the order of `auids`. If the database fails during the first batch, throws; later, all
+ * remaining AUs get a failure result. Stops when `signal` aborts.
  */
 export async function* runGroup(
   deps: GroupDeps,
@@ -86,7 +86,7 @@ async function runBatch(
   });
 }
 
-/** A batch that fails as a whole is tried in halves, until what fails is one AU and the others are done. */
+/** Retries a failed batch in halves, to isolate the failing AU and process the others. */
 async function outcomesOf(
   deps: GroupDeps,
   operation: GroupOperation,
@@ -115,7 +115,7 @@ async function lookUp({ db }: GroupDeps, auids: readonly string[]): Promise<Batc
   return { auids, entries, stored, plugins: await findPlugins(db, [...pluginIds]) };
 }
 
-/** The name of the AU, one in the title database with the publishing platform of its plugin. */
+/** Returns the name of the AU. For AUs in the title database, it includes the publishing platform of the plugin. */
 function shownName({ entries, stored, plugins }: Batch, auid: string): string {
   const title = entries.get(auid);
   const pluginId = title?.pluginId ?? parseAuid(auid)?.pluginId;
@@ -131,7 +131,7 @@ function notDealtWith(auid: string): GroupResult {
   return { auId: auid, name: auid, ...failure('Database Error: the database could not be reached') };
 }
 
-/** Why an AU cannot be active with the plugin it has, as a result says it; undefined when it can. */
+/** Returns the reason why the AU cannot be active with its plugin, or undefined if it can. */
 export function incompatibility(deps: GroupDeps, { plugins }: Batch, au: AuToCheck): string | undefined {
   const { pluginId } = parseAuid(au.auid)!;
   const plugin = plugins.get(pluginId);

@@ -36,7 +36,7 @@ export function groupsRoutes(deps: AusDeps) {
   } satisfies HandlersOf<configuration.operations>;
 }
 
-/** The audit log has an entry for each AU. */
+/** Adds an entry to the audit log for each AU. */
 async function* told(
   raw: ShellRequest['raw'],
   results: AsyncIterable<GroupResult[]>,
@@ -48,12 +48,12 @@ async function* told(
   }
 }
 
-/** The field's own clients know the AUID of a result by another name. */
+/** LOCKSS clients expect the AUID of a result as `id`. */
 async function* withIds(results: AsyncIterable<readonly GroupResult[]>): AsyncGenerator<GroupResult[]> {
   for await (const batch of results) yield batch.map((result) => ({ id: result.auId, ...result }));
 }
 
-/** A JSON array, which the contract has checked, or as many lines of one AUID each. Empty lines are no AUIDs. */
+/** Accepts a JSON array, already validated by the contract, or lines of one AUID each. Empty lines are ignored. */
 function auidsOf(body: string | readonly string[]): readonly string[] {
   if (typeof body !== 'string') return body;
   const lines = body.split(/\r\n|\n|\r/, MAX_JSON_VALUES + 1);

@@ -1,4 +1,4 @@
-// PUT /aus/{auid}/mdenable and /aus/{auid}/mddisable. Their clients read one result object, whatever the status.
+// PUT /aus/{auid}/mdenable and /aus/{auid}/mddisable. Clients expect the same result object for every status.
 import type { configuration } from '@holdfast/api-types';
 import type { HandlersOf, HttpResponse } from '@holdfast/http-kit';
 import { type MetadataSwitchDeps, switchMetadata } from './metadata-switch.ts';

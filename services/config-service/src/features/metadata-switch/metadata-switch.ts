@@ -1,4 +1,4 @@
-// Switching the extraction of metadata on and off for an AU.
+// Enables and disables metadata extraction for an AU.
 import type { Db } from '../../index/schema/schema.ts';
 import { findAu, isKnown } from '../aus/aus.ts';
 import { updateState } from '../states/states.ts';
@@ -11,7 +11,7 @@ export interface MetadataSwitchDeps {
 
 export type SwitchOutcome = { readonly done: true } | { readonly status: 404 | 409; readonly why: string };
 
-/** 404: the AU is unknown. 409: it is inactive, or the node extracts no metadata. */
+/** Returns 404 if the AU is unknown, 409 if it is inactive or the node extracts no metadata. */
 export async function switchMetadata(
   { db, extractsMetadata }: MetadataSwitchDeps,
   { auid, enabled }: { auid: string; enabled: boolean },

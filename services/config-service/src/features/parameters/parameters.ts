@@ -1,5 +1,5 @@
-// The merged configuration as an administrator reads it: each parameter with its value, who sets it, and whether this
-// service acts on it. Secrets are not shown.
+// The merged configuration for administrators: each parameter with its value, its origin, and whether this service acts
+// on it. Secrets are masked.
 import type { MergedParameter as ShownParameter } from '@holdfast/api-types';
 import type { Value } from '@holdfast/config-format';
 import { isActedOn } from '../../domain/configuration/parameters.ts';
@@ -13,7 +13,7 @@ import type { Db } from '../../index/schema/schema.ts';
 
 const BATCH = 500;
 
-/** All whose key begins so, in the order of their keys. */
+/** Yields parameters whose key begins with `prefix`, ordered by key. */
 export async function* parametersFrom(
   db: Db,
   prefix: string,
@@ -26,7 +26,7 @@ export async function* parametersFrom(
   }
 }
 
-/** None, or one. */
+/** Returns an empty array or one parameter. */
 export async function parameterNamed(db: Db, key: string): Promise<ShownParameter[]> {
   const found = await mergedParameter(db, key);
   return found === undefined ? [] : [shown(found)];
@@ -45,7 +45,7 @@ function shown({ key, value, section, source }: MergedParameter): ShownParameter
 const SOUNDS_SECRET = /pass(?:w|phrase|$)|secret|credential|token|private/i;
 const MASK = '******';
 
-/** What may be a secret is masked: the whole value of a key that sounds so, and a password within a URL. */
+/** Masks the whole value if the key suggests a secret, and passwords inside URLs. */
 function shownValue(key: string, value: Value): string | string[] {
   const mask = (text: string) =>
     SOUNDS_SECRET.test(key) ? MASK : text.replace(/(:\/\/[^/\s:@]*:)[^/\s@]*@/g, `$1${MASK}@`);

@@ -1,5 +1,5 @@
-// The settings that say what node this is: shown in /config/platform, and what conditions in configuration files are
-// judged by.
+// Settings that describe the node. /config/platform shows them, and conditions in configuration files are evaluated
+// against them.
 import { hostname, networkInterfaces, release, type } from 'node:os';
 import type { PlatformFacts } from '@holdfast/config-format';
 import type { Parameters } from '../../domain/configuration/parameters.ts';
@@ -77,7 +77,7 @@ export interface NodeSettings {
   readonly nodePlatformVersion: string | undefined;
 }
 
-/** What settings say of the node counts, and where they say nothing what configuration files say. */
+/** Fills settings that are not set from configuration files. */
 export function nodeOf(settings: NodeSettings, files: Parameters): NodeSettings {
   const { nodeHostName, nodeIp, nodeGroups, nodeProject, nodeAdminEmail } = settings;
   return {
@@ -103,7 +103,10 @@ export function platformFacts(node: NodeSettings): PlatformFacts {
   };
 }
 
-/** The first address by which others may reach this machine, IPv4 before IPv6; undefined when there is none. */
+/**
+ * Returns the first address of this machine that others can reach, IPv4 before IPv6. Returns undefined if there is
+ * none.
+ */
 export function ownAddress(): string | undefined {
   const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
   const outer = addresses.filter(({ internal, address }) => !internal && !address.startsWith('fe80:'));

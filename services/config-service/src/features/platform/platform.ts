@@ -1,4 +1,4 @@
-// The facts that the service knows of its node, from settings and the operating system. None of them is secret.
+// Facts about the node from settings and the operating system. None of them is secret.
 import { statfs } from 'node:fs/promises';
 import { hostname, release, type } from 'node:os';
 import type { PlatformConfigurationWsResult } from '@holdfast/api-types';
@@ -7,10 +7,10 @@ import type { NodeSettings } from './node-settings.ts';
 import { ownAddress } from './node-settings.ts';
 
 export interface PlatformDeps {
-  /** As it is now: configuration files may say what its settings do not. */
+  /** Returns the current description of the node. Configuration files may change it. */
   readonly node: () => NodeSettings;
   readonly nowMs: () => number;
-  /** How long the service has been running. */
+  /** Milliseconds since the service started. */
   readonly uptimeMs: () => number;
   readonly workingFolder: string;
 }
@@ -47,7 +47,7 @@ async function diskUse(folder: string): Promise<NonNullable<PlatformConfiguratio
   const size = blocks * bsize;
   const used = (blocks - bfree) * bsize;
   const avail = bavail * bsize;
-  // This counts as df does: what only root may use is neither used nor available.
+  // Like df: blocks reserved for root count as neither used nor available.
   const percentUsed = used + avail === 0 ? 0 : used / (used + avail);
   return { size, used, avail, percentUsedString: `${Math.ceil(percentUsed * 100)}%`, percentUsed };
 }

@@ -34,7 +34,7 @@ function wireOf(parameter: PluginParameter): Schemas['PluginParameter'] {
   };
 }
 
-/** The names that the field has for its numbers. */
+/** LOCKSS names of the parameter types. */
 const words: Readonly<Record<ParameterType, Schemas['PluginParameterType']>> = {
   1: 'STRING',
   2: 'INT',

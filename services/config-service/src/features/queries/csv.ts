@@ -1,15 +1,15 @@
-// Answers of a query as CSV (RFC 4180), for spreadsheets; programs are better served with JSON.
+// Formats query answers as CSV (RFC 4180) for spreadsheets.
 import { csvText } from '@holdfast/http-kit';
 import type { ResultRow } from '../../query/queries.db.ts';
 import type { Column } from '../../query/typed.ts';
 import { valueIn } from './rows.ts';
 
-/** The line of names. */
+/** Returns the header line. */
 export function csvNames(columns: readonly Column[]): string {
   return lineOf(columns.map(({ path }) => path.join('.')));
 }
 
-/** A line for each row. */
+/** Returns a line for each row. */
 export function csvLines(columns: readonly Column[], rows: readonly ResultRow[]): string {
   return rows
     .map((row) => lineOf(columns.map((column) => cellOf(valueIn(row, column), column.isTime))))
@@ -27,7 +27,7 @@ function cellOf(value: unknown, isTime: boolean): string {
   return typeof value === 'object' ? csvText(JSON.stringify(value)) : String(value);
 }
 
-/** What lies beyond the dates there are stays a number. */
+/** Times outside the range of Date stay numbers. */
 function timeOf(ms: number): string {
   return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : String(ms);
 }

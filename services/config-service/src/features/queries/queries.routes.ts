@@ -1,4 +1,4 @@
-// GET /ws/auqueries, as JSON and as CSV, /ws/plugins, /ws/tdbaus, /ws/tdbpublishers and /ws/tdbtitles.
+// GET /ws/auqueries (JSON and CSV), /ws/plugins, /ws/tdbaus, /ws/tdbpublishers and /ws/tdbtitles.
 import { Readable } from 'node:stream';
 import type { configuration } from '@holdfast/api-types';
 import { type HandlersOf, type HttpResponse, type ShellRequest, sendStream } from '@holdfast/http-kit';

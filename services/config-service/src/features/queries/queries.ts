@@ -1,5 +1,4 @@
-// A query's text → the answers to it. The database works at its own pace, whatever that of the client is: neither a
-// connection nor a turn is held while somebody reads.
+// Runs queries. The database works at its own pace: neither a connection nor a turn is held while a client reads.
 
 import { type Database, sqlState } from '@holdfast/pg-kit';
 import type { Semaphore } from '@holdfast/service-kit';
@@ -20,20 +19,20 @@ import { spilled } from './spilled.ts';
 
 export interface QueriesDeps {
   readonly database: Database<ConfigSchema>;
-  /** Bounds how many queries the database works on: each holds a connection, and some must be left for others. */
+  /** Limits concurrent queries. Each holds a connection, and other requests need some, too. */
   readonly queryTurns: Semaphore;
-  /** For answers that wait for their clients. */
+  /** Folder for answers that wait to be read by their client. */
   readonly spoolFolder: string;
   readonly spillShares: SpillShares;
-  /** How long the database may work on a batch of rows. */
+  /** Time limit of the database for one batch of rows, in milliseconds. */
   readonly queryTimeoutMs: number;
-  /** Names that only LOCKSS knows can be selected. */
+  /** Whether column names that only LOCKSS has can be selected. */
   readonly laaws: boolean;
 }
 
 /**
- * A batch is the smaller the larger a row can be: think of a plugin's definition, or an AU's configuration. What is made of
- * it is made in one turn of the event loop, in which others wait, and several queries may each have one there.
+ * Batches are smaller where rows can be large, such as plugin definitions. A batch is converted in one turn of the
+ * event loop, which blocks other requests, and several queries may each have a batch waiting.
  */
 const KINDS = {
   aus: { catalogue: ausCatalogue, batchSize: 100 },
@@ -43,7 +42,7 @@ const KINDS = {
   tdbTitles: { catalogue: titlesCatalogue, batchSize: 100 },
 } as const;
 
-/** Rows of numbers alone go by so many values: a list of all AUs is fetched so, by their numbers. */
+/** Maximum number of values per batch if all columns are short. Lists of all AUs by number are fetched this way. */
 const SHORT_VALUES = 10_000;
 
 export type Kind = keyof typeof KINDS;
@@ -51,12 +50,12 @@ export type Kind = keyof typeof KINDS;
 interface Asked {
   readonly kind: Kind;
   readonly text: string;
-  /** Name of the user who asks. */
+  /** Name of the requesting user. */
   readonly user: string;
   readonly signal: AbortSignal;
 }
 
-/** The answers as the text of a JSON array. The first `next` throws ApiError when the query is not understood. */
+/** Yields the answers as the text of a JSON array. The first `next` throws ApiError if the query is invalid. */
 export async function* answerText(
   deps: QueriesDeps,
   asked: Asked,
@@ -66,11 +65,11 @@ export async function* answerText(
   yield* joined(waiting(deps, asked, prepared, answers));
 }
 
-/** The answers as CSV. The first `next` throws ApiError when the query is not understood. */
+/** Yields the answers as CSV. The first `next` throws ApiError if the query is invalid. */
 export async function* answerCsv(deps: QueriesDeps, asked: Asked): AsyncGenerator<string, void, undefined> {
   const prepared = await understood(deps, asked);
   const lines = (rows: readonly ResultRow[]) => [csvLines(prepared.columns, rows)];
-  // Nothing is said before something is known.
+  // Send the header with the first batch, so that an error before it can still become an error response.
   let before = csvNames(prepared.columns);
   for await (const array of waiting(deps, asked, prepared, lines)) {
     const [text] = JSON.parse(array.toString()) as [string];
@@ -80,10 +79,10 @@ export async function* answerCsv(deps: QueriesDeps, asked: Asked): AsyncGenerato
   if (before !== '') yield before;
 }
 
-/** What a batch of rows becomes. */
+/** Converts a batch of rows. */
 type Made = (rows: readonly ResultRow[]) => readonly unknown[];
 
-/** Batches from the database as JSON arrays, waiting for whoever reads them. */
+/** Yields batches from the database as JSON arrays, buffered until they are read. */
 function waiting(
   deps: QueriesDeps,
   asked: Asked,
@@ -96,7 +95,7 @@ function waiting(
   );
 }
 
-/** Holds a turn, and a connection, from the first batch to the last. */
+/** Holds a turn and a connection from the first batch to the last. */
 async function* batchesOf(
   { queryTurns, queryTimeoutMs: timeoutMs }: QueriesDeps,
   { kind, user }: Asked,
@@ -115,7 +114,10 @@ async function* batchesOf(
   }
 }
 
-/** Arrays as one array. Nothing is said before something is known. */
+/**
+ * Joins JSON arrays into one. Sends nothing before the first array, so that an earlier error can still become an error
+ * response.
+ */
 async function* joined(arrays: AsyncIterable<Buffer>): AsyncGenerator<string | Uint8Array> {
   let before = '[';
   for await (const array of arrays) {
@@ -135,7 +137,7 @@ async function understood({ database, laaws }: QueriesDeps, { kind, text }: Aske
   }
 }
 
-/** SQLSTATE of an automaton that PostgreSQL cannot make: what is written for it is well-formed. */
+/** SQLSTATE of a valid regular expression that is too complex for PostgreSQL. */
 const BAD_PATTERN = '2201B';
 
 async function* inTime<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {

@@ -1,4 +1,4 @@
-// Turns rows of columns into objects of an answer. A member without a value is left out, and so is an empty object.
+// Converts rows to objects of an answer. Members without a value and empty objects are left out.
 import type { ResultRow } from '../../query/queries.db.ts';
 import type { Column } from '../../query/typed.ts';
 
@@ -13,7 +13,7 @@ export function answerOf(row: ResultRow, columns: readonly Column[]): Answer {
   return answer;
 }
 
-/** Undefined where there is none. */
+/** Returns undefined if the row has no value in this column. */
 export function valueIn(row: ResultRow, { column, made }: Column): unknown {
   const value = row[column] ?? undefined;
   return made && value !== undefined ? made(value) : value;
@@ -28,7 +28,7 @@ function place(answer: Answer, path: readonly string[], value: unknown): void {
   object[path.at(-1)!] = value;
 }
 
-/** Names of map members are others' choice: `__proto__` must be a member like any other. */
+/** Creates an object without prototype: member names come from others, and `__proto__` must be an ordinary member. */
 function empty(): Answer {
   return Object.create(null) as Answer;
 }

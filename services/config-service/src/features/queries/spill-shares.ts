@@ -1,10 +1,9 @@
-// The disk space that answers to queries take while their clients read them, shared out among users: one alone has half
-// of it at most.
+// Divides the disk space for unread query answers among users. One user gets at most half of it.
 import type { SpillSpace } from '@holdfast/http-kit';
 import { answersWait } from '../errors.ts';
 
 export interface SpillShares {
-  /** Its `take` throws ApiError 503. */
+  /** Returns the space of a user. Its `take` throws ApiError 503. */
   of(user: string): SpillSpace;
 }
 

@@ -1,10 +1,10 @@
-// Batches of a query between the database, which gives them at its pace, and the client, which takes them at its own:
-// what nobody has taken yet waits in memory or in a temp file, and the database is let go as soon as it has given all.
+// Buffers batches between the database and a slower client, in memory or in a temporary file. The database connection
+// is released as soon as the query has finished.
 import { SpillBuffer, type SpillSpace } from '@holdfast/http-kit';
 import { openNameless } from '../../loading/spool.ts';
 
 export interface SpillDeps {
-  /** Where the files are. */
+  /** Folder for the temporary files. */
   readonly spoolFolder: string;
   readonly space: SpillSpace;
 }
@@ -12,8 +12,8 @@ export interface SpillDeps {
 const MEMORY_BYTES = 1024 * 1024;
 
 /**
- * The batches of `ask` as JSON, each an array. `ask` is run to its end at once, whatever the pace of the reader, and told
- * to stop when the reader does. Throws what `ask` and the space throw.
+ * Yields the batches of `ask` as JSON arrays. `ask` runs to its end regardless of the reader's pace, and is aborted if
+ * the reader stops. Throws errors of `ask` and of the space.
  */
 export async function* spilled(
   deps: SpillDeps,
@@ -35,7 +35,7 @@ export async function* spilled(
   }
 }
 
-/** Never rejects: who reads the lines is told. */
+/** Never rejects: errors reach the reader through the buffer. */
 async function fill(lines: SpillBuffer, batches: AsyncIterable<readonly unknown[]>): Promise<void> {
   try {
     for await (const batch of batches) {

@@ -1,12 +1,12 @@
-// The cookie by which a client knows its own change among the notifications.
+// Reads the cookie that lets a client recognize its own change among the notifications.
 import type { HttpRequest } from '@holdfast/http-kit';
 import { cookieTooLong } from '../errors.ts';
 
 const MAX_COOKIE_CHARACTERS = 1_024;
 
 /**
- * Undefined where none is sent. Throws 400. Header values arrive as Latin-1, whatever the client meant by the bytes: the
- * cookie is passed on as it came.
+ * Returns undefined if the client sent none. Throws 400 if it is too long. Header values arrive as Latin-1 and are
+ * passed on unchanged.
  */
 export function requestCookie({ headers }: HttpRequest): string | undefined {
   const cookie = headers['x-lockss-request-cookie'];

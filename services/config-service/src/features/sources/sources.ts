@@ -1,5 +1,5 @@
-// One of the node's own sources, read for a client: as its origin has it now, or the last good copy when the origin
-// cannot be reached or what it has is bad.
+// Reads one of the node's own sources for a client: the current content of its origin, or the last good copy if the
+// origin is unreachable or its content is bad.
 import { BadConfigurationError } from '@holdfast/config-format';
 import { isDiskFull, type Semaphore } from '@holdfast/service-kit';
 import type { Origins } from '../../domain/configuration/origins.ts';
@@ -24,18 +24,18 @@ export interface OpenSourceDeps extends FilesDeps {
   readonly limits: FetchLimits;
   readonly operatorOrigins: Origins;
   readonly spoolFolder: string;
-  /** Bounds how many origins are asked at once on behalf of clients. */
+  /** Limits concurrent requests to origins on behalf of clients. */
   readonly originTurns: Semaphore;
 }
 
 export interface Asked {
   readonly url: string;
-  /** The host that the request was sent to: its own addresses are known by it. */
+  /** Host that the request was sent to. It identifies URLs of this service. */
   readonly host: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Throws 400 for anything that is not a source of this node, written as it is known here, and 404. */
+/** Throws 404, and 400 for a URL that is not exactly the URL of a source of this node. */
 export async function openSource(deps: OpenSourceDeps, { url, host, signal }: Asked): Promise<ReadableFile> {
   if (url === 'dyn:cluster.xml') return readFile(deps, 'cluster');
   if (url === 'dyn:user-config.xml') return readFile(deps, 'user-config');
@@ -94,8 +94,8 @@ interface GoodSpool {
 }
 
 /**
- * Throws BadConfigurationError and SuddenlyEmptyError for what a load would not take: it may be anything that somebody
- * else could reach.
+ * Accepts only content that a load would accept, because a source must not reveal other content. Throws
+ * BadConfigurationError and SuddenlyEmptyError.
  */
 async function goodSpool(
   deps: OpenSourceDeps,

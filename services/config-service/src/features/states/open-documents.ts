@@ -1,5 +1,5 @@
-// The contract for clients that may know more of state documents than this version does: members and kinds of agreement
-// that it has no word for are taken, kept and given back.
+// Relaxes the contract for clients newer than this version: unknown members of state documents and unknown kinds of
+// agreement are accepted, stored and returned.
 import type { OpenApiDocument } from '@holdfast/api-types';
 
 const DOCUMENTS = [

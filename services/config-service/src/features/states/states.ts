@@ -1,5 +1,5 @@
-// State documents of AUs: reading them with their defaults, and changing them in one transaction with the notification
-// of the change. states.wire.ts knows what the documents look like.
+// Reads state documents of AUs, completed with defaults, and changes them. The change and its notification are one
+// transaction. states.wire.ts defines the format of the documents.
 import { inTransaction } from '@holdfast/pg-kit';
 import type { JsonObject } from '../../domain/aus/documents.ts';
 import { type AuState, type WholeAuState, wholeState } from '../../domain/aus/state-defaults.ts';
@@ -19,23 +19,23 @@ import { noSuchAu } from '../errors.ts';
 
 export interface StatesDeps {
   readonly db: Db;
-  /** Whether AUs that are not known have documents, too. Default: they have none. */
+  /** Whether unknown AUs may have documents. Default: false. */
   readonly acceptsUnknownAus?: boolean;
 }
 
-/** What is passed on with what was written. */
+/** Data for the notification of the change. */
 export interface WriteOptions {
   readonly cookie?: string | undefined;
-  /** The document as the client sent it. */
+  /** Document as the client sent it. */
   readonly sent?: unknown;
 }
 
-/** Every member; what was never set, of whatever AU, has its default. */
+/** Returns every member; members that were never set have their default, also for unknown AUs. */
 export async function readState(db: Db, auid: string): Promise<WholeAuState> {
   return wholeState(auid, await selectDocument(db, 'au_state', auid));
 }
 
-/** Sets the members given. Throws 404 when the AU is not known and has no state either. */
+/** Sets the given members. Throws 404 if the AU is unknown and has no state. */
 export async function updateState(
   deps: StatesDeps,
   auid: string,
@@ -52,7 +52,7 @@ export async function updateState(
   );
 }
 
-/** The document; undefined when there is none but the AU is known. Otherwise throws 404. */
+/** Returns undefined if a known AU has no document. Throws 404 if the AU is unknown. */
 export async function readDocument(
   deps: StatesDeps,
   table: DocumentTable,
@@ -63,7 +63,7 @@ export async function readDocument(
   return document;
 }
 
-/** Replaces the whole document. Throws 404 when the AU is not known and has no such document either. */
+/** Replaces the whole document. Throws 404 if the AU is unknown and has no such document. */
 export async function writeDocument(
   deps: StatesDeps,
   table: 'au_suspect_urls' | 'no_au_peers',
@@ -81,7 +81,7 @@ export async function writeDocument(
   );
 }
 
-/** Entries by peer. Throws 404 when the AU is not known and has none. */
+/** Returns entries by peer. Throws 404 if the AU is unknown and has none. */
 export async function readAgreements(
   deps: StatesDeps,
   auid: string,
@@ -91,7 +91,7 @@ export async function readAgreements(
   return entries;
 }
 
-/** Replaces the entries of the peers named. Throws 404 when the AU is not known and has none. */
+/** Replaces the entries of the given peers. Throws 404 if the AU is unknown and has none. */
 export async function updateAgreements(
   deps: StatesDeps,
   { auid, entries }: { auid: string; entries: readonly (readonly [peerId: string, entry: JsonObject])[] },
@@ -108,12 +108,12 @@ export async function updateAgreements(
 }
 
 interface Writing {
-  /** Whether there is such a document already. */
+  /** Returns whether the document exists. */
   isThere(tx: Db): Promise<boolean>;
   write(tx: Db): Promise<void>;
 }
 
-/** A configured AU is held while its document is written, so that removing the AU leaves none behind. */
+/** Locks a configured AU while its document is written, so that a concurrent removal leaves no document behind. */
 async function change(
   deps: StatesDeps,
   notice: Change & { auid: string },

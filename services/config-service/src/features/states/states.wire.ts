@@ -1,5 +1,5 @@
-// State documents between the wire and the tables: what the contract's schemas cannot say of them, and their defaults.
-// Members that this version does not know, where the contract lets them in (open-documents.ts), stay where they are.
+// Converts state documents between the wire and the tables. Checks what the contract's schemas cannot express, and adds
+// defaults. Unknown members that the contract allows (open-documents.ts) are preserved.
 
 import { isIP, SocketAddress } from 'node:net';
 import type { configuration } from '@holdfast/api-types';
@@ -14,16 +14,16 @@ type SuspectUrls = Schemas['AuSuspectUrlVersions'];
 type SuspectUrl = Schemas['SuspectUrlVersion'];
 type NoAuPeers = Schemas['NoAuPeers'];
 
-/** The members to set. */
+/** Returns the members to set. */
 export function stateMembers(auid: string, { auId, ...members }: AuState): Omit<AuState, 'auId'> {
   checkAuid('auId', auId, auid);
   return members;
 }
 
-/** No peer is called so: its entry is what a document holds beside `rawMap`. */
+/** Key of the entry for document members other than `rawMap`. No peer has an empty id. */
 const BESIDE_PEERS = '';
 
-/** Entries by peer, each with every member of its agreements. */
+/** Returns entries by peer, each with all members of its agreements. */
 export function agreementEntries(
   auid: string,
   { auid: given, rawMap, ...beside }: Agreements,
@@ -52,7 +52,7 @@ export function agreementsDocument(
   };
 }
 
-/** The document to store: the set, with each version of a URL once. */
+/** Returns the document to store, with duplicates removed. */
 export function suspectUrlsToStore(
   auid: string,
   { auid: given, suspectVersions, ...beside }: SuspectUrls,
@@ -75,7 +75,7 @@ export function suspectUrlsDocument(auid: string, stored: JsonObject | undefined
   return { auid, suspectVersions: suspectVersions.map(wholeSuspect), ...beside };
 }
 
-/** The document to store: each peer is in it once. */
+/** Returns the document to store, with each peer once. */
 export function noAuPeersToStore(
   auid: string,
   { auid: given, rawSet, date = -1, ...beside }: NoAuPeers,
@@ -101,18 +101,18 @@ function checkPeerId(peerId: string): void {
   }
 }
 
-/** An identity of a peer is `TCP:[ip]:port`, with a port from 1 to 65535, or a bare IP address. */
+/** Accepts `TCP:[ip]:port` with a port from 1 to 65535, or a bare IP address. */
 export function isPeerId(text: string): boolean {
   const [, ip, port] = /^TCP:\[([^\]]*)\]:(\d{1,5})$/i.exec(text) ?? [undefined, text, '1'];
   return isIP(ip!) !== 0 && Number(port) >= 1 && Number(port) <= 65_535;
 }
 
-/** Nodes of the field write out all of an IPv6 address in the key, and leave the id as somebody gave it. */
+/** LOCKSS nodes expand IPv6 addresses in the key but not in the id, so both spellings are compared. */
 function isSamePeer(one: string, other: string): boolean {
   return one === other || (isPeerId(one) && endpointOf(one) === endpointOf(other));
 }
 
-/** The address and the port of a peer id; an IPv6 address in one of its many forms. */
+/** Returns the normalized address and the port of a peer id. */
 function endpointOf(peerId: string): string {
   const [, ip, port = ''] = /^TCP:\[([^\]]*)\](:\d{1,5})$/i.exec(peerId) ?? [undefined, peerId];
   const address = isIP(ip!) === 6 ? new SocketAddress({ address: ip!, family: 'ipv6' }).address : ip!;
@@ -121,7 +121,7 @@ function endpointOf(peerId: string): string {
 
 type Agreement = Schemas['PeerAgreement'];
 
-/** Gives the members in this order; an absent one means no agreement. */
+/** Returns the members in a fixed order. An absent member means no agreement. */
 function wholeAgreement(agreement: Agreement): Agreement {
   const { percentAgreement = -1, percentAgreementTime = 0, ...others } = agreement;
   const { highestPercentAgreement = -1, highestPercentAgreementTime = 0, ...beside } = others;
@@ -134,7 +134,7 @@ function wholeAgreement(agreement: Agreement): Agreement {
   };
 }
 
-/** PostgreSQL's JSON keeps members in an order of its own. */
+/** Restores the order of members, which PostgreSQL's jsonb does not preserve. */
 function orderedEntry(entry: JsonObject): JsonObject {
   const { id, map, ...beside } = entry as unknown as PeerAgreements;
   return { id, map: mapValues(map, wholeAgreement), ...beside };

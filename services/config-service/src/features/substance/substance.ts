@@ -1,5 +1,5 @@
-// The substance check of one AU: its URLs, page by page from the repository service, until one has substance. What
-// counts as substance is the business of substance-rules.ts.
+// Checks an AU for substance: reads its URLs page by page from the repository service until one has substance.
+// substance-rules.ts defines substance.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { configuration } from '@holdfast/api-types';
 import type { Log } from '@holdfast/service-kit';
@@ -19,16 +19,16 @@ export type CheckSubstanceResult = configuration.components['schemas']['CheckSub
 
 export interface SubstanceDeps {
   readonly db: Db;
-  /** Undefined when none is configured. */
+  /** Undefined if no repository service is configured. */
   readonly repository: Repository | undefined;
 }
 
-/** URLs judged before other requests get their turn. */
+/** URLs judged before the event loop serves other requests. */
 const SLICE_URLS = 50;
 
 /**
- * Throws 404 for an AU that is not known. The state changes only when the check comes to an end; of it only
- * `hasSubstance`, so that what others write into it meanwhile stays.
+ * Throws 404 for an unknown AU. Only a finished check changes the state, and only its `hasSubstance`, so that
+ * concurrent changes of other members are kept.
  */
 export async function checkSubstance(
   { db, repository }: SubstanceDeps,

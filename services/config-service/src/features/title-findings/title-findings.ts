@@ -1,4 +1,4 @@
-// What the last load found in the sources of the title database: GET /titles/findings without HTTP.
+// Problems and duplicates that the last load found in the title database, for GET /titles/findings.
 import type { configuration } from '@holdfast/api-types';
 import { findingOf } from '../../domain/titles/finding.ts';
 import { readLoadState } from '../../index/configuration/load-state.db.ts';
@@ -14,7 +14,7 @@ import { badFindingsToken } from '../errors.ts';
 
 export interface TitleFindingsDeps {
   readonly db: Db;
-  /** Makes a sentence fit for anybody: it does not say where this node keeps its files. */
+  /** Removes local paths from a sentence. */
   readonly shown: (sentence: string) => string;
 }
 
@@ -27,7 +27,7 @@ export interface FindingsRequest {
   readonly continuationToken: string | undefined;
 }
 
-/** Throws ApiError 400. */
+/** Throws ApiError 400 for an invalid continuation token. */
 export async function titleFindings(
   deps: TitleFindingsDeps,
   { kind, limit, continuationToken }: FindingsRequest,
@@ -36,7 +36,7 @@ export async function titleFindings(
   return kind === 'problem' ? problems(deps, after, limit) : duplicates(deps, after, limit);
 }
 
-/** What is about no file that is served comes first, as if it were a file of place 0. */
+/** Lists problems without a served file first, as if they belonged to a file with position 0. */
 async function problems(deps: TitleFindingsDeps, after: FindingPosition, limit: number) {
   const { db, shown } = deps;
   const [ofNoFile, inFiles] = await Promise.all([problemsOfNoFile(deps), countProblems(db)]);
@@ -69,7 +69,10 @@ async function duplicates({ db, shown }: TitleFindingsDeps, after: FindingPositi
   return { total: served.duplicates, findings, ...tokenAfter(rows, limit) };
 }
 
-/** Files that could not be read at all are not served, and only the state of the last load tells of them. */
+/**
+ * Returns problems of files that could not be read. Such files are not served, so only the state of the last load lists
+ * them.
+ */
 async function problemsOfNoFile({ db, shown }: TitleFindingsDeps): Promise<Finding[]> {
   const { problems } = await readLoadState(db);
   const told = problems.titles ?? [];
