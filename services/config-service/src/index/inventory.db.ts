@@ -1,4 +1,4 @@
-// Counts of AUs, plugins and sources.
+// Counts AUs, plugins and sources.
 import { sql } from 'kysely';
 import type { Db } from './schema/schema.ts';
 
@@ -19,9 +19,9 @@ export async function countInventory(db: Db): Promise<Inventory> {
 
 export interface SourceStates {
   readonly fresh: number;
-  /** Could not be reached: their last good copy stands in. */
+  /** Unreachable sources whose last good copy is used. */
   readonly copy: number;
-  /** Optional, and never reached. */
+  /** Optional sources that were never reached. */
   readonly missing: number;
 }
 

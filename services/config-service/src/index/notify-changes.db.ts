@@ -1,5 +1,5 @@
-// Tells what a transaction changed: whoever listens on the channel of changes, and a bridge, for which it is kept. PostgreSQL
-// delivers it when, and only if, the transaction commits.
+// Publishes the changes of a transaction to listeners of the PostgreSQL channel and, if one is configured, to the
+// outbox of the bridge. PostgreSQL delivers notifications only when the transaction commits.
 import { leftForBridge } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 
@@ -16,22 +16,22 @@ export interface Change {
     | 'GlobalConfigChanged'
     | 'UserAccount';
   readonly auid?: string;
-  /** Of an account: its name, and what became of it. */
+  /** Name of the account that changed. */
   readonly userName?: string;
   readonly userAccountChange?: 'ADD' | 'UPDATE' | 'DELETE';
-  /** The value of X-Lockss-Request-Cookie, by which the client knows its own change. */
+  /** Value of X-Lockss-Request-Cookie, which lets the client recognize its own change. */
   readonly cookie?: string | undefined;
-  /** The document that was written, where the listener need not read it again. */
+  /** The written document, so that listeners need not read it. */
   readonly json?: unknown;
-  /** For the bridge alone: the document as its client sent it, by which the client knows its own change. */
+  /** For the bridge only: the document as sent, which lets the client recognize its own change. */
   readonly sent?: unknown;
 }
 
 const MAX_PAYLOAD_BYTES = 7_999;
 
 /**
- * To be called in the transaction that makes the changes, when it holds the locks of their AUs. One statement does both:
- * where there is no bridge, nothing is added to what the transaction costs.
+ * Call in the transaction that makes the changes, after it has locked their AUs. One statement serves listeners and
+ * bridge, so a missing bridge adds no cost.
  */
 export async function notifyChanges<DB>(db: Kysely<DB>, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
@@ -42,7 +42,9 @@ export async function notifyChanges<DB>(db: Kysely<DB>, changes: readonly Change
     from unnest(${payloads}::text[]) as payload`.execute(db);
 }
 
-/** Leaves out what a notification cannot carry: the content first, then the cookie. */
+/**
+ * Drops what does not fit into a notification: first the document, then the cookie, then everything except the kind.
+ */
 export function payloadOf({ json, cookie, sent: _, ...change }: Change): string {
   const candidates = [{ ...change, cookie, json }, { ...change, cookie }, change, { kind: change.kind }];
   const payloads = candidates.map((candidate) => JSON.stringify(candidate));

@@ -1,9 +1,9 @@
-// Rows of user accounts. Every write is one statement: of concurrent writers none is lost.
+// Table of user accounts. Every write is a single statement, so concurrent writes are not lost.
 import { sql } from 'kysely';
 import type { JsonObject } from '../../domain/aus/documents.ts';
 import type { Db } from '../schema/schema.ts';
 
-/** In byte order. */
+/** Returns names in byte order. */
 export async function selectAccountNames(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select user_name as name from user_account order by user_name`.execute(db);
@@ -16,7 +16,7 @@ export async function selectAccount(db: Db, name: string): Promise<JsonObject | 
   return rows[0]?.document;
 }
 
-/** Gives the names of those that were not there before. The others are left as they are. */
+/** Returns the names that were added. Existing accounts are not changed. */
 export async function insertAccounts(
   db: Db,
   accounts: ReadonlyMap<string, JsonObject>,
@@ -34,7 +34,7 @@ export async function insertAccounts(
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Sets these members; the others stay. Gives the account as it is then; undefined when there is none. */
+/** Sets the given members and returns the whole account, or undefined if it does not exist. */
 export async function mergeAccount(
   db: Db,
   name: string,
@@ -46,7 +46,7 @@ export async function mergeAccount(
   return rows[0]?.document;
 }
 
-/** False: there was none. */
+/** Returns false if there was no such account. */
 export async function removeAccount(db: Db, name: string): Promise<boolean> {
   const { rows } = await sql`delete from user_account where user_name = ${name} returning user_name`.execute(
     db,

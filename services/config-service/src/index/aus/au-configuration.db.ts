@@ -1,5 +1,4 @@
-// Rows of AU configurations. Where several AUs are written, their rows are taken in AUID order, so that writers wait for
-// each other rather than block each other.
+// Table of AU configurations. Statements that write several AUs lock their rows in AUID order, which avoids deadlocks.
 import { sql } from 'kysely';
 import type { AuConfigurationMap } from '../../domain/aus/documents.ts';
 import type { MadeName } from '../../domain/aus/made-name.ts';
@@ -15,7 +14,7 @@ export interface NewAu {
   readonly auid: string;
   readonly pluginId: string;
   readonly configuration: AuConfigurationMap;
-  /** By its plugin as it is now. */
+  /** Name made by the current plugin. */
   readonly madeName: MadeName;
 }
 
@@ -27,7 +26,7 @@ export async function selectAus(db: Db, auids: readonly string[]): Promise<Map<s
   return byAuid(rows);
 }
 
-/** Selects AUs and locks their rows: nobody else changes them until the transaction ends. */
+/** Selects AUs and locks their rows until the end of the transaction. */
 export async function lockAus(db: Db, auids: readonly string[]): Promise<Map<string, StoredAu>> {
   const { rows } = await sql<StoredAu>`
     select auid, configuration, inactive from au_configuration
@@ -35,14 +34,17 @@ export async function lockAus(db: Db, auids: readonly string[]): Promise<Map<str
   return byAuid(rows);
 }
 
-/** Keeps others from removing the AU until the transaction ends; its configuration may change. False: it has none. */
+/**
+ * Prevents removal of the AU until the end of the transaction; its configuration may change. Returns false if the AU is
+ * not configured.
+ */
 export async function holdAu(db: Db, auid: string): Promise<boolean> {
   const { rows } = await sql`
     select from au_configuration where auid = ${auid} for key share`.execute(db);
   return rows.length > 0;
 }
 
-/** The next AUs behind `after`, in byte order. */
+/** Returns the next AUs after `after`, in byte order. */
 export async function selectAusAfter(
   db: Db,
   after: string,
@@ -54,7 +56,7 @@ export async function selectAusAfter(
   return rows;
 }
 
-/** Replaces the configuration, or makes the AU. True when there was none before. */
+/** Inserts or replaces a configuration. Returns true if the AU had none. */
 export async function upsertAu(
   db: Db,
   { auid, pluginId, configuration, madeName: { name, rule } }: NewAu,
@@ -70,7 +72,7 @@ export async function upsertAu(
   return rows[0]!.first;
 }
 
-/** Gives the AUIDs of those that were not there before. The others are left as they are. */
+/** Returns the AUIDs that were added. Existing AUs are not changed. */
 export async function insertAus(db: Db, aus: readonly NewAu[], nowMs: number): Promise<Set<string>> {
   const { rows } = await sql<{ auid: string }>`
     insert into au_configuration (auid, plugin_id, configuration, created_ms, updated_ms, made_name, name_rule)
@@ -88,7 +90,7 @@ export async function insertAus(db: Db, aus: readonly NewAu[], nowMs: number): P
   return new Set(rows.map(({ auid }) => auid));
 }
 
-/** Marks AUs inactive, or takes the mark from them. */
+/** Marks AUs as inactive or active. */
 export async function setInactive(
   db: Db,
   auids: readonly string[],
@@ -102,7 +104,7 @@ export async function setInactive(
     where auid = any(${auids}::text[])`.execute(db);
 }
 
-/** Sets `auCreationTime` in the state of AUs that have none yet. */
+/** Sets `auCreationTime` in the state of AUs that have none. */
 export async function setCreationTime(db: Db, auids: readonly string[], nowMs: number): Promise<void> {
   await sql`
     insert into au_state (auid, document)
@@ -112,7 +114,7 @@ export async function setCreationTime(db: Db, auids: readonly string[], nowMs: n
     where coalesce((au_state.document ->> 'auCreationTime')::bigint, -1) < 0`.execute(db);
 }
 
-/** Removes configurations, state documents and sizes together. An AU without a configuration keeps its documents. */
+/** Removes configurations, state documents and sizes. AUs without a configuration keep their documents. */
 export async function removeAus(db: Db, auids: readonly string[]): Promise<StoredAu[]> {
   const aus = [...(await lockAus(db, auids)).values()];
   const removed = aus.map(({ auid }) => auid);

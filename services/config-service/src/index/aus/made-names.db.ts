@@ -1,4 +1,4 @@
-// The names that plugins make, kept with the configurations of AUs.
+// Names made by plugins, stored with the configurations of AUs.
 import { sql } from 'kysely';
 import type { AuConfigurationMap } from '../../domain/aus/documents.ts';
 import type { MadeName } from '../../domain/aus/made-name.ts';
@@ -12,7 +12,10 @@ export interface AuToName {
 
 const BATCH_ROWS = 500;
 
-/** Some of the AUs whose names were made by another rule than that of their plugin now; the rule of no plugin is ''. */
+/**
+ * Returns a batch of AUs whose names were made by another rule than the current one of their plugin. The rule of a
+ * missing plugin is ''.
+ */
 export async function ausNamedOtherwise(
   db: Db,
   rules: readonly { readonly pluginId: string; readonly rule: string }[],
@@ -27,7 +30,7 @@ export async function ausNamedOtherwise(
   return rows;
 }
 
-/** AUs that are gone by now are left out. */
+/** Skips AUs that were removed meanwhile. */
 export async function setMadeNames(
   db: Db,
   names: readonly (MadeName & { readonly auid: string })[],

@@ -1,15 +1,15 @@
-// Everything that is kept of AUs, many of them at once: read page by page, and stored together.
+// Reads and stores AUs with all their documents, many at once.
 import { sql } from 'kysely';
 import type { AuConfigurationMap, JsonObject } from '../../domain/aus/documents.ts';
 import type { Db } from '../schema/schema.ts';
 import type { NewAu } from './au-configuration.db.ts';
 
-/** What is stored of an AU; what is not is undefined. */
+/** All stored data of an AU. Parts that are not stored are undefined. */
 export interface StoredRecord {
   readonly auid: string;
   readonly configuration: AuConfigurationMap | undefined;
   readonly state: JsonObject | undefined;
-  /** By peer, in byte order of their ids. */
+  /** By peer id, in byte order. */
   readonly agreements: readonly (readonly [peerId: string, entry: JsonObject])[] | undefined;
   readonly suspectUrls: JsonObject | undefined;
   readonly noAuPeers: JsonObject | undefined;
@@ -20,7 +20,7 @@ type Row = Pick<StoredRecord, 'auid'> & {
 };
 
 const PAGE_AUS = 200;
-/** Of documents, as text: an AU may have long ones. The first that goes beyond is still in the page. */
+/** Maximum size of the documents of a page, as text. The document that exceeds it is still included. */
 const PAGE_BYTES = 8 * 1024 * 1024;
 
 const columns = sql`au.auid, c.configuration, s.document as state, g.agreements, u.document as "suspectUrls",
@@ -34,7 +34,7 @@ const joins = sql`
   left join au_suspect_urls as u on u.auid = au.auid
   left join no_au_peers as n on n.auid = au.auid`;
 
-/** The next AUs behind `after` of which anything is stored, in byte order; none: there are no more. */
+/** Returns the next AUs after `after` with any stored data, in byte order. Returns an empty array at the end. */
 export async function selectRecordsAfter(db: Db, after: string): Promise<StoredRecord[]> {
   const next = (table: string) =>
     sql`(select auid from ${sql.table(table)} where auid > ${after} order by auid limit ${PAGE_AUS})`;
@@ -54,7 +54,7 @@ export async function selectRecordsAfter(db: Db, after: string): Promise<StoredR
   return rows.map(recordOf);
 }
 
-/** What is stored of these AUs. */
+/** Returns the stored data of the given AUs. */
 export async function selectRecords(db: Db, auids: readonly string[]): Promise<Map<string, StoredRecord>> {
   const { rows } = await sql<Row>`
     select ${columns} from unnest(${auids}::text[]) as au (auid) ${joins}`.execute(db);
@@ -72,12 +72,12 @@ function recordOf({ auid, configuration, state, agreements, suspectUrls, noAuPee
   };
 }
 
-/** An AU to store, with the time from which it counts as configured. */
+/** An AU to store, with the time at which it was first configured. */
 export interface AuToStore extends NewAu {
   readonly createdMs: number;
 }
 
-/** Replaces configurations, or makes AUs. */
+/** Inserts or replaces configurations. */
 export async function upsertAus(db: Db, aus: readonly AuToStore[], nowMs: number): Promise<void> {
   if (aus.length === 0) return;
   await sql`
@@ -102,7 +102,7 @@ export interface DocumentOfAu {
   readonly document: JsonObject;
 }
 
-/** Replaces whole documents. */
+/** Inserts or replaces whole documents. */
 export async function upsertDocuments(
   db: Db,
   table: 'au_state' | 'au_suspect_urls' | 'no_au_peers',
@@ -125,7 +125,7 @@ export interface AgreementsOfAu {
   readonly entries: readonly (readonly [peerId: string, entry: JsonObject])[];
 }
 
-/** Replaces all agreements of these AUs. */
+/** Replaces all agreements of the given AUs. */
 export async function replaceAgreements(db: Db, aus: readonly AgreementsOfAu[]): Promise<void> {
   if (aus.length === 0) return;
   const rows = aus.flatMap(({ auid, entries }) =>

@@ -1,5 +1,5 @@
-// Rows of state documents. Every write is one statement that PostgreSQL repeats on what another writer left: of
-// concurrent writers none is lost, and none reads first what it then writes.
+// Tables of state documents. Every write is a single statement without a previous read, so concurrent writes are not
+// lost.
 import { sql } from 'kysely';
 import type { JsonObject } from '../../domain/aus/documents.ts';
 import type { Db } from '../schema/schema.ts';
@@ -26,7 +26,7 @@ export async function replaceDocument(
     on conflict (auid) do update set document = excluded.document`.execute(db);
 }
 
-/** Sets these members; the others stay. */
+/** Sets the given members; others stay. */
 export async function mergeState(
   db: Db,
   { auid, members }: { auid: string; members: JsonObject },
@@ -36,14 +36,14 @@ export async function mergeState(
     on conflict (auid) do update set document = au_state.document || excluded.document`.execute(db);
 }
 
-/** The entries by peer id, in byte order. */
+/** Returns entries by peer id, in byte order. */
 export async function selectAgreements(db: Db, auid: string): Promise<[peerId: string, entry: JsonObject][]> {
   const { rows } = await sql<{ peerId: string; entry: JsonObject }>`
     select peer_id as "peerId", entry from au_agreement where auid = ${auid} order by peer_id`.execute(db);
   return rows.map(({ peerId, entry }) => [peerId, entry]);
 }
 
-/** Replaces the entries of these peers; the others stay. Rows are taken in the order of their ids. */
+/** Replaces the entries of the given peers; others stay. Rows are locked in the order of their ids. */
 export async function upsertAgreements(
   db: Db,
   auid: string,

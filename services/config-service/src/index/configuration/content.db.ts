@@ -1,19 +1,19 @@
-// The bytes of configuration files and sources: written and read in pieces, so that none is ever whole in memory and no
-// connection is held while bytes flow. Nothing sees what was written until something refers to it.
+// Stores the bytes of configuration files and sources in pieces, so that no file is completely in memory and no
+// connection is held during a transfer. New content is invisible until a row refers to it.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
 
 export interface StoredContent {
   readonly contentId: number;
-  /** The hash of the bytes, in hex. */
+  /** Hex. */
   readonly sha256: string;
   readonly sizeBytes: number;
 }
 
 const PIECE_BYTES = 256 * 1024;
 
-/** Rejects with the error of `bytes`; then nothing of it stays. */
+/** Rejects with the error of `bytes` and then removes what was stored. */
 export async function storeContent(
   db: Db,
   bytes: AsyncIterable<Uint8Array>,
@@ -33,7 +33,7 @@ export async function storeContent(
       .execute();
     return { contentId, sha256, sizeBytes };
   } catch (error) {
-    // Content that cannot be removed now is swept later: the first error is the one to tell.
+    // Content that cannot be removed now is swept later. Report the first error.
     await dropContent(db, contentId).catch(() => undefined);
     throw error;
   }
@@ -77,7 +77,7 @@ async function* pieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer>
   if (length > 0) yield Buffer.concat(gathered);
 }
 
-/** Reads from the beginning to the end; throws when the content was removed meanwhile. */
+/** Yields the pieces in order. Throws if the content is removed meanwhile. */
 export async function* readContent(
   db: Db,
   { contentId, sizeBytes }: Pick<StoredContent, 'contentId' | 'sizeBytes'>,
@@ -101,7 +101,7 @@ export async function dropContent(db: Db, contentId: number): Promise<void> {
   await db.deleteFrom('config_content').where('content_id', '=', contentId).execute();
 }
 
-/** Removes content that nothing refers to and that was written before `beforeMs`. */
+/** Removes unreferenced content written before `beforeMs`. */
 export async function sweepContents(db: Db, beforeMs: number): Promise<void> {
   await sql`
     delete from config_content c

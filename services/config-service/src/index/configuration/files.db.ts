@@ -1,4 +1,4 @@
-// The stored configuration files: the current version of each, and all there ever were.
+// Stored configuration files: the current version and all earlier versions.
 import { sql } from 'kysely';
 import type { FileFormat } from '../schema/configuration-tables.ts';
 import type { Db } from '../schema/schema.ts';
@@ -23,7 +23,7 @@ export async function findFiles(db: Db): Promise<StoredFile[]> {
   return (await files(db).execute()).map(storedFile);
 }
 
-/** Who stored the current version of each. */
+/** Returns the user who stored the current version of each section. */
 export async function findAuthors(db: Db): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('config_file_version')
@@ -37,7 +37,7 @@ export async function findAuthors(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ section, user_name }) => [section, user_name]));
 }
 
-/** Finds the file and locks it: until the transaction ends nobody else changes it, whether there is one or not. */
+/** Locks the section until the end of the transaction, even if it has no file yet. Returns the file if there is one. */
 export async function lockFile(db: Db, section: string): Promise<StoredFile | undefined> {
   await db
     .insertInto('config_file')
@@ -56,7 +56,7 @@ export interface NewVersion {
   readonly userName: string;
 }
 
-/** To be called in the transaction that locked the file. */
+/** Must run in the transaction that locked the file. */
 export async function storeVersion(db: Db, file: NewVersion): Promise<void> {
   const { section, format, modifiedMs } = file;
   const { version } = await db

@@ -1,27 +1,27 @@
-// The one row by which the loaders of all replicas know of each other, and the channel on which they are told of it.
+// The single row through which the loaders of all replicas coordinate, and the channel that notifies them.
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
 
 export const LOADING_CHANNEL = 'holdfast_loading';
 
-/** The kind of the problems that there are with storing registries in the repository service. */
+/** Kind of problem: registry files that could not be stored in the repository service. */
 const UNSTORED = 'registries';
 
 export interface LoadState {
   readonly startupStatus: string;
-  /** When the last load began. */
+  /** Start of the last load. */
   readonly startedMs: number | undefined;
   readonly endedMs: number | undefined;
-  /** The start of the last load that changed something. */
+  /** Start of the last load that changed something. */
   readonly changedMs: number | undefined;
   readonly fingerprint: string | undefined;
   readonly loadedUrls: readonly string[];
-  /** Plain sentences by the step that has them. */
+  /** Sentences by loading step. */
   readonly problems: Readonly<Record<string, readonly string[]>>;
-  /** How many there were of each, by the step. */
+  /** Total number of problems by step; `problems` may list fewer. */
   readonly problemCounts: Readonly<Record<string, number>>;
   readonly noticeCounts: Readonly<Record<string, number>>;
-  /** How often a load was asked for, and up to which of these requests one has been carried out. */
+  /** Number of load requests so far, and number of the last one that was carried out. */
   readonly requested: number;
   readonly done: number;
 }
@@ -38,7 +38,7 @@ export async function readLoadState(db: Db): Promise<LoadState> {
       ),
     )
     .executeTakeFirstOrThrow();
-  // It ends by itself, between two loads.
+  // Storing registries ends by itself between two loads, so its problems are read from the registry table.
   const unstored = row.unstored.length === 0 ? {} : { [UNSTORED]: row.unstored };
   return {
     startupStatus: row.startup_status,
@@ -57,11 +57,11 @@ export async function readLoadState(db: Db): Promise<LoadState> {
 
 export interface LoadRequest {
   readonly number: number;
-  /** The start of the last load that began before it, in milliseconds since the epoch. */
+  /** Start of the last load before this request, in milliseconds since the epoch. */
   readonly afterMs: number | undefined;
 }
 
-/** A transaction that asks is heard when it commits. */
+/** Loaders are notified when the transaction commits. */
 export async function requestLoad(db: Db): Promise<LoadRequest> {
   const { reload_asked, started_ms } = await db
     .updateTable('config_load')
@@ -72,7 +72,7 @@ export async function requestLoad(db: Db): Promise<LoadRequest> {
   return { number: reload_asked, afterMs: started_ms ?? undefined };
 }
 
-/** Gives the number of the last request that the load carries out. Two loads never begin at the same time. */
+/** Returns the number of the last request that this load carries out. Start times are unique. */
 export async function beginLoad(db: Db, atMs: number): Promise<number> {
   const { reload_asked } = await db
     .updateTable('config_load')
@@ -86,7 +86,7 @@ export async function beginLoad(db: Db, atMs: number): Promise<number> {
   return reload_asked;
 }
 
-/** Asks for one when the last began before `beforeMs` and none was asked for since. */
+/** Requests a load if the last one began before `beforeMs` and no request is pending. */
 export async function requestLoadWhenOld(db: Db, beforeMs: number): Promise<void> {
   const asked = await db
     .updateTable('config_load')
@@ -113,7 +113,7 @@ export interface LoadStateChange {
   readonly done?: number;
 }
 
-/** Changes what is given, and tells all loaders. */
+/** Sets the given members and notifies all loaders. */
 export async function changeLoadState(db: Db, change: LoadStateChange): Promise<void> {
   const { startupStatus, endedMs, fingerprint, loadedUrls, done } = change;
   const { problems, problemCounts, noticeCounts } = change;
@@ -133,7 +133,7 @@ export async function changeLoadState(db: Db, change: LoadStateChange): Promise<
   await notifyLoaders(db);
 }
 
-/** `atMs`: the start of what changed something. Never goes back, and two changes never share a time. */
+/** `atMs` is the start of the change. The stored time always increases, so two changes never share a time. */
 export async function markChanged(db: Db, atMs: number): Promise<void> {
   await db
     .updateTable('config_load')

@@ -1,4 +1,4 @@
-// The merged configuration: of all that set a parameter, the one with the highest place counts.
+// The merged configuration: the value of a parameter comes from the source or section with the highest position.
 import type { Value } from '@holdfast/config-format';
 import { sql } from 'kysely';
 import { type Parameters, parameterKeys, parametersOf } from '../../domain/configuration/parameters.ts';
@@ -6,7 +6,7 @@ import { sections } from '../../domain/configuration/sections.ts';
 import { MAX_SOURCES } from '../../domain/configuration/source-url.ts';
 import type { Db } from '../schema/schema.ts';
 
-/** What the service itself acts on. */
+/** Reads the parameters that this service acts on. */
 export async function readParameters(db: Db): Promise<Parameters> {
   const rows = await merged(db).where('key', 'in', Object.values(parameterKeys)).execute();
   return parametersOf(new Map(rows.map(({ key, value }) => [key, value])));
@@ -15,13 +15,13 @@ export async function readParameters(db: Db): Promise<Parameters> {
 export interface MergedParameter {
   readonly key: string;
   readonly value: Value;
-  /** The name of a section, where a stored file sets it. */
+  /** Section of the stored file that sets the parameter, if one does. */
   readonly section: string | undefined;
-  /** The URL of the source that sets it otherwise. */
+  /** URL of the source that sets the parameter, if no stored file does. */
   readonly source: string | undefined;
 }
 
-/** Those behind `after`, in the order of their keys. */
+/** Returns parameters after `after`, ordered by key. */
 export async function mergedParameters(
   db: Db,
   {

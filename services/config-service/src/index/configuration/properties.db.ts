@@ -1,9 +1,9 @@
-// The properties that each source and each stored file sets.
+// Properties that each source and stored file sets.
 import type { Value } from '@holdfast/config-format';
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
 
-/** Puts `properties` in the place of all that this place set before. */
+/** Replaces all properties of the source or section at `place`. */
 export async function replaceProperties(
   db: Db,
   place: number,

@@ -1,18 +1,18 @@
-// The sources of the present configuration in PostgreSQL: where each was loaded from, and its last good copy.
+// Sources of the current configuration, with the last good copy of each.
 import type { Value } from '@holdfast/config-format';
 import { MAX_SOURCES } from '../../domain/configuration/source-url.ts';
 import type { ConfigSourceTable } from '../schema/configuration-tables.ts';
 import type { Db } from '../schema/schema.ts';
 import { insertProperties } from './properties.db.ts';
 
-/** Content in the database with the validators of its origin. Nobody has looked at what it holds. */
+/** Content in the database with the validators of its origin. The content is not parsed yet. */
 export interface Obtained {
   readonly contentId: number;
   readonly sha256: string;
   readonly sizeBytes: number;
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
-  /** The time that the origin gives, or when this content was first seen. */
+  /** Last-Modified of the origin, or the time when this content was first seen. */
   readonly modifiedMs: number;
 }
 
@@ -27,11 +27,11 @@ export interface KnownSource {
   readonly kind: ConfigSourceTable['kind'];
   readonly required: boolean;
   readonly copyUsed: boolean;
-  /** Undefined when the source is optional and could never be loaded. */
+  /** Undefined if the source is optional and was never loaded. */
   readonly copy: Copy | undefined;
 }
 
-/** All sources, in the order in which they were loaded. */
+/** Returns all sources in the order in which they were loaded. */
 export async function knownSources(db: Db): Promise<KnownSource[]> {
   return (await sources(db).execute()).map(knownSource);
 }
@@ -41,12 +41,12 @@ export async function findSource(db: Db, url: string): Promise<KnownSource | und
   return row === undefined ? undefined : knownSource(row);
 }
 
-/** A source as it was loaded; its place is that in the list. */
+/** A loaded source. Its position is its index in the list. */
 export interface LoadedSource extends KnownSource {
   readonly properties: ReadonlyMap<string, Value>;
 }
 
-/** To be called in a transaction. Sections, whose places come after those of sources, stay as they are. */
+/** Must run in a transaction. Properties of sections, whose positions come after the sources, are not changed. */
 export async function replaceSources(
   db: Db,
   loaded: readonly LoadedSource[],

@@ -1,4 +1,4 @@
-// The first schema of the configuration service: its tables, indexes, functions and views.
+// First schema of the configuration service.
 import { auditTable, outboxStatements } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import { auStatements } from './first/aus.ts';
@@ -15,7 +15,7 @@ const statements = [
   ...auditTable('configuration'),
 ];
 
-/** The last schema change of the development builds, whose schema this one makes. */
+/** Last migration of the development builds. Its schema is identical to this one. */
 export const lastBeforeRelease = '0018-outbox-functions';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-// Every schema change, in the order in which it is applied.
+// All migrations, in order.
 import type { Migrations } from '@holdfast/pg-kit';
 import * as first from './0001-first.ts';
 

@@ -1,4 +1,4 @@
-// The last good copy of everything that was fetched.
+// Last good copies of downloaded plugin files.
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { PluginTables } from '../schema/plugin-tables.ts';
 import type { Db } from '../schema/schema.ts';
@@ -17,7 +17,7 @@ export async function saveDownload(db: Db, row: Insertable<PluginTables['plugin_
     .execute();
 }
 
-/** Removes the copies of all URLs but these. */
+/** Removes the copies of all URLs except `but`. */
 export async function removeOtherDownloads(db: Db, but: readonly string[]): Promise<void> {
   await db.deleteFrom('plugin_download').where('url', '<>', sql<string>`all(${but})`).execute();
 }

@@ -1,11 +1,11 @@
-// The plugins in use, read and replaced.
+// Reads the plugins in use.
 import { type Selectable, sql } from 'kysely';
 import { builtInPlugins } from '../../domain/plugins/built-in-plugins.ts';
 import type { Plugin, PluginParameter } from '../../domain/plugins/plugin.ts';
 import type { PluginTables } from '../schema/plugin-tables.ts';
 import type { Db } from '../schema/schema.ts';
 
-/** The built-in plugins are always there. */
+/** Also finds built-in plugins. */
 export async function findPlugin(db: Db, pluginId: string): Promise<Plugin | undefined> {
   return (await findPlugins(db, [pluginId])).get(pluginId);
 }
@@ -29,7 +29,7 @@ export async function findPlugins(db: Db, pluginIds: readonly string[]): Promise
   return found;
 }
 
-/** All plugins by id. */
+/** Returns all plugins by id. */
 export async function allPlugins(db: Db): Promise<Map<string, Plugin>> {
   const rows = await db.selectFrom('plugin').selectAll().execute();
   return new Map([...rows.map((row) => [row.plugin_id, pluginOf(row)] as const), ...builtInPlugins]);

@@ -1,11 +1,11 @@
-// The files of registries, as the last loads found them, and which of them are stored in the repository service.
+// Files of plugin registries as found by the last loads, and which of them are stored in the repository service.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Selectable, sql } from 'kysely';
 import type { DownloadHead, PluginTables } from '../schema/plugin-tables.ts';
 import type { Db } from '../schema/schema.ts';
 
 export interface RegistryFile {
-  /** As the configuration names it. */
+  /** URL in the configuration. */
   readonly registry: string;
   readonly url: string;
   readonly kind: 'page' | 'jar' | 'other';
@@ -16,7 +16,10 @@ export interface RegistryFile {
 
 export type RegistryFileRow = Selectable<PluginTables['registry_file']>;
 
-/** Of registries that were not read, nothing changes unless `isAll`. What is stored of the files stays known. */
+/**
+ * Replaces the files of the given registries. Other registries are removed only if `isAll`. Information about stored
+ * files is kept.
+ */
 export function replaceRegistryFiles(db: Db, files: readonly RegistryFile[], isAll: boolean): Promise<void> {
   const rows = JSON.stringify(
     files.map(({ registry, url, kind, usable, signedBy, problem }, place) => ({
@@ -42,18 +45,18 @@ export function replaceRegistryFiles(db: Db, files: readonly RegistryFile[], isA
   });
 }
 
-/** A file that is to be in the repository service. */
+/** A file to be stored in the repository service. */
 export interface StorableFile {
   readonly registry: string;
   readonly url: string;
   readonly isPage: boolean;
-  /** In hex. */
+  /** Hex. */
   readonly sha256: string;
-  /** Whether it was seen to be there. */
+  /** Whether this version of the file is known to be stored. */
   readonly isStored: boolean;
 }
 
-/** Of all registries that are pages, in their order. Files whose page is not here are none of a registry's. */
+/** Returns files of all registries with a page, in order. Files without a registry page are skipped. */
 export async function storableFiles(db: Db): Promise<StorableFile[]> {
   const { rows } = await sql<StorableFile>`
     select registry, url, kind = 'page' as "isPage", sha256, stored_sha256 is not distinct from sha256 as "isStored"
@@ -67,13 +70,13 @@ export async function storableFiles(db: Db): Promise<StorableFile[]> {
 export interface StoredContent {
   readonly finalUrl: string;
   readonly mediaType: string | undefined;
-  /** Empty where it is not known any more. */
+  /** Empty if the fields of this body are no longer known. */
   readonly fields: DownloadHead['fields'];
   readonly body: Buffer;
   readonly fetchedMs: number;
 }
 
-/** Undefined when it is another by now. */
+/** Returns undefined if the download has changed meanwhile. */
 export async function contentOf(db: Db, url: string, sha256: string): Promise<StoredContent | undefined> {
   const row = await db
     .selectFrom('plugin_download')
@@ -98,7 +101,7 @@ export interface StoredArtifact {
   readonly atMs: number;
 }
 
-/** Undefined: it is not there. */
+/** Pass undefined if the artifact no longer exists. */
 export async function markStored(
   db: Db,
   { registry, url }: Pick<StorableFile, 'registry' | 'url'>,
@@ -117,7 +120,7 @@ export async function markStored(
     .execute();
 }
 
-/** Undefined: all of it is stored. */
+/** Pass undefined if all files are stored. */
 export async function markStoreProblem(db: Db, registry: string, problem: string | undefined): Promise<void> {
   await db
     .updateTable('registry_file')
@@ -128,7 +131,7 @@ export async function markStoreProblem(db: Db, registry: string, problem: string
     .execute();
 }
 
-/** In the order of registries, each with its page first. */
+/** Returns files by registry, the page first. */
 export function allRegistryFiles(db: Db): Promise<RegistryFileRow[]> {
   return db.selectFrom('registry_file').selectAll().orderBy('place').execute();
 }

@@ -1,4 +1,4 @@
-// Puts a new set of plugins in the place of the one in use, touching only what differs.
+// Replaces the plugins in use, writing only rows that differ.
 import { inTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import type { Plugin } from '../../domain/plugins/plugin.ts';
@@ -6,14 +6,14 @@ import type { Db } from '../schema/schema.ts';
 
 export interface Replacement {
   readonly plugins: readonly Plugin[];
-  /** When false, plugins in use that are not among these stay. */
+  /** If false, plugins that are missing in `plugins` stay in use. */
   readonly removeOthers: boolean;
 }
 
-/** Characters of rows that go into one statement, one row more or less. */
+/** Approximate maximum number of characters per statement. */
 const BATCH_CHARACTERS = 8 * 1024 * 1024;
 
-/** Gives how many rows changed, came or went; no other row is written. It is one transaction. */
+/** Replaces plugins in one transaction. Returns the number of rows inserted, updated and deleted. */
 export function replacePlugins(db: Db, { plugins, removeOthers }: Replacement): Promise<number> {
   return inTransaction(db, async (transaction) => {
     let changed = removeOthers ? await removeBut(transaction, plugins) : 0;
@@ -35,7 +35,7 @@ const columns = sql.raw(
   'plugin_id, name, version, type, registry, url, publishing_platform, definition, rules, parameters',
 );
 
-/** JSON arrays of rows: one plugin can be a thousand times as long as another. */
+/** Yields JSON arrays of rows of limited size: one plugin can be a thousand times longer than another. */
 function* batchesOf(plugins: readonly Plugin[]): Generator<string> {
   let rows: string[] = [];
   let length = 0;

@@ -1,10 +1,10 @@
-// Which parameters of which plugins hold secrets, without the rest of the plugins, which is long.
+// Reads which plugin parameters are secret, without loading the plugins, which are large.
 import { sql } from 'kysely';
 import { declaredSecrets, SECRET_TYPE } from '../../domain/aus/secrets.ts';
 import { builtInPlugins } from '../../domain/plugins/built-in-plugins.ts';
 import type { Db } from '../schema/schema.ts';
 
-/** The keys of secrets by plugin id, of every plugin that is loaded, or of one. */
+/** Returns the keys of secret parameters by plugin id, for all loaded plugins or for one. */
 export async function findSecretParameters(
   db: Db,
   pluginId?: string,

@@ -1,4 +1,4 @@
-// The tables of configuration files, sources and loading; migrations/first/configuration.ts says what they mean.
+// Tables of configuration files, sources and loading. migrations/first/configuration.ts documents the columns.
 import type { ColumnType, Generated } from 'kysely';
 
 /** Written as JSON text. */

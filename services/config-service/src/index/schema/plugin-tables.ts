@@ -1,7 +1,7 @@
-// The tables of plugins; migrations/first/plugins.ts says what each column means.
+// Tables of plugins. migrations/first/plugins.ts documents the columns.
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
-/** The fields of an answer; they count only with the body of this digest. */
+/** Header fields of a response, valid only for the body with this digest. */
 export interface DownloadHead {
   readonly sha256: string;
   readonly fields: readonly (readonly [name: string, value: string])[];

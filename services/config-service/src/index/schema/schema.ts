@@ -1,5 +1,4 @@
-// The tables of the service as Kysely sees them; `migrations/` makes them and says what each column means.
-// Every subject has a file of its own: what is known of plugins, of AUs, of the configuration, of titles, of accounts.
+// Kysely types of all tables. `migrations/` creates the tables and documents their columns.
 import type { Executor } from '@holdfast/pg-kit';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { AuConfigurationMap, JsonObject } from '../../domain/aus/documents.ts';
@@ -17,12 +16,12 @@ export interface ConfigSchema
 /** The database, or a transaction on it. */
 export type Db = Executor<ConfigSchema>;
 
-/** The table of user accounts; migrations/first/aus.ts says what each column means. */
+/** Table of user accounts. migrations/first/aus.ts documents the columns. */
 interface AccountTables {
   user_account: { user_name: string; document: JSONColumnType<JsonObject> };
 }
 
-/** The tables of AUs and their state documents; migrations/first/aus.ts says what each column means. */
+/** Tables of AUs and their state documents. migrations/first/aus.ts documents the columns. */
 interface AuTables {
   au_configuration: {
     auid: string;

@@ -1,5 +1,5 @@
-// The tables of the title database as Kysely sees them; migrations/first/titles.ts makes them and says what each column
-// means. Readers ask the view for the AUs that are served, and join titles and publishers, which all are.
+// Tables of the title database. migrations/first/titles.ts documents the columns. Readers select served AUs from the
+// view and join titles and publishers, which are all served.
 import type { TitleFacts } from '@holdfast/tdb';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 

@@ -1,4 +1,4 @@
-// The last good copy of every URL in TDB_SOURCES.
+// Last good copy of every URL in TDB_SOURCES.
 import { sql } from 'kysely';
 import type { Obtained } from '../configuration/sources.db.ts';
 import type { Db } from '../schema/schema.ts';
@@ -37,7 +37,7 @@ export async function saveDownload(db: Db, url: string, content: Obtained): Prom
     .execute();
 }
 
-/** Removes the copies of all URLs but these. */
+/** Removes the copies of all URLs except `but`. */
 export async function removeOtherDownloads(db: Db, but: readonly string[]): Promise<void> {
   await db.deleteFrom('tdb_download').where('url', '<>', sql<string>`all(${but})`).execute();
 }

@@ -1,10 +1,10 @@
-// The files that the title database is read from: those that are served, in their order, and those that are being read.
-// A file without a place is not served: it is being read, was left by a load that ended early, or was served before.
+// Source files of the title database: served files in order, and files being read. A file without a position is not
+// served: it is being read, was left by an aborted load, or was served before.
 import { inTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
 
-/** Another replica took over and removed what this one had stored. */
+/** Another replica took over the load and removed the rows stored by this one. */
 export class LoadSupersededError extends Error {
   override readonly name = 'LoadSupersededError';
 
@@ -13,19 +13,19 @@ export class LoadSupersededError extends Error {
   }
 }
 
-/** A file, and what its rows follow from. */
+/** Identifies a version of a file. */
 export interface FileIdentity {
   readonly source: string;
-  /** Of its content, and of how it is read. */
+  /** Digest of the content and of how it is read. */
   readonly digest: string;
 }
 
-/** What reading a file came to. */
+/** Result of reading a file. */
 export interface FileReading {
   readonly auCount: number;
-  /** The plugins that its entries name; null when they are very many. */
+  /** Plugins named by the entries; null if there are very many. */
   readonly pluginIds: readonly string[] | null;
-  /** What these plugins say of their parameters, in short. */
+  /** Digest of the parameter rules of these plugins. */
   readonly pluginRules: string;
   readonly problems: readonly string[];
   readonly problemCount: number;
@@ -38,7 +38,7 @@ export interface ServedFile extends FileIdentity, FileReading {
 export interface Served {
   readonly fingerprint: string | null;
   readonly problems: readonly string[];
-  /** Entries that are not served, because the same AU came before. */
+  /** Number of entries hidden by an earlier entry of the same AU. */
   readonly duplicates: number;
 }
 
@@ -49,7 +49,7 @@ export async function servedTitles(db: Db): Promise<Served> {
     .executeTakeFirstOrThrow();
 }
 
-/** In their order. */
+/** Returns files in order. */
 export async function servedFiles(db: Db): Promise<ServedFile[]> {
   const { rows } = await sql<ServedFile>`
     select file_no as "fileNo", source, digest, au_count as "auCount", plugin_ids as "pluginIds",
@@ -58,7 +58,7 @@ export async function servedFiles(db: Db): Promise<ServedFile[]> {
   return rows;
 }
 
-/** Makes room for files that are to be read. Gives their numbers, in the same order. */
+/** Inserts rows for files to be read. Returns their numbers in the same order. */
 export async function beginFiles(db: Db, files: readonly FileIdentity[], nowMs: number): Promise<number[]> {
   if (files.length === 0) return [];
   const { rows } = await sql<{ file_no: number }>`
@@ -71,7 +71,10 @@ export async function beginFiles(db: Db, files: readonly FileIdentity[], nowMs: 
   return rows.map(({ file_no }) => file_no).sort((a, b) => a - b);
 }
 
-/** To be called first in a transaction that stores rows: until its end nobody removes the files. */
+/**
+ * Call first in a transaction that stores rows. Prevents removal of the files until its end. Throws LoadSupersededError
+ * if they were removed.
+ */
 export async function holdFiles(db: Db, fileNos: readonly number[]): Promise<void> {
   const { rows } = await sql`
     select from tdb_file where file_no = any(${fileNos}::integer[]) for key share`.execute(db);
@@ -99,7 +102,7 @@ export async function finishFiles(
     where file.file_no = row.file_no`.execute(db);
 }
 
-/** Removes the files that are not served, with all their rows. */
+/** Removes files that are not served, with all their rows. */
 export async function removeUnserved(db: Db, signal?: AbortSignal): Promise<void> {
   const rows = await db.selectFrom('tdb_file').select('file_no').where('place', 'is', null).execute();
   for (let at = 0; at < rows.length; at += FILES_AT_ONCE) {
@@ -113,7 +116,7 @@ export async function removeUnserved(db: Db, signal?: AbortSignal): Promise<void
 
 const FILES_AT_ONCE = 50;
 
-/** Waits for transactions that store rows of them; the next ones find that the files are gone. */
+/** Waits for transactions that store rows of these files. Later ones find the files missing. */
 export async function removeFiles(db: Db, fileNos: readonly number[]): Promise<void> {
   await inTransaction(db, async (tx) => {
     for (const table of ['tdb_file', 'tdb_au', 'tdb_fact'] as const) {

@@ -1,13 +1,12 @@
-// What was found in the files that the title database is served from: problems, and entries that do not count. A page at
-// a time, in the order in which files count.
+// Reads problems and duplicates of the served files page by page, in the order of the files.
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
 
-/** Where a finding stands among all of its kind. */
+/** Position of a finding among all findings of its kind. */
 export interface FindingPosition {
-  /** Place of the file. */
+  /** Position of the file. */
   readonly place: number;
-  /** Its number in the file. */
+  /** Number of the finding in the file. */
   readonly no: number;
 }
 
@@ -22,7 +21,7 @@ export interface DuplicateRow extends FindingPosition {
   readonly column: number | null;
   readonly name: string;
   readonly auid: string;
-  /** Where the entry stands that counts. */
+  /** Location of the entry that hides this one. */
   readonly firstSource: string;
   readonly firstLine: number;
 }
@@ -53,7 +52,7 @@ export async function duplicatesAfter(
   return rows;
 }
 
-/** How many problems the files have, those included that are not kept one by one. */
+/** Returns the number of problems of all files, including those that are not stored individually. */
 export async function countProblems(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(problem_count), 0)::bigint as count from tdb_file where place is not null`.execute(

@@ -1,4 +1,4 @@
-// Makes titles, and their publishers, of what the AUs say of them that are served.
+// Rebuilds titles and publishers from their served AUs.
 import type { TitleFacts } from '@holdfast/tdb';
 import { sql } from 'kysely';
 import { issnsOf, type KnownTitle, withFacts } from '../../domain/titles/known-title.ts';
@@ -7,7 +7,7 @@ import { publisherId } from './store.db.ts';
 
 const BATCH_TITLES = 1_000;
 
-/** Titles without an AU that is served go; rows that stay as they are are not written. To be called in a transaction. */
+/** Removes titles without served AUs, and writes only rows that change. Must run in a transaction. */
 export async function remakeTitles(tx: Db, titleIds: readonly string[]): Promise<void> {
   const left = new Set<string>();
   for (let at = 0; at < titleIds.length; at += BATCH_TITLES) {
@@ -32,7 +32,7 @@ interface Fact {
   readonly facts: TitleFacts;
 }
 
-/** What several AUs of a file say alike is taken once, where the first of them says it. */
+/** Reads each fact of a file once, in the order of the first AU that states it. */
 async function titlesToBe(tx: Db, titleIds: readonly string[]): Promise<Map<string, TitleToBe>> {
   const { rows } = await sql<Fact>`
     with said as (
@@ -108,7 +108,7 @@ function wireOf({ titleId, publisher, title }: TitleToBe) {
   };
 }
 
-/** Gives the publishers of those that were there. */
+/** Returns the publishers of the removed titles. */
 async function remove(tx: Db, titleIds: readonly string[]): Promise<string[]> {
   if (titleIds.length === 0) return [];
   const { rows } = await sql<{ publisher_id: string }>`

@@ -1,5 +1,5 @@
-// Puts files that were read in the place of others, in one transaction: every query sees the titles of before or those of
-// after. What did not change is not written.
+// Switches to a new set of files in one transaction: queries see either the old or the new titles. Unchanged rows are
+// not written.
 import { inTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
@@ -7,13 +7,13 @@ import { LoadSupersededError, type Served } from './files.db.ts';
 import { remakeTitles } from './remake-titles.db.ts';
 
 export interface Serving extends Pick<Served, 'fingerprint' | 'problems'> {
-  /** Every file that counts from now on, in the order in which they count. */
+  /** All files to serve, in order of precedence. */
   readonly fileNos: readonly number[];
   readonly loadedMs: number;
 }
 
 export interface Outcome {
-  /** Whether any row comes, goes, or comes earlier or later than before. */
+  /** Whether any row was added, removed or changed its order. */
   readonly changed: boolean;
   readonly duplicates: number;
 }
@@ -36,7 +36,7 @@ export async function serveFiles(db: Db, serving: Serving): Promise<Outcome> {
   });
 }
 
-/** Gives the files of which rows come, go, or come earlier or later than before. */
+/** Returns the files whose rows were added, removed or changed their order. */
 async function replaceOrder(tx: Db, fileNos: readonly number[]): Promise<number[]> {
   const { rows: there } = await sql<{ file_no: number; place: number | null }>`
     select file_no, place from tdb_file where place is not null or file_no = any(${fileNos}::integer[])
@@ -62,7 +62,7 @@ async function titlesOf(tx: Db, fileNos: readonly number[]): Promise<Set<string>
   return new Set(rows.map(({ title_id }) => title_id));
 }
 
-/** Of the entries for one AU the first counts. Gives the titles of AUs that count from now on, or do not any more. */
+/** Marks all entries of an AU except the first as shadowed. Returns the titles of AUs that changed. */
 async function shadowAnew(tx: Db, touched: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ title_id: string }>`
     with ranked as (
@@ -91,7 +91,7 @@ export interface Duplicate {
   readonly name: string;
 }
 
-/** The first entries that are not served, because the same AU came before. */
+/** Returns the first entries that are hidden by an earlier entry of the same AU. */
 export async function firstDuplicates(db: Db, limit: number): Promise<Duplicate[]> {
   const { rows } = await sql<Duplicate>`
     select source, line, line_column as "column", name from tdb_au join tdb_file using (file_no)
@@ -99,7 +99,7 @@ export async function firstDuplicates(db: Db, limit: number): Promise<Duplicate[
   return rows;
 }
 
-/** To be called when many rows came: plans for a database of another size would be kept until PostgreSQL notices. */
+/** Call after many rows were stored. Otherwise PostgreSQL keeps plans for the old table sizes until autovacuum runs. */
 export async function analyzeTitles(db: Db): Promise<void> {
   await sql`analyze tdb_file, tdb_fact, tdb_publisher, tdb_title, tdb_au`.execute(db);
 }

@@ -1,4 +1,4 @@
-// Stores AUs of files that are being read, a batch at a time. Nobody sees them yet.
+// Stores AUs of files being read, in batches. The rows are not visible to queries yet.
 import { createHash } from 'node:crypto';
 import { inTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
@@ -7,12 +7,12 @@ import type { AuRow } from '../../domain/titles/au-row.ts';
 import type { Db } from '../schema/schema.ts';
 import { holdFiles } from './files.db.ts';
 
-/** What is remembered of a file from batch to batch; its size does not grow with the file. */
+/** State of storing one file. Its size does not grow with the file. */
 export interface FileStore {
   readonly fileNo: number;
   auCount: number;
   factCount: number;
-  /** Numbers of facts. */
+  /** Numbers of recent facts. */
   readonly facts: LRUCache<string, number>;
 }
 
@@ -27,7 +27,7 @@ export interface RowOfFile {
   readonly row: AuRow;
 }
 
-/** Throws LoadSupersededError. What it fails to store is not stored by a second try. */
+/** Throws LoadSupersededError. Not retried: the counters in `store` have advanced. */
 export async function storeRows(db: Db, rows: readonly RowOfFile[]): Promise<void> {
   const facts: object[] = [];
   const aus = rows.map(({ store, row }) => wireOf(store, row, facts));
@@ -79,7 +79,7 @@ function wireOf(store: FileStore, row: AuRow, facts: object[]) {
   };
 }
 
-/** A fact that was met so long ago that it is forgotten gets another number, which does no harm. */
+/** Returns the number of a fact. An evicted fact gets a second number, which is harmless. */
 function factNo(store: FileStore, { publisher, title, facts }: AuRow, fresh: object[]): number {
   const key = JSON.stringify([publisher, title, facts]);
   const known = store.facts.get(key);

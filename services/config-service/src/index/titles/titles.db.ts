@@ -1,9 +1,9 @@
-// Looks AUs up in the title database as it is served.
+// Looks up AUs in the served title database.
 import { sql } from 'kysely';
 import type { TitleEntry } from '../../domain/titles/title-entry.ts';
 import type { Db } from '../schema/schema.ts';
 
-/** Finds entries by AUID in one round trip. Where several have one AUID, the first that was read counts. */
+/** Finds entries by AUID in one round trip. If several entries have the same AUID, the first is returned. */
 export async function findTitleEntries(db: Db, auids: readonly string[]): Promise<Map<string, TitleEntry>> {
   if (auids.length === 0) return new Map();
   const rows = await db

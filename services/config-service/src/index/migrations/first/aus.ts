@@ -1,14 +1,14 @@
-// Statements that create the tables of AUs, their state documents and their sizes. State rows do not refer to AU rows: an AU may be
-// known from the title database alone.
+// Creates the tables of AUs, state documents and sizes. State rows do not reference AU rows, because an AU may exist in
+// the title database only.
 
-// A B-tree entry holds at most a third of a page. The check comes before the index and names what is wrong; the name
-// of each one ends in `auid_length`, by which errors.ts knows them.
+// Limits AUIDs before a B-tree index does (a third of a page), with a clearer error. errors.ts recognizes the
+// constraint by the suffix `auid_length`.
 const auid = (table: string) => `
     auid text collate "C" not null
       constraint ${table}_auid_length check (octet_length(auid) <= 2560)`;
 
-// `configuration` is a map of text to text and includes the reserved keys (`reserved.…`). made_name: null when the plugin makes
-// no name. name_rule: the rule that made it; null where that is not known. au_number: names the row in long listings.
+// configuration: map of strings, including the reserved keys (`reserved.…`). made_name: null if the plugin makes no
+// name. name_rule: rule that made the name; null if unknown. au_number: identifies the row in long listings.
 const auConfiguration = `
   create table au_configuration (${auid('au_configuration')} primary key,
     plugin_id text collate "C" not null,
@@ -22,13 +22,13 @@ const auConfiguration = `
     au_number bigint not null generated always as identity
   )`;
 
-// Only the members that were ever set: what was not has its default when it is read.
+// Holds only members that were set. Defaults are added on reading.
 const auState = `
   create table au_state (${auid('au_state')} primary key,
     document jsonb not null
   )`;
 
-// One row a peer, so that writers of different peers do not wait for each other.
+// One row per peer, so that writers of different peers do not block each other.
 const auAgreement = `
   create table au_agreement (${auid('au_agreement')},
     peer_id text collate "C" not null,
@@ -41,8 +41,8 @@ const documentOf = (table: string) => `
     document jsonb not null
   )`;
 
-// Size of each AU in the repository service, as it answered when it was last asked, so that queries can compare and order by
-// sizes. content_bytes counts the latest version of each URL, disk_bytes the WARC files. A row without an AU means nothing.
+// Last known size of each AU in the repository service, so that queries can compare and sort by size. content_bytes
+// counts the latest version of each URL, disk_bytes the WARC files. Rows without an AU are ignored.
 const auSize = `
   create table au_size (
     auid text collate "C" primary key,
@@ -51,8 +51,7 @@ const auSize = `
     measured_ms bigint not null
   )`;
 
-// User accounts of the node's other services, which keep them here. document: as its client sent it, with the hash of the
-// password.
+// User accounts of the node's other services. document: as sent by the client, including the password hash.
 const userAccount = `
   create table user_account (
     user_name text collate "C" primary key,
@@ -69,7 +68,7 @@ export const auStatements = [
   documentOf('au_suspect_urls'),
   documentOf('no_au_peers'),
   auSize,
-  // Finds the AUs that were measured longest ago.
+  // For finding the AUs with the oldest measurements.
   'create index au_size_by_age on au_size (measured_ms)',
   userAccount,
 ];

@@ -1,8 +1,8 @@
-// Statements that create the tables of configuration: files that clients store, last good copies of the sources, the sources that
-// were loaded, and the messages between the loaders of all replicas.
+// Creates the tables of configuration: stored files, sources with their last good copies, and the coordination of the
+// loaders.
 
-// Bytes of files, in pieces, so that none is ever whole in memory. Written before anything refers to them; what nothing
-// refers to is removed after a while.
+// Bytes of files in pieces, so that no file is completely in memory. Content is written before a row refers to it;
+// unreferenced content is removed later.
 const content = `
   create table config_content (
     content_id bigint generated always as identity primary key,
@@ -18,8 +18,8 @@ const contentPiece = `
     primary key (content_id, piece_no)
   )`;
 
-// One row a section; version 0: there is no such file. Conditional writers wait for each other on this row.
-// earlier_modified_ms: of the version before, which may have been made in the same second.
+// One row per section. Version 0 means that there is no file. Conditional writers lock this row. earlier_modified_ms:
+// time of the previous version, which may lie in the same second.
 const file = `
   create table config_file (
     section text collate "C" primary key,
@@ -30,7 +30,7 @@ const file = `
     earlier_modified_ms bigint not null default 0,
     check ((version = 0) = (content_id is null))
   )`;
-// Every version there ever was, whole.
+// All versions of stored files.
 const fileVersion = `
   create table config_file_version (
     section text collate "C" not null references config_file,
@@ -42,10 +42,10 @@ const fileVersion = `
     primary key (section, version)
   )`;
 
-// One row for each source that the present configuration comes from or names, in the order in which they were loaded.
-// content: its last good copy, with the validators that the origin gave; null for an optional one that could never be
-// loaded. kind: settings, or titles alone. holds_titles: to be read for the title database, too.
-// copy_used: the last load took the copy, since the origin could not be used.
+// One row for each source of the current configuration, in loading order. content_id: last good copy, with the origin's
+// validators; null for an optional source that was never loaded. kind: settings, or titles only. holds_titles: the
+// title database is also loaded from this source. copy_used: the last load used the copy because the origin was
+// unusable.
 const source = `
   create table config_source (
     url text collate "C" primary key check (octet_length(url) <= 2048),
@@ -61,8 +61,8 @@ const source = `
     copy_used boolean not null
   )`;
 
-// What each source and each stored section sets, without titles. The highest place of a key counts: sources have their
-// place, sections come after them (domain/configuration/sections.ts).
+// Properties of each source and stored section, without titles. The highest place of a key wins. Sections come after
+// sources (domain/configuration/sections.ts).
 const property = `
   create table config_property (
     key text collate "C" not null,
@@ -71,9 +71,9 @@ const property = `
     primary key (key, place)
   )`;
 
-// One row. reload_asked counts requests to load; reload_done: up to which of them a load has begun afterwards and ended.
-// changed_ms: the start of the last load that changed something. problems: of each step, in plain sentences.
-// problem_counts, notice_counts: by step; the lists may hold fewer problems than these.
+// Has exactly one row. reload_asked: number of load requests; reload_done: number of the last request carried out.
+// changed_ms: start of the last load that changed something. problems: sentences by step. problem_counts,
+// notice_counts: totals by step; the lists may be shorter.
 const load = `
   create table config_load (
     only_row boolean primary key default true check (only_row),

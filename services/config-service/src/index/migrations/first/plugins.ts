@@ -1,9 +1,8 @@
-// Statements that create the tables of plugins, plugin registries and the last good copies of their downloads.
+// Creates the tables of plugins, plugin registries and the last good copies of their files.
 
-// One row for each plugin in use: of the highest version that could be read, with what its parents define.
-// `definition` is for people and queries: text for every key, lists and maps as JSON text. `rules` is for the service:
-// the same with its types. `parameters` is an array, in the order in which the plugin declares them, then those that
-// every plugin has. `registry` and `url` belong to plugins that came from a URL.
+// One row per plugin: the highest usable version, including inherited entries. definition: text for every key, lists
+// and maps as JSON text, for people and queries. rules: the same values with types, for the service. parameters:
+// declared parameters in order, then those common to all plugins. registry, url: only for plugins from a URL.
 const plugin = `
   create table plugin (
     plugin_id text collate "C" primary key,
@@ -18,8 +17,9 @@ const plugin = `
     parameters jsonb not null
   )`;
 
-// Last successful answer of each plugin source, for conditional requests and for loads while the source cannot be reached. `final_url` is where redirects led to. head: {sha256, fields: [[name, value], …]}, the fields of the
-// answer that the body with this digest came with.
+// Last successful response of each plugin source. Used for conditional requests and while the source is unreachable.
+// final_url: URL after redirects. head: {sha256, fields: [[name, value], …]}, the header fields that came with the body
+// of this digest.
 const pluginDownload = `
   create table plugin_download (
     url text collate "C" primary key check (octet_length(url) <= 2000),
@@ -33,11 +33,11 @@ const pluginDownload = `
     head jsonb
   )`;
 
-// Which files a registry holds, and which of them the repository service has: so that missing ones are known without asking it,
-// also by another replica and after a restart. registry: as the configuration names it, for AUIDs are made of that. The page itself
-// has the URL that was asked for. A file that is no page and no JAR, or stands alone, is not stored. usable: whether it was
-// read, new or as a copy; problem: why not, or why not anew; store_problem, with the page: why not everything of the registry
-// is stored.
+// Files of each registry, and which of them the repository service has, so that any replica knows the missing files
+// without a request. registry: URL in the configuration, from which the AUID is made. The registry page has the
+// requested URL. Files of kind `other` are not stored. usable: whether the file was read, new or as a copy. problem:
+// why the file, or its new version, is unusable. store_problem (page only): why not all files of the registry are
+// stored.
 const registryFile = `
   create table registry_file (
     registry text collate "C" not null,
