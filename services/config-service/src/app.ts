@@ -1,4 +1,4 @@
-// The HTTP face of the service: its features' routes in the common shell.
+// Assembles the HTTP application: the routes of all features in the common shell.
 import { configurationContract } from '@holdfast/api-types/configuration';
 import { createShell, ignoreUnknownParameters, type ShellBase, type ShellOptions } from '@holdfast/http-kit';
 import type { Express } from 'express';
@@ -46,9 +46,12 @@ export interface AppDeps
   readonly admits: (address: string) => boolean;
   readonly configuration: OpenSourceDeps;
   readonly platform: PlatformDeps;
-  /** Longest body of the group operations. */
+  /** Maximum body of the group operations, in bytes. */
   readonly auBodyLimitBytes: number;
-  /** Where the repository service is that the console reaches by this one; undefined: it does not. */
+  /**
+   * URL of the repository service for the console, which reaches it through this service. Undefined if the console does
+   * not use it.
+   */
   readonly repositoryUrl?: string | undefined;
 }
 
@@ -91,7 +94,10 @@ export function createApp(deps: AppDeps): Express {
 
 const REPOSITORY_PREFIX = 'console/repository/';
 
-/** The console has both services at this one's address: what it asks of the other goes through here, with its user's login. */
+/**
+ * The console is served by this service only. Its requests to the repository service are proxied, with the login of the
+ * user.
+ */
 function consoleOf({ repositoryUrl: url }: AppDeps): Pick<ShellOptions, 'reached' | 'passedOn'> {
   const own = { name: 'configuration', path: '' } as const;
   if (url === undefined) return { reached: [own] };
@@ -101,7 +107,7 @@ function consoleOf({ repositoryUrl: url }: AppDeps): Pick<ShellOptions, 'reached
   };
 }
 
-/** A configuration is a few hundred bytes; lists of AUs may be long, and what peers say of one AU longer than most. */
+/** Configurations have a few hundred bytes. Lists of AUs may be long, and agreements of one AU even longer. */
 function bodyLimits({ auBodyLimitBytes, stateBodyLimitBytes }: AppDeps): Record<string, number> {
   const groups = ['addAus', 'deleteAus', 'deactivateAus', 'reactivateAus'];
   const states = ['patchAuState', 'patchAuAgreements', 'putAuSuspectUrlVersions', 'putNoAuPeers'];

@@ -1,4 +1,4 @@
-// What of this service a backup holds, for the command line, which loads this module: its schema. All else is generic.
+// Loaded by the command line for backups. The backup code is generic and needs only the schema.
 import { migrations } from './index/migrations/index.ts';
 
 export const backupPart = { owner: 'configuration', migrations };

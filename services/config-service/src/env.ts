@@ -1,4 +1,4 @@
-// The settings of the service: the only place that looks at the environment. Every fault is reported at once.
+// Settings of the service. Only this file reads the environment. All errors are reported together.
 
 import { loginFaults } from '@holdfast/accounts';
 import { commonSpec, type Environment, misspeltSettings, readSettings } from '@holdfast/service-kit/settings';
@@ -8,7 +8,7 @@ import { parseSources } from './domain/configuration/source-url.ts';
 import { nodeSpec } from './features/platform/node-settings.ts';
 import { repositoryFaults } from './repository/settings.ts';
 
-/** docs/settings.md is made from it. */
+/** Source of docs/settings.md. */
 export const serviceSpec = {
   ...commonSpec,
   port: { kind: 'port', name: 'CONFIG_PORT', default: 24620, about: 'port of the service' },
@@ -219,10 +219,10 @@ export const serviceSpec = {
   },
 } as const;
 
-/** Every variable that the service reads. */
+/** Names of all variables that the service reads. */
 export const settingNames: readonly string[] = Object.values(serviceSpec).map(({ name }) => name);
 
-/** Throws SettingsError that names every fault. */
+/** Throws SettingsError with all errors. */
 export function serviceSettings(environment: Environment) {
   return readSettings(environment, serviceSpec, (settings) => [
     ...loginFaults(settings),
@@ -245,12 +245,12 @@ function keystoreFaults({
 
 export type ServiceSettings = ReturnType<typeof serviceSettings>;
 
-/** Sentences about variables of this process that were probably meant to be settings. */
+/** Returns sentences about environment variables that look like misspelt settings. */
 export function misspeltInProcess(): string[] {
   return misspeltSettings(process.env, settingNames);
 }
 
-/** The settings of this process. */
+/** Reads the settings from the environment of this process. */
 export function settingsOfProcess(): ServiceSettings {
   return serviceSettings(process.env);
 }

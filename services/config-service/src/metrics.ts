@@ -1,4 +1,4 @@
-// Metrics of AUs, plugins, titles and sources, of loading them, and of requests to the repository service.
+// Metrics of AUs, plugins, titles, sources, loads, and requests to the repository service.
 import { type Metrics, polledGauges } from '@holdfast/service-kit';
 import { Counter, Histogram } from 'prom-client';
 import { type LoadState, readLoadState } from './index/configuration/load-state.db.ts';
@@ -12,7 +12,7 @@ import type { Db } from './index/schema/schema.ts';
 import type { LoadObserver } from './loading/one-load.ts';
 import type { RepositorySettings } from './repository/asking.ts';
 
-/** Counting takes a while: counts are kept this long. */
+/** Counting rows is slow, so counts are cached for this time. */
 const INVENTORY_FRESH_MS = 30_000;
 
 export function inventoryMetrics(metrics: Metrics, db: Db): void {
@@ -35,7 +35,7 @@ export function inventoryMetrics(metrics: Metrics, db: Db): void {
   polledGauges(metrics, () => countInventory(db), gauges, { freshMs: INVENTORY_FRESH_MS });
 }
 
-/** Metrics of the last load, whichever replica carried it out. */
+/** Metrics of the last load of any replica. */
 export function loadStateMetrics(metrics: Metrics, db: Db): void {
   const seconds = (ms: number | undefined) => (ms === undefined ? undefined : ms / 1000);
   polledGauges(metrics, () => readLoadState(db), [

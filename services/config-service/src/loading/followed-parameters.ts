@@ -1,5 +1,5 @@
-// What configuration files say of this service, as each process has it at hand: answers need not ask the database for it,
-// and have it while that is away.
+// Cached parameters of configuration files that concern this service, so that requests need no database query and work
+// while the database is down.
 import { type Admits, accessRules } from '../domain/configuration/access-rules.ts';
 import { noParameters, type Parameters } from '../domain/configuration/parameters.ts';
 import { readParameters } from '../index/configuration/merged.db.ts';
@@ -8,7 +8,7 @@ import type { Db } from '../index/schema/schema.ts';
 export interface FollowedParameters {
   now(): Parameters;
   readonly admits: Admits;
-  /** Reads them anew: after a change, and every few seconds. */
+  /** Reloads the parameters. Called after every change and every few seconds. */
   follow(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
-// The loader of one replica: loads when somebody asks, by any replica, if no other replica does it already; and follows
-// what the others did. It reports to /status.
+// Loader of one replica. Carries out load requests of any replica unless another replica is already loading, follows
+// the loads of others, and reports to /status.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, listenForNotifications, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Health, Log, Room, StartupStatus } from '@holdfast/service-kit';
@@ -17,39 +17,39 @@ import { statusOfLoad } from './status-of-load.ts';
 import { tellProblems } from './tell-problems.ts';
 
 export interface LoaderDeps extends Omit<OneLoadDeps, 'tell'> {
-  /** A pool that nobody else uses: loading must not take the connections of requests. */
+  /** A dedicated pool, so that loading does not use the connections of requests. */
   readonly database: Database<ConfigSchema>;
   readonly health: Health;
   readonly log: Log;
-  /** Nothing is loaded while there is none. */
+  /** Disk space monitor. Loading pauses while the disk is full. */
   readonly room: Room;
-  /** The time between two loads that nobody asks for; each time it is up to a quarter more or less. */
+  /** Returns the interval between scheduled loads, before a random variation of up to a quarter. */
   readonly pollIntervalMs: () => Promise<number>;
-  /** Brings up to date what this process keeps of the configuration: something may have changed. */
+  /** Refreshes what this process caches of the configuration. */
   readonly follow: () => Promise<void>;
-  /** 0 ≤ n < 1. */
+  /** Returns a number with 0 ≤ n < 1. */
   readonly random: () => number;
 }
 
 type LoadingDeps = LoaderDeps & OneLoadDeps;
 
 export interface Loader {
-  /** Ends a load that is under way; another replica, or the next start, does it again. */
+  /** Aborts a running load. Another replica or the next start repeats it. */
   stop(): Promise<void>;
 }
 
-// Replicas are notified; this is for notifications that got lost with a connection.
+// Polls in case a notification was lost with its connection.
 const LOOK_EVERY_MS = 5_000;
-// While another replica loads, it may die.
+// Polls faster while another replica loads, because that replica may die.
 const LOOK_WHILE_OTHERS_LOAD_MS = 500;
 const PAUSE_MS = 1_000;
 const LOCK_NAME = 'load configuration';
 
-/** The tables must be there. The service is ready once a load that was asked for now has ended. */
+/** Requires the tables. The service is ready when a load requested by this call has ended. */
 export function startLoader(deps: LoaderDeps): Loader {
   const stopping = new AbortController();
   const { signal } = stopping;
-  // One waits to load and one waits to report, at the same time: each has a notifier of its own.
+  // The loading and the reporting task wait at the same time, so each needs its own notifier.
   const [toLoad, toReport] = [createNotifier(), createNotifier()];
   const notifyBoth = (): void => {
     toLoad.notify();
@@ -75,7 +75,7 @@ export function startLoader(deps: LoaderDeps): Loader {
   };
 }
 
-/** The request to load whose end this replica waits for; undefined when it is to stop before. */
+/** Requests the load that this replica waits for. Resolves to undefined if the loader is stopped first. */
 async function requestOwnLoad(deps: LoaderDeps, signal: AbortSignal): Promise<LoadRequest | undefined> {
   let own: LoadRequest | undefined;
   await repeat(deps, signal, async () => {
@@ -85,7 +85,7 @@ async function requestOwnLoad(deps: LoaderDeps, signal: AbortSignal): Promise<Lo
   return own;
 }
 
-/** Keeps /status at what the database says. */
+/** Copies the load state from the database to /status. */
 async function keepReporting(
   deps: LoaderDeps,
   requested: Promise<LoadRequest | undefined>,
@@ -128,7 +128,7 @@ async function keepLoading(
   });
 }
 
-/** Repeats a step until it says that it is over, or `signal` aborts. After a failure it waits a moment. */
+/** Repeats a step until it returns 'over' or `signal` aborts. Waits a moment after a failure. */
 async function repeat({ log }: LoaderDeps, signal: AbortSignal, step: () => Promise<unknown>): Promise<void> {
   while (!signal.aborted) {
     try {
@@ -141,7 +141,7 @@ async function repeat({ log }: LoaderDeps, signal: AbortSignal, step: () => Prom
   }
 }
 
-/** False when another replica is at it. */
+/** Returns false if another replica is loading. */
 async function loadUnlessOthersDo(deps: LoadingDeps, signal: AbortSignal): Promise<boolean> {
   const { acquired } = await withAdvisoryLock(
     deps.database.pool,
@@ -160,15 +160,18 @@ async function nextPoll({ nowMs, pollIntervalMs, random }: LoaderDeps): Promise<
   return nowMs() + (await pollIntervalMs()) * (SHORTEST_POLL_SHARE + random() / 2);
 }
 
-/** On a full disk nothing is loaded, and what an earlier load has left is served. */
+/**
+ * While the disk is full, nothing is loaded and the result of an earlier load is served. So an earlier load is enough
+ * to be ready.
+ */
 function awaited({ full }: Room, { endedMs, done }: LoadState, own: number): number {
   return full !== undefined && endedMs !== undefined ? Math.min(done, own) : own;
 }
 
 interface Notifier {
-  /** Ends a wait that is under way, else the next one. */
+  /** Ends the current wait, or the next one. */
   notify(): void;
-  /** Resolves when it is notified, or after this time. */
+  /** Resolves on notification or after the timeout. */
   wait(timeoutMs: number): Promise<void>;
 }
 

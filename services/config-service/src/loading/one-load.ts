@@ -1,5 +1,5 @@
-// One load: sources, which name registries of plugins, then plugins, then titles; each step may fail without the others,
-// and its problems are kept.
+// One load: configuration sources, which name plugin registries, then plugins, then titles. Steps may fail
+// independently; their problems are stored.
 import { basename } from 'node:path';
 import type { Log } from '@holdfast/service-kit';
 import { sweepContents } from '../index/configuration/content.db.ts';
@@ -16,27 +16,27 @@ export interface OneLoadDeps {
   readonly tell: TellProblems;
   readonly nowMs: () => number;
   readonly steps: LoadSteps;
-  /** The configuration sources. */
+  /** Loads the configuration sources. */
   readonly sources: (startedMs: number, signal: AbortSignal) => Promise<LoadOutcome>;
   readonly titleInputs: () => Promise<readonly TitleInput[]>;
-  /** Makes a sentence of the log fit for /status, which does not say where this node keeps its files. */
+  /** Removes local paths from a sentence of the log, for /status. */
   readonly shown: (sentence: string) => string;
   readonly observe?: LoadObserver;
 }
 
-/** Hears of every step that came to its end. */
+/** Called at the end of every step. */
 export type LoadObserver = (
   step: string,
   outcome: 'changed' | 'unchanged' | 'failed',
   durationMs: number,
 ) => void;
 
-// Content nobody refers to may still be on its way into a file, or be read to a client.
+// Minimum age of swept content. Younger unreferenced content may still be in use by an upload or a reader.
 const SWEEP_AGE_MS = 3_600_000;
-/** The log has all of them; these are kept for /status. */
+/** Maximum number of problems stored per step for /status. The log contains all of them. */
 const MAX_KEPT = 100;
 
-/** Carries out all that was asked for until now. To be called by one replica at a time. */
+/** Carries out all load requests so far. Only one replica at a time may call this. */
 export async function loadOnce(deps: OneLoadDeps, signal: AbortSignal): Promise<void> {
   const { db, steps, nowMs } = deps;
   const startedMs = nowMs();
@@ -57,7 +57,7 @@ export async function loadOnce(deps: OneLoadDeps, signal: AbortSignal): Promise<
     steps.titles(await deps.titleInputs(), signal),
   );
 
-  // The step of the sources marks its own change, at once.
+  // The step of the sources marks its own change immediately.
   if (plugins.changed || titles.changed) {
     if (!sources.changed) await markChanged(db, startedMs);
     await notifyChanges(db, [{ kind: 'GlobalConfigChanged' }]);
@@ -74,8 +74,8 @@ export async function loadOnce(deps: OneLoadDeps, signal: AbortSignal): Promise<
 }
 
 /**
- * Sources may say of which groups the node is, on which it depends what they say. Once more and not again: those that say
- * something else each time would keep it going.
+ * Repeats the step once if the parameters changed: conditions in sources depend on the node's groups, which sources may
+ * set. There is no third run, because sources could change with every run.
  */
 async function loadSources(deps: OneLoadDeps, startedMs: number, signal: AbortSignal): Promise<LoadOutcome> {
   const load = () => attempt(deps, 'sources', signal, () => deps.sources(startedMs, signal));
@@ -93,7 +93,7 @@ function ofEach<Value>(
   return Object.fromEntries(Object.entries(outcomes).map(([step, outcome]) => [step, value(outcome)]));
 }
 
-/** A step that throws becomes a problem; only an abort ends the load. */
+/** Converts an error of a step into a problem. Only an abort ends the load. */
 async function attempt(
   { log, observe, tell }: OneLoadDeps,
   step: string,
@@ -116,11 +116,11 @@ async function attempt(
 }
 
 /**
- * Makes sentences fit for anybody: local files are named as seen from the source that they belong to, not by where the
- * node keeps them. `paths`: absolute ones, of the folders and files that are configured as sources.
+ * Replaces absolute paths of local files by paths relative to their source. `paths` are the absolute paths of all
+ * configured folders and files.
  */
 export function seenFromSources(paths: readonly string[]): (sentence: string) => string {
-  // The longest first: one source may lie in another.
+  // Longest first, because one source may contain another.
   const roots = [...new Set(paths)]
     .sort((a, b) => b.length - a.length)
     .map((path) => ({
@@ -128,7 +128,7 @@ export function seenFromSources(paths: readonly string[]): (sentence: string) =>
       pattern: new RegExp(`(?<![\\w./-])${literal(path)}(?![\\w-])`, 'g'),
     }));
   return (sentence) => {
-    // Sources of configuration are URLs, also where they are files.
+    // Configuration sources appear as URLs, even local files.
     let seen = sentence.replace(/file:\/\/\/(?:[^\s"/]*\/)*/g, '');
     for (const { name, pattern } of roots) seen = seen.replace(pattern, () => name);
     return seen;

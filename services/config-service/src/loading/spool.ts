@@ -1,21 +1,21 @@
-// Bytes kept in a file without a name while they are needed: nothing is left of it however the process ends.
+// Holds bytes in an unlinked temporary file, which disappears even if the process crashes.
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '@holdfast/service-kit';
 
 export interface Spool {
-  /** The hash of the bytes, in hex. */
+  /** Hex. */
   readonly sha256: string;
   readonly sizeBytes: number;
-  /** Reads the bytes from the beginning. */
+  /** Yields the bytes from the beginning. */
   read(signal: AbortSignal): AsyncGenerator<Uint8Array, void, undefined>;
   close(): Promise<void>;
 }
 
 const PIECE_BYTES = 256 * 1024;
 
-/** Rejects with what `bytes` throws; then nothing is kept. */
+/** Rejects with an error of `bytes`, after closing the file. */
 export async function spool(folder: string, bytes: AsyncIterable<Uint8Array>): Promise<Spool> {
   const file = await openNameless(folder);
   try {
@@ -38,7 +38,7 @@ export async function spool(folder: string, bytes: AsyncIterable<Uint8Array>): P
   }
 }
 
-/** A file without a name, to write and to read. */
+/** Creates an unlinked file for reading and writing. */
 export async function openNameless(folder: string): Promise<FileHandle> {
   await makeFolder(folder);
   const path = join(folder, randomUUID());

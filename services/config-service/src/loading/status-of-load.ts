@@ -1,5 +1,5 @@
-// What /status says of loading: whether this replica is ready, whether a load is under way, and what the last one could
-// not read.
+// The part of /status about loading: whether this replica is ready, whether a load is running, and the problems of the
+// last load.
 import { type ProblemCount, STARTUP_STAGES, type StartupStatus } from '@holdfast/service-kit';
 import type { LoadRequest, LoadState } from '../index/configuration/load-state.db.ts';
 
@@ -7,15 +7,15 @@ export interface StatusOfLoad {
   readonly ready: boolean;
   readonly startupStatus: StartupStatus;
   readonly reason: string | undefined;
-  /** When the load began that is under way, in milliseconds since the epoch; undefined when none is. */
+  /** Start of the running load, in milliseconds since the epoch. Undefined if none is running. */
   readonly loadingSinceMs: number | undefined;
   readonly problems: readonly ProblemCount[];
 }
 
 /**
- * `own`: the request to load that must have been carried out before this replica is ready. Others wait for what comes
- * after `reached`, which this replica has said already: it never takes a stage back, also when a load breaks off and the
- * next one begins anew.
+ * `own` is the load request that must be finished before this replica is ready. `reached` is the last stage reported.
+ * Stages never go backwards, even if a load fails and restarts, because other services wait for the stages after
+ * `reached`.
  */
 export function statusOfLoad(state: LoadState, own: LoadRequest, reached: StartupStatus): StatusOfLoad {
   const { startupStatus, startedMs, requested, done } = state;
@@ -24,7 +24,7 @@ export function statusOfLoad(state: LoadState, own: LoadRequest, reached: Startu
   const problems = countProblems(state);
   if (done >= own.number)
     return { ready: true, startupStatus: 'AUS_STARTED', reason: reasonOf(state), loadingSinceMs, problems };
-  // The stage of an earlier load, ended or still under way, says nothing of the one that is waited for.
+  // The stage of an earlier load, finished or running, says nothing about the load that this replica waits for.
   const isEarlier = startedMs === own.afterMs || startupStatus === 'AUS_STARTED';
   const stage = isEarlier ? reached : later(reached, startupStatus as StartupStatus);
   const reason = 'plugins, configuration and titles are being loaded';
@@ -35,7 +35,7 @@ function later(one: StartupStatus, other: StartupStatus): StartupStatus {
   return STARTUP_STAGES.indexOf(other) > STARTUP_STAGES.indexOf(one) ? other : one;
 }
 
-/** Those come first that cost most: a source that is missing can change everything, a title is one of many. */
+/** Kinds of problems by severity: a missing source can change everything, a title is one of many. */
 const KINDS = ['sources', 'plugins', 'registries', 'titles'];
 const MAX_SHOWN = 3;
 

@@ -1,14 +1,14 @@
-// Writes what a load found into the log: every problem once, however many loads find it again, and notices as they come.
+// Logs what a load found: each problem once, even if later loads find it again, and notices when their number changes.
 import type { Log } from '@holdfast/service-kit';
 import type { LoadOutcome } from './steps.ts';
 
-/** To be called with the outcome of every step, as the log has it. */
+/** Called with the outcome of every step. */
 export type TellProblems = (step: string, outcome: LoadOutcome) => void;
 
-/** Lines of notices that are written one by one; of the others only the number is told. */
+/** Maximum number of notices logged individually. For the others, only the number is logged. */
 const MAX_NOTICES = 10;
 
-/** It remembers, for each step, what the last load found. */
+/** Remembers the problems of the previous load for each step. */
 export function tellProblems(log: Pick<Log, 'info' | 'warn'>): TellProblems {
   const before = new Map<string, Told>();
   return (step, { problems, notices }) => {

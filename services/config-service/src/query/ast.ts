@@ -1,7 +1,7 @@
-// A query as it was understood: what was written and where, before anything is known of names and types.
+// Syntax tree of a query. Names and types are not resolved yet.
 
 export interface Query {
-  /** Undefined stands for all of them. */
+  /** Undefined means `*`. */
   readonly select: readonly Selected[] | undefined;
   readonly where: Expression | undefined;
   readonly groupBy: readonly Name[];
@@ -12,7 +12,7 @@ export interface Query {
 
 export interface Selected {
   readonly is: Name | Aggregate;
-  /** What stands behind AS, which aggregates alone can have. */
+  /** Name after AS, which is allowed for aggregates only. */
   readonly as: Name | undefined;
 }
 
@@ -22,14 +22,14 @@ export interface Order {
 }
 
 export interface Limit {
-  /** Rows left out before the first. */
+  /** Number of rows skipped. */
   readonly skipped: number;
   readonly rows: number;
 }
 
 export interface Name {
   readonly kind: 'name';
-  /** The name with its members behind dots. */
+  /** Name, including members separated by dots. */
   readonly name: string;
   readonly at: number;
 }
@@ -46,7 +46,7 @@ export interface Comparison {
   readonly at: number;
 }
 
-/** LIKE, MATCHES, IN and BETWEEN have this in common. */
+/** Common part of LIKE, MATCHES, IN and BETWEEN. */
 interface Test {
   readonly negated: boolean;
   readonly ignoreCase: boolean;
@@ -57,7 +57,7 @@ interface Test {
 export interface Like extends Test {
   readonly kind: 'like';
   readonly pattern: Expression;
-  /** The text behind ESCAPE. */
+  /** Text after ESCAPE. */
   readonly escape: { readonly value: string; readonly at: number } | undefined;
 }
 
@@ -68,7 +68,7 @@ export interface Matches extends Test {
 
 export interface In extends Test {
   readonly kind: 'in';
-  /** One, when it stands there without parentheses: it must be a list then. */
+  /** Has one item if there were no parentheses; it must be a list property then. */
   readonly items: readonly Expression[];
   readonly isBare: boolean;
 }
@@ -81,7 +81,7 @@ export interface Between extends Test {
 
 export interface Call {
   readonly kind: 'call';
-  /** The name in lower case. */
+  /** Name in lower case. */
   readonly function: string;
   readonly args: readonly Expression[];
   readonly at: number;
@@ -93,7 +93,7 @@ export interface Aggregate {
   readonly kind: 'aggregate';
   readonly function: AggregateFunction;
   readonly distinct: boolean;
-  /** Undefined is the `*` of count(*). */
+  /** Undefined for count(*). */
   readonly operand: Expression | undefined;
   readonly at: number;
 }

@@ -1,5 +1,5 @@
-// Which of PostgreSQL's collations maps letters to lower and upper case: the best that this server has. The words of
-// collation "C" would leave É as it is.
+// Chooses the best PostgreSQL collation for case mapping that the server has. Collation "C" would leave letters such as
+// É unchanged.
 import { type Kysely, sql } from 'kysely';
 import type { Sql } from './catalogue.ts';
 
@@ -17,11 +17,11 @@ export const foldings: readonly CaseFolding[] = [
 
 const known = new WeakMap<object, Promise<CaseFolding>>();
 
-/** Asks a database once. */
+/** Queries the database once and caches the result. */
 export function caseFolding<Schema>(db: Kysely<Schema>): Promise<CaseFolding> {
   const asked = known.get(db) ?? askFolding(db);
   known.set(db, asked);
-  // A question that failed is asked again.
+  // Do not cache failures.
   asked.catch(() => known.delete(db));
   return asked;
 }

@@ -1,5 +1,5 @@
-// A catalogue says what can be asked of one kind of thing: its properties, each a fixed SQL expression, and the tables
-// they stand in.
+// A catalogue defines the properties that can be queried for one kind of object: an SQL expression for each, and the
+// tables it needs.
 import type { RawBuilder } from 'kysely';
 
 export type Sql = RawBuilder<unknown>;
@@ -7,23 +7,23 @@ export type Sql = RawBuilder<unknown>;
 export interface Scalar {
   readonly type: 'text' | 'number' | 'boolean' | 'list' | 'map' | 'document';
   /**
-   * Text of collation "C", numeric, boolean, text[] of collation "C", jsonb (an object of strings), or jsonb of any kind,
-   * which can be selected and be NULL and nothing else.
+   * Text with collation "C", numeric, boolean, text[] with collation "C", jsonb object of strings (map), or any jsonb
+   * (document), which can only be selected and compared with NULL.
    */
   readonly sql: Sql;
-  /** Names of `joins` that it stands in. */
+  /** Names of the `joins` that the expression needs. */
   readonly needs?: readonly string[];
-  /** Never NULL: lets an index give the order. */
+  /** Never NULL, so an index can provide the order. */
   readonly always?: true;
-  /** `*` stands for another name of it. */
+  /** Another name of a property that `*` already includes. */
   readonly isAlias?: true;
-  /** How it is read when selected, where that differs from `sql`. */
+  /** Expression for selecting, if it differs from `sql`. */
   readonly selected?: Sql;
-  /** A number of milliseconds since the epoch. */
+  /** Number of milliseconds since the epoch. */
   readonly isTime?: true;
-  /** The most digits that a number can have; 20 where it is not given. */
+  /** Maximum number of digits. Default: 20. */
   readonly digits?: number;
-  /** What is told is made of what was read; undefined leaves it out. Of documents alone. */
+  /** Converts the value of a document for the answer. Returns undefined to leave it out. */
   readonly made?: Made;
 }
 
@@ -32,17 +32,17 @@ export type Made = (read: unknown) => unknown;
 export interface ObjectProperty {
   readonly type: 'object';
   readonly members: Properties;
-  /** NULL exactly when there is no such object. */
+  /** NULL exactly if the object does not exist. */
   readonly sql: Sql;
   readonly needs?: readonly string[];
 }
 
-/** Other services of the field know such a property. It is not among those that `*` stands for. */
+/** A property that LOCKSS has but this service does not support. `*` does not include it. */
 export interface Elsewhere {
   readonly type: 'elsewhere';
-  /** Completes "… is not told by queries: …". */
+  /** Completes "… is not available in queries: …". */
   readonly why: string;
-  /** Answered with COMPATIBILITY=laaws, whose clients select all names they know. `*` does not stand for it. */
+  /** Value with COMPATIBILITY=laaws, because LOCKSS clients select all names they know. `*` does not include it. */
   readonly inLaaws: Scalar;
 }
 
@@ -51,17 +51,17 @@ export type Properties = { readonly [name: string]: Property };
 
 export interface Catalogue {
   readonly properties: Properties;
-  /** The table that has one row for each thing, under an alias. */
+  /** Table with one row per object, with its alias. */
   readonly from: Sql;
-  /** LEFT JOINs that never multiply rows, in the order in which they must stand. */
+  /** LEFT JOINs that never multiply rows, in the required order. */
   readonly joins: { readonly [name: string]: { readonly sql: Sql; readonly needs?: readonly string[] } };
-  /** Which rows of the table are things at all. */
+  /** Condition that selects the rows that are objects. */
   readonly where?: Sql;
-  /** Natural order; total, and none of it NULL. */
+  /** Default order. Total, without NULLs. */
   readonly order: readonly Sql[];
 }
 
-/** The catalogue for clients of LOCKSS: every name that LOCKSS knows can be selected. */
+/** Returns the catalogue for LOCKSS clients, which can select every name that LOCKSS has. */
 export function laawsCatalogue(catalogue: Catalogue): Catalogue {
   const properties = Object.entries(catalogue.properties).map(
     ([name, property]) =>

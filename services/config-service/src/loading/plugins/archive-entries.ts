@@ -1,4 +1,4 @@
-// The entries of a JAR or ZIP, and their bytes: bounded by what really comes out of it.
+// Reads the entries of a JAR or ZIP file. Limits apply to the bytes actually decompressed.
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import {
@@ -17,12 +17,12 @@ export interface NamedEntry {
 const options = { autoClose: false, lazyEntries: true, decodeStrings: false, validateEntrySizes: true };
 const MAX_ENTRIES = 20_000;
 
-/** `content`: its bytes, or the path of a file. The caller closes it. */
+/** Opens an archive from its bytes or from a file path. The caller closes it. */
 export function openArchive(content: string | Buffer): Promise<ZipFile> {
   return typeof content === 'string' ? openPromise(content, options) : fromBufferPromise(content, options);
 }
 
-/** Can be asked once. Throws Error with a plain sentence. */
+/** Can be called once per archive. Throws Error with a plain sentence. */
 export async function allEntries(zip: ZipFile, signal: AbortSignal): Promise<NamedEntry[]> {
   if (zip.entryCount > MAX_ENTRIES) throw new Error(`it has more than ${MAX_ENTRIES} entries`);
   const found: NamedEntry[] = [];
@@ -39,7 +39,7 @@ export async function bytesOf(zip: ZipFile, entry: ZipEntry, limitBytes: number)
   return await buffer(await opened(zip, entry, limitBytes));
 }
 
-/** In base64, by the names that Node has for hashes. Throws Error with a plain sentence. */
+/** Returns base64 digests by Node's name of the hash. Throws Error with a plain sentence. */
 export async function digestsOf(
   zip: ZipFile,
   entry: ZipEntry,
@@ -56,6 +56,6 @@ export async function digestsOf(
 async function opened(zip: ZipFile, entry: ZipEntry, limitBytes: number) {
   if (!entry.canDecodeFileData()) throw new Error('it is encrypted, or compressed in an unusual way');
   if (entry.uncompressedSize > limitBytes) throw new Error(`it is longer than ${limitBytes} bytes`);
-  // That it is no longer than it says is seen to while it is read.
+  // The reader enforces the declared length.
   return await zip.openReadStreamPromise(entry);
 }

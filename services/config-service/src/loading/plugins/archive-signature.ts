@@ -1,4 +1,4 @@
-// Whether the signatures of a JAR are right, and by whom they are.
+// Verifies the signatures of a JAR and returns the signers.
 import type { ZipFile } from 'yauzl';
 import { SignatureError } from '../../domain/signed-jar/signature-error.ts';
 import type { Trust } from '../../domain/signed-jar/trust.ts';
@@ -6,12 +6,12 @@ import { type JarContents, verifyJar } from '../../domain/signed-jar/verify-jar.
 import { allEntries, bytesOf, digestsOf, openArchive } from './archive-entries.ts';
 
 export type Verdict =
-  /** By names of signers. */
+  /** Names of the signers. */
   | { readonly signedBy: string }
-  /** The end of a sentence that begins with the JAR, without its full stop. */
+  /** Predicate without a full stop. Its subject is the JAR. */
   | { readonly refused: string };
 
-/** Of all that is in a JAR, unpacked. */
+/** Maximum total size of the decompressed entries. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 /** Rejects with the reason of `signal`. */

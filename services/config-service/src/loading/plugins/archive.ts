@@ -1,5 +1,5 @@
-// Definitions in a JAR or ZIP. Nothing of an archive is ever written anywhere; what it says of itself is not believed,
-// and every bound is on what really comes out of it.
+// Reads plugin definitions from a JAR or ZIP file. Archives are never extracted to disk, declared sizes are not
+// trusted, and all limits apply to the bytes actually decompressed.
 import { validateFileName, type Entry as ZipEntry, type ZipFile } from 'yauzl';
 import { MAX_DEFINITION_BYTES } from '../../domain/plugin-definitions/definition.ts';
 import { allEntries, bytesOf, type NamedEntry, openArchive } from './archive-entries.ts';
@@ -11,7 +11,7 @@ export type ArchiveFile = Omit<FoundFile, 'isPlugin'>;
 const MAX_BYTES = 64 * 1024 * 1024;
 const MANIFEST_NAME = 'META-INF/MANIFEST.MF';
 
-/** Adds what is in the archive to the findings; one that cannot be read is a problem, as is an entry that cannot. */
+/** Adds the definitions in the archive to the findings. An unreadable archive or entry becomes a problem. */
 export async function readArchive(
   findings: Findings,
   archive: ArchiveFile,
@@ -65,7 +65,7 @@ function entriesOf(findings: Findings, archive: ArchiveFile, entries: readonly N
   let manifest: ZipEntry | undefined;
   for (const { name, entry } of entries) {
     if (name.toUpperCase() === MANIFEST_NAME) manifest = entry;
-    // No signature is asked of what is in META-INF.
+    // Entries in META-INF need no signature, so definitions there are ignored.
     if (!/\.xml$/i.test(name) || /^META-INF\//i.test(name)) continue;
     const odd = validateFileName(name);
     if (odd !== null)
@@ -90,7 +90,7 @@ async function declaredIn(
   }
 }
 
-/** Reports a file that the manifest declares although it is not there, or is no definition. */
+/** Reports a plugin that the manifest declares but that is missing or no definition. */
 function refuseOther(
   findings: Findings,
   archive: ArchiveFile,

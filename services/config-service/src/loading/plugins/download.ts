@@ -1,4 +1,4 @@
-// A file from a URL: asked for only if it changed, and with the last good copy at hand when it cannot be had.
+// Downloads a plugin file with a conditional request, and falls back to the last good copy.
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Origins } from '../../domain/configuration/origins.ts';
@@ -14,31 +14,31 @@ import { looksLikePage } from './registry-page.ts';
 export interface DownloadDeps {
   readonly db: Db;
   readonly operatorOrigins: Origins;
-  /** When it aborts, nothing more is fetched and copies are used. */
+  /** After this aborts, nothing more is fetched and copies are used. */
   readonly deadline: AbortSignal;
   /** Milliseconds since the epoch. */
   readonly nowMs: () => number;
-  /** Undefined: nothing need be signed. */
+  /** Undefined if signatures are not required. */
   readonly trust: Trust | undefined;
 }
 
 export interface Download {
-  /** The address that it came from, after redirects. */
+  /** URL after redirects. */
   readonly finalUrl: string;
   readonly mediaType: string;
   readonly body: Buffer;
-  /** Names of the signers; undefined where nothing need be signed. */
+  /** Names of the signers. Undefined if no signature is required. */
   readonly signedBy?: string | undefined;
 }
 
 const limits = { sizeBytes: 32 * 1024 * 1024, timeoutMs: 60_000 };
 
 export interface Downloaded {
-  /** Undefined when there is neither an answer nor a copy that may be used. */
+  /** Undefined if there is neither a response nor a usable copy. */
   readonly file: Download | undefined;
-  /** Why there was no such answer: a sentence. */
+  /** Sentence with the reason for the missing response. */
   readonly problem?: string;
-  /** Whether what is not there is known, and not signed as it must be. */
+  /** Whether the file was refused because its signature is missing or invalid. */
   readonly isRefused?: boolean;
 }
 
@@ -59,9 +59,9 @@ export async function download(deps: DownloadDeps, url: string, signal: AbortSig
   return { file: judged, problem: `${sentence}; the copy of ${when} is used` };
 }
 
-/** What came instead of a change. */
+/** Result of a request that brought no new content. */
 interface Unchanged {
-  /** The end of a sentence that begins with the file; undefined: the copy is as good as new. */
+  /** Predicate whose subject is the file. Undefined if the copy is current. */
   readonly failure: string | undefined;
   readonly isRefused: boolean;
 }
@@ -82,7 +82,7 @@ async function ask(
   });
   if (typeof answer === 'string') return { failure: answer, isRefused: false };
   if (answer === undefined) return { failure: undefined, isRefused: false };
-  // A server that says 200 to everything must not take the place of the copy, and neither must what is not signed.
+  // A server that answers every request with 200, or an unsigned file, must not replace the copy.
   if (isNamedAsArchive(url) && !isArchive(answer.body) && answer.body.length > 0)
     return { failure: 'was answered with no archive', isRefused: false };
   const row = { ...answer, url, fetched_ms: nowMs() };
@@ -92,7 +92,7 @@ async function ask(
   return { changed: { ...copyOf(row), signedBy: verdict.signedBy } };
 }
 
-/** Pages are not signed, and neither is a JAR that was emptied to take its plugins back. */
+/** Pages are not signed. An empty JAR withdraws its plugins and needs no signature either. */
 async function judge(
   { trust }: DownloadDeps,
   { mediaType, body }: Download,
@@ -105,7 +105,7 @@ async function judge(
     : { refused: 'is no JAR, and nothing else can be signed' };
 }
 
-/** Undefined when it is the same as the copy. */
+/** Returns undefined if the content equals the copy. */
 async function fetched(
   url: string,
   copy: DownloadRow | undefined,
@@ -128,7 +128,7 @@ async function fetched(
 
 function headOf(body: Buffer, fields: DownloadHead['fields']): string {
   const sha256 = createHash('sha256').update(body).digest('hex');
-  // PostgreSQL knows no NUL in text.
+  // PostgreSQL's jsonb cannot store NUL.
   return JSON.stringify({ sha256, fields } satisfies DownloadHead).replaceAll('\\u0000', '');
 }
 
@@ -136,7 +136,7 @@ function isNamedAsArchive(url: string): boolean {
   return /\.(?:jar|zip)$/i.test(new URL(url).pathname);
 }
 
-/** A ZIP begins so, also an empty one. */
+/** Checks the magic number of ZIP files, including empty archives. */
 export function isArchive(body: Buffer): boolean {
   const start = body.subarray(0, 4).toString('latin1');
   return start === 'PK\x03\x04' || start === 'PK\x05\x06';

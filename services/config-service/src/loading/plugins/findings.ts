@@ -1,4 +1,4 @@
-// The result of reading the sources: definitions, and what was wrong on the way.
+// Result of reading plugin sources: definitions and problems.
 
 import type { Candidate, Origin } from '../../domain/plugin-definitions/definition.ts';
 import { type Definition, readDefinition } from '../../domain/plugin-definitions/definition.ts';
@@ -8,22 +8,25 @@ import type { RegistryFile } from '../../index/plugins/registry-files.db.ts';
 export interface Findings {
   readonly candidates: Candidate[];
   readonly problems: string[];
-  /** What is odd, and was read all the same. */
+  /** Oddities that were accepted. */
   readonly notices: string[];
-  /** What came from URLs, or should have. */
+  /** Files that were fetched, or should have been fetched, from URLs. */
   readonly files: RegistryFile[];
-  /** False when a source, or a part of one, could not be looked at: what is missing may still be there. */
+  /** False if a source could not be read completely. Missing plugins may still exist then. */
   complete: boolean;
-  /** How many bytes of definitions may still be taken in. */
+  /** Remaining bytes of definitions. */
   bytesLeft: number;
 }
 
 export interface FoundFile {
-  /** The file as people name it, seen from its source. */
+  /** Path of the file relative to its source, for messages. */
   readonly place: string;
   readonly file: string;
   readonly origin: Origin;
-  /** False of what an archive does not declare as a plugin: it may be a parent, and is no problem when it is nothing. */
+  /**
+   * False for files that the archive's manifest does not declare as plugins. They may be parents, so errors in them are
+   * not reported.
+   */
   readonly isPlugin: boolean;
 }
 
@@ -43,7 +46,7 @@ export function takeFile(findings: Findings, found: FoundFile, bytes: Uint8Array
   }
   findings.bytesLeft -= bytes.length;
   if (findings.bytesLeft < 0) {
-    // This is said once, at the first file there is no room for.
+    // Report only the first file that exceeds the limit.
     if (findings.bytesLeft + bytes.length >= 0) {
       incomplete(findings, `${found.place}: there are more than ${MAX_TOTAL_BYTES} bytes of definitions`);
     }
@@ -71,13 +74,13 @@ export function problem(findings: Findings, text: string): void {
   findings.problems.push(printable(text));
 }
 
-/** A problem that leaves unknown what there is. */
+/** Adds a problem that makes the findings incomplete. */
 export function incomplete(findings: Findings, text: string): void {
   findings.complete = false;
   problem(findings, text);
 }
 
-/** Goes by the name alone: there is nothing else to go by where a file cannot be read. */
+/** Decides by name, because the content may be unreadable. */
 export function looksLikePlugin(name: string): boolean {
   return /Plugin\.xml$/i.test(name);
 }
@@ -93,7 +96,7 @@ function sentence(
   return `${place}${line === undefined ? '' : `, line ${line}`}: ${message}`;
 }
 
-// Names of files come from archives that others made.
+// File names come from untrusted archives.
 function printable(text: string): string {
   const clean = text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '�');
   return clean.length > 500 ? `${clean.slice(0, 500)}…` : clean;

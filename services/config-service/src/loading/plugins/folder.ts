@@ -1,4 +1,4 @@
-// Definitions in a folder and all folders in it: as files, and in archives.
+// Reads plugin definitions from a folder and its subfolders, as files and in archives.
 import type { Dirent } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
@@ -11,12 +11,12 @@ const MAX_FILES = 100_000;
 const MAX_ARCHIVE_BYTES = 256 * 1024 * 1024;
 
 /**
- * Adds what there is to the findings, in the order of the names. Hidden files and folders are left alone, and so are
- * folders that are only linked to: as where files are put in place by linking to a hidden folder.
+ * Adds all definitions to the findings, ordered by file name. Skips hidden files and folders and symbolic links to
+ * folders. Kubernetes volumes, for example, link files to a hidden folder.
  */
 export async function readFolder(findings: Findings, root: string, signal: AbortSignal): Promise<void> {
   const place = (path: string) => join(basename(root), relative(root, path)).split(sep).join('/');
-  // A source itself is named with its path and the setting, so that whoever reads of it knows what to change.
+  // A source is shown with its full path and the setting, so that an operator knows what to change.
   const shown = (path: string) => (path === root ? `${root} (PLUGIN_SOURCES)` : place(path));
   const waiting = [{ path: root, depth: 0, isLink: false }];
   let files = 0;
@@ -31,7 +31,7 @@ export async function readFolder(findings: Findings, root: string, signal: Abort
       files += inside.length;
       if (files > MAX_FILES)
         return incomplete(findings, `${shown(path)}: there are more than ${MAX_FILES} files`);
-      // The last is taken first.
+      // The stack is processed from its end.
       for (const entry of inside.filter(isOfInterest).sort(byName).reverse()) {
         waiting.push({ path: join(path, entry.name), depth: depth + 1, isLink: entry.isSymbolicLink() });
       }
@@ -39,7 +39,7 @@ export async function readFolder(findings: Findings, root: string, signal: Abort
   }
 }
 
-/** The entries of a folder, and `file` for a file; undefined for anything else, and where nothing can be read. */
+/** Returns the entries of a folder, `file` for a file, and undefined for anything else and after an error. */
 async function lookInto(
   findings: Findings,
   path: string,

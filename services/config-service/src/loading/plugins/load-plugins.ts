@@ -1,4 +1,4 @@
-// One load of all plugins: every source is read, what was found is resolved, and what is in use becomes that.
+// Loads all plugins: reads every source, resolves the definitions, and replaces the plugins in use.
 
 import { madeName, nameRule } from '../../domain/aus/made-name.ts';
 import { type Origins, originsOf } from '../../domain/configuration/origins.ts';
@@ -23,23 +23,26 @@ export interface LoadPluginsDeps {
   readonly pluginSources: readonly SourceLocation[];
   readonly pluginParentVersions: ParentVersions;
   readonly signatures: SignatureSettings;
-  /** Origins that a remote source may name registries at beside its own. */
+  /** Further origins at which remote sources may name registries. */
   readonly allowedOrigins: Origins;
-  /** Origins inside the network that an operator's own settings name. */
+  /** Origins inside the network that the operator's settings name. */
   readonly operatorOrigins: Origins;
-  /** Waits until the registries are in the repository service, and no longer than is bearable; absent: they are not. */
+  /**
+   * Waits, for a limited time, until the registries are stored in the repository service. Absent if they are not stored
+   * there.
+   */
   readonly storeRegistries?: ((signal: AbortSignal) => Promise<void>) | undefined;
   /** Milliseconds since the epoch. */
   readonly nowMs?: () => number;
 }
 
-/** Bounds everything behind one URL: a registry may hold hundreds of files. */
+/** Time limit for everything behind one URL. A registry may have hundreds of files. */
 const SOURCE_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Reads all sources and changes the plugins in use in one transaction. `collected` is called when that is so, and the
- * registries are stored. When something could not be looked at, nothing is taken out of use. Rejects, with everything as it was, when
- * the database fails or `signal` aborts. One at a time: the caller sees to it.
+ * Reads all sources and replaces the plugins in use in one transaction. `collected` is called after that and after
+ * storing the registries. If a source is unreadable, no plugin is removed. If the database fails or `signal` aborts,
+ * rejects and changes nothing. Calls must not overlap.
  */
 export async function loadPlugins(
   deps: LoadPluginsDeps,
@@ -54,7 +57,7 @@ export async function loadPlugins(
   const changed = await replacePlugins(deps.db, { plugins, removeOthers: findings.complete });
   await nameAus(deps.db, signal);
   await replaceRegistryFiles(deps.db, findings.files, findings.complete);
-  // Others look for the JARs as soon as they hear that these are collected.
+  // LOCKSS services look for the JARs in the repository as soon as they see the collected state.
   await deps.storeRegistries?.(signal);
   await collected();
   if (findings.complete) await removeOtherDownloads(deps.db, [...asked]);
@@ -65,7 +68,7 @@ export async function loadPlugins(
   };
 }
 
-/** In their order. Nothing is read from URLs while it is not known which signatures count. */
+/** Reads all sources in order. URLs are not read if the required signatures are unknown. */
 async function readSources(
   deps: LoadPluginsDeps,
   findings: Findings,
@@ -77,7 +80,7 @@ async function readSources(
   const judging = { ...within(), allowedOrigins, operatorOrigins };
   const rule = await signatureRule(judging, signatures, asked, signal);
   if ('problem' in rule) incomplete(findings, rule.problem);
-  // What lies inside the network is asked at these origins alone.
+  // Addresses inside the network are requested at the operator's origins only.
   const { registries, problems } = await configuredRegistries(db, allowedOrigins);
   const names = new Map(registries.map(({ url, name }) => [url, name]));
   const read = async (url: string, origins: Origins): Promise<void> => {
@@ -95,8 +98,8 @@ async function readSources(
 }
 
 /**
- * Renames configured AUs whose plugin was added, changed or removed; queries read the names from the table. Returns the number of
- * AUs that were looked at. Rejects with the reason of `signal`.
+ * Renames configured AUs whose plugin was added, changed or removed. Queries read the names from the table. Returns the
+ * number of AUs examined. Rejects with the reason of `signal`.
  */
 async function nameAus(db: Db, signal: AbortSignal): Promise<number> {
   const plugins = await allPlugins(db);

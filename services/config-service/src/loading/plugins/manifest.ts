@@ -1,10 +1,13 @@
-// A JAR's manifest, as far as it says which of the JAR's files are plugins.
+// Finds the plugins that a JAR's manifest declares.
 
-/** Names of the entries marked `Lockss-Plugin: true`. Undefined when none is: then every definition counts as a plugin. */
+/**
+ * Returns the entries marked `Lockss-Plugin: true`. Returns undefined if there are none; then every definition is a
+ * plugin.
+ */
 export function declaredPlugins(manifest: string): ReadonlySet<string> | undefined {
   const sections = manifest
     .replace(/\r\n?/g, '\n')
-    // A line that begins with a space goes on with the line before it.
+    // Join continuation lines, which begin with a space.
     .replaceAll('\n ', '')
     .split('\n\n');
   const names = sections.map(attributesOf).flatMap((attributes) => {

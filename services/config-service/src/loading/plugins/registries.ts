@@ -1,4 +1,4 @@
-// The plugin registries that configuration files name, beside those of PLUGIN_SOURCES.
+// Finds the plugin registries named in configuration files, in addition to PLUGIN_SOURCES.
 import { listOf } from '@holdfast/config-format';
 import type { Origins } from '../../domain/configuration/origins.ts';
 import { isRegistry, parameterKeys } from '../../domain/configuration/parameters.ts';
@@ -8,18 +8,18 @@ import type { Db } from '../../index/schema/schema.ts';
 
 export interface NamedRegistry {
   readonly url: string;
-  /** As it is named: its AUID is made of this. */
+  /** URL as written in the configuration. The AUID is made from it. */
   readonly name: string;
 }
 
 export interface Registries {
-  /** Each URL once. */
+  /** Distinct by URL. */
   readonly registries: readonly NamedRegistry[];
-  /** Sentences about those that are left out. */
+  /** Sentences about registries that were left out. */
   readonly problems: readonly string[];
 }
 
-/** `allowed`: origins that a remote source may name beside its own. */
+/** `allowed` are origins that a remote source may name in addition to its own. */
 export async function configuredRegistries(db: Db, allowed: Origins): Promise<Registries> {
   const { useDefaultRegistries = true } = await readParameters(db);
   const keys = [...(useDefaultRegistries ? [parameterKeys.registries] : []), parameterKeys.userRegistries];
@@ -40,7 +40,7 @@ export async function configuredRegistries(db: Db, allowed: Origins): Promise<Re
   return { registries: [...found.values()], problems };
 }
 
-/** `source`: the URL of the source that names it; undefined where a stored file does. */
+/** `source` is the URL of the source that names the registry, undefined for a stored file. */
 function urlOf(name: string, source: string | undefined, allowed: Origins): string {
   if (!isRegistry(name)) throw new Error('is no http(s) URL');
   return source === undefined ? sourceUrl(name).url : referredUrl(name, sourceUrl(source), allowed).url;

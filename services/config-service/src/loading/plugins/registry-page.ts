@@ -1,24 +1,24 @@
-// A registry: an HTML page that links to its plugins' archives.
+// Parses a plugin registry: an HTML page with links to plugin archives.
 import { Parser } from 'htmlparser2';
 
 export interface RegistryPage {
-  /** The title of the page. */
+  /** Title of the page. */
   readonly title: string | undefined;
-  /** Absolute, each once, in the order of the page. */
+  /** Absolute URLs, distinct, in page order. */
   readonly links: readonly string[];
-  /** Links to archives on other servers, which are not followed. */
+  /** Links to archives on other origins, which are not followed. */
   readonly elsewhere: readonly string[];
 }
 
 const MAX_LINKS = 5_000;
 
-/** A page is what the server calls one, or what begins like one. */
+/** Decides by the media type or the first characters. */
 export function looksLikePage(mediaType: string, start: string): boolean {
   const saidToBe = /^(?:text\/html|application\/xhtml\+xml)\b/i.test(mediaType);
   return saidToBe || /^\s{0,100}<(?:!doctype\s+html|html)\b/i.test(start);
 }
 
-/** Links to `.jar`, `.zip` and `.xml`. `pageUrl` is the one the page was really read from. */
+/** Collects links to `.jar`, `.zip` and `.xml` files. `pageUrl` is the URL after redirects. */
 export function readPage(html: string, pageUrl: string): RegistryPage {
   const links = new Set<string>();
   let title = '';

@@ -1,4 +1,5 @@
-// Which signatures JARs from URLs must have: by the keystore that the service's settings name, or configuration files do.
+// Determines which signatures JARs from URLs need. The keystore comes from the service's settings or from configuration
+// files.
 import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { listOf } from '@holdfast/config-format';
@@ -13,27 +14,27 @@ import type { Db } from '../../index/schema/schema.ts';
 import { type DownloadDeps, download } from './download.ts';
 
 export interface SignatureSettings {
-  /** A path; undefined: what configuration files say counts. */
+  /** Path. If undefined, configuration files decide. */
   readonly keystore: string | undefined;
   readonly keystorePassword: string | undefined;
-  /** Undefined: what configuration files say counts. */
+  /** If undefined, configuration files decide. */
   readonly acceptsExpired: boolean | undefined;
 }
 
 export type SignatureRule =
-  /** Undefined: nothing need be signed. */
+  /** If `trust` is undefined, signatures are not required. */
   | { readonly trust: Trust | undefined }
-  /** Why the keystore cannot be had: a sentence. Nothing from URLs can be judged then. */
+  /** Sentence that says why the keystore is unavailable. No file from a URL can be judged then. */
   | { readonly problem: string };
 
 interface NamedKeystore {
-  /** For sentences. */
+  /** Description for messages. */
   readonly shown: string;
   readonly location: { readonly path: string } | { readonly url: string };
   readonly password: string | undefined;
 }
 
-/** `asked`: takes the URL that was asked for. Rejects with the reason of `signal`. */
+/** Adds the keystore's URL to `asked`. Rejects with the reason of `signal`. */
 export async function signatureRule(
   deps: Omit<DownloadDeps, 'trust'> & { readonly allowedOrigins: Origins },
   { keystore, keystorePassword, acceptsExpired }: SignatureSettings,
@@ -61,7 +62,7 @@ export async function signatureRule(
   }
 }
 
-/** That of the node's users counts before that of its network. Throws SignatureError. */
+/** The user's keystore takes precedence over the network's. Throws SignatureError. */
 async function namedByFiles(db: Db, allowed: Origins): Promise<NamedKeystore | undefined> {
   const pairs = [
     [parameterKeys.userKeystore, parameterKeys.userKeystorePassword],
@@ -82,7 +83,7 @@ async function namedByFiles(db: Db, allowed: Origins): Promise<NamedKeystore | u
   return undefined;
 }
 
-/** Who may store a file shall not make the service read its own machine. */
+/** Storing a file must not let a user make the service read local files. */
 function locationOf(name: string, source: string | undefined, allowed: Origins, shown: string) {
   try {
     const { url, remote } =
@@ -115,7 +116,7 @@ async function readNamed(
   }
 }
 
-/** Of a longer one than there may be, a byte more. */
+/** Reads at most one byte more than a keystore may have. */
 async function startOf(path: string): Promise<Buffer> {
   const file = await open(path);
   try {

@@ -1,4 +1,4 @@
-// Definitions behind a URL: one file, one archive, or a registry's page with links to many.
+// Reads plugin definitions from a URL: a single file, an archive, or a registry page with links.
 import type { RegistryFile } from '../../index/plugins/registry-files.db.ts';
 import { type ArchiveFile, readArchive } from './archive.ts';
 import { type Download, type DownloadDeps, type Downloaded, download, isArchive } from './download.ts';
@@ -6,10 +6,10 @@ import { type Findings, incomplete, problem, takeFile } from './findings.ts';
 import type { NamedRegistry } from './registries.ts';
 import { looksLikePage, readPage } from './registry-page.ts';
 
-/** Files of a page that are fetched at once. */
+/** Number of parallel downloads per page. */
 const CONCURRENT_DOWNLOADS = 4;
 
-/** Adds what there is to the findings, and every URL that was asked for to `asked`. */
+/** Adds the definitions to the findings, and every requested URL to `asked`. */
 export async function readUrl(
   deps: DownloadDeps,
   findings: Findings,
@@ -28,7 +28,7 @@ export async function readUrl(
     });
   const downloaded = await download(deps, url, signal);
   const found = taken(findings, downloaded);
-  // What cannot be had may be a page or not: what is known of it stays.
+  // Without content, it is unknown whether the URL is a page, so previous information is kept.
   if (found === undefined) return;
   note({ url, kind: isPage(found) ? 'page' : 'other' }, downloaded);
   if (!isPage(found)) return readFile(findings, url, url, found, signal);
@@ -51,7 +51,7 @@ export async function readUrl(
   }
 }
 
-/** The file; what was wrong with it goes to the findings. */
+/** Returns the file and adds its problems to the findings. */
 function taken(findings: Findings, { file, problem: why, isRefused }: Downloaded): Download | undefined {
   if (why !== undefined && file === undefined && !isRefused) incomplete(findings, why);
   else if (why !== undefined) problem(findings, why);
@@ -66,7 +66,7 @@ async function readFile(
   signal: AbortSignal,
 ): Promise<void> {
   const file: ArchiveFile = { place: url, file: url, origin: { type: 'Loadable', registry, url } };
-  // So a registry takes back what it gave.
+  // An empty file withdraws the plugins of an earlier version.
   if (found.body.length === 0) return;
   if (isArchive(found.body)) await readArchive(findings, file, found.body, signal);
   else takeFile(findings, { ...file, isPlugin: true }, found.body);

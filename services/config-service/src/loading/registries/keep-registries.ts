@@ -1,5 +1,5 @@
-// Keeps the registries of plugins in the repository service: for a while as a part of a load, because others wait for it,
-// and from then on in the background, until everything is there.
+// Stores plugin registries in the repository service: first as a part of a load, because other services wait for it,
+// then in the background until everything is stored.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -10,7 +10,7 @@ import { RepositoryUnavailableError } from '../../repository/exchange.ts';
 import { storeRegistries } from './store-registries.ts';
 
 export interface KeepDeps {
-  /** One connection holds the lock, another works. */
+  /** One connection holds the lock, another does the work. */
   readonly database: Database<ConfigSchema>;
   readonly store: ArtifactStore;
   readonly log: Log;
@@ -20,8 +20,8 @@ export interface KeepDeps {
 
 export interface KeptRegistries {
   /**
-   * To be called by a load. Where something is missing and cannot be stored, it waits as long as a service takes to start
-   * that was started with this one. Rejects with the reason of `signal`, and never because of the repository service.
+   * Called by a load. If files are missing and cannot be stored, retries as long as a repository service started at the
+   * same time may need. Rejects with the reason of `signal`, never because of the repository service.
    */
   storeNow(signal: AbortSignal): Promise<void>;
   stop(): Promise<void>;
@@ -31,7 +31,7 @@ const LOCK_NAME = 'store registries';
 const PATIENCE_MS = 20_000;
 const PAUSE_MS = 1_000;
 const LOOK_EVERY_MS = 15_000;
-/** What is done in the background, nobody waits for. */
+/** Longer in the background, because nobody waits for it. */
 const STILL_BEHIND_MS = 5 * 60_000;
 
 /** `patienceMs`: how long a load waits for a repository service that stores nothing. */
@@ -57,11 +57,11 @@ export function keepRegistries(given: KeepDeps, patienceMs = PATIENCE_MS): KeptR
 }
 
 interface Trouble {
-  /** Undefined: there is none any more. Both are logged once. */
+  /** Reports the current failure; undefined means that there is none. Each state is logged once. */
   tell(reason: Error | undefined): void;
 }
 
-/** A repository service that is started with this one is away at first, which is no trouble. */
+/** Ignores failures before `fromMs`: a repository service started at the same time is not available at first. */
 function troubleToldOnce({ log, nowMs }: KeepDeps, fromMs: number): Trouble {
   let told: string | undefined;
   return {
@@ -92,11 +92,11 @@ async function keepOn(deps: Keeping, signal: AbortSignal): Promise<void> {
 
 interface How {
   readonly isThorough: boolean;
-  /** A repository service that has stored nothing for so long is not waited for. */
+  /** Gives up if the repository service stored nothing for this time. */
   readonly stillMs: number;
 }
 
-/** False when something is missing still, or another replica is at it. */
+/** Returns false if files are still missing or another replica is working on it. */
 async function storeUnlessOthersDo(
   { database, store, log, nowMs, trouble }: Keeping,
   { isThorough, stillMs }: How,

@@ -1,5 +1,5 @@
-// Puts the registries of plugins into the repository service, as the artifacts that the node's other services look for: what
-// changed as a new version, committed, and nothing twice. What was left half done is gone on with.
+// Stores plugin registries in the repository service as the artifacts that LOCKSS services look for. Changed files
+// become new committed versions; interrupted work is continued.
 import type { FetchedFile } from '../../domain/registries/registry-artifacts.ts';
 import { artifactHead, registryAuid } from '../../domain/registries/registry-artifacts.ts';
 import {
@@ -18,21 +18,21 @@ export interface StoreDeps {
   readonly store: ArtifactStore;
   /** Milliseconds since the epoch. */
   readonly nowMs: () => number;
-  /** Whenever an artifact was added or committed. */
+  /** Called after every added or committed artifact. */
   readonly onStored: () => void;
 }
 
 export interface StoreOutcome {
-  /** How many artifacts were added or committed. */
+  /** Number of artifacts added or committed. */
   readonly stored: number;
-  /** The first reason why not everything is stored. */
+  /** First reason why not everything is stored. */
   readonly failure: RepositoryUnavailableError | undefined;
 }
 
 /**
- * Stores what is missing; of registries that lack nothing, so far as is known, it asks whether that is still so only if
- * `isThorough`. A registry that fails keeps none of the others back. Rejects with the reason of `signal`, unless that is a
- * RepositoryUnavailableError as well, which is why the others fail then, too.
+ * Stores missing files. Registries that seem complete are checked only if `isThorough`. A failing registry does not
+ * stop the others. Rejects with the reason of `signal`, unless the reason is a RepositoryUnavailableError, which also
+ * becomes the failure of the remaining registries.
  */
 export async function storeRegistries(
   deps: StoreDeps,
@@ -89,18 +89,18 @@ async function storeRegistry(
 
 interface Storing {
   readonly auid: string;
-  /** What the artifact of the file is called. */
+  /** URL of the artifact. */
   readonly uri: string;
   readonly file: StorableFile;
-  /** What there is by URL, to which is added what is stored. */
+  /** Latest artifacts by URL. Stored artifacts are added. */
   readonly latest: Map<string, ListedArtifact>;
 }
 
-/** Under the URL that was asked for, and under the one that it led to. */
+/** Stores the file under the requested URL and, after a redirect, under the final URL as well. */
 async function storeFile(deps: StoreDeps, storing: Storing, signal: AbortSignal): Promise<number> {
   const { uri, file } = storing;
   const content = await contentOf(deps.db, file.url, file.sha256);
-  // It has changed meanwhile; the load that did it sees to it.
+  // The file changed meanwhile. The load that changed it stores it.
   if (content === undefined) return 0;
   const names = content.finalUrl === file.url ? [uri] : [content.finalUrl, uri];
   for (const url of names) {
@@ -111,7 +111,7 @@ async function storeFile(deps: StoreDeps, storing: Storing, signal: AbortSignal)
   return names.length;
 }
 
-/** What somebody began to store with this content is committed; what has it already counts as stored. */
+/** Commits an uncommitted artifact with the same content instead of storing it again. */
 async function storeOne(
   { store, onStored }: StoreDeps,
   { auid, latest, file: { sha256 } }: Storing,
@@ -126,7 +126,7 @@ async function storeOne(
   const head = artifactHead(fetched);
   const made = begun ?? (await store.create({ auid, uri, collectedMs, head, mediaType, payload }, signal));
   if (made === undefined) {
-    // Not the latest version of all, but the latest committed one.
+    // The latest committed version has this content, although it is not the latest version.
     if (there !== undefined) latest.set(uri, { ...there, sha256, isCommitted: true });
     return;
   }

@@ -1,4 +1,5 @@
-// One conditional GET of a remote source: bounded in time and size, and never led to another host.
+// Fetches a remote source with one conditional GET, within limits of time and size. Redirects to other hosts are
+// refused.
 import { once } from 'node:events';
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
@@ -7,18 +8,18 @@ import { GuardedAddressError, guardedLookup, mayBeAsked } from './guarded-addres
 import { SourceUnavailableError } from './source-unavailable.ts';
 
 export interface FetchOptions {
-  /** The validators of the copy that is here already: a source that did not change is not sent again. */
+  /** Validators of the existing copy. An unchanged source is not sent again. */
   readonly known?:
     | { readonly etag?: string | undefined; readonly lastModified?: string | undefined }
     | undefined;
   readonly limits: FetchLimits;
-  /** Those that the operator's settings name: only there may an address inside the network be asked. */
+  /** Origins in the operator's settings. Addresses inside the network are requested only there. */
   readonly operatorOrigins: Origins;
   readonly signal: AbortSignal;
 }
 
 export interface FetchLimits {
-  /** Bounds the whole request, to the last byte of its answer. */
+  /** Limit for the whole request including the body, in milliseconds. */
   readonly timeoutMs: number;
   readonly sizeBytes: number;
 }
@@ -27,14 +28,14 @@ export type Fetched =
   | { readonly outcome: 'unchanged' }
   | {
       readonly outcome: 'fetched';
-      /** Where it came from, after redirects. */
+      /** URL after redirects. */
       readonly url: string;
       readonly mediaType: string | undefined;
-      /** All fields of the answer, as they came. */
+      /** All header fields, as received. */
       readonly fields: readonly (readonly [name: string, value: string])[];
-      /** Throws SourceUnavailableError when it breaks off, is too large or too slow. */
+      /** Throws SourceUnavailableError if the body is truncated, too large or too slow. */
       readonly bytes: AsyncIterable<Uint8Array>;
-      /** To be called when it is not needed any more, read or not. */
+      /** Releases the connection. Must be called whether or not the body was read. */
       close(): void;
       readonly etag: string | undefined;
       readonly lastModified: string | undefined;
@@ -44,11 +45,11 @@ const MAX_REDIRECTS = 5;
 const NOT_TO_BE_ASKED =
   'lies at an address inside the network, which is asked only where CONFIG_ALLOWED_ORIGINS or the setting of sources names its origin';
 
-// Connections that others of this process have made, past the look-up that is guarded, are not for sources.
+// Dedicated agents: reusing connections made elsewhere in this process would bypass the guarded lookup.
 const KEEPING = { keepAlive: true, timeout: 5_000 };
 const agents = { http: new http.Agent(KEEPING), https: new https.Agent(KEEPING) };
 
-/** Throws SourceUnavailableError, and the reason of `signal`. */
+/** Throws SourceUnavailableError and the reason of `signal`. */
 export async function fetchSource(url: string, options: FetchOptions): Promise<Fetched> {
   const timeout = AbortSignal.timeout(options.limits.timeoutMs);
   const signal = AbortSignal.any([options.signal, timeout]);
@@ -74,7 +75,7 @@ export async function fetchSource(url: string, options: FetchOptions): Promise<F
   }
 }
 
-/** Follows redirects to the answer that is none. They may lead only to the same host, on the same port or to https. */
+/** Follows redirects. They may lead only to the same host, with the same port or to https. */
 async function followed(
   start: string,
   options: FetchOptions,
@@ -115,18 +116,18 @@ async function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promis
   asking.end();
   try {
     const [answer] = (await once(asking, 'response')) as [IncomingMessage];
-    // Errors are those of the answer from here on.
+    // From here on, errors are reported by the response.
     asking.on('error', () => undefined);
     return answer;
   } catch (error) {
-    // A connection that was kept from an earlier answer had been closed over there. There are so many of them and no more.
+    // The server closed a reused connection. Retrying ends, because the number of idle connections is limited.
     if (asking.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET')
       return ask(url, options, signal);
     throw error;
   }
 }
 
-/** `raw`: names and values by turns. */
+/** `raw` alternates names and values. */
 function fieldsOf(raw: readonly string[]): [string, string][] {
   return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1]!] as [string, string]] : []));
 }

@@ -1,6 +1,6 @@
-// Addresses that sources are not asked at: inside ones, of this machine and of its networks, unless an operator's
-// setting names the origin; and those at which clouds keep the secrets of their machines, unless it names the address
-// itself. Checked when a name is resolved, so that no name can stand for them either.
+// Addresses that must not be requested: internal addresses, unless an operator's setting names the origin, and
+// addresses at which clouds serve secrets, unless it names the address itself. Checked after name resolution, so that
+// DNS names cannot bypass the check.
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
@@ -27,9 +27,9 @@ const LINK_LOCAL_IPV6: readonly [address: string, bits: number][] = [
 ];
 const INSIDE_IPV6: readonly [address: string, bits: number][] = [
   ...LINK_LOCAL_IPV6,
-  // ::1, and IPv4 addresses in a form that is not in use any more.
+  // ::1 and deprecated IPv4-compatible addresses.
   ['::', 96],
-  // Networks that translate to IPv4 by rules of their own; 6to4 and Teredo hold IPv4 addresses.
+  // Local NAT64 prefix, Teredo and 6to4, which embed IPv4 addresses.
   ['64:ff9b:1::', 48],
   ['2001::', 32],
   ['2002::', 16],
@@ -41,7 +41,7 @@ const INSIDE_IPV6: readonly [address: string, bits: number][] = [
 const linkLocal = blockList(LINK_LOCAL, LINK_LOCAL_IPV6);
 const inside = blockList(INSIDE, INSIDE_IPV6);
 
-/** IPv4 addresses count as well where IPv6 maps or translates them; lists know the mapped ones by themselves. */
+/** Also adds IPv4 addresses in the NAT64 prefix. BlockList itself handles IPv4-mapped addresses. */
 function blockList(
   ipv4: readonly (readonly [address: string, bits: number])[],
   ipv6: readonly (readonly [address: string, bits: number])[],
@@ -55,7 +55,7 @@ function blockList(
   return list;
 }
 
-/** `host`: of a URL. `named`: whether a setting of the operator's names the origin. A name that is no address may be. */
+/** Decides by a literal address in a URL; host names pass. `named`: whether the operator's settings name the origin. */
 export function mayBeAsked(host: string, named: boolean): boolean {
   return named || !isIn(inside, host.replace(/^\[|\]$/g, ''));
 }
@@ -66,7 +66,7 @@ type LookupCallback = (
   family?: number,
 ) => void;
 
-/** To be given to a request: resolves a name to addresses that may be asked, or fails. */
+/** Returns a lookup function for requests. It resolves a name to permitted addresses only, or fails. */
 export function guardedLookup(named: boolean) {
   const guarded = named ? linkLocal : inside;
   return (hostname: string, options: LookupOptions, callback: LookupCallback): void => {

@@ -1,13 +1,13 @@
-// A source that cannot be had now: not there, not reachable, too large, too slow, or answering with an error.
+// A source is missing, unreachable, too large, too slow, or answers with an error.
 
 export class SourceUnavailableError extends Error {
   override readonly name = 'SourceUnavailableError';
-  /** It is known not to be there, rather than out of reach. */
+  /** The source definitely does not exist. */
   readonly missing: boolean;
-  /** Its host could not be talked to: other sources there need not be tried. */
+  /** The host could not be reached, so its other sources need not be tried. */
   readonly unreachable: boolean;
 
-  /** `message`: the end of a sentence that begins with the source. */
+  /** `message` is a predicate whose subject is the source. */
   constructor(
     message: string,
     {

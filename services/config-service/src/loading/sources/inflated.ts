@@ -1,4 +1,4 @@
-// Sources may be gzip files, whatever they are called: no text begins with the bytes that these begin with.
+// Decompresses gzip sources, which are recognized by their magic number: no text file begins with it.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -6,8 +6,8 @@ import { peekStart } from '../../domain/peek-start.ts';
 import { SourceUnavailableError } from '../remote/source-unavailable.ts';
 
 /**
- * The bytes as they are, or those of a gzip file inflated, of which there may be `limitBytes`. Throws
- * SourceUnavailableError, and what `bytes` throws.
+ * Yields the bytes, decompressed if they are gzip, up to `limitBytes`. Throws SourceUnavailableError, or an error of
+ * `bytes`.
  */
 export async function* inflated(
   bytes: AsyncIterable<Uint8Array>,
@@ -24,7 +24,7 @@ async function* unpacked(
   limitBytes: number,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const gunzip = createGunzip();
-  // What goes wrong is told by the stream that is read here.
+  // Errors reach the reader through the gunzip stream.
   const feeding = pipeline(Readable.from(bytes, { objectMode: false }), gunzip).catch(() => undefined);
   let sizeBytes = 0;
   try {

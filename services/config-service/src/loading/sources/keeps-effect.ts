@@ -1,19 +1,19 @@
-// Decides whether new content of a source may replace its last good copy. Content that is readable but suddenly has no
-// effect is most often an origin that failed: an empty answer, or a text that happens to be properties.
+// Decides whether new content of a source may replace its last good copy. Readable content without any effect usually
+// comes from a broken origin: an empty response, or an error text that happens to parse as properties.
 import { BadConfigurationError } from '@holdfast/config-format';
 import type { SourceContent } from './read-source-content.ts';
 
-/** The new content has lost everything that the last good copy set. `message` ends a sentence that begins with the source. */
+/** The new content sets nothing that the last good copy set. `message` is a predicate whose subject is the source. */
 export class SuddenlyEmptyError extends Error {
   override readonly name = 'SuddenlyEmptyError';
 }
 
-/** Throws SuddenlyEmptyError. `readBefore` reads the last good copy, and is called only if the new content needs it. */
+/** Throws SuddenlyEmptyError. `readBefore` reads the last good copy; it is called only if needed. */
 export async function checkEffect(
   now: SourceContent,
   readBefore: () => Promise<SourceContent>,
 ): Promise<void> {
-  // An XML file without properties says so explicitly.
+  // An XML file without properties is empty on purpose.
   if (now.format === 'xml') return;
   const effect = effectOf(now);
   if (effect === EFFECT.lockss) return;

@@ -1,4 +1,4 @@
-// The step of a load that reads the configuration sources: all of them, then one transaction that puts them to effect.
+// The loading step for configuration sources: reads all sources, then applies them in one transaction.
 import { createHash } from 'node:crypto';
 import { inTransaction } from '@holdfast/pg-kit';
 import { placeOfSection, type Section, sections } from '../../domain/configuration/sections.ts';
@@ -18,7 +18,7 @@ export interface LoadSourcesDeps extends Omit<WalkDeps, 'signal'> {
   readonly configured: readonly SourceUrl[];
 }
 
-/** `startedMs`: when the load began. A source that is needed and cannot be read is a problem; nothing changes then. */
+/** `startedMs` is the start of the load. If a required source is unreadable, reports a problem and changes nothing. */
 export async function loadSources(
   deps: LoadSourcesDeps,
   startedMs: number,
@@ -51,13 +51,13 @@ interface Effect {
   readonly platform: WalkDeps['platform'];
 }
 
-/** Conditions in stored files are judged anew: what they ask about may have changed since they were stored. */
+/** Evaluates the conditions in stored files again, because the platform facts may have changed. */
 async function sectionLayers(deps: LoadSourcesDeps, signal: AbortSignal): Promise<SectionLayer[]> {
   const layers: SectionLayer[] = [];
   for (const file of await findFiles(deps.db)) {
     const section = sections.find(({ name, use }) => name === file.section && use === 'settings');
     if (section === undefined) continue;
-    // Names were checked when the file was stored; earlier versions took any.
+    // Names were checked when the file was stored, but earlier versions of the service accepted any name.
     const { properties } = await readLayer(readContent(deps.db, file, signal), {
       format: file.format,
       platform: deps.platform,
@@ -84,7 +84,7 @@ async function putToEffect(db: Db, { sources, layers, startedMs, platform }: Eff
   return changed;
 }
 
-/** Does nothing when somebody stored another version meanwhile, whose properties are there already. */
+/** Does nothing if another version was stored meanwhile; its properties are already in place. */
 async function replaceLayer(db: Db, { section, file, properties }: SectionLayer): Promise<void> {
   const now = await lockFile(db, section.name);
   if (now?.version === file.version) await replaceProperties(db, placeOfSection(section), properties);

@@ -1,4 +1,4 @@
-// The present content of one source, put into the database where it is new: plain, also where the source is a gzip file.
+// Obtains the current content of a source and stores it, decompressed, in the database if it changed.
 import { createHash } from 'node:crypto';
 import { parseTime } from '@holdfast/http-kit';
 import type { Origins } from '../../domain/configuration/origins.ts';
@@ -18,8 +18,8 @@ export interface ObtainDeps {
 }
 
 /**
- * Gives `copy` when the origin still has the same content. Throws SourceUnavailableError. Nothing refers to what is new
- * in the database, yet.
+ * Returns `copy` if the content is unchanged. New content is stored but not referenced yet. Throws
+ * SourceUnavailableError.
  */
 export function obtain(
   deps: ObtainDeps,
@@ -51,7 +51,7 @@ async function obtainRemote(
   }
 }
 
-/** The file is read once to see whether it changed: a file that did not is not written again. */
+/** Hashes the file first, so that unchanged files are not stored again. */
 async function obtainLocal(deps: ObtainDeps, url: string, copy: Obtained | undefined): Promise<Obtained> {
   if (copy !== undefined && (await hashOfLocal(deps, url)) === copy.sha256) return copy;
   const file = await openLocal(url, deps.limits.sizeBytes);
@@ -74,7 +74,7 @@ async function hashOfLocal({ limits }: ObtainDeps, url: string): Promise<string>
   }
 }
 
-/** The time in the header; undefined when it is no HTTP date. */
+/** Parses a Last-Modified header. Returns undefined if it is not an HTTP date. */
 export function timeOf(lastModified: string | undefined): number | undefined {
   const time = lastModified === undefined ? undefined : parseTime(lastModified);
   return time?.wholeSeconds === true ? time.ms : undefined;

@@ -1,5 +1,5 @@
-// One configuration file as a layer of settings: its properties without those of titles, of which there may be very
-// many and which have their own reader.
+// Reads one configuration file as a layer of settings. Title properties are left out: there may be very many, and they
+// have their own reader.
 import {
   addProperty,
   BadConfigurationError,
@@ -12,30 +12,30 @@ import {
 
 export interface Layer {
   readonly properties: ReadonlyMap<string, Value>;
-  /** It has entries for the title database. */
+  /** Whether the file has entries for the title database. */
   readonly holdsTitles: boolean;
-  /** Plain sentences with their lines. */
+  /** Sentences with line numbers. */
   readonly warnings: readonly string[];
 }
 
 export interface LayerOptions {
   readonly format: ConfigurationFormat;
   readonly platform: PlatformFacts;
-  /** Anything but titles makes the file bad. */
+  /** If true, properties other than titles are an error. */
   readonly titlesOnly: boolean;
-  /** As for `readConfiguration`. */
+  /** See `readConfiguration`. */
   readonly names?: 'dotted' | 'any';
   readonly signal?: AbortSignal;
 }
 
-// A node has some hundreds; what is kept in memory must have an end.
+// Limits the memory of one file. A node has a few hundred properties.
 const MAX_PROPERTIES = 50_000;
 const MAX_CHARACTERS = 32 * 1024 * 1024;
 const MAX_WARNINGS = 20;
-// An entry of an index holds at most a third of a page.
+// PostgreSQL limits index keys to a third of a page.
 const MAX_KEY_BYTES = 2_000;
 
-/** Throws BadConfigurationError, and what `bytes` throws. */
+/** Throws BadConfigurationError, or an error of `bytes`. */
 export async function readLayer(bytes: AsyncIterable<Uint8Array>, options: LayerOptions): Promise<Layer> {
   const properties = new Map<string, Value>();
   const warnings: string[] = [];
@@ -77,7 +77,7 @@ export async function readLayer(bytes: AsyncIterable<Uint8Array>, options: Layer
 }
 
 const TITLE_PREFIX = 'org.lockss.title.';
-/** Title databases say as well what sets of titles there are. */
+/** Title databases also define title sets. */
 const TITLE_SET_PREFIX = 'org.lockss.titleSet.';
 
 const shown = (key: string): string => (key.length > 100 ? `${key.slice(0, 100)}…` : key);

@@ -1,4 +1,4 @@
-// A local file as a source: opened once, bounded in size. No folders, no devices, no pipes.
+// Opens a local file as a source. Folders, devices and pipes are refused.
 import { constants, open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { SourceUnavailableError } from '../remote/source-unavailable.ts';
@@ -6,7 +6,7 @@ import { SourceUnavailableError } from '../remote/source-unavailable.ts';
 export interface LocalFile {
   readonly modifiedMs: number;
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** To be called when it is not needed any more, read or not. */
+  /** Must be called whether or not the bytes were read. */
   close(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ type File = Awaited<ReturnType<typeof open>>;
 
 async function openFile(url: string): Promise<File> {
   try {
-    // A pipe is opened without waiting for anybody to write.
+    // O_NONBLOCK: opening a pipe must not wait for a writer.
     return await open(fileURLToPath(url), constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

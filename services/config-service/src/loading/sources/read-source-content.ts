@@ -1,4 +1,4 @@
-// Reads what a source holds, or says why it is bad. Decides both what a load takes and what clients are given of a source.
+// Parses and validates the content of a source. Loads accept only valid content, and clients get only valid content.
 import { BadConfigurationError, detectFormat, type PlatformFacts } from '@holdfast/config-format';
 import { parseTdb, type TdbWarning } from '@holdfast/tdb';
 import { parameterFaults } from '../../domain/configuration/parameters.ts';
@@ -8,14 +8,13 @@ import { type Layer, readLayer } from './read-layer.ts';
 
 export interface SourceContent extends Layer {
   readonly format: Copy['format'];
-  /** Nothing in the file has an effect, not even an element of XML. */
+  /** True if nothing in the file has an effect. An XML file is never empty in this sense. */
   readonly isEmpty: boolean;
 }
 
 /**
- * Throws BadConfigurationError, and what `content` throws. The name of a source decides whether it must be XML: an origin
- * that answers with something else must not replace the configuration. Single AUs of a `.tdb` text are judged when titles
- * are loaded.
+ * A source named `.xml` must be XML: an origin that answers with something else must not replace the configuration.
+ * Entries of `.tdb` files are validated when titles are loaded. Throws BadConfigurationError, or an error of `content`.
  */
 export async function readSourceContent(
   { platform, signal }: { readonly platform: PlatformFacts; readonly signal: AbortSignal },
@@ -34,7 +33,7 @@ export async function readSourceContent(
   return { format, isEmpty, ...layer, warnings: [...layer.warnings, ...parameterFaults(layer.properties)] };
 }
 
-/** Reads up to the first AU. Throws BadConfigurationError when there is none, but text that cannot be understood. */
+/** Reads up to the first AU. Throws BadConfigurationError if the text has errors but no AU. */
 export async function isEmptyTdb(content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<boolean> {
   let first: TdbWarning | undefined;
   let isBlank = true;
@@ -50,7 +49,7 @@ export async function isEmptyTdb(content: AsyncIterable<Uint8Array>, signal: Abo
   return isBlank;
 }
 
-/** Passes bytes on; calls `onStatement` at the first one that is neither white space nor in a comment. */
+/** Passes bytes on, and calls `onStatement` at the first byte that is neither white space nor in a comment. */
 async function* watch(
   content: AsyncIterable<Uint8Array>,
   onStatement: () => void,

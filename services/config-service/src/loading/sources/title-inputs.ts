@@ -1,5 +1,5 @@
-// The files of the configuration that the title database is read from: every source that holds titles, in the order in
-// which they were loaded, then the stored file of titles. They are read from the database, so they can be read again.
+// Lists the configuration sources with titles in loading order, then the stored section `titledb`. They are read from
+// the database, so they can be read repeatedly.
 import type { PlatformFacts } from '@holdfast/config-format';
 import { readContent, type StoredContent } from '../../index/configuration/content.db.ts';
 import { findFile } from '../../index/configuration/files.db.ts';

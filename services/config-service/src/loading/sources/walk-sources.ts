@@ -1,4 +1,5 @@
-// Visits the configured sources in order, and after each the ones it names: each once, so that loops end.
+// Visits the configured sources in order, each followed by the sources it names. Each source is visited once, so cycles
+// end.
 import { BadConfigurationError, listOf, type PlatformFacts, type Value } from '@holdfast/config-format';
 import type { Origins } from '../../domain/configuration/origins.ts';
 import {
@@ -17,7 +18,7 @@ import { readSourceContent, type SourceContent } from './read-source-content.ts'
 
 export interface WalkDeps extends ObtainDeps {
   readonly platform: PlatformFacts;
-  /** Origins that a remote source may name beside its own. */
+  /** Origins that a remote source may name in addition to its own. */
   readonly allowedOrigins: Origins;
   readonly signal: AbortSignal;
 }
@@ -27,7 +28,7 @@ export interface Walked {
   readonly problems: readonly string[];
 }
 
-/** A source without which nothing can be loaded. `message` is a plain sentence. */
+/** A required source is unavailable, so nothing can be loaded. `message` is a plain sentence. */
 export class LoadError extends Error {
   override readonly name = 'LoadError';
 }
@@ -45,7 +46,7 @@ const references = [
 
 const nothing: ReadonlyMap<string, Value> = new Map();
 
-/** Throws LoadError; what was written to the database by then is left to be swept. */
+/** Throws LoadError. Content already stored is swept later. */
 export async function walkSources(
   deps: WalkDeps,
   configured: readonly SourceUrl[],
@@ -54,9 +55,9 @@ export async function walkSources(
   const visited = new Set<string>();
   const sources: LoadedSource[] = [];
   const problems: string[] = [];
-  /** Hosts that did not answer: other sources there are not waited for. */
+  /** Unreachable hosts, whose other sources are not tried. */
   const silent = new Set<string>();
-  // To be visited, the next one last: what a source names comes directly after it.
+  // Stack of sources to visit. Sources named by a source come directly after it.
   const ahead = configured
     .map((url): Reference => ({ ...url, kind: 'configuration', required: true }))
     .reverse();
@@ -77,7 +78,7 @@ export async function walkSources(
   return { sources, problems };
 }
 
-/** Gives undefined for an optional local file that is not there. */
+/** Returns undefined for an optional local file that does not exist. */
 async function visit(
   deps: WalkDeps,
   reference: Reference,
@@ -135,7 +136,9 @@ interface Read {
   readonly warnings: readonly string[];
 }
 
-/** New content that is bad, or that has lost all effect, is dropped at once. Titles that did not change were found good before. */
+/**
+ * Drops new content that is bad or has lost its effect. Unchanged titles were validated earlier and are not read again.
+ */
 async function readObtained(
   deps: WalkDeps,
   reference: Reference,
@@ -198,7 +201,7 @@ function referencesOf(
   );
 }
 
-/** The end of a sentence that begins with the source; undefined when nothing is wrong with the source. */
+/** Returns a predicate whose subject is the source. Returns undefined if the error is not caused by the source. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof SourceUnavailableError || error instanceof SuddenlyEmptyError) return error.message;
   if (error instanceof BadConfigurationError) {

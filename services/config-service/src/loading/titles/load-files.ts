@@ -1,4 +1,4 @@
-// Reads the files that changed into rows that nobody sees yet.
+// Reads changed title files into rows that are not visible to queries yet.
 import { BadConfigurationError } from '@holdfast/config-format';
 import { formatWarning, readTitles, type TdbWarning } from '@holdfast/tdb';
 import type { Plugin } from '../../domain/plugins/plugin.ts';
@@ -18,17 +18,20 @@ import { noProblems, type Problems, problem, sentencesOf, warned } from './probl
 
 export interface Reading {
   readonly plugins: ReadonlyMap<string, Plugin>;
-  /** Sources that titles being served come from: they must not vanish because of damage. */
+  /** Sources of served titles. If one is damaged, the load fails instead of removing its titles. */
   readonly needed: ReadonlySet<string>;
   readonly signal: AbortSignal;
 }
 
-/** An input that cannot be read. The message says which and why. */
+/** An unreadable input. The message names the input and the reason. */
 export class TitleInputError extends Error {
   override readonly name = 'TitleInputError';
 }
 
-/** The inputs that can be read to their end: a configuration counts whole or not at all. Others become problems. */
+/**
+ * Returns the inputs that can be read completely. A configuration file is used completely or not at all. Unreadable
+ * inputs become problems, or an error if they are needed.
+ */
 export async function readable(
   { needed, signal }: Reading,
   inputs: readonly TitleInput[],
@@ -68,7 +71,7 @@ export interface FileToRead {
 
 export type FileRead = FileReading & Pick<FileToRead, 'fileNo'>;
 
-/** Gives what came of each file. Throws TitleInputError, LoadSupersededError, and the signal's reason. */
+/** Returns the result for each file. Throws TitleInputError, LoadSupersededError, and the signal's reason. */
 export async function loadFiles(db: Db, reading: Reading, files: readonly FileToRead[]): Promise<FileRead[]> {
   const read: FileRead[] = [];
   let rows: RowOfFile[] = [];

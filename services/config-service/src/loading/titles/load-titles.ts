@@ -1,5 +1,4 @@
-// One load of the title database: what there is to read, which of it changed, and if any did, those files read and put in
-// the place of what they were. All others stay as they are.
+// Loads the title database: finds the changed files, reads them, and replaces their rows. Rows of other files stay.
 import { createHash } from 'node:crypto';
 import { sep } from 'node:path';
 import type { Log } from '@holdfast/service-kit';
@@ -24,7 +23,7 @@ export interface LoadTitlesDeps extends OwnSources {
   readonly log: Pick<Log, 'info' | 'warn'>;
 }
 
-/** To be called by one replica at a time. `inputs` are those of the configuration sources; TDB_SOURCES come after. */
+/** Only one replica at a time may call this. `inputs` come from the configuration sources and precede TDB_SOURCES. */
 export async function loadTitles(
   deps: LoadTitlesDeps,
   inputs: readonly TitleInput[],
@@ -119,10 +118,13 @@ async function replace(deps: LoadTitlesDeps, reading: Reading, to: Replacing): P
   }
 }
 
-/** PostgreSQL is told of so many new rows at once: plans for a database of another size would be kept until it notices. */
+/**
+ * Number of new rows after which tables are analyzed. Otherwise PostgreSQL would keep plans for the old sizes until
+ * autovacuum runs.
+ */
 const MANY_AUS = 1_000;
 
-/** Files whose rows are what they would become if they were read again, by what they are read from. */
+/** Returns the files whose rows would not change if they were read again, by digest and source. */
 function keptFiles(
   files: readonly ServedFile[],
   plugins: ReadonlyMap<string, Plugin>,
@@ -135,7 +137,7 @@ function keptFiles(
 
 const keyOf = (input: TitleInput): string => `${digestOf(input)} ${input.source}`;
 
-/** Covers all that the rows of a file follow from beside its name and the plugins. */
+/** Digest of everything that determines the rows of a file, except its name and the plugins. */
 function digestOf({ format, sha256, platform }: TitleInput): string {
   const facts = format === 'xml' ? platform : null;
   return createHash('sha256')
@@ -143,7 +145,7 @@ function digestOf({ format, sha256, platform }: TitleInput): string {
     .digest('hex');
 }
 
-/** Another one makes every node read its titles again. */
+/** Increase it to make every node read its titles again. */
 const READER_VERSION = '2';
 
 const MAX_EXAMPLES = 10;
@@ -153,12 +155,12 @@ async function noticesIn({ db }: LoadTitlesDeps, duplicates: number): Promise<Pi
   return noticesOf(duplicates, examples.map(duplicateSentence));
 }
 
-/** `place`: a source, or a folder that sources lie in. */
+/** `place` is a source or a folder with sources. */
 function wasReadFrom(sources: readonly string[], place: string): boolean {
   return sources.some((source) => source === place || source.startsWith(`${place}${sep}`));
 }
 
-/** Covers all that the titles follow from: what is read, by which reader, and what plugins say of parameters. */
+/** Digest of everything that determines the titles: the inputs, the reader, and the parameter rules of plugins. */
 function fingerprintOf(inputs: readonly TitleInput[], plugins: ReadonlyMap<string, Plugin>): string {
   const hash = createHash('sha256').update(READER_VERSION);
   for (const { source, format, sha256, platform } of inputs) {

@@ -1,4 +1,4 @@
-// The files and URLs of the setting TDB_SOURCES as inputs of a load.
+// Lists the files and URLs in TDB_SOURCES as inputs of a load.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { PlatformFacts } from '@holdfast/config-format';
@@ -23,11 +23,11 @@ export interface OwnSources extends ObtainDeps {
 
 export interface OwnInputs {
   readonly inputs: readonly TitleInput[];
-  /** Sources, or folders of them, of which there is not even a copy. */
+  /** Sources or folders that are unavailable and have no copy. */
   readonly missing: readonly string[];
 }
 
-/** Opened, hashed, fetched where they changed; what could not be had is told as a problem. */
+/** Fetches changed URLs and hashes local files. Unavailable sources become problems. */
 export async function ownInputs(
   deps: OwnSources,
   problems: Problems,
@@ -58,7 +58,9 @@ export async function ownInputs(
   return { inputs: unique(inputs), missing };
 }
 
-/** Gives a phrase instead when there is neither an answer nor a copy, and undefined for a missing optional source. */
+/**
+ * Returns a predicate instead if there is neither a response nor a copy, and undefined for a missing optional source.
+ */
 async function remoteInput(
   deps: OwnSources,
   url: string,
@@ -97,7 +99,9 @@ interface Download {
   readonly format: TitleFormat;
 }
 
-/** Drops new content that is unreadable or suddenly empty, and throws SourceUnavailableError: the copy stays. */
+/**
+ * Drops new content that is unreadable or suddenly empty and throws SourceUnavailableError, so that the copy is used.
+ */
 async function checkDownload(
   { db, platform }: OwnSources,
   { content, copy, format }: Download,
@@ -144,7 +148,7 @@ async function localInput(
   return { source: path, format, sha256: hash.digest('hex'), sizeBytes, platform, open };
 }
 
-/** A file may be named by itself and lie in a folder that is named as well. */
+/** Removes duplicates: a file may be configured itself and lie in a configured folder. */
 function unique(inputs: readonly TitleInput[]): TitleInput[] {
   return [...new Map(inputs.map((input) => [input.source, input])).values()];
 }

@@ -1,16 +1,16 @@
-// What plugins say of the parameters of AUs, in short: where it changes, the entries that name them are read again.
+// Digest of the parameter rules of plugins. When it changes, files whose entries name these plugins are read again.
 import { createHash } from 'node:crypto';
 import type { Plugin } from '../../domain/plugins/plugin.ts';
 
-/** A file with entries of more than these depends on all plugins. */
+/** A file with entries of more plugins depends on all plugins. */
 const MAX_PLUGIN_IDS = 1_000;
 
-/** The ids as they are kept for a file: sorted, or null when they are too many. */
+/** Returns the ids stored for a file: sorted, or null if there are too many. */
 export function knownPluginIds(pluginIds: ReadonlySet<string>): readonly string[] | null {
   return pluginIds.size > MAX_PLUGIN_IDS ? null : [...pluginIds].sort();
 }
 
-/** `pluginIds` null: of all plugins. */
+/** If `pluginIds` is null, includes all plugins. */
 export function pluginRulesOf(
   pluginIds: readonly string[] | null,
   plugins: ReadonlyMap<string, Plugin>,

@@ -1,4 +1,4 @@
-// The problems of a load, for people: the sentences, and how many there were; and of notices.
+// Collects the problems of a load of titles: sentences, and the total number.
 import { formatWarning, type TdbWarning } from '@holdfast/tdb';
 import type { Duplicate } from '../../index/titles/serve.db.ts';
 
@@ -7,7 +7,7 @@ export interface Problems {
   count: number;
 }
 
-/** One of them counts those that are left out: what is kept in memory must have an end. */
+/** Maximum number of sentences, to limit memory. The last one counts the sentences that were left out. */
 const MAX_PROBLEMS = 10_000;
 const MAX_SENTENCE_CHARACTERS = 400;
 
@@ -21,7 +21,7 @@ export function problem(problems: Problems, sentence: string): void {
   problems.sentences.push(shortened(sentence));
 }
 
-/** Takes in what is known of a file, whether it was read now or before. */
+/** Adds the problems of a file, whether it was read by this load or an earlier one. */
 export function tookIn(
   problems: Problems,
   file: { readonly problems: readonly string[]; readonly problemCount: number },
@@ -31,7 +31,7 @@ export function tookIn(
   problems.sentences.push(...file.problems.slice(0, room));
 }
 
-/** Says that an entry does not count, since the same AU came before. */
+/** Reports an entry that is hidden by an earlier entry of the same AU. */
 export function duplicateSentence({ source, line, column, name }: Duplicate): string {
   const message = `AU "${name}": the same plugin and parameters came before, and count`;
   return shortened(formatWarning({ source, line, message, ...(column !== null && { column }) }));
@@ -52,7 +52,7 @@ export function sentencesOf({ sentences, count }: Problems): string[] {
   return more === 0 ? sentences : [...sentences, `and ${more} more about titles`];
 }
 
-/** Joins two lists; where there is no room for all, the count at the end of the second stays. */
+/** Joins two lists. If there are too many sentences, the last one of the second list, which has the count, is kept. */
 export function together(first: readonly string[], second: readonly string[]): string[] {
   const all = [...first, ...second];
   return all.length <= MAX_PROBLEMS ? all : [...all.slice(0, MAX_PROBLEMS - 1), ...all.slice(-1)];
