@@ -1,5 +1,4 @@
-// Puts the work in the background together from the settings of the service: the loader, which knows where plugins,
-// sources and titles are and how to read them, and what keeps the sizes of AUs.
+// Assembles the background work: the loader, and the tasks that store registries and measure AU sizes.
 
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { type Health, type Log, type Room, Semaphore } from '@holdfast/service-kit';
@@ -21,7 +20,7 @@ import type { ArtifactStore } from './repository/artifact-store.ts';
 import { keepSizes } from './repository/keep-sizes.ts';
 import type { Repository } from './repository/repository.ts';
 
-// One listens, three hold locks, the others work. They are not taken from those of requests.
+// A pool separate from requests: one connection listens, three hold locks, the others work.
 const LOADER_CONNECTIONS = 6;
 const POLL_INTERVAL_MS = 30 * 60_000;
 
@@ -30,14 +29,14 @@ export interface LoadingDeps {
   readonly log: Log;
   readonly observe: LoadObserver;
   readonly room: Room;
-  /** Undefined: there are no sizes of AUs to be kept. */
+  /** Undefined if no AU sizes are measured. */
   readonly repository: Repository | undefined;
-  /** Undefined: registries of plugins are not stored. */
+  /** Undefined if plugin registries are not stored. */
   readonly store: ArtifactStore | undefined;
   readonly parameters: FollowedParameters;
 }
 
-/** The tables must be there. The database is closed when the loader is stopped. */
+/** Requires the tables. The database is closed when the loader stops. */
 export function startLoading(
   settings: ServiceSettings,
   { health, log, observe, room, repository, store, parameters }: LoadingDeps,
@@ -113,14 +112,14 @@ function loadDeps(
   };
 }
 
-/** How sentences of a load are shown to anybody. */
+/** Returns a function that removes local paths from sentences about a load. */
 export function shownSentences({ pluginSources, tdbSources }: ServiceSettings): (sentence: string) => string {
   return seenFromSources(
     [...pluginSources, ...tdbSources].flatMap((source) => ('path' in source ? [source.path] : [])),
   );
 }
 
-/** The dependencies of the routes of files and sources. */
+/** Returns the dependencies of the routes for files and sources. */
 export function configurationDeps(
   settings: ServiceSettings,
   db: Db,
@@ -145,7 +144,7 @@ function sourceLimits({ configSourceTimeoutMs, configSourceBytes }: ServiceSetti
   return { timeoutMs: configSourceTimeoutMs, sizeBytes: configSourceBytes };
 }
 
-/** Whatever the operator's own settings name. */
+/** Returns all origins that the operator's settings name. */
 function operatorOrigins({
   configSources,
   tdbSources,

@@ -1,4 +1,4 @@
-// Puts the service together from its settings. How it starts and stops is the shell's.
+// Assembles the service from its settings.
 
 import { type RunningService, type ServiceBase, startService } from '@holdfast/http-kit';
 import {
@@ -24,10 +24,10 @@ import { inventoryMetrics, loadMetrics, loadStateMetrics, repositoryMetrics } fr
 import { repositoryOfSettings, storeOfSettings } from './repository/settings.ts';
 import { configurationDeps, shownSentences, startLoading } from './start-loading.ts';
 
-/** Asked at the same time on behalf of clients that read sources by their URLs. */
+/** Maximum number of concurrent requests to origins on behalf of clients. */
 const CONCURRENT_ORIGINS = 8;
 
-/** Resolves when it listens; it is ready when the database has been reached and what is configured has been loaded. */
+/** Resolves when the service listens. It is ready when the database is reachable and the configuration is loaded. */
 export function startConfigService(
   settings: ServiceSettings,
   log: Log,
@@ -79,7 +79,7 @@ function featureDeps(
   workers: number,
   parameters: FollowedParameters,
 ) {
-  // Queries may work the database for long: half of the connections are left for all else.
+  // Queries may run for a long time, so half of the connections stay free for other requests.
   const turns = Math.max(1, Math.floor(settings.databasePool / 2));
   const told = { onRequest: repositoryMetrics(metrics), headers: tracing?.headers };
   const reaching = {

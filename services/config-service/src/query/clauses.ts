@@ -1,4 +1,4 @@
-// The clauses that queries of rows and queries of groups have in common, as SQL.
+// Compiles the clauses that row queries and group queries share.
 import { sql } from 'kysely';
 import type { Limit, Order, Query } from './ast.ts';
 import type { Sql } from './catalogue.ts';
@@ -6,7 +6,7 @@ import { expressionOf } from './expressions.ts';
 import { QueryError } from './query-error.ts';
 import { asCondition, type Compiling, comparable, type Typed } from './typed.ts';
 
-/** FROM and WHERE. To be asked for last: by then it is known which joins are needed. */
+/** Returns FROM and WHERE. Call it last, when all needed joins are known. */
 export function sourceOf({ catalogue, needed }: Compiling, conditions: readonly Sql[]): Sql {
   return sql`from ${catalogue.from} ${joinsOf(catalogue.joins, needed)} ${whereOf(conditions)}`;
 }
@@ -27,7 +27,10 @@ export function orderOf({ by, descending }: Order, compiling: Compiling): Sql {
   return inOrder(comparable(value), descending ? sql`desc` : sql`asc`);
 }
 
-/** An index gives the order of a column only where the place of NULLs does not matter or is PostgreSQL's own. */
+/**
+ * Avoids NULLS LAST where possible, because an index provides the order only with PostgreSQL's default position of
+ * NULLs.
+ */
 export function inOrder(value: Typed, direction: Sql): Sql {
   return value.always === true ? sql`${value.sql} ${direction}` : sql`${value.sql} ${direction} nulls last`;
 }

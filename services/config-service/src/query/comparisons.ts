@@ -1,4 +1,4 @@
-// = < IN BETWEEN → SQL. Three-valued, as PostgreSQL's own.
+// Compiles comparisons, IN and BETWEEN to SQL, with the three-valued logic of PostgreSQL.
 import { sql } from 'kysely';
 import type { Between, Comparison, In } from './ast.ts';
 import type { Sql } from './catalogue.ts';
@@ -47,7 +47,7 @@ export function isIn(
   return negated ? sql`(not ${found})` : found;
 }
 
-/** `value` is in lower case already where case is ignored. */
+/** If case is ignored, `value` is already in lower case. */
 function isElement(value: Typed, list: Typed, ignoreCase: boolean, compiling: Compiling): Sql {
   if (value.type !== 'text' && value.type !== 'null') throw mismatch('a text', value);
   if (!ignoreCase) return sql`${value.sql} = any(${list.sql})`;

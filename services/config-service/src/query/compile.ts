@@ -1,4 +1,4 @@
-// A parsed query and a catalogue → one SQL statement, and the shape of its rows.
+// Compiles a parsed query with a catalogue to one SQL statement and the columns of its result.
 import { sql } from 'kysely';
 import type { Name, Query } from './ast.ts';
 import type { CaseFolding } from './case-folding.db.ts';
@@ -45,7 +45,7 @@ interface Leaf {
   readonly property: Exclude<Told, { type: 'object' }>;
 }
 
-/** Selects each property once; where a property and a member of it are named, the whole property. */
+/** Selects each property once. If a property and one of its members are named, selects the whole property. */
 function selected(names: readonly Name[] | undefined, catalogue: Catalogue): readonly Leaf[] {
   const all = toldIn(catalogue.properties).map(([name, property]) => ({ path: [name], property }));
   const asked: readonly Resolved[] = names?.map((name) => resolve(name, catalogue)) ?? all;
@@ -63,7 +63,7 @@ function leavesOf({ path, property }: Resolved): readonly Leaf[] {
   );
 }
 
-/** What all of it is: each property once. */
+/** Returns the properties that `*` includes, each once. */
 function toldIn(properties: Properties): readonly (readonly [string, Told])[] {
   return Object.entries(properties).flatMap(([name, property]) => {
     const isLeftOut = property.type === 'elsewhere' || ('isAlias' in property && property.isAlias === true);

@@ -1,4 +1,4 @@
-// Expressions → SQL with their types checked on the way.
+// Compiles expressions to SQL and checks their types.
 import { sql } from 'kysely';
 import type { Arithmetic, Expression } from './ast.ts';
 import { comparisonOf, isBetween, isIn } from './comparisons.ts';
@@ -58,7 +58,7 @@ export function expressionOf(expression: Expression, compiling: Compiling): Type
       return condition(isNull(of(expression.operand), expression.negated), at);
     case 'comparison': {
       const { operator, left, right } = expression;
-      // Nothing could ever be equal to a NULL that is written out: the question is whether there is a value.
+      // SQL's `= NULL` would never be true. The query means IS NULL.
       const written = left.kind === 'null' ? right : right.kind === 'null' ? left : undefined;
       if (written !== undefined && (operator === '=' || operator === '!=')) {
         return condition(isNull(of(written), operator === '!='), at);
@@ -83,7 +83,7 @@ function condition(sql: Typed['sql'], at: number): Typed {
 }
 
 function isNull({ type, sql: operand }: Typed, negated: boolean): Typed['sql'] {
-  // A literal NULL has no type of its own.
+  // A literal NULL needs a type.
   const typed = type === 'null' ? sql`null::text` : operand;
   return negated ? sql`(${typed} is not null)` : sql`(${typed} is null)`;
 }

@@ -1,4 +1,4 @@
-// Short ways to write the properties of a catalogue.
+// Helpers that define properties of a catalogue.
 import { sql } from 'kysely';
 import type { Scalar, Sql } from './catalogue.ts';
 
@@ -7,14 +7,14 @@ interface Options {
   readonly always?: true;
 }
 
-/** A column of collation "C". */
+/** Column with collation "C". */
 export const text = (name: string, options: Options = {}): Scalar => ({
   type: 'text',
   sql: sql.ref(name),
   ...options,
 });
 
-/** Another name of a property, which `*` does not stand for. */
+/** Second name of a property, which `*` does not include. */
 export const alias = (property: Scalar): Scalar => ({ ...property, isAlias: true });
 
 export const boolean = (value: Sql, options: Options = {}): Scalar => ({
@@ -23,17 +23,17 @@ export const boolean = (value: Sql, options: Options = {}): Scalar => ({
   ...options,
 });
 
-/** A column of type text[] and collation "C". */
+/** Column of type text[] with collation "C". */
 export const list = (name: string, options: Options = {}): Scalar => ({
   type: 'list',
   sql: sql.ref(name),
   ...options,
 });
 
-/** An object of strings. */
+/** Object of strings. */
 export const map = (value: Sql, options: Options = {}): Scalar => ({ type: 'map', sql: value, ...options });
 
-/** A whole number within what JavaScript holds exactly. */
+/** Whole number that JavaScript represents exactly. */
 export const integer = (value: Sql, options: Options = {}): Scalar => ({
   type: 'number',
   sql: sql`(${value})::numeric`,
@@ -47,18 +47,18 @@ export const time = (value: Sql, options: Options = {}): Scalar => ({
   isTime: true,
 });
 
-/** A text member of a jsonb column. */
+/** Text member of a jsonb column. */
 export const memberText = (column: string, member: string, options: Options = {}): Scalar => ({
   type: 'text',
   sql: sql`((${sql.ref(column)} ->> ${sql.lit(member)}) collate "C")`,
   ...options,
 });
 
-/** A number from zero on in a member of a jsonb column, where −1 stands for no value. */
+/** Non-negative number in a member of a jsonb column, where −1 means no value. */
 export const memberNumber = (column: string, member: string, options: Options = {}): Scalar =>
   jsonNumber(numericMember(column, member), options);
 
-/** A number that came as JSON. One of hundreds of digits is possible, and costs more than it is counted for. */
+/** Number from JSON. It may have hundreds of digits, more than the limit for arithmetic assumes. */
 export const jsonNumber = (value: Sql, options: Options = {}): Scalar => ({
   type: 'number',
   sql: value,
@@ -67,7 +67,7 @@ export const jsonNumber = (value: Sql, options: Options = {}): Scalar => ({
   ...options,
 });
 
-/** NULL for what is no number or below zero: the path gives nothing then, and raises nothing. */
+/** Returns NULL for negative numbers and other values, without raising an error. */
 export function numericMember(column: string, member: string): Sql {
   return sql`jsonb_path_query_first(${sql.ref(column)}, ${sql.lit(`$."${member}" ? (@ >= 0)`)})::numeric`;
 }

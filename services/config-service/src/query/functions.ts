@@ -1,4 +1,4 @@
-// The functions of the language. Each gives NULL when any of its arguments is NULL.
+// Functions of the query language. They return NULL if any argument is NULL.
 import { sql } from 'kysely';
 import type { Call } from './ast.ts';
 import type { Sql } from './catalogue.ts';
@@ -23,7 +23,7 @@ const functions: { readonly [name: string]: LanguageFunction } = {
   todate: { arity: [1, 1], of: toDate },
 };
 
-/** `args` are the compiled ones of `call`. Throws QueryError. */
+/** `args` are the compiled arguments of `call`. Throws QueryError. */
 export function callOf(call: Call, args: readonly Typed[], compiling: Compiling): Typed {
   const known = Object.hasOwn(functions, call.function) ? functions[call.function] : undefined;
   if (known === undefined) throw new QueryError('There is no such function', call.at);
@@ -59,8 +59,8 @@ function substring(args: readonly Typed[]): Omit<Typed, 'at'> {
 }
 
 /**
- * Within what substring can add without overflow. A query of its own, so that the number is computed once however
- * often it is looked at (OFFSET keeps the planner from copying it), and because LEAST and GREATEST pass over NULL.
+ * Limits a number to a range in which substring does not overflow. A subquery evaluates the number only once (OFFSET
+ * prevents the planner from inlining it), and handles NULL, which LEAST and GREATEST ignore.
  */
 function position(number: Sql, lowest: Sql): Sql {
   return sql`(select greatest(least(trunc(n.v), 1000000000), ${lowest})::integer from (select ${number} as v offset 0) as n where n.v is not null)`;
@@ -82,13 +82,13 @@ function toDate(args: readonly Typed[]): Omit<Typed, 'at'> {
   return { type: 'number', sql: numberOf(String(millis)), digits: 16 };
 }
 
-/** Dates as people write them in queries → milliseconds since the epoch. */
+/** Date formats of queries. */
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const iso =
   /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?(?:Z|([+-])(\d\d):?(\d\d))?)?$/;
 const DAY_MONTH_YEAR = /^(\d{1,2})\/([A-Za-z]{3})\/(\d{4})$/;
 
-/** Undefined when it is none of them, or no day of the calendar. UTC unless it says otherwise. */
+/** Returns milliseconds since the epoch, or undefined if the text is no valid date. The default time zone is UTC. */
 function millisOf(text: string): number | undefined {
   const named = DAY_MONTH_YEAR.exec(text);
   if (named !== null) {

@@ -1,6 +1,5 @@
-// Queries of groups: GROUP BY, HAVING and aggregates → SQL. What is grouped by and what is aggregated are columns of a
-// subquery, so that each is written once: PostgreSQL takes an expression with parameters for another each time it stands
-// there.
+// Compiles queries with GROUP BY, HAVING or aggregates. Group keys and operands of aggregates become columns of a
+// subquery, so that each is written once: PostgreSQL does not recognize repeated expressions with parameters as equal.
 import { sql } from 'kysely';
 import { type Aggregate, holdsAggregate, type Name, type Query, type Selected } from './ast.ts';
 import type { Catalogue, Sql } from './catalogue.ts';
@@ -20,7 +19,7 @@ import {
   type Typed,
 } from './typed.ts';
 
-/** Whether a query tells of groups of rows rather than of rows. */
+/** Returns whether the result of a query has groups instead of rows. */
 export function isOfGroups({ select, groupBy, having, orderBy }: Query): boolean {
   const aggregates = (select ?? []).some(({ is }) => is.kind === 'aggregate');
   return (
@@ -33,7 +32,9 @@ interface Key {
   readonly value: Typed;
 }
 
-/** Throws QueryError. `rows` is for what speaks of single rows: conditions, and the insides of aggregates. */
+/**
+ * `rows` is the context for expressions about single rows: conditions, and operands of aggregates. Throws QueryError.
+ */
 export function compileGroups(query: Query, rows: Compiling): { statement: Sql; columns: readonly Column[] } {
   const inner: Sql[] = [];
   const column = (value: Typed): Typed => {
@@ -98,7 +99,7 @@ function selectionOf({ select, groupBy, having, orderBy }: Query): readonly Sele
   );
 }
 
-/** An answer's member, and what stands in it, where nothing else is said with AS. */
+/** Returns path and value of a selected name or aggregate without AS. */
 function told({ is }: Selected, groups: Compiling): { path: readonly string[]; value: Typed } {
   const value = expressionOf(is, groups);
   if (is.kind === 'name') return { path: resolve(is, groups.catalogue).path, value };
@@ -116,7 +117,7 @@ function wordOf({ name, at }: Name, { properties }: Catalogue, words: ReadonlyMa
   return name;
 }
 
-/** As many as rows can be. */
+/** Enough for any number of rows. */
 const COUNT_DIGITS = 20;
 
 function aggregateOf(one: Aggregate, rows: Compiling, column: (value: Typed) => Typed): Typed {
@@ -149,7 +150,7 @@ function extreme(name: 'min' | 'max', value: Typed, at: number): Typed {
   return { ...rest, at, sql: name === 'min' ? sql`bool_and(${value.sql})` : sql`bool_or(${value.sql})` };
 }
 
-/** So many digits are within what a number of JSON can be. */
+/** Numbers with more digits may exceed the range of a JSON number. */
 const GIVEN_DIGITS = 250;
 
 function given(value: Typed): Sql {

@@ -1,13 +1,13 @@
-// Sets of characters, as regular expressions name them: read from one that is written, and written for PostgreSQL.
+// Character sets of regular expressions: parses them and writes them in PostgreSQL's syntax.
 import { PatternError } from '../domain/linear-regex/tree.ts';
 
-/** Code points from one to another, both included. */
+/** Code points from the first to the last, inclusive. */
 type Range = readonly [number, number];
 export type Characters = readonly Range[];
 
 const LAST = 0x10ffff;
 
-/** PostgreSQL's text holds no U+0000. */
+/** U+0000 does not occur in PostgreSQL's text type. */
 const FIRST = 1;
 
 const ranges = (text: string): Characters =>
@@ -56,7 +56,7 @@ export function charactersOf(text: string): Characters {
   return [...text].map((one) => [one.codePointAt(0)!, one.codePointAt(0)!] as const);
 }
 
-/** All others. */
+/** Returns the complement of a set. */
 export function notIn(characters: Characters): Characters {
   const others: Range[] = [];
   let next = FIRST;
@@ -69,8 +69,8 @@ export function notIn(characters: Characters): Characters {
 }
 
 /**
- * What one character, escape or class in brackets stands for; in lower case where case is ignored. Throws PatternError
- * for what is not known.
+ * Returns the set for a character, escape or bracket expression. If case is ignored, includes lower case. Throws
+ * PatternError if the syntax is not supported.
  */
 export function classOf(text: string, ignoreCase: boolean): Characters {
   if (!text.startsWith('[') || text.length === 1) return lowered(single(text), ignoreCase);
@@ -97,7 +97,7 @@ function single(text: string): Characters {
 
 const MEMBER = /\[:(\^?)(\w+):\]|\\x\{[^}]*\}|\\x[\da-fA-F]{2}|\\[pP]\{[^}]*\}|\\.|./suy;
 
-/** The inside of the brackets. */
+/** Parses the part inside the brackets. */
 function members(inside: string, whole: string): Characters {
   const found: Range[] = [];
   let at = 0;
@@ -138,7 +138,7 @@ function only([first, ...more]: Characters, whole: string): number {
 
 let pairs: readonly Range[] | undefined;
 
-/** Each character that is another in lower case, with that. Made once. */
+/** Returns pairs of a character and its lower case. Computed once. */
 function lowerCases(): readonly Range[] {
   pairs ??= Array.from({ length: 0x1e950 }, (_, code) => code).flatMap((code) => {
     if (code >= 0xd800 && code <= 0xdfff) return [];
@@ -158,7 +158,7 @@ function lowered(characters: Characters, ignoreCase: boolean): Characters {
   ];
 }
 
-/** Throws PatternError for a set of none. */
+/** Throws PatternError for an empty set. */
 export function inPostgres(characters: Characters): string {
   if (characters.length === 0) throw new PatternError('it has a class without characters');
   const [[from, to], ...more] = characters as readonly [Range, ...Range[]];

@@ -1,24 +1,24 @@
-// A regular expression of a query → one for PostgreSQL that means the same and takes time linear in the text. Its engine
-// is an automaton as long as there are neither back references nor look-around, which are refused, and nothing is
-// captured; how large the automaton can be is bounded by the weight. Whatever is written for PostgreSQL is written anew:
-// nothing that a client wrote reaches it as syntax.
+// Translates a regular expression of a query to PostgreSQL, where it runs in time linear in the text. PostgreSQL uses
+// an automaton as long as there are no captures, back references or lookarounds, which are refused. The weight limits
+// the size of the automaton. The expression is written anew from its syntax tree, so no client text reaches PostgreSQL
+// as syntax.
 import { parseRegex } from '../domain/linear-regex/parse.ts';
 import { type Node, PatternError, weightOf } from '../domain/linear-regex/tree.ts';
 import { charactersOf, classOf, inPostgres, notIn } from './match-characters.ts';
 
 export interface MatchPattern {
   readonly source: string;
-  /** The text is to be matched in lower case. */
+  /** Whether to match against the text in lower case. */
   readonly ignoreCase: boolean;
 }
 
 const MAX_WEIGHT = 1_000;
-/** PostgreSQL's own bound. */
+/** Limit of PostgreSQL. */
 const MAX_TIMES = 255;
 
 interface Writing {
   readonly ignoreCase: boolean;
-  /** `.` is a line feed as well. */
+  /** Whether `.` also matches a line feed. */
   readonly dotIsAll: boolean;
 }
 
@@ -31,7 +31,7 @@ export function matchPattern(text: string, ignoreCase: boolean): MatchPattern {
     throw new PatternError('it is too large when its repetitions are written out');
   }
   const writing = { ignoreCase: ignoreCase || flags.includes('i'), dotIsAll: flags.includes('s') };
-  // What comes behind the three stars and the colon is read as nothing but a regular expression.
+  // The prefix `***:` makes PostgreSQL parse the rest as an advanced regular expression.
   return { source: `***:(?:${write(tree, writing)})`, ignoreCase: writing.ignoreCase };
 }
 
@@ -71,7 +71,7 @@ function atom(text: string, { ignoreCase, dotIsAll }: Writing): string {
   return inPostgres(classOf(text, ignoreCase));
 }
 
-/** Whether as much as can be is taken, or as little, does not matter where the question is whether there is a match. */
+/** Drops lazy quantifiers, which do not affect whether there is a match. */
 function repeated(times: string, body: Node, writing: Writing): string {
   const [, least, comma, most] = /^\{(\d+)(,?)(\d*)\}/.exec(times) ?? [];
   const from = least === undefined ? (times.startsWith('+') ? 1 : 0) : Number(least);
@@ -80,7 +80,7 @@ function repeated(times: string, body: Node, writing: Writing): string {
     throw new PatternError(`it repeats more than ${MAX_TIMES} times (${times})`);
   if (to < from) throw new PatternError(`it repeats fewer times than it repeats (${times})`);
   const written = write(body, writing);
-  // PostgreSQL does not repeat a place.
+  // PostgreSQL does not allow quantifiers after an anchor.
   if (body.kind === 'edge' || written === '\\y' || written === '\\Y') return from === 0 ? '' : written;
   if (written === '') return '';
   const plain = least === undefined ? times[0]! : `{${from}${comma}${most}}`;

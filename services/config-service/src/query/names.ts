@@ -1,4 +1,4 @@
-// Names of a query, found in a catalogue: a property, a member of an object, a member of a map.
+// Resolves names of a query in a catalogue: a property, a member of an object, or a member of a map.
 import { sql } from 'kysely';
 import type { Name } from './ast.ts';
 import type { Catalogue, Elsewhere, Property, Scalar } from './catalogue.ts';
@@ -7,14 +7,14 @@ import type { Compiling, Typed } from './typed.ts';
 
 export interface Resolved {
   readonly property: Told;
-  /** The names above it, and its own. */
+  /** Names from the property down to this member. */
   readonly path: readonly string[];
 }
 
-/** A property that queries tell. */
+/** A property that queries can use. */
 export type Told = Exclude<Property, Elsewhere>;
 
-/** Throws QueryError where there is no such thing, or it is not told here. */
+/** Throws QueryError if the property does not exist or is not supported. */
 export function resolve({ name, at }: Name, catalogue: Catalogue): Resolved {
   const parts = name.split('.');
   let properties = catalogue.properties;
@@ -34,7 +34,7 @@ export function resolve({ name, at }: Name, catalogue: Catalogue): Resolved {
   }
 }
 
-/** The property as a value to compare with. */
+/** Returns the property as an operand. */
 export function namedValue(name: Name, compiling: Compiling): Typed {
   if (compiling.groups !== undefined) return compiling.groups.named(name);
   const { property } = resolve(name, compiling.catalogue);

@@ -1,5 +1,4 @@
-// Expressions by operator precedence: parse a value, then take operators to its right for as long as they bind
-// tightly enough.
+// Parses expressions by operator precedence: parses an operand, then all following operators that bind tightly enough.
 import type { AggregateFunction, ArithmeticOperator, ComparisonOperator, Expression, Like } from './ast.ts';
 import { limits } from './language.ts';
 import { QueryError } from './query-error.ts';
@@ -11,14 +10,14 @@ export function parseExpression(reader: TokenReader): Expression {
   return parse(reader, 0);
 }
 
-/** Takes operators that bind tighter than `power`. */
+/** Parses operators that bind tighter than `power`. */
 function parse(reader: TokenReader, power: number): Expression {
   let left = operand(reader);
   for (;;) {
     const next = operatorPower(reader);
     if (next <= power) return left;
     left = infix(reader, left, next);
-    // A second comparison would compare the outcome of the first; nobody means that.
+    // A second comparison would compare the result of the first, which is never intended.
     if (next === powers.comparison && operatorPower(reader) === powers.comparison) {
       throw new QueryError('Comparisons do not chain: use AND, or parentheses', reader.peek.at);
     }
@@ -104,7 +103,7 @@ function escapeOf(reader: TokenReader): Like['escape'] {
   return { value, at };
 }
 
-/** `( expression, … )`, of at least one. */
+/** Parses `( expression, … )` with at least one item. */
 function listOf(reader: TokenReader, longest: number): Expression[] {
   const { at } = reader.expect('symbol', '(');
   const items: Expression[] = [];
@@ -144,7 +143,7 @@ function prefixed(
   return reader.made({ kind, operand: inside, at }, [inside]);
 }
 
-/** A name; with parentheses behind it, a function of the language or an aggregate. */
+/** Parses a name, a function call or an aggregate. */
 export function parseName(reader: TokenReader): Expression {
   const { value, at } = reader.next();
   if (!reader.is('symbol', '(')) return reader.made({ kind: 'name', name: value, at });

@@ -1,4 +1,4 @@
-// Text → Query: its clauses; the expressions in them are parse-expression.ts.
+// Parses the clauses of a query. parse-expression.ts parses the expressions in them.
 import type { Limit, Name, Order, Query, Selected } from './ast.ts';
 import { limits } from './language.ts';
 import { parseExpression, parseName } from './parse-expression.ts';
@@ -6,7 +6,7 @@ import { QueryError } from './query-error.ts';
 import { readerOf, type TokenReader } from './token-reader.ts';
 import { tokensOf } from './tokens.ts';
 
-/** Throws QueryError. Knows nothing of names and types: compile.ts does. */
+/** Parses a query. Names and types are checked by compile.ts. Throws QueryError. */
 export function parseQuery(text: string): Query {
   const reader = readerOf(tokensOf(text));
   reader.expect('keyword', 'select');
@@ -92,7 +92,7 @@ function count(reader: TokenReader): number {
   return rows;
 }
 
-/** The clauses that may still come, the word before them, and what goes on with the last one. */
+/** Lists the clauses that may follow, for error messages. */
 function whatMayFollow(
   reader: TokenReader,
   { select, where, groupBy, having, orderBy, limit }: Query,

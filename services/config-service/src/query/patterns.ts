@@ -1,4 +1,4 @@
-// LIKE and MATCHES → SQL.
+// Compiles LIKE and MATCHES to SQL.
 import { sql } from 'kysely';
 import { PatternError } from '../domain/linear-regex/tree.ts';
 import type { Like, Matches } from './ast.ts';
@@ -7,7 +7,7 @@ import { matchPattern } from './match-pattern.ts';
 import { QueryError } from './query-error.ts';
 import { asText, type Compiling, folded, not, type Typed, textOf } from './typed.ts';
 
-/** A pattern that is written out keeps its beginning, by which an index can be asked. */
+/** A literal pattern stays a literal, so that PostgreSQL can use an index for its prefix. */
 export function isLike(
   { negated, ignoreCase, escape: escaping }: Like,
   operands: readonly [Typed, Typed],
@@ -22,7 +22,7 @@ export function isLike(
   return sql`(${left!.sql} ${not(negated)} like ${right!.sql})`;
 }
 
-/** PostgreSQL's LIKE takes `\` for its escape; here it is a character like any other. */
+/** Escapes backslashes, which are special in PostgreSQL but not in this language. */
 function likePattern({ literal, sql: computed, at }: Typed, escaping: Like['escape']): Sql {
   if (literal !== undefined) {
     return textOf(escaping === undefined ? literal.replaceAll('\\', '\\\\') : escaped(literal, escaping, at));

@@ -1,4 +1,4 @@
-// A query asked of the database: rows as they come, a batch in memory at a time.
+// Runs queries and yields rows in batches.
 import type { Database } from '@holdfast/pg-kit';
 import type { CompiledQuery } from 'kysely';
 import type { ConfigSchema } from '../index/schema/schema.ts';

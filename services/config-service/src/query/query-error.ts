@@ -1,6 +1,6 @@
-// A fault of a query and its position. Clients read it, so whatever it shows of the query is safe to print.
+// Error in a query with its position. Clients see it, so the excerpt contains printable characters only.
 
-/** Thrown by everything between text and SQL. `offset` is in UTF-16 units from the start of the query. */
+/** Thrown by the parser and the compiler. `offset` counts UTF-16 units from the start of the query. */
 export class QueryError extends Error {
   override readonly name = 'QueryError';
   readonly offset: number;
@@ -11,17 +11,17 @@ export class QueryError extends Error {
 }
 
 export interface QueryPosition {
-  /** The first line is 1. */
+  /** Line number from 1. */
   readonly line: number;
-  /** The first character of a line is 1. */
+  /** Column number from 1. */
   readonly column: number;
-  /** The line, or what surrounds the place in it, and below it a caret at the place. */
+  /** The line, or the part around the position, and below it a caret at the position. */
   readonly excerpt: string;
 }
 
 const CHARACTERS_BEFORE = 50;
 const CHARACTERS_AFTER = 30;
-// Controls, formatting (direction marks among them), surrogates, private and unassigned ones, line separators.
+// Control, format, surrogate, private-use and unassigned characters, and line separators.
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/u;
 
 export function positionOf(query: string, offset: number): QueryPosition {
@@ -38,7 +38,7 @@ export function positionOf(query: string, offset: number): QueryPosition {
   };
 }
 
-/** A character in words: `"` as it is, what cannot be printed as U+202E. */
+/** Returns the character for messages; unprintable ones as U+202E. */
 export function namedCharacter(character: string): string {
   const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
   return UNPRINTABLE.test(character) || /\s/u.test(character) ? `U+${code}` : character;

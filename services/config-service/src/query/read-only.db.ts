@@ -1,21 +1,21 @@
-// Rows of one SELECT, of one moment, in a transaction that can change nothing, with a time limit on each batch. Who asks
-// takes the batches as they come: a connection is held until the last.
+// Reads the rows of one SELECT in batches, in a read-only transaction, with a time limit for each batch. A connection
+// is held until the last batch.
 import { type Database, rethrowTyped, streamBatches } from '@holdfast/pg-kit';
 import type { CompiledQuery } from 'kysely';
 
 export interface ReadOptions {
   readonly batchSize: number;
   readonly signal: AbortSignal;
-  /** Bounds the work on each batch. */
+  /** Time limit for each batch, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** A batch took longer than it may. */
+/** A batch exceeded its time limit. */
 export class BatchTimeoutError extends Error {
   override readonly name = 'BatchTimeoutError';
 }
 
-/** Holds a connection from the first `next` to the end, an error, or an early return. */
+/** Holds a connection from the first `next` until the end, an error, or an early return. */
 export async function* readBatches<Schema, Row>(
   { pool }: Database<Schema>,
   query: CompiledQuery<Row>,
@@ -40,7 +40,7 @@ export async function* readBatches<Schema, Row>(
     await client.query('commit').catch(rethrowTyped);
     isFit = true;
   } finally {
-    // Whatever is not over is so with its connection; PostgreSQL notices within seconds.
+    // Closing the connection also ends an unfinished query. PostgreSQL notices within seconds.
     client.release(!isFit);
   }
 }

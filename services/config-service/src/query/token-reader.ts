@@ -1,4 +1,4 @@
-// The tokens of a query, read one after the other, and the measure of what is made of them.
+// Reads the tokens of a query and enforces the limits on terms and depth.
 import type { Expression } from './ast.ts';
 import { limits } from './language.ts';
 import { QueryError } from './query-error.ts';
@@ -8,14 +8,14 @@ export interface TokenReader {
   readonly peek: Token;
   next(): Token;
   is(kind: TokenKind, ...values: readonly string[]): boolean;
-  /** Takes the token if it is this one. */
+  /** Consumes and returns the token if it matches, or returns undefined. */
   takes(kind: TokenKind, value: string): Token | undefined;
-  /** Throws QueryError that says what was expected. */
+  /** Consumes the token, or throws QueryError with what was expected. */
   expect(kind: TokenKind, value: string): Token;
   unexpected(expected: string): QueryError;
-  /** Runs `read` one level deeper; too deep is QueryError. */
+  /** Runs `read` one level deeper. Throws QueryError if that is too deep. */
   deeper<Result>(at: number, read: () => Result): Result;
-  /** Counts a term, and how deep operators are inside each other. */
+  /** Counts a term and checks the nesting of its operands. */
   made<Made extends Expression>(made: Made, operands?: readonly Expression[]): Made;
 }
 

@@ -1,4 +1,4 @@
-// A query's text as tokens with their places. Linear in its length; what is no token is refused.
+// Splits a query into tokens with positions, in linear time.
 
 import { limits } from './language.ts';
 import { namedCharacter, QueryError } from './query-error.ts';
@@ -7,7 +7,7 @@ export type TokenKind = 'keyword' | 'name' | 'text' | 'number' | 'symbol' | 'end
 
 export interface Token {
   readonly kind: TokenKind;
-  /** A keyword in lower case, a text by its value, anything else as it is written. */
+  /** Keywords in lower case, texts without quotes, others as written. */
   readonly value: string;
   readonly at: number;
 }
@@ -22,10 +22,10 @@ const SPACE = /\s+/uy;
 const NAME = /[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*/y;
 const NUMBER = /[0-9]+(?:\.[0-9]+)?/y;
 const SYMBOL = /<=|>=|<>|!=|[(),;*+\-/%=<>$]/y;
-// JoSQL, the language of LOCKSS, takes both kinds of quotes.
+// JoSQL, the query language of LOCKSS, allows both kinds of quotes.
 const TEXT = /'(?<single>(?:[^']|'')*)'|"(?<double>(?:[^"]|"")*)"/y;
 
-/** The last token is the end. Throws QueryError. */
+/** The last token has the kind `end`. Throws QueryError. */
 export function tokensOf(query: string): Token[] {
   refuseUnfit(query);
   const tokens: Token[] = [];
@@ -44,7 +44,7 @@ export function tokensOf(query: string): Token[] {
   }
 }
 
-/** PostgreSQL's text holds no U+0000, and half a surrogate pair is no character. */
+/** Refuses U+0000, which PostgreSQL's text type cannot hold, and unpaired surrogates. */
 function refuseUnfit(query: string): void {
   if (query.length > limits.characters) {
     throw new QueryError(`A query may have ${limits.characters} characters`, limits.characters);

@@ -1,5 +1,5 @@
-// An expression whose type is known, as SQL; and the ways from one type to another. Nothing here can make PostgreSQL
-// raise an error: whatever does not fit becomes NULL.
+// Typed SQL expressions and conversions between types. None of them makes PostgreSQL raise an error: invalid values
+// become NULL.
 import { sql } from 'kysely';
 import type { Aggregate, Name } from './ast.ts';
 import type { CaseFolding } from './case-folding.db.ts';
@@ -9,7 +9,7 @@ import { QueryError } from './query-error.ts';
 
 export type ValueType = 'text' | 'number' | 'boolean' | 'list' | 'map' | 'document' | 'object' | 'null';
 
-/** Where a column's value stands in an answer. */
+/** Position of a column's value in an answer. */
 export interface Column {
   readonly column: string;
   readonly path: readonly string[];
@@ -17,7 +17,7 @@ export interface Column {
   readonly isTime: boolean;
   /** A number or a boolean. */
   readonly isShort: boolean;
-  /** What is told is made of what was read. */
+  /** Converts the value read to the value of the answer. */
   readonly made?: Made;
 }
 
@@ -35,9 +35,9 @@ export interface Typed {
   /** Text always has collation "C"; numbers are numeric. */
   readonly sql: Sql;
   readonly at: number;
-  /** The most digits that a number can have. */
+  /** Maximum number of digits. */
   readonly digits?: number;
-  /** The text, where it was written as such. */
+  /** Value of a text literal. */
   readonly literal?: string;
   /** Never NULL. */
   readonly always?: boolean;
@@ -45,7 +45,7 @@ export interface Typed {
   readonly isTime?: boolean;
 }
 
-/** What expressions may speak of where groups are told: what is grouped by, and aggregates. */
+/** Resolves names and aggregates in queries of groups. */
 export interface GroupScope {
   named(name: Name): Typed;
   aggregate(one: Aggregate): Typed;
@@ -58,7 +58,7 @@ export interface Compiling {
   /** Names of joins. */
   readonly needed: Set<string>;
   concatenated: number;
-  /** Undefined where expressions speak of single rows. */
+  /** Undefined for expressions about single rows. */
   readonly groups?: GroupScope;
 }
 
@@ -74,7 +74,7 @@ export function asNumber(one: Typed): Typed & { readonly digits: number } {
   if (type === 'null') return { type: 'number', sql: sql`null::numeric`, at, digits: 0 };
   if (type !== 'text') throw mismatch('a number', one);
   if (literal === undefined) {
-    // One evaluation of the operand: what the pattern does not match is NULL.
+    // Evaluates the operand only once. Text that does not match the pattern becomes NULL.
     const read = sql`substring(${one.sql} from '^[-+]?[0-9]{1,30}(?:[.][0-9]{1,30})?$')::numeric`;
     return { type: 'number', sql: read, at, digits: READ_DIGITS };
   }
@@ -82,7 +82,7 @@ export function asNumber(one: Typed): Typed & { readonly digits: number } {
   return { type: 'number', sql: numberOf(literal), at, digits: literal.length };
 }
 
-/** Cut after 12 decimal places, where PostgreSQL's own division rounds at a place that depends on its operands. */
+/** Truncates after 12 decimal places. PostgreSQL's own division rounds at a place that depends on the operands. */
 export function quotient(dividend: Sql, divisor: Sql): Sql {
   return sql`(div(${dividend} * 1000000000000, nullif(${divisor}, 0)) * 0.000000000001)`;
 }
@@ -99,13 +99,13 @@ export function asCondition(one: Typed): Sql {
   throw mismatch('a condition', one);
 }
 
-/** Throws QueryError for what cannot be compared. */
+/** Throws QueryError for values that cannot be compared. */
 export function comparable(value: Typed): Typed {
   if (['text', 'number', 'boolean', 'null'].includes(value.type)) return value;
   throw mismatch('a text, number or boolean', value);
 }
 
-/** Gives all of them the same type for a comparison: number when any is one. */
+/** Converts operands to a common type for a comparison: number if any is a number. */
 export function alike(operands: readonly Typed[]): readonly Typed[] {
   for (const operand of operands) comparable(operand);
   if (operands.some(({ type }) => type === 'boolean')) {

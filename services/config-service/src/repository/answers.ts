@@ -1,9 +1,9 @@
-// Addresses of the repository service, and the documents that it answers with, looked at before they are believed.
+// Builds URLs of the repository service and validates the documents of its responses.
 import { RepositoryUnavailableError } from './exchange.ts';
 
 export type Query = Readonly<Record<string, string | undefined>>;
 
-/** `base`: without credentials; a path in it stays in front of `path`. */
+/** `base` has no credentials; its path is prepended to `path`. */
 export function address(base: string, path: string, query: Query): URL {
   const url = new URL(base.replace(/\/+$/, '') + path);
   for (const [name, value] of Object.entries(query)) {
@@ -12,7 +12,7 @@ export function address(base: string, path: string, query: Query): URL {
   return url;
 }
 
-/** Undefined where there is none. */
+/** Returns undefined if there is no login. */
 export function basicAuthorization(
   user: string | undefined,
   password: string | undefined,
@@ -39,7 +39,7 @@ export function countIn(value: unknown, name: string): number {
   return count as number;
 }
 
-/** What a page of a listing holds, and the token of the next one. */
+/** Returns the artifacts of a page and the token of the next page. */
 export function listedIn(answer: unknown): { artifacts: readonly unknown[]; nextToken: string | undefined } {
   const { artifacts, pageInfo } = members(answer);
   const { continuationToken } = members(pageInfo);

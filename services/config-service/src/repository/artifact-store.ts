@@ -1,4 +1,4 @@
-// The client of the repository service that stores artifacts, with a login of its own.
+// Client of the repository service that stores artifacts, with its own login.
 import { countIn, listedIn, members, textIn } from './answers.ts';
 import { asking, type RepositorySettings } from './asking.ts';
 import { exchange, parsed, RepositoryUnavailableError, refusal } from './exchange.ts';
@@ -8,7 +8,7 @@ export interface ListedArtifact {
   readonly uuid: string;
   readonly version: number;
   readonly isCommitted: boolean;
-  /** SHA-256 of the payload in hex; undefined where the service has it by another algorithm. */
+  /** SHA-256 of the payload in hex. Undefined if the service uses another algorithm. */
   readonly sha256: string | undefined;
 }
 
@@ -17,24 +17,24 @@ export interface NewArtifact {
   readonly uri: string;
   /** Milliseconds since the epoch. */
   readonly collectedMs: number;
-  /** Status line and fields of an HTTP response, ended by an empty line. */
+  /** Status line and header fields of an HTTP response, ending with an empty line. */
   readonly head: string;
   readonly mediaType: string | undefined;
   readonly payload: Buffer;
 }
 
-/** The methods reject with RepositoryUnavailableError, or as `signal` was aborted. */
+/** All methods reject with RepositoryUnavailableError, or with the reason of `signal`. */
 export interface ArtifactStore {
-  /** The latest version of each URL of an AU, committed or not; none of an AU that is not known. */
+  /** Returns the latest version of each URL of an AU, committed or not. Returns an empty array for an unknown AU. */
   latestOfAu(auid: string, signal: AbortSignal): Promise<ListedArtifact[]>;
-  /** Undefined where the latest committed version has this content already. */
+  /** Returns undefined if the latest committed version already has this content. */
   create(artifact: NewArtifact, signal: AbortSignal): Promise<ListedArtifact | undefined>;
   commit(uuid: string, signal: AbortSignal): Promise<void>;
 }
 
 const PAGE_LIMIT = '1000';
 const MAX_PAGE_BYTES = 32 * 1024 * 1024;
-/** A registry links to 5,000 files at most; versions of files that it has no more stay. */
+/** A registry links to at most 5,000 files, but artifacts of removed files stay. */
 const MAX_PAGES = 100;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 

@@ -1,32 +1,32 @@
-// Requests to the repository service as its settings say: where to, with which login, and heard of by whoever counts them.
+// Sends requests to the repository service with the configured URL and login, and reports them to metrics.
 import { address, basicAuthorization, type Query } from './answers.ts';
 import type { ExchangeOptions } from './exchange.ts';
 
 export interface RepositorySettings {
-  /** Base address, without credentials; a path in it stays in front of ours. */
+  /** Base URL without credentials. Its path is kept. */
   readonly url: string;
   readonly user: string | undefined;
   readonly password: string | undefined;
-  /** Absent: the default namespace of the repository service. */
+  /** If undefined, the default namespace of the repository service. */
   readonly namespace: string | undefined;
-  /** Bounds one request, to the last byte of its answer. */
+  /** Time limit for a request including the response body, in milliseconds. */
   readonly timeoutMs: number;
-  /** Hears of every request that was not given up here. */
+  /** Called after every request, except aborted ones. */
   readonly onRequest?: ((outcome: 'ok' | 'error', durationMs: number) => void) | undefined;
-  /** Sent with each request. */
+  /** Returns header fields to send with each request. */
   readonly headers?: (() => Readonly<Record<string, string>>) | undefined;
 }
 
-/** What a request says of itself. */
+/** Options of a single request. */
 export type Asked = Pick<ExchangeOptions, 'method' | 'body' | 'maxBytes' | 'signal'>;
 
-/** How a request is sent, and whether what comes of it counts as answered. */
+/** Sends a request and decides whether its response counts as a success. */
 export interface Sending<Answer> {
   send(url: URL, options: ExchangeOptions): Promise<Answer>;
   isOk(answer: Answer): boolean;
 }
 
-/** Asks, in the namespace of the settings; rejects as `send` does. */
+/** Returns a function that sends requests in the configured namespace. It rejects like `send`. */
 export function asking<Answer>(
   { url, user, password, namespace, timeoutMs, headers, onRequest }: RepositorySettings,
   { send, isOk }: Sending<Answer>,

@@ -1,19 +1,19 @@
-// One request to the repository service, bounded in time and in bytes, abortable. Knows HTTP and nothing of AUs. Redirects
-// are not followed: the credentials are for one service.
+// Sends one abortable HTTP request to the repository service, within limits of time and size. Redirects are not
+// followed, because the credentials are for one service.
 
-/** Why the repository service's answer cannot be had. The message is a plain sentence without secrets, fit for clients. */
+/** The repository service gave no usable response. The message is a plain sentence without secrets, fit for clients. */
 export class RepositoryUnavailableError extends Error {
   override readonly name = 'RepositoryUnavailableError';
 }
 
 export interface ExchangeOptions {
-  /** GET when absent. */
+  /** Default: GET. */
   readonly method?: 'POST' | 'PUT';
   readonly body?: FormData;
-  /** Value of the header; absent: none is sent. */
+  /** Value of the Authorization header. If undefined, none is sent. */
   readonly authorization: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** The time from the request to the last byte of the answer. */
+  /** Time from the request to the last byte of the response, in milliseconds. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
   readonly signal: AbortSignal;
@@ -21,7 +21,7 @@ export interface ExchangeOptions {
 
 export interface Exchanged {
   readonly status: number;
-  /** Whether the answer says so; whatever answers in HTML is not the service. */
+  /** Whether the response claims to be JSON. Another server, such as a proxy, may answer in HTML. */
   readonly isJson: boolean;
   readonly text: string;
 }
@@ -51,7 +51,7 @@ export async function exchange(url: URL, options: ExchangeOptions): Promise<Exch
   }
 }
 
-/** `what`: what its user would do, for the sentence about a 403. */
+/** `what` is the refused action, for the message about status 403. */
 export function refusal(status: number, what = 'read'): RepositoryUnavailableError {
   if (status === 401)
     return new RepositoryUnavailableError(
@@ -78,7 +78,7 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
   if (response.body === null) return '';
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
-  // Leaving the loop by the throw cancels the rest of the answer.
+  // Throwing ends the loop and cancels the rest of the response.
   for await (const chunk of response.body) {
     sizeBytes += chunk.byteLength;
     if (sizeBytes > maxBytes) {

@@ -1,5 +1,5 @@
-// Keeps the sizes of AUs, which the repository service knows, in tables of this service: one replica asks for those that
-// are not known yet at once, and for the others from time to time.
+// Copies the sizes of AUs from the repository service into tables of this service. One replica measures new AUs
+// promptly and others periodically.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -8,23 +8,23 @@ import type { ConfigSchema } from '../index/schema/schema.ts';
 import { type Repository, RepositoryUnavailableError } from './repository.ts';
 
 export interface SizesDeps {
-  /** One connection holds the lock, another works. */
+  /** One connection holds the lock, another does the work. */
   readonly database: Database<ConfigSchema>;
   readonly repository: Repository;
   readonly log: Log;
   readonly nowMs: () => number;
-  /** A size older than this is asked for again. */
+  /** Age at which a size is measured again, in milliseconds. */
   readonly maxAgeMs: number;
 }
 
 const LOCK_NAME = 'measure AUs';
 const BATCH_AUS = 200;
-/** The repository service has other work, too. */
+/** Limits the load on the repository service. */
 const CONCURRENT_REQUESTS = 4;
-/** How soon a new AU is measured. */
+/** Interval for finding new AUs. */
 const LOOK_EVERY_MS = 10_000;
 
-/** Works until it is stopped. What fails is tried again; that it fails is said once. */
+/** Runs until stopped. Failures are retried and logged once. */
 export function keepSizes(deps: SizesDeps): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -55,7 +55,10 @@ async function keepOn(deps: SizesDeps, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Measures the AUs that are most in need of it. Whether there may be more; false, too, while another replica does it. */
+/**
+ * Measures a batch of AUs, most urgent first. Returns whether there may be more. Returns false if another replica is
+ * measuring.
+ */
 export async function measureSome(
   { database, repository, nowMs, maxAgeMs }: SizesDeps,
   signal: AbortSignal,
@@ -76,7 +79,7 @@ export async function measureSome(
   return measured.acquired && measured.result;
 }
 
-/** Asks for all of them, also when one cannot be had; `failure` is that of the last. */
+/** Measures all AUs even if some fail. `failure` is the last failure. */
 async function measure(
   repository: Repository,
   auids: readonly string[],

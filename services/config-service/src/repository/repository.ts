@@ -1,5 +1,4 @@
-// The client of the repository service, which asks it over HTTP for the URLs and the size of an AU. Artifacts and
-// content are none of its business.
+// Client of the repository service that reads the URLs and the size of an AU.
 import { countIn, listedIn, textIn } from './answers.ts';
 import { asking, type RepositorySettings } from './asking.ts';
 import { type ExchangeOptions, exchange, parsed, RepositoryUnavailableError, refusal } from './exchange.ts';
@@ -7,23 +6,26 @@ import { type ExchangeOptions, exchange, parsed, RepositoryUnavailableError, ref
 export { RepositoryUnavailableError };
 
 export interface AuSize {
-  /** Counts the latest version of each URL. */
+  /** Size of the latest version of each URL. */
   readonly latestBytes: number;
   readonly allVersionsBytes: number;
-  /** Counts the WARC files that hold the AU. */
+  /** Size of the WARC files that contain the AU. */
   readonly warcBytes: number;
 }
 
-/** Both methods reject with RepositoryUnavailableError, or as `signal` was aborted. */
+/** Both methods reject with RepositoryUnavailableError, or with the reason of `signal`. */
 export interface Repository {
-  /** The URLs with a committed version, each once, a page at a time in the repository's order; none for an AU it does not know. */
+  /**
+   * Yields pages of distinct URLs with a committed version, in the order of the repository. Yields nothing for an
+   * unknown AU.
+   */
   urlsOfAu(auid: string, signal: AbortSignal): AsyncGenerator<readonly string[], void, undefined>;
-  /** The size of an AU; an AU that the repository does not know has none. */
+  /** Returns sizes of zero for an unknown AU. */
   sizeOfAu(auid: string, signal: AbortSignal): Promise<AuSize>;
 }
 
 const PAGE_LIMIT = 1_000;
-/** 32 KiB for each artifact of a page: a URL of any length that servers take, and some. */
+/** 32 KiB per artifact, which is more than the longest URL that servers accept. */
 const MAX_PAGE_BYTES = 32 * 1024 * 1024;
 const MAX_SIZE_BYTES = 64 * 1024;
 
@@ -38,7 +40,7 @@ export function httpRepository(settings: RepositorySettings): Repository {
           maxBytes: MAX_PAGE_BYTES,
           signal,
         });
-        // Deleted while it was read: there is nothing more of it.
+        // The AU was deleted while its URLs were read.
         if (answer === undefined) return;
         const { artifacts, nextToken } = listedIn(answer);
         if (artifacts.length > 0) yield artifacts.map((artifact) => textIn(artifact, 'uri'));
@@ -68,7 +70,10 @@ export function httpRepository(settings: RepositorySettings): Repository {
 
 type GetOptions = Omit<ExchangeOptions, 'method' | 'body'>;
 
-/** Gets a JSON document from the repository service. Returns the document of a 200, undefined for a 404 of a service that answers JSON; everything else is RepositoryUnavailableError. */
+/**
+ * Returns the document of a 200 response, or undefined for a 404 with a JSON body. Throws RepositoryUnavailableError
+ * for other responses.
+ */
 async function getJson(url: URL, options: GetOptions): Promise<unknown | undefined> {
   const { status, isJson, text } = await exchange(url, options);
   if (status === 404 && isJson) return undefined;

@@ -1,4 +1,4 @@
-// The settings that say where the repository service is and how to log in there: read in env.ts, judged here.
+// Validates the settings of the repository service, which env.ts reads.
 import { type ArtifactStore, artifactStore } from './artifact-store.ts';
 import type { RepositorySettings } from './asking.ts';
 import { httpRepository, type Repository } from './repository.ts';
@@ -13,7 +13,7 @@ export interface RepositoryServiceSettings {
   readonly repositoryTimeoutMs: number;
 }
 
-/** Sentences that say how the settings do not go together; none when they do. */
+/** Returns sentences about settings that contradict each other. */
 export function repositoryFaults({
   repositoryUrl,
   repositoryUser,
@@ -43,7 +43,7 @@ export function repositoryFaults({
 
 type Told = Pick<RepositorySettings, 'onRequest' | 'headers'>;
 
-/** Undefined when none is configured. */
+/** Returns undefined if no repository service is configured. */
 export function repositoryOfSettings(
   settings: RepositoryServiceSettings,
   told: Told,
@@ -53,11 +53,11 @@ export function repositoryOfSettings(
   return access && httpRepository(access);
 }
 
-/** Undefined when registries of plugins are not to be stored. */
+/** Returns undefined if plugin registries are not to be stored. */
 export function storeOfSettings(settings: RepositoryServiceSettings, told: Told): ArtifactStore | undefined {
   const { pluginStoreUser: user, pluginStorePassword: password } = settings;
   const access = user === undefined ? undefined : accessOf(settings, { user, password }, told);
-  // One JAR may be long, and a commit may have to wait for its AU.
+  // A JAR may be large, and a commit may wait for other commits to its AU.
   return (
     access && artifactStore({ ...access, timeoutMs: Math.max(access.timeoutMs, LEAST_STORE_TIMEOUT_MS) })
   );

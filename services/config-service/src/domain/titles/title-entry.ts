@@ -1,4 +1,3 @@
-
 /** One AU of the title database, with the names of its title, publisher and provider. */
 export interface TitleEntry {
   readonly auid: string;

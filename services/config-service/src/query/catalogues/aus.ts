@@ -1,4 +1,4 @@
-// The catalogue of configured AUs: their configuration and state, their plugin, and their entry in the title database.
+// Catalogue of configured AUs: configuration, state, plugin, and title entry.
 import { sql } from 'kysely';
 import { startUrls, type UrlRules, urlStems } from '../../domain/aus/au-urls.ts';
 import { crawlResult, pollResult, subscriptionStatus } from '../../domain/aus/result-words.ts';
@@ -36,7 +36,10 @@ const inRepository = {
 const notKnown = (what: string, inLaaws = NO_TEXT) => ({ type: 'elsewhere', why: what, inLaaws }) as const;
 const measured = { needs: ['size'] };
 
-/** The word that the overview of an AU has for a result code, looked up among all codes that have one. */
+/**
+ * Returns the SQL expression for the text of a result code, as in the overview of an AU. Looks it up among all codes
+ * that have a text.
+ */
 function wordOf(member: string, wordFor: (code: number) => string | null): Sql {
   const words = Object.fromEntries(Array.from({ length: 100 }, (_, code) => [code, wordFor(code)]));
   const code = sql`trim_scale(${numericMember('s.document', member)})::text`;
@@ -49,7 +52,7 @@ const resultText = (value: Sql): Scalar => ({ type: 'text', sql: sql`(${value} c
 
 const agreement = sql`greatest(${numericMember('s.document', 'v3Agreement')}, ${numericMember('s.document', 'highestV3Agreement')})`;
 
-/** The parameters that the plugin knows and the AU has; of a name and password only the name. */
+/** Selects the parameters that the plugin declares and the AU has. Passwords are masked. */
 const parameters = (definitional: Sql): Sql => sql`(
   select coalesce(jsonb_object_agg(q.key, case
     when q.type = ${sql.lit(SECRET_TYPE)} or q.key = ${sql.lit(STANDARD_SECRET)}
@@ -58,11 +61,11 @@ const parameters = (definitional: Sql): Sql => sql`(
   from jsonb_to_recordset(p.parameters) as q(key text, type integer, definitional boolean)
   where p.parameters is not null and q.definitional = ${definitional} and a.configuration ->> q.key is not null)`;
 
-// Its maps are NULL only together with the object.
+// The maps are NULL only if the whole object is.
 const parameterMap = (definitional: Sql) =>
   map(sql`(case when p.plugin_id is not null then ${parameters(definitional)} end)`, { needs: ['plugin'] });
 
-// The words that /austatuses takes for true as well.
+// Accepts the same words for true as /austatuses.
 const isTrue = (value: Sql): Sql => sql`coalesce(lower(${value}) in ('true', 'yes', 'on', '1'), false)`;
 const unavailable = sql.join(
   [
@@ -74,7 +77,7 @@ const unavailable = sql.join(
   sql` or `,
 );
 
-/** As domain/aus/known-au.ts names it. */
+/** Follows the same order as domain/aus/known-au.ts. */
 const name: Scalar = {
   type: 'text',
   sql: sql`(coalesce(e.name, a.configuration ->> 'reserved.displayName', a.made_name, a.auid) collate "C")`,
@@ -82,7 +85,7 @@ const name: Scalar = {
   always: true,
 };
 
-/** What each peer said of how far it agrees. */
+/** Agreements reported by each peer. */
 const peerAgreements = sql`(
   select jsonb_agg(jsonb_build_object('peerId', g.peer_id, 'agreements', (
     select coalesce(jsonb_object_agg(m.key, jsonb_build_object(
@@ -93,11 +96,13 @@ const peerAgreements = sql`(
     from jsonb_each(g.entry -> 'map') as m)) order by g.peer_id)
   from au_agreement as g where g.auid = a.auid)`;
 
-/** Where the crawls of this AU alone go through a proxy, or past that of the others: it says so, or its title does. */
+/**
+ * Proxy for the crawls of this AU alone, from its configuration or its title entry. `direct` bypasses the common proxy.
+ */
 const ownProxy = sql`coalesce(a.configuration ->> 'crawl_proxy', e.params ->> 'crawl_proxy')`;
 const crawlProxy = sql`((case lower(${ownProxy}) when 'direct' then 'Direct connection' else ${ownProxy} end) collate "C")`;
 
-/** What the URLs of an AU follow from. */
+/** Rules and values that determine the URLs of an AU. */
 const urlRules = sql`(case when p.plugin_id is not null then jsonb_build_object(
   'pluginId', p.plugin_id, 'start', p.rules -> 'au_start_url', 'permission', p.rules -> 'au_permission_url',
   'stems', p.rules -> 'au_additional_url_stems', 'isProgram', p.rules ? 'plugin_access_url_factory',
@@ -198,8 +203,8 @@ export const ausCatalogue: Catalogue = {
     state: { sql: sql`left join au_state as s on s.auid = a.auid` },
     size: { sql: sql`left join au_size as z on z.auid = a.auid` },
     plugin: { sql: sql`left join ${everyPlugin} as p on p.plugin_id = a.plugin_id` },
-    // Several entries may give the same AUID: the first counts. Said like this the planner can join all of them at once, for
-    // long listings, as well as look them up one by one.
+    // If several entries have the same AUID, the first one is used. With this form, the planner can join all entries at
+    // once for long listings, or look up single entries.
     entry: {
       sql: sql`left join (
         select x.auid, x.name, x.year, x.down, x.params, x.attrs, x.attrs ->> 'provider' as provider, x.title_id

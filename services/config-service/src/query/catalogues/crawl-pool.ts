@@ -1,19 +1,19 @@
-// Which crawls share a rate with those of an AU: its plugin says whether that are all of the plugin, of a host, of what
-// the title says, of a word, or this AU's alone.
+// Identifies the crawls that share a rate limit with the crawls of an AU. The plugin defines the pool: all its AUs, a
+// host, a title attribute, a fixed key, or the AU alone.
 import { sql } from 'kysely';
 import type { Sql } from '../catalogue.ts';
 
 const source = sql`coalesce(p.definition ->> 'plugin_fetch_rate_limiter_source', 'plugin')`;
-/** What stands behind the first colon, the second, and all behind the first. */
+/** Text after the first colon, text after the second colon, and everything after the first colon. */
 const [first, second] = [sql`split_part(${source}, ':', 2)`, sql`split_part(${source}, ':', 3)`];
 const rest = sql`substr(${source}, strpos(${source}, ':') + 1)`;
 
-/** A title that does not say it has what stands behind the second colon, if anything does. */
+/** Default for a title without the attribute: the text after the second colon, if there is one. */
 const titleWord = sql`coalesce(e.attrs ->> ${first},
   case when length(${source}) - length(replace(${source}, ':', '')) > 1 then ${second} end)`;
 const host = sql`substring(a.configuration ->> ${rest} from '^[A-Za-z][A-Za-z0-9+.-]*://(?:[^/?#@]*@)?(\\[[^]]*]|[^/?#:]*)')`;
 
-/** NULL when the plugin is not there. Of the plugin `p`, the AU `a` and its title's entry `e`. */
+/** Uses the plugin `p`, the AU `a` and the title entry `e`. NULL if the plugin is not loaded. */
 export const crawlPool: Sql = sql`((case
   when p.plugin_id is null then null
   when lower(${source}) = 'plugin' then a.plugin_id

@@ -1,4 +1,4 @@
-// The catalogue of plugins: those that were loaded, and those that are part of the service.
+// Catalogue of plugins, both loaded and built in.
 import { sql } from 'kysely';
 import { builtInPlugins } from '../../domain/plugins/built-in-plugins.ts';
 import type { Catalogue, Sql } from '../catalogue.ts';
@@ -14,7 +14,7 @@ const builtIn = sql.join(
   sql` union all `,
 );
 
-/** All plugins, as a table. */
+/** Table expression for all plugins. */
 export const everyPlugin: Sql = sql`(
   select plugin_id, name, version, type, registry, url, publishing_platform, definition, rules, parameters
   from plugin where plugin_id <> all(${[...builtInPlugins.keys()]}::text[])

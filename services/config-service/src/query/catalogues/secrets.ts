@@ -1,19 +1,22 @@
-// The secrets among parameters, as queries show them: to nobody. Which they are stands in domain/aus/secrets.ts.
+// Masks secret parameters in queries, for all users. domain/aus/secrets.ts defines which parameters are secret.
 import { sql } from 'kysely';
 import { SECRET_TYPE, STANDARD_SECRET } from '../../domain/aus/secrets.ts';
 import type { Sql } from '../catalogue.ts';
 
-/** A name before a colon and no password; nothing of what has no colon. */
+/** Keeps the user name before a colon. A value without a colon is masked completely. */
 export const masked = (value: Sql): Sql =>
   sql`(case when strpos(${value}, ':') > 0 then split_part(${value}, ':', 1) || ':' else '' end || '******')`;
 
 const declared = sql`plugin, jsonb_to_recordset(plugin.parameters) as q(key text, type integer)`;
 const isDeclared = sql`q.type = ${sql.lit(SECRET_TYPE)}`;
 
-/** Asked once for a whole query: the keys by which a secret could go in any plugin. */
+/** Evaluated once per query: all keys that any plugin declares as secret. */
 const everyKey = sql`(select array_agg(distinct q.key) || ${sql.lit(STANDARD_SECRET)}::text from ${declared} where ${isDeclared})`;
 
-/** `params` of type jsonb without its secrets; those without such a key, which are nearly all, are not taken apart. */
+/**
+ * Masks the secrets in `params` (jsonb). Values without any secret key, which is the common case, are returned
+ * unchanged without parsing.
+ */
 export const withoutSecrets = (params: Sql, pluginId: Sql): Sql => sql`(case
   when ${params} ?| ${everyKey} then (
     select jsonb_object_agg(one.key, case

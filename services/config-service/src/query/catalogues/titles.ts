@@ -1,10 +1,10 @@
-// The catalogues of the title database: AUs, publishers and titles that are served.
+// Catalogues of the title database: served AUs, publishers and titles.
 import { sql } from 'kysely';
 import type { Catalogue, ObjectProperty, Properties } from '../catalogue.ts';
 import { alias, boolean, list, map, text } from '../fixed-properties.ts';
 import { withoutSecrets } from './secrets.ts';
 
-/** `needs` are the joins that these tables come in by: none for the table that is asked itself. */
+/** `needs` are the joins that provide the publisher table; empty if it is the main table. */
 function publisher(needs: readonly string[]): ObjectProperty {
   return {
     type: 'object',
@@ -14,7 +14,7 @@ function publisher(needs: readonly string[]): ObjectProperty {
   };
 }
 
-/** Some have two names: that of the interface, and that by which services of the field tell them. */
+/** Some properties have two names: one from the interface and one used by LOCKSS services. */
 function titleProperties(needs: readonly string[]): Properties {
   const named = {
     proprietaryid: text('t.proprietary_id', { needs }),
@@ -40,16 +40,16 @@ function titleProperties(needs: readonly string[]): Properties {
   };
 }
 
-// A title and a publisher that an AU belongs to are always there: inner joins let the planner begin with either side.
+// The title and publisher of an AU always exist. With inner joins, the planner can start from either side.
 const joins = {
   title: { sql: sql`join tdb_title as t on t.title_id = a.title_id` },
   publisher: { sql: sql`join tdb_publisher as p on p.publisher_id = t.publisher_id` },
 };
 
-/** Entries may hold a name and a password that their AUs are to be given. */
+/** Entries may contain user names and passwords for their AUs. */
 const params = withoutSecrets(sql`a.params`, sql`a.plugin_id`);
 
-/** The plugin is here, and the entry names every parameter that defines an AU of it. */
+/** True if the plugin is loaded and the entry has all definitional parameters. */
 const isAddable = sql`exists (
   select from plugin
   where plugin.plugin_id = a.plugin_id and not exists (
@@ -66,7 +66,7 @@ export const titleAusCatalogue: Catalogue = {
     year: text('a.year'),
     down: boolean(sql`a.down`, { always: true }),
     active: boolean(sql`coalesce(not c.inactive, false)`, { needs: ['configured'], always: true }),
-    // Beyond the interface, and so not part of `*`.
+    // An extension of the interface, so `*` does not include it.
     addable: alias(boolean(isAddable)),
     params: map(params, { always: true }),
     attrs: map(sql`a.attrs`, { always: true }),
