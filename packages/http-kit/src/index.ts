@@ -1,4 +1,4 @@
-// @holdfast/http-kit: the shell both services wear. See each file for what its exports promise.
+// @holdfast/http-kit: the HTTP shell of both services.
 
 export type { Tracing } from '@holdfast/tracing';
 export {

@@ -1,22 +1,22 @@
-// Request targets that say the same as one that the contract has: by another name of the path, where that has
-// `x-other-names`; with a slash at the end of the path, where the operation has `x-trailing-slash`; with a whole URL at the end, query included, where the last parameter of the path has
-// `x-rest-of-target`; with a whole URL in the query that is not escaped, where the parameter has `x-rest-of-query`.
-// Clients append URLs as they are, which no path of OpenAPI can hold.
+// Rewrites request targets into the form of the contract. Four extensions of OpenAPI describe the variants:
+// `x-other-names` (other names of a path), `x-trailing-slash` (a slash at the end of the path), `x-rest-of-target` (an
+// unescaped URL, including its query, at the end of the path) and `x-rest-of-query` (an unescaped URL in the query).
+// Clients append URLs without escaping them, which no path of OpenAPI can describe.
 import type { Contract } from '../contract/contract.ts';
 
 export interface Rule {
-  /** What every target begins with that matches: most do not, and to compare texts is quick. */
+  /** Prefix of every matching target. Comparing it first is quick, and most targets do not match. */
   readonly begins: string;
   readonly matches: RegExp;
   target(match: RegExpExecArray): string;
 }
 
-/** How the targets of a contract are rewritten before they are routed. What they were stays in `originalUrl`. */
+/** Returns the rules by which targets are rewritten before routing. The original target stays in `originalUrl`. */
 export function rulesOf(contract: Contract): Rule[] {
   return [...namesOf(contract), ...formsOf(contract)];
 }
 
-/** Before all others, which are about the path's own name. */
+/** These rules come first, because the others expect the contract's own name of the path. */
 function namesOf({ paths }: Contract): Rule[] {
   return Object.entries(paths).flatMap(([path, item]) => {
     const names = (item as { 'x-other-names'?: readonly string[] })['x-other-names'] ?? [];
@@ -72,7 +72,7 @@ function withSlash(path: string): Rule {
   };
 }
 
-/** A rest that is one encoded segment already, as programs send it that know the contract, stays as it is. */
+/** A rest that is already one encoded segment, as sent by programs that follow the contract, stays unchanged. */
 function withRest(path: string): Rule {
   return {
     begins: beginOf(path),
@@ -83,19 +83,19 @@ function withRest(path: string): Rule {
 }
 
 interface RestOfQuery {
-  /** Parameters that may stand behind the URL, each once at most. */
+  /** Parameters that may follow the URL, each at most once. */
   readonly followedBy: readonly string[];
-  /** Only a rest that has this in it is one URL. */
+  /** Text that the rest must contain to count as one URL. */
   readonly holding?: string;
 }
 
-/** What begins with `&` is no rest, the value is empty; one that is escaped stays as it is. */
+/** A rest that begins with `&` is an empty value. An escaped URL stays unchanged. */
 function withRestOfQuery(path: string, name: string, { followedBy, holding = '' }: RestOfQuery): Rule {
   return {
     begins: beginOf(path),
     matches: new RegExp(`^(${patternOf(path)}\\?(?:[^&#]*&)*?${name}=)([^&#][^#]*)$`, 's'),
     target: ([whole, before, rest = '']) => {
-      // It is escaped, as most are.
+      // The URL is escaped, as it is in most requests.
       if (!WHOLE_URL.test(rest)) return whole!;
       const behind = parametersBehind(rest, followedBy);
       const url = rest.slice(0, rest.length - behind.length);
@@ -119,7 +119,7 @@ function parametersBehind(rest: string, names: readonly string[]): string {
 const WHOLE_URL = /^[a-z][a-z0-9+.-]*:/i;
 const ENCODED_URL = /^[a-z][a-z0-9+.-]*%3a[^/?#]*$/i;
 
-/** What stands before the first parameter. */
+/** Returns the part of the path before its first parameter. */
 function beginOf(path: string): string {
   return path.split('{', 1)[0]!;
 }

@@ -10,12 +10,12 @@ import { ApiError } from '../errors/api-error.ts';
 import { auditRequest } from './audit-request.ts';
 import { type ContextTools, openContext, type RequestContext } from './context.ts';
 
-/** After a cut answer the handler has this long to say why, before the line is written without it. */
+/** Time for the handler to report why an answer was cut, before the line is logged without a reason. */
 const REASON_WAIT_MS = 1_000;
 
 export interface WatchTools extends ContextTools {
   readonly metrics: Metrics;
-  /** Told of each request of an operation that failed, and not by the client's doing. Must not throw. */
+  /** Called for each operation that failed through no fault of the client. Must not throw. */
   readonly onFailure?: ((failure: FailedRequest) => void) | undefined;
 }
 
@@ -25,14 +25,14 @@ interface FailedRequest {
   /** operationId. */
   readonly operation: string;
   readonly method: string;
-  /** Undefined when the answer had begun already, and was cut. */
+  /** Undefined if the answer had already begun and was cut. */
   readonly status: number | undefined;
   readonly user: string | undefined;
-  /** As the client was told, or would have been. */
+  /** Error detail that the client received or would have received. */
   readonly detail: string;
 }
 
-/** Begins to watch a request, and answers its context. */
+/** Returns a function that starts tracking a request and returns its context. */
 export function watchRequests(tools: WatchTools): (request: Request, response: Response) => RequestContext {
   const { metrics } = tools;
   const bytesOf = countBytes();
@@ -60,7 +60,7 @@ interface Ended {
   readonly sent: number;
 }
 
-/** Resolves when the handler may have said why the answer was cut. */
+/** Resolves when the handler has ended or has had enough time to report why the answer was cut. */
 async function reason({ handling }: RequestContext): Promise<void> {
   if (handling === undefined) return;
   await Promise.race([handling, sleep(REASON_WAIT_MS, undefined, { ref: false })]).catch(() => undefined);
@@ -105,7 +105,7 @@ function report(
   if (outcome === 'error') tellFailure(onFailure, request, context, status);
 }
 
-/** Of what is no operation nothing is told: probes, and paths that there are not. */
+/** Requests for no operation, such as probes and unknown paths, are not reported. */
 function tellFailure(
   onFailure: WatchTools['onFailure'],
   { method }: Request,
@@ -129,12 +129,13 @@ function outcomeOf(response: Response, context: RequestContext): Outcome {
   if (response.writableFinished) return response.statusCode >= 400 ? 'error' : 'ok';
   const { failure, failureStatus = 500 } = context;
   if (failure === undefined || isDeparture(failure)) return 'aborted';
-  // A form that ends too early, say, because the client went while it sent it: nobody is there to be told.
+  // A client fault whose answer was never sent, such as a form that ends early because the client disconnected, counts
+  // as aborted.
   const unheard = !response.headersSent && failureStatus < 500;
   return unheard ? 'aborted' : 'error';
 }
 
-/** Errors by which a stream says that the other end has gone. */
+/** Returns true for stream errors that mean the other end has disconnected. */
 function isDeparture(failure: unknown): boolean {
   const { name, code } = (failure ?? {}) as { name?: unknown; code?: unknown };
   const codes = [
@@ -150,14 +151,14 @@ function isDeparture(failure: unknown): boolean {
 
 const abortedSide = (request: Request): AbortedSide => (request.complete ? 'response' : 'request');
 
-/** Failures the client brought on itself are no news; those of the service are told with all that is known. */
+/** Client faults are not logged as errors. Errors of the service are logged in full. */
 function loggedFailure(failure: unknown, status: number): unknown {
   if (failure === undefined || (status >= 400 && status < 500)) return undefined;
   if (!(failure instanceof ApiError)) return failure;
   return failure.status >= 500 && failure.status !== 501 && failure.status !== 503 ? failure : undefined;
 }
 
-/** Bytes on the wire since the previous request of the same connection ended: heads and framing included. */
+/** Counts bytes on the wire, including heads and framing, since the previous request of the same connection ended. */
 function countBytes(): (socket: Socket) => { received: number; sent: number } {
   const counted = new WeakMap<Socket, { read: number; written: number }>();
   return (socket) => {
@@ -174,29 +175,29 @@ function countBytes(): (socket: Socket) => { received: number; sent: number } {
   };
 }
 
-/** A client has this long to notice that it was answered before it sent everything. */
+/** Time for a client to notice that it was answered before it had sent everything. */
 const LINGER_MS = 3_000;
 
 const expecting = new WeakSet<IncomingMessage>();
 
-/** Leaves it to the shell when a client that waits for "100 Continue" is told to go on. */
+/** Leaves it to the shell when to send "100 Continue". */
 export function deferContinue(server: Server, app: RequestListener): void {
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     expecting.add(request);
-    // Other requests raise this event too: whoever watches them sees this one as well.
+    // Ordinary requests raise 'request', so listeners of that event also see this one.
     server.emit('request', request, response);
   });
   server.on('request', app);
 }
 
-/** To be called when the request is known to be allowed and its parameters to be good. */
+/** Call when the request is allowed and its parameters are valid. */
 export function sendContinue(request: IncomingMessage, response: ServerResponse): void {
   if (expecting.delete(request)) response.writeContinue();
 }
 
 /**
- * Once the answer is written, drops what still arrives (closing at once would reset the connection and could
- * take the answer with it), and cuts the connection when it goes on for too long.
+ * After the answer, drops the rest of the request body for a limited time and then cuts the connection. Closing at once
+ * would reset the connection, and the client might lose the answer.
  */
 export function dropUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;

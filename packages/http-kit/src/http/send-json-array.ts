@@ -1,12 +1,13 @@
-// Sends a JSON array of any length: batches as they come, as fast as the client takes them, one in memory at a time.
+// Sends a JSON array of any length. Batches are sent as they arrive, at the client's pace, with one in memory at a
+// time.
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { sendStream } from './send-stream.ts';
 
 /**
- * The status must be set on `response` before, unless it is 200; the Content-Type is set here. What `batches` throws
- * before its first batch becomes an ordinary error answer; after that the connection is cut, so that no client takes
- * half an array for a whole one. An abort ends the iteration. On HEAD nothing is asked of `batches`.
+ * Set the status on `response` before, unless it is 200; the Content-Type is set here. An error before the first batch
+ * becomes an ordinary error answer. A later error cuts the connection, so that no client takes half an array for the
+ * whole. An abort ends the iteration. For HEAD, `batches` is not read.
  */
 export async function sendJsonArray(
   response: ServerResponse,
@@ -18,7 +19,10 @@ export async function sendJsonArray(
   await sendStream(response, text, signal === undefined ? {} : { signal });
 }
 
-/** The array as text. Nothing is said before something is known: the opening bracket comes with the first batch. */
+/**
+ * Yields the array as text. The opening bracket comes with the first batch, so that an earlier error can still be
+ * answered.
+ */
 export async function* jsonArrayText(batches: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   let before = '[';
   for await (const batch of batches) {
@@ -29,7 +33,7 @@ export async function* jsonArrayText(batches: AsyncIterable<readonly unknown[]>)
   yield before === '[' ? '[]' : ']';
 }
 
-/** A value that JSON cannot express becomes null, as within any array. */
+/** Values that JSON cannot represent become null, as JSON.stringify does within an array. */
 function jsonOf(item: unknown): string {
   return JSON.stringify(item) ?? 'null';
 }

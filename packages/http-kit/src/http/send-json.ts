@@ -1,10 +1,12 @@
-// Sends JSON values. What Express does for each beside – to parse the type that it has just set, to look types up, to make a
-// buffer of a long text – costs as much as the text.
+// Sends JSON values without Express: its parsing of the type it has just set, type look-ups and extra buffers cost as
+// much as the text itself.
 import type { ServerResponse } from 'node:http';
 import type { Response } from 'express';
 import { whenTaken } from './send-stream.ts';
 
-/** Has `json` of all answers with this prototype send as `sendJson` does; what the client has already is not sent again. */
+/**
+ * Makes `json` of all answers with this prototype use `sendJson`. Answers 304 if the client has the current version.
+ */
 export function sendJsonStraight(prototype: Response): void {
   prototype.json = function (this: Response, value: unknown) {
     if (this.req.fresh) this.status(304).end();
@@ -13,12 +15,12 @@ export function sendJsonStraight(prototype: Response): void {
   };
 }
 
-/** The status must be set on `response` before, unless it is 200. */
+/** Set the status on `response` before, unless it is 200. */
 export function sendJson(response: ServerResponse, value: unknown): void {
   sendJsonText(response, JSON.stringify(value));
 }
 
-/** Sends as `sendJson` does what is JSON already: a text, or its bytes. `onTaken`: told when nobody needs them any more. */
+/** Sends text or bytes that are already JSON. `onTaken` is called when the bytes are no longer needed. */
 export function sendJsonText(response: ServerResponse, text: string | Buffer, onTaken?: () => void): void {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', String(Buffer.byteLength(text)));

@@ -1,33 +1,33 @@
-// Sends a stream as the body of an answer. An error before the first byte is the caller's (so that it becomes
-// a proper error answer); an error after it cuts the connection, because nothing honest can be written any more.
+// Sends a stream as the body of an answer. An error before the first byte is thrown, so that it becomes a proper error
+// answer. A later error cuts the connection.
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 export interface SendBodyOptions {
   /**
-   * Names and values by turns, beside those that are set on `response`: of what is not compressed, and has no other form.
-   * That is quicker than to set each.
+   * Alternating names and values, in addition to the headers set on `response`. Passing them here is quicker, but only
+   * correct for answers that are never compressed and have no other form.
    */
   readonly headers?: readonly string[];
   readonly signal?: AbortSignal;
-  /** Told when nobody needs the bytes any more. */
+  /** Called when the bytes are no longer needed. */
   readonly onTaken?: () => void;
 }
 
-/** Bytes that are all there, or a stream as sendStream sends it. */
+/** Sends bytes, or a stream as `sendStream` does. */
 export async function sendBody(
   response: ServerResponse,
   body: Uint8Array | Readable,
   { signal, ...options }: SendBodyOptions = {},
 ): Promise<void> {
   if (body instanceof Uint8Array) return sendWhole(response, body, options);
-  // What goes wrong before the first byte is answered with other headers.
+  // An error before the first byte is answered with other headers, so these must stay replaceable.
   setHeaders(response, options.headers ?? []);
   await sendStream(response, body, signal === undefined ? {} : { signal });
 }
 
-/** Bytes that are all there. */
+/** Sends bytes that are all in memory. */
 export function sendWhole(
   response: ServerResponse,
   bytes: Uint8Array,
@@ -42,17 +42,20 @@ function setHeaders(response: ServerResponse, headers: readonly string[]): void 
   for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at]!, headers[at + 1]!);
 }
 
-/** Told when nobody needs the bytes of an ended answer any more: mostly at once, for the system takes them. */
+/**
+ * Calls `onTaken` when the bytes of an ended answer are no longer needed. Usually that is immediately, because the
+ * system has taken them.
+ */
 export function whenTaken(response: ServerResponse, onTaken: () => void): void {
   const { socket, writableEnded, writableLength } = response;
-  // Not one that waits for its turn, or is compressed.
+  // Excludes answers that wait for their turn on the connection or are being compressed.
   if (socket !== null && writableEnded && writableLength === 0) onTaken();
   else response.once('close', onTaken);
 }
 
 /**
- * Status and headers must be set on `response` before. Rejects with the stream's error; whatever the outcome,
- * `readable` is finished or destroyed when this settles. On HEAD nothing is read.
+ * Set status and headers on `response` before. Rejects with the stream's error. When the promise settles, `readable` is
+ * always finished or destroyed. For HEAD nothing is read.
  */
 export async function sendStream(
   response: ServerResponse,
@@ -68,7 +71,7 @@ export async function sendStream(
   await pipeline(readable, response, options);
 }
 
-/** Resolves when there is something to send, or nothing more will come. */
+/** Resolves when the stream has data or has ended. */
 function firstByte(readable: Readable, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (error?: unknown): void => {
@@ -78,7 +81,7 @@ function firstByte(readable: Readable, signal: AbortSignal | undefined): Promise
         readable.off('error', settle);
         resolve();
       } else {
-        // The listener for errors stays: a destroyed stream may report the same error once more.
+        // The error listener stays: a destroyed stream may emit the same error again.
         readable.destroy();
         reject(error);
       }

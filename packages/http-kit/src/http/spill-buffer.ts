@@ -5,14 +5,14 @@ import { Readable } from 'node:stream';
 
 export interface SpillBufferOptions {
   readonly memoryBytes: number;
-  /** Opens the file to overflow into. */
+  /** Opens the overflow file. */
   openFile(): Promise<FileHandle>;
-  /** The disk space that it shares with others; without it there is no limit. */
+  /** Disk space shared with other buffers. Unlimited if absent. */
   readonly space?: SpillSpace;
 }
 
 export interface SpillSpace {
-  /** Throws when there is not so much left; then nothing is taken. */
+  /** Throws if less than this is free; then nothing is reserved. */
   take(bytes: number): void;
   give(bytes: number): void;
 }
@@ -20,8 +20,8 @@ export interface SpillSpace {
 const READ_BYTES = 256 * 1024;
 
 /**
- * A stream between a writer that must never wait and a reader that may be slow: what does not fit in memory waits in an
- * anonymous temp file.
+ * Stream between a writer that must never wait and a reader that may be slow. Data beyond the memory limit goes to an
+ * anonymous temporary file.
  */
 export class SpillBuffer extends Readable {
   readonly #options: SpillBufferOptions;
@@ -40,7 +40,7 @@ export class SpillBuffer extends Readable {
     this.#options = options;
   }
 
-  /** Throws what its space throws; then nothing was appended. */
+  /** Throws the error of `space`; then nothing has been appended. */
   append(bytes: Buffer): void {
     if (this.#file || this.#queuedBytes + bytes.length > this.#options.memoryBytes) this.#overflow(bytes);
     else {
@@ -50,7 +50,7 @@ export class SpillBuffer extends Readable {
     this.#serve();
   }
 
-  /** Resolves when nothing that was appended waits to be written to the file. */
+  /** Resolves when all overflowed data has been written to the file. */
   written(): Promise<void> {
     return this.#writing;
   }
@@ -89,7 +89,7 @@ export class SpillBuffer extends Readable {
     this.#writing.catch((error) => this.destroy(error));
   }
 
-  /** Gives the reader what comes next, in order: memory first, for the file is only begun when memory is full. */
+  /** Passes data to the reader in order: memory first, because the file is only used once memory is full. */
   #serve(): void {
     if (!this.#wanted || this.#reading || this.destroyed) return;
     const next = this.#queue.shift();

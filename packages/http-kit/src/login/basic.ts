@@ -1,4 +1,4 @@
-// HTTP Basic authentication of a request, by passport and its BasicStrategy.
+// HTTP Basic authentication of a request, with passport and its BasicStrategy.
 import type { Socket } from 'node:net';
 import { hasRole, type Login, type User, type Users } from '@holdfast/accounts';
 import { parse } from 'basic-auth';
@@ -8,19 +8,19 @@ import passportHttp from 'passport-http';
 import { tooManyAttempts, unauthorized } from '../errors/catalogue.ts';
 import type { RefusedLogin } from '../http/context.ts';
 
-/** Who asks, beside what the header says. */
+/** Details of a login attempt besides the headers. */
 export interface Asking {
   /** Address of the client. */
   readonly client: string;
-  /** Aborts when the client has gone. */
+  /** Aborts when the client has disconnected. */
   readonly signal: AbortSignal;
-  /** Set here when credentials came and were not let in. */
+  /** Set here when credentials were refused. */
   refusedLogin: RefusedLogin | undefined;
 }
 
 /**
- * Answers the user, or fails with ApiError 401 or 429, or with the signal's reason. Who is known, as most are, is answered at
- * once: a promise and who waits for it, on each floor of the house, cost as much as the look.
+ * Returns the user, or fails with ApiError 401 or 429 or with the signal's reason. A recently verified user, the usual
+ * case, is returned synchronously: an extra promise in each layer would cost as much as the look-up.
  */
 export type Authenticate = (request: Request, response: Response, asking: Asking) => User | Promise<User>;
 
@@ -33,8 +33,8 @@ export function createAuthenticate(users: Users, realm: string): Authenticate {
   return (request, response, asking) => {
     const { socket, headers } = request;
     const header = headers.authorization;
-    // Most requests come with the header of the one before them, or with the credentials of another: what passport does for
-    // each costs more than to know them.
+    // Most requests repeat the header of the previous request on the connection. Passport costs more than looking up
+    // known credentials.
     const before = onConnections.get(socket);
     if (before !== undefined && before.header === header && isStillLetIn(before, users)) return before.user;
     const credentials = credentialsOf(header);
@@ -61,7 +61,7 @@ export function createAuthenticate(users: Users, realm: string): Authenticate {
   }
 }
 
-/** Whom the last request of a connection was from. */
+/** User of the previous request on a connection. */
 interface LetIn {
   readonly header: string;
   readonly user: User;
@@ -69,7 +69,7 @@ interface LetIn {
   readonly atMs: number;
 }
 
-/** After this long the credentials are looked up once more: they may have been known for too long by then. */
+/** Time after which the credentials are looked up again, because their verification may have expired. */
 const KNOWN_ON_CONNECTION_MS = 1_000;
 
 function isStillLetIn({ edition, atMs }: LetIn, users: Users): boolean {
@@ -78,7 +78,7 @@ function isStillLetIn({ edition, atMs }: LetIn, users: Users): boolean {
   );
 }
 
-/** Takes the login of a user without any role for none: rejects with 401. */
+/** Refuses users without any role with 401, as if the login did not exist. */
 export function withRole(authenticate: Authenticate, realm: string): Authenticate {
   return async (request, response, asking) => {
     const user = await authenticate(request, response, asking);
@@ -89,15 +89,15 @@ export function withRole(authenticate: Authenticate, realm: string): Authenticat
 }
 
 /**
- * passport-http splits the decoded credentials at every ":": it cuts a password at its first one, and refuses
- * a password that begins with one. So the header is read by basic-auth, which cuts at the first ":" only.
+ * passport-http splits the credentials at every ":". It truncates passwords that contain one and refuses passwords that
+ * begin with one. basic-auth, used here instead, splits at the first ":" only.
  */
 class HeaderStrategy extends passportHttp.BasicStrategy {
-  // Not a `#` member: passport calls a copy of the strategy that inherits from it.
+  // Not a `#` member, because passport calls a copy that inherits from the strategy.
   private readonly users: Users;
 
   constructor(users: Users, realm: string) {
-    // passport-http asks for a verify callback; authenticate() below never calls it.
+    // passport-http requires a verify callback; authenticate() below never calls it.
     super({ realm }, (_name, _password, done) => done(null, false));
     this.users = users;
   }
@@ -123,12 +123,12 @@ class HeaderStrategy extends passportHttp.BasicStrategy {
   }
 }
 
-/** What passport hands on to a strategy. */
+/** Options that passport passes to a strategy. */
 interface StrategyOptions extends passport.AuthenticateOptions {
   readonly asking: Asking;
 }
 
-/** The members that passport adds to a strategy for the length of one request. */
+/** Members that passport adds to a strategy during one request. */
 interface StrategyActions {
   success(login: Login): void;
   fail(): void;

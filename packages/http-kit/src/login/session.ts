@@ -5,11 +5,11 @@ import type { Request } from 'express';
 import { dataOnly, foreignOrigin, needsSession } from '../errors/catalogue.ts';
 import type { Asking, Authenticate } from './basic.ts';
 
-/** A session that is one comes before what else is there: the user is the one whom the console shows. */
+/** A valid session takes precedence over other credentials, so that the user is the one shown in the console. */
 export function withSessions(authenticate: Authenticate, sessions: Sessions, realm: string): Authenticate {
   const byHeader: Authenticate = (request, response, asking) => {
     if (isFromConsole(request)) throw needsSession(realm, 'Log in: there is no session, or it has ended.');
-    // What the header says is what counts now.
+    // The credentials in the header decide from here on.
     if (request.headers.authorization !== undefined) asking.refusedLogin = undefined;
     return authenticate(request, response, asking);
   };
@@ -40,10 +40,10 @@ async function userOfSession(
 const NAME = 'holdfast-session';
 const SECURE_NAME = `__Host-${NAME}`;
 
-/** `request.secure` is what a trusted proxy says. */
+/** `request.secure` reflects what a trusted proxy forwarded. */
 const nameFor = ({ secure }: Pick<Request, 'secure'>): string => (secure ? SECURE_NAME : NAME);
 
-/** What a request carries in it. */
+/** Returns the session token of a request, or undefined. */
 export function sessionIn(request: Pick<Request, 'headers' | 'secure'>): string | undefined {
   const { cookie } = request.headers;
   if (cookie === undefined) return undefined;
@@ -52,20 +52,23 @@ export function sessionIn(request: Pick<Request, 'headers' | 'secure'>): string 
   return found?.trim().slice(start.length);
 }
 
-/** Scripts cannot read it, and no page of another site has it sent. */
+/** The cookie is hidden from scripts and is not sent with requests from other sites. */
 export function sessionCookie(request: Pick<Request, 'secure'>, value: string, maxAgeMs: number): string {
   const secure = request.secure ? '; Secure' : '';
   const seconds = Math.max(0, Math.floor(maxAgeMs / 1000));
   return `${nameFor(request)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-/** A session on its way to another service, which looks for the one name or the other as it trusts this service or not. */
+/**
+ * Sets both cookie names, because the other service reads the one or the other depending on whether it trusts this
+ * service as a proxy.
+ */
 export const forwardedSession = (value: string): string => `${NAME}=${value}; ${SECURE_NAME}=${value}`;
 
-/** What the console says of itself in X-Requested-With. */
+/** Value of X-Requested-With that the console sends. */
 const CONSOLE = 'holdfast-console';
 
-/** Images, downloads and the like say nothing of themselves but the page that they are on. */
+/** Images, downloads and the like are recognized by their Referer. */
 export function isFromConsole(request: Pick<Request, 'headers' | 'host'>): boolean {
   const { headers } = request;
   if (headers['x-requested-with'] === CONSOLE) return true;

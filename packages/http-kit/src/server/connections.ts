@@ -13,16 +13,17 @@ export interface Exchange {
 }
 
 export interface Connection {
-  /** Undefined between two of them. */
+  /** Undefined between two exchanges. */
   underWay: Exchange | undefined;
 }
 
 export type Connections = ReadonlyMap<Duplex, Connection>;
 
-/** Those on which there was a request, as long as they are open. */
+/** Returns the open connections that have had a request. */
 export function watchConnections(server: Server): Connections {
-  // An entry for each exchange would have V8 make the table of the Map anew all the time. It links each table to the next:
-  // when one has grown old, what all that follow it have held is collected as late as what is old.
+  // One entry per connection, not per exchange: otherwise V8 would rebuild the Map's table all the time. Each table is
+  // linked to its successor, so once one table is old, the contents of all later tables are collected as late as old
+  // objects.
   const connections = new Map<Duplex, Connection>();
   const begin = (socket: Duplex): Connection => {
     const connection: Connection = { underWay: undefined };
@@ -42,7 +43,7 @@ export function watchConnections(server: Server): Connections {
   return connections;
 }
 
-/** Answers what could not be parsed as a request in the one error shape, unless an answer has begun already. */
+/** Answers bytes that could not be parsed as a request with a problem document, unless an answer has already begun. */
 export function answerUnreadable(server: Server, connections: Connections, log: Log | undefined): void {
   server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
     const begun = connections.get(socket)?.underWay?.response.headersSent === true;
@@ -79,8 +80,8 @@ function rawAnswer(error: ApiError, requestId: string): string {
 }
 
 /**
- * Cuts a connection on which nothing moved for `idleTimeoutMs` when it was the client's turn: to send the rest
- * of its request, or to take the answer. A handler may think for as long as it likes.
+ * Cuts a connection that was silent for `idleTimeoutMs` while it was the client's turn to send the rest of its request
+ * or to take the answer. Handlers may take any time.
  */
 export function cutIdleClients(server: Server, connections: Connections, idleTimeoutMs: number): void {
   server.setTimeout(idleTimeoutMs, (socket) => {
@@ -93,29 +94,29 @@ function isClientsTurn(exchange: Exchange): boolean {
   return exchange.response.writableLength > 0 || isToSend(exchange);
 }
 
-/** Bytes that wait unread in the request are the handler's to take. */
+/** If unread bytes wait in the request, it is the handler's turn. */
 export function isToSend({ request }: Exchange): boolean {
   return !request.complete && request.readableLength === 0;
 }
 
 export interface PaceLimits {
-  /** 0: there is no least rate. */
+  /** 0 disables the limit. */
   readonly leastBytesPerSecond: number;
-  /** How long a client may be slower than that. */
+  /** Time over which the rate is measured. */
   readonly windowMs: number;
 }
 
 const stops = new WeakMap<IncomingMessage, () => void>();
 
 /**
- * For a handler that reads a long body: `stop` is called once when the client sends it too slowly, so that the handler
- * ends with an answer. Without it, or when the client goes on like that, the connection is cut.
+ * For handlers that read a long body: calls `stop` once if the client sends it too slowly, so that the handler can
+ * answer. Without a handler, or if the client stays too slow, the connection is cut.
  */
 export function whenTooSlow(request: IncomingMessage, stop: () => void): void {
   stops.set(request, stop);
 }
 
-/** A window is looked at so many times. */
+/** Checks per window. */
 const LOOKS = 6;
 
 export function endSlowClients(
@@ -153,22 +154,25 @@ function endSender({ request }: Exchange, log: Log | undefined): void {
   else request.socket.destroy();
 }
 
-/** Who is still sending may read the answer afterwards. */
+/** A client that is still sending may read the answer later. */
 function isToTake({ request, response }: Exchange): boolean {
   return request.complete && response.writableLength > 0;
 }
 
-/** How a client uses its turns, from when one began until it ended, or until it was long enough to be judged. */
+/**
+ * Measures the bytes a client moves during its turns. The measurement restarts with each turn and after each full
+ * window.
+ */
 export class Pace {
   readonly #least: { readonly bytes: number; readonly windowMs: number };
   #begun: { readonly ms: number; readonly bytes: number } | undefined;
 
-  /** `bytes` in each window. */
+  /** `least.bytes` is the minimum per window. */
   constructor(least: { readonly bytes: number; readonly windowMs: number }) {
     this.#least = least;
   }
 
-  /** `bytes`: how many have moved on the connection by now. */
+  /** `bytes` is the total moved on the connection so far. */
   isTooSlow(nowMs: number, isTurn: boolean, bytes: number): boolean {
     if (!isTurn) {
       this.#begun = undefined;

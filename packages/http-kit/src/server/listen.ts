@@ -1,4 +1,4 @@
-// Binds an app to a port, with time limits fit for long uploads, and takes it down again gracefully.
+// Binds an app to a port, with timeouts suitable for long uploads, and shuts it down gracefully.
 import { createServer, type RequestListener } from 'node:http';
 import {
   type Health,
@@ -20,41 +20,44 @@ import { boundStrangers, type StrangerLimits } from './strangers.ts';
 
 export interface ListenOptions {
   readonly host: string;
-  /** 0 lets the system choose. */
+  /** 0: the system chooses a port. */
   readonly port: number;
-  /** Readiness goes off when shutdown begins. */
+  /** Becomes not ready when shutdown begins. */
   readonly health?: Health | undefined;
   readonly log?: Log;
-  /** Time for the request line and headers; default 20,000. */
+  /** Time for the request line and headers. Default 20,000. */
   readonly headersTimeoutMs?: number;
-  /** How long a connection without a request is kept; default 65,000. */
+  /** Time an idle connection is kept open. Default 65,000. */
   readonly keepAliveTimeoutMs?: number;
-  /** A client that neither sends nor takes anything for this long while it should is cut off; default 120,000. */
+  /** Time after which a client that neither sends nor takes anything during its turn is cut. Default 120,000. */
   readonly idleTimeoutMs?: number;
-  /** How slowly a client may send or take; by default as slowly as it likes. */
+  /** Minimum rates of sending and taking. Default none. */
   readonly pace?: PaceLimits;
-  /** Longest request line and headers; default 1 MiB: the link to a next page holds a URL of 65,536 characters twice. */
+  /**
+   * Maximum size of request line and headers. Default 1 MiB: a next-page link contains a URL of up to 65,536 characters
+   * twice.
+   */
   readonly maxHeaderBytes?: number;
-  /** Proxies, whose connections are not bounded by address; default none. */
+  /** Proxies whose connections are not limited by address. Default none. */
   readonly trust?: TrustProxy;
   readonly strangers?: StrangerLimits;
   /** Default `MAX_CONNECTIONS`. */
   readonly maxConnections?: number;
 }
 
-/** Of one service. Those on which nobody has logged in have a small share of them. */
+/** Maximum connections of one service. Unauthenticated connections may use only a small share of them. */
 export const MAX_CONNECTIONS = 8_192;
 
-/** Rejects with a plain sentence when the port is taken or may not be used. */
+/** Rejects with a plain sentence if the port is taken or not permitted. */
 export function listen(app: RequestListener, options: ListenOptions): Promise<RunningServer> {
   const server = createServer({
     maxHeaderSize: options.maxHeaderBytes ?? 1024 * 1024,
     headersTimeout: options.headersTimeoutMs ?? 20_000,
     keepAliveTimeout: options.keepAliveTimeoutMs ?? 65_000,
     connectionsCheckingInterval: 5_000,
-    // An upload may take hours; what must not is silence, and cutIdleClients sees to that.
+    // An upload may take hours; only silent clients are cut, by cutIdleClients.
     requestTimeout: 0,
-    // Most requests have no body: no stream is set up for one that never comes.
+    // Most requests have no body, so no stream is created for one.
     optimizeEmptyRequests: true,
   });
   server.maxConnections = options.maxConnections ?? MAX_CONNECTIONS;

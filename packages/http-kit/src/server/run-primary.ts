@@ -1,5 +1,5 @@
-// A service of several processes, as its primary process runs it: workers, the port of metrics and probes, and what the
-// workers leave to one alone.
+// Runs the primary process of a service with several processes: it starts the workers, serves metrics and probes, and
+// does the work that only one process may do.
 
 import { auditKeyOf, boundAudit, type SharedUsers, shareUsers, usersOfSettings } from '@holdfast/accounts';
 import {
@@ -20,12 +20,12 @@ export type PrimarySettings = Settings<typeof commonSpec> & {
   readonly metricsPort: number;
 };
 
-/** What a worker has beyond the time for requests under way; who supervises the service gives it more. */
+/** Shutdown time of a worker in addition to the time for running requests. A supervisor must allow more. */
 const END_MS = 15_000;
 
 const LOOK_AT_USERS_MS = 1_000;
 
-/** Resolves when the workers have been started. `exit` is called when they cannot be had. */
+/** Resolves when the workers have been started. Calls `exit` if they cannot be kept running. */
 export async function runPrimary(
   name: string,
   settings: PrimarySettings,
@@ -61,7 +61,7 @@ export async function runPrimary(
     log,
   });
   boundAudit(name, auditLog, log);
-  // Workers that know all who ask would not have the file looked at.
+  // Workers that have cached all users would never cause the file to be checked.
   setInterval(() => void users.refresh(), LOOK_AT_USERS_MS).unref();
   const { registry } = metrics;
   const started = startPrimary({
@@ -73,7 +73,7 @@ export async function runPrimary(
     lines: stdoutLines(),
   });
   primary = started;
-  // However this process ends, its workers do not go on without it.
+  // However this process ends, its workers are killed.
   process.once('exit', started.kill);
   void started.failed.then((why) => {
     log.fatal({ why }, 'the service ends');

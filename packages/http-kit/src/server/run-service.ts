@@ -1,5 +1,5 @@
-// A service as a process of its own: its settings, its log, its start, and its stop when it is told to. Where several
-// processes are to serve together, this is each of them.
+// Runs a service as a process: reads settings, creates the log, starts, and stops on a signal. With several processes,
+// each of them runs this.
 import {
   createLog,
   type Log,
@@ -16,17 +16,17 @@ import { type PrimarySettings, runPrimary } from './run-primary.ts';
 export interface ServiceProgram<Settings extends PrimarySettings> {
   readonly name: string;
   readonly process: Pick<NodeJS.Process, 'on' | 'exit'>;
-  /** Sentences about variables that were probably meant to be settings. */
+  /** Returns sentences about environment variables that look like misspelt settings. */
   misspelt(): readonly string[];
-  /** What `settings` were read by. */
+  /** Specification that `settings` were read with. */
   readonly spec: SettingsSpec;
   /** Throws SettingsError. */
   settings(): Settings;
-  /** `worker`: what this process is of a service of several; undefined when it is all of it. */
+  /** `worker` is set if this process is one of several workers. */
   start(settings: Settings, log: Log, worker: WorkerPart | undefined): Promise<{ stop(): Promise<unknown> }>;
 }
 
-/** Says everything in JSON lines on stdout, also why it cannot start; then the process ends with exit code 1. */
+/** Logs everything as JSON lines on stdout. If the service cannot start, logs why and exits with code 1. */
 export async function runService<Settings extends PrimarySettings>(
   program: ServiceProgram<Settings>,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function runService<Settings extends PrimarySettings>(
   const worker = await workerPart();
   const log = createLog({ service: name, worker: worker?.number });
   try {
-    // It has been said by the primary process.
+    // The primary process has already logged this.
     if (worker === undefined) for (const sentence of program.misspelt()) log.warn(sentence);
     const settings = program.settings();
     log.level = settings.logLevel;
@@ -57,7 +57,7 @@ async function runWorker<Settings extends PrimarySettings>(
   log: Log,
   worker: WorkerPart,
 ): Promise<void> {
-  // Until it has started, nothing is under way that would have to come to its end.
+  // Until the worker has started, there is nothing to finish.
   let stop = async (): Promise<unknown> => undefined;
   stopWhenTold({ log, process, stop: () => stop() }, worker.told);
   const service = await start(shareOfWorker(settings, spec, settings.workers), log, worker);

@@ -1,4 +1,4 @@
-// Types only: the plan by which every service is started and stopped, and the parts that it is given.
+// Types of the plan by which every service starts and stops. Types only.
 import type { RequestListener } from 'node:http';
 import type { Audit, AuditStore, Sessions, Users } from '@holdfast/accounts';
 import type {
@@ -45,19 +45,21 @@ export interface ServicePlan<Database extends ServiceDatabase> {
   readonly service: ServiceName;
   readonly settings: BaseSettings;
   readonly log: Log;
-  /** Undefined: this process is all of the service. Else `settings` are this worker's share. */
+  /**
+   * Set if this process is one of several workers; `settings` are then its share. Undefined if it is the whole service.
+   */
   readonly worker?: WorkerPart | undefined;
-  /** Disks that the service writes to, beside those of the spool and the database. */
+  /** Disks that the service writes to, besides the disks of the spool and the database. */
   readonly disks?: readonly WatchedDisk[];
-  /** Connects to nothing yet. */
+  /** Does not connect yet. */
   openDatabase(options: DatabaseOptions): Database;
-  /** Rejects when the database cannot be used. */
+  /** Rejects if the database cannot be used. */
   checkDatabase(database: Database): Promise<unknown>;
-  /** A random value that all processes on one database agree on; the tables are there when it is asked for. */
+  /** Returns a random value shared by all processes on one database. The tables exist when this is called. */
   sharedSecret(database: Database, name: string): Promise<Uint8Array>;
-  /** Store of the audit log. Its table exists before the first request. */
+  /** Returns the store of the audit log. Its table exists before the first request. */
   auditStore(database: Database): AuditStore;
-  /** Makes what is the service's own, and lets none of it begin to work. */
+  /** Creates the service's own parts without starting any work. */
   build(base: ServiceBase<Database>): ServiceParts | Promise<ServiceParts>;
 }
 
@@ -65,33 +67,36 @@ export interface ServiceBase<Database> {
   readonly database: Database;
   readonly users: Users;
   readonly sessions: Sessions;
-  /** Where its users come from. */
+  /** Sources of the service's users. */
   readonly logins: Omit<LoginsDeps, 'reread'>;
   readonly listSettings: () => readonly ListedSetting[];
   readonly metrics: Metrics;
   readonly tracing: Tracing | undefined;
   readonly room: DiskSpace;
-  /** Undefined where it is off. */
+  /** Undefined if the audit log is off. */
   readonly audit: Audit | undefined;
-  /** Where entries of the audit log are found; undefined where none are kept. */
+  /** Undefined if no audit entries are stored. */
   readonly auditStore: AuditStore | undefined;
   readonly trustedProxies: readonly string[];
   readonly trustedOrigins: readonly string[];
 }
 
 export interface ServiceParts {
-  /** Whatever readiness depends on beside the database. */
+  /** Dependencies of readiness besides the database. */
   readonly checks?: HealthOptions['checks'];
   readonly places?: HealthOptions['places'];
-  /** Why the service must not answer although everything can be reached; call `health.set({})` when it has changed. */
+  /**
+   * Returns why the service must not answer although all dependencies are reachable. Call `health.set({})` when the
+   * result changes.
+   */
   readonly whyUnfit?: HealthOptions['whyUnfit'];
   createApp(health: Health): RequestListener;
-  /** Brings the tables up to date; resolves to what health is then told. It is tried until it does not reject. */
+  /** Brings the tables up to date. Resolves to the new health state. Retried until it succeeds. */
   prepare(): Promise<Parameters<Health['set']>[0]>;
-  /** Why the service is not ready, in words for its operators, when `prepare` has rejected. */
+  /** Explains to operators why `prepare` has rejected. */
   whyNotPrepared(error: unknown): string;
-  /** Begins the work in the background, which may end when `stopping` aborts, and must when it is stopped. */
+  /** Starts background work. It may end when `stopping` aborts and must end when `stop` is called. */
   startWork(health: Health, stopping: AbortSignal): { stop(): Promise<void> };
-  /** Closes what `build` opened; no request and no work is under way any more. */
+  /** Closes what `build` opened. No request and no work is running any more. */
   close?(): Promise<void>;
 }

@@ -1,6 +1,6 @@
-// How a service starts and stops, the same for all of them. It starts in this order: users, metrics, traces, database,
-// what is the service's own, the ports, the tables, the work that goes on in the background. It stops in the reverse
-// order, and its probes end last because they say that it is stopping.
+// Starts and stops every service in the same way. Order of start: users, metrics, traces, database, the service's own
+// parts, ports, tables, background work. Stopping is in reverse; the probes end last, because they report that the
+// service is stopping.
 import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -39,12 +39,12 @@ import { STRANGER_LIMITS, type StrangerLimits } from './strangers.ts';
 
 export interface RunningService {
   readonly url: string;
-  /** Where metrics and probes are; empty of a worker, whose primary process has them. */
+  /** Address of metrics and probes. Empty for a worker, because its primary process serves them. */
   readonly probesUrl: string;
   stop(): Promise<void>;
 }
 
-/** Resolves when it listens; it is ready when the tables are and the checks pass. */
+/** Resolves when the service listens. It becomes ready once the tables exist and all checks pass. */
 export async function startService<Database extends ServiceDatabase>(
   plan: ServicePlan<Database>,
 ): Promise<RunningService> {
@@ -128,7 +128,7 @@ function strangersOf(workers: number): StrangerLimits {
   return { ...(Object.fromEntries(shares) as typeof shared), shortHeaderBytes };
 }
 
-/** How long a worker that is to take connections when it is ready waits for that. */
+/** Maximum time a restarted worker waits to become ready before it accepts connections. */
 const LATE_MS = 10_000;
 const LOOK_MS = 20;
 
@@ -165,9 +165,9 @@ async function openBase<Database extends ServiceDatabase>(
   return { ...told, database, metrics, tracing, room, auditing };
 }
 
-/** A spool may be small and have a disk of its own. */
+/** Maximum share of the reserve on the spool's disk, which may be small. */
 const MOST_OF_SPOOL = 0.1;
-/** A disk that does not answer must not keep the service from starting. */
+/** A disk that does not respond must not block the start. */
 const FIRST_LOOK_MS = 2_000;
 
 async function openRoom<Database extends ServiceDatabase>(
@@ -196,7 +196,7 @@ interface Preparing {
   withTables(): Promise<void>;
 }
 
-/** Until the tables are there, the service listens but is not ready. False: it was told to stop before. */
+/** Until the tables exist, the service listens but is not ready. Returns false if the service is stopped first. */
 async function prepare(
   parts: ServiceParts,
   { health, log, signal, withTables }: Preparing,

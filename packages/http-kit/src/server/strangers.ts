@@ -1,7 +1,7 @@
-// Connections on which nobody has logged in yet: so many of one address and in all, and so many bytes of requests whose
-// headers are not there in full. Where there are more, those go that hold most and have waited longest, and before all others
-// those of addresses from which nobody logged in lately. All of them can send within one turn of the event loop, before
-// anybody looks: only a few of them may send long headers at all.
+// Limits unauthenticated connections: their number, and the bytes of incomplete request headers, per address and in
+// total. When a limit is exceeded, connections that hold most or have waited longest are cut, first those of addresses
+// without a recent login. All of them can send within one turn of the event loop, before any check runs, so only a few
+// may send long headers at all.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { TrustProxy } from '@holdfast/service-kit';
@@ -10,13 +10,13 @@ import { onLetIn, plainAddress } from '../http/context.ts';
 
 export interface StrangerLimits {
   readonly connections: number;
-  /** A proxy that is trusted speaks for many: this is not for it. */
+  /** Does not apply to trusted proxies, which forward for many clients. */
   readonly connectionsOfAddress: number;
   readonly headerBytes: number;
   readonly headerBytesOfAddress: number;
   /**
-   * Connections with headers of any permitted length: so many of addresses from which somebody logged in lately, and so many
-   * of others. On further ones headers are `shortHeaderBytes` long at most, for as long as they last.
+   * Connections that may send headers of any permitted length, counted separately for addresses with and without a
+   * recent login. Further connections may send at most `shortHeaderBytes` for as long as they last.
    */
   readonly longHeaders: number;
   readonly longHeadersOfAddress: number;
@@ -30,13 +30,16 @@ export const STRANGER_LIMITS: StrangerLimits = {
   headerBytesOfAddress: 4 * 2 ** 20,
   longHeaders: 32,
   longHeadersOfAddress: 8,
-  // A URL of 65,536 characters, and headers.
+  // Enough for a URL of 65,536 characters and other headers.
   shortHeaderBytes: 96 * 2 ** 10,
 };
 
-/** What came of headers is looked at this often, */
+/** Interval of checking header bytes. */
 const LOOK_EVERY_MS = 50;
-/** and with more strangers than these before another is taken in, for much comes in one turn of the event loop. */
+/**
+ * With more unauthenticated connections than this, a check also runs before a new one is accepted, because one turn of
+ * the event loop can bring many bytes.
+ */
 const CROWD = 64;
 const LOOK_IN_CROWD_MS = 5;
 
@@ -46,15 +49,15 @@ interface Newcomer {
   readonly socket: Socket;
   readonly address: string;
   readonly isProxy: boolean;
-  /** Somebody logged in from its address lately. */
+  /** True after a recent login from the same address. */
   readonly isKnown: boolean;
 }
 
 interface Stranger extends Newcomer {
   readonly mayBeLong: boolean;
-  /** The request under way, whose headers are there. */
+  /** The current request, once its headers are complete. */
   exchange: { readonly request: IncomingMessage; readonly response: ServerResponse } | undefined;
-  /** What of the connection belonged to such requests when it was looked at last. */
+  /** Bytes of the connection that belonged to complete requests at the last check. */
   readBytes: number;
 }
 
@@ -67,7 +70,7 @@ export function boundStrangers(server: Server, trust: TrustProxy, limits = STRAN
   const longest = server as Server & { maxHeaderSize: number };
   const longestBytes = longest.maxHeaderSize;
 
-  // Before Node itself, which then makes the connection's parser.
+  // Runs before Node's own listener, which creates the connection's parser.
   server.prependListener('connection', (socket: Socket) => {
     if (strangers.size > CROWD && performance.now() - lookedMs > LOOK_IN_CROWD_MS) look();
     const address = plainAddress(socket.remoteAddress);
@@ -164,10 +167,10 @@ export function boundStrangers(server: Server, trust: TrustProxy, limits = STRAN
 
 type Exchange = NonNullable<Stranger['exchange']>;
 
-/** A body that nobody reads may still be on its way when the answer is not. */
+/** An unread body may still be arriving after the answer. */
 const isOver = ({ request, response }: Exchange): boolean => response.closed && request.complete;
 
-/** One that asks for nothing now, if there is one: a login that is under way is waited for. */
+/** Returns a connection without a current request if there is one, so that a login in progress can finish. */
 function longestWaiting(strangers: Set<Stranger>): Stranger {
   for (const stranger of strangers)
     if (stranger.exchange === undefined || isOver(stranger.exchange)) return stranger;

@@ -1,4 +1,4 @@
-// GET /audit, which every service has: the entries of the audit log, filtered, as pages or as one stream.
+// GET /audit of every service: audit entries, filtered, as pages or as one stream.
 import { Readable } from 'node:stream';
 import type { AuditFilter, AuditPlace, AuditStore, KeptEntry } from '@holdfast/accounts';
 import type { AuditEntry, AuditPage } from '@holdfast/api-types';
@@ -8,7 +8,7 @@ import type { Handler, HttpResponse } from './handler.ts';
 
 const USUAL_LIMIT = 100;
 const MAX_LIMIT = 1_000;
-/** Read at once of a stream. */
+/** Entries read at once for a stream. */
 const BATCH = 1_000;
 
 interface Query {
@@ -55,7 +55,7 @@ export function auditHandlers(store: AuditStore | undefined) {
   return { getAudit };
 }
 
-/** A page, and the token of the next one. */
+/** Returns a page of entries and the token of the next page. */
 export async function auditPage(
   store: AuditStore,
   filter: AuditFilter,
@@ -70,7 +70,7 @@ export async function auditPage(
   };
 }
 
-/** Throws 400. */
+/** Throws ApiError 400 for an invalid token. */
 export function placeIn(token: string): AuditPlace {
   const [, atMs, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(token) ?? [];
   if (atMs === undefined || id === undefined)
@@ -78,10 +78,10 @@ export function placeIn(token: string): AuditPlace {
   return { atMs: Number(atMs), id: Number(id) };
 }
 
-/** What stands behind an entry is asked for by it. */
+/** Token of the page that begins after this entry. */
 const nameOf = ({ atMs, id }: AuditPlace): string => `${atMs}.${id}`;
 
-/** Without what is null. */
+/** Omits null members. */
 function entryWire({ routine, ...kept }: KeptEntry): AuditEntry {
   const { atMs: at, id: _, ...entry } = kept;
   const given = Object.entries(entry).filter(([, value]) => value !== null);
@@ -155,10 +155,10 @@ const COLUMNS = [
   'nameHash',
 ] as const;
 
-/** The line of names. */
+/** Header line. */
 export const auditCsvHead = `${['at', ...COLUMNS].join()}\r\n`;
 
-/** A line for each. */
+/** Returns one line per entry. */
 export function auditCsv(entries: readonly KeptEntry[]): string {
   return entries
     .map(

@@ -1,4 +1,5 @@
-// GET and POST /logins, PATCH and DELETE /logins/{name}, and PUT /password, which every service has: who may log in to it.
+// GET and POST /logins, PATCH and DELETE /logins/{name}, and PUT /password of every service: manage the users who may
+// log in.
 
 import type { Sessions, Users } from '@holdfast/accounts';
 import { tooManyAttempts, wrongPassword } from '../errors/catalogue.ts';
@@ -38,7 +39,7 @@ export function loginsHandlers({ users, sessions, logins: given }: LoginsHandler
   const patchLogin: Handler = async ({ params, body, raw }, response) => {
     const { name } = params as { name: string };
     const change = body as Change;
-    // What was changed, and never into which password.
+    // Logs that the password was changed, but never the password.
     const { password, ...said } = change;
     auditSubject(raw, { ...said, ...(password !== undefined && { password: 'changed' }) });
     await changeLogin(logins, name, change);
@@ -50,7 +51,7 @@ export function loginsHandlers({ users, sessions, logins: given }: LoginsHandler
     response.json(await listLogins(logins));
   };
 
-  /** All sessions of the user end, but the one that asks, which begins anew. */
+  /** Ends all sessions of the user, and starts a new session for the one that asks. */
   const putPassword: Handler = async ({ body, user, raw }, response) => {
     const { current, password } = body as { readonly current: string; readonly password: string };
     const { name } = user!;

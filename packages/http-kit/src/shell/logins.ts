@@ -1,5 +1,5 @@
-// Who may log in to this service, seen and changed by its administrators: those of settings, which only settings change, and
-// those of the users file, where it can be changed.
+// Lists and changes the logins of this service. Users from settings can only be changed there; users of the users file
+// can be changed here if the file is writable.
 import { stat } from 'node:fs/promises';
 import {
   changeUsersFile,
@@ -32,11 +32,11 @@ import {
 
 export interface LoginsDeps {
   readonly ofSettings: readonly LoginOfSetting[];
-  /** Undefined: there is none. */
+  /** Undefined if there is no users file. */
   readonly file: string | undefined;
-  /** Resolves when what was changed counts. */
+  /** Resolves when the change is in effect. */
   readonly reread: () => Promise<void>;
-  /** How a password becomes what the file holds; default scrypt at its usual cost. */
+  /** Hashes a password for the file. Default scrypt at its usual cost. */
   readonly hash?: (password: string) => Promise<string>;
 }
 
@@ -44,18 +44,18 @@ export interface ListedLogin {
   readonly name: string;
   readonly roles: readonly string[];
   readonly disabled: boolean;
-  /** The setting that it comes from: `USERS_FILE`, or that of its password. */
+  /** Source of the login: `USERS_FILE`, or the name of its password setting. */
   readonly from: string;
 }
 
 export interface ListedLogins {
   readonly logins: readonly ListedLogin[];
-  /** Null: there is no users file. */
+  /** Null if there is no users file. */
   readonly file: {
     readonly path: string;
-    /** The same in whoever reads the same state of the same file; null where it cannot be read. */
+    /** Equal for all readers of the same state of the same file. Null if the file cannot be read. */
     readonly revision: string | null;
-    /** Why it cannot be changed from here; null: it can. */
+    /** Why the file cannot be changed from here. Null if it can be. */
     readonly whyFixed: string | null;
   } | null;
 }
@@ -90,7 +90,7 @@ export interface NewLogin {
   readonly roles: readonly string[];
 }
 
-/** Stores the name as RFC 8265 maps it. Throws ApiError 400 or 409. */
+/** Stores the name as mapped by RFC 8265. Throws ApiError 400 or 409. */
 export async function addLogin(deps: LoginsDeps, { name: given, password, roles }: NewLogin): Promise<void> {
   const name = mapUserName(given);
   const fault = whyNotUserName(name);
@@ -99,7 +99,7 @@ export async function addLogin(deps: LoginsDeps, { name: given, password, roles 
   const refuseKnown = (document: UsersDocument): void => {
     if (findEntry(document, name) !== undefined) throw loginExists(name);
   };
-  // A hash takes its time: not for what is refused anyway.
+  // Checked before the slow hash, so that a refused request does not cost one.
   refuseKnown(await changeable(deps));
   const hash = await hashOf(deps, password);
   await changeFile(deps, (document) => {
@@ -114,7 +114,7 @@ export interface LoginChange {
   readonly disabled?: boolean | undefined;
 }
 
-/** What is not given stays as it is. Throws ApiError 404, or 409. */
+/** Keeps what is not given. Throws ApiError 404 or 409. */
 export async function changeLogin(deps: LoginsDeps, name: string, change: LoginChange): Promise<void> {
   refuseSetting(deps, name);
   const hash = change.password === undefined ? undefined : await hashOf(deps, change.password);
@@ -130,7 +130,7 @@ export async function changeLogin(deps: LoginsDeps, name: string, change: LoginC
   });
 }
 
-/** Throws ApiError 404, or 409. */
+/** Throws ApiError 404 or 409. */
 export async function removeLogin(deps: LoginsDeps, name: string): Promise<void> {
   refuseSetting(deps, name);
   await changeFile(deps, (document) => withoutUser(document, entryOf(document, name).name));
@@ -172,7 +172,7 @@ async function changeFile(
 const hasAdministrator = (document: UsersDocument): boolean =>
   entriesOf(document).some(({ roles, disabled }) => !disabled && roles.includes('userAdminRole'));
 
-/** What the file holds. Throws ApiError 409 when it cannot be changed. */
+/** Returns the content of the file. Throws ApiError 409 if it cannot be changed. */
 async function changeable({ file }: Pick<LoginsDeps, 'file'>): Promise<UsersDocument> {
   if (file === undefined) throw aboutUsersFile('there is none: USERS_FILE is not set');
   const { document, whyFixed } = await look(file);
@@ -181,7 +181,7 @@ async function changeable({ file }: Pick<LoginsDeps, 'file'>): Promise<UsersDocu
 }
 
 interface Look {
-  /** Nobody, where it cannot be read. */
+  /** Empty if the file cannot be read. */
   readonly document: UsersDocument;
   readonly whyFixed?: string;
 }

@@ -1,4 +1,5 @@
-// Leads requests to the contract's operations, and lists an app's routes for the test that compares them with the contract.
+// Routes requests to the contract's operations, and lists an app's routes for a test that compares them with the
+// contract.
 import { ANY_ROLE, fieldRoles, PLUGIN_STORE_ROLE } from '@holdfast/accounts';
 import type { Express, Request, RequestHandler } from 'express';
 import type { Contract } from '../contract/contract.ts';
@@ -7,7 +8,7 @@ import { answerPreflight } from '../http/preflight.ts';
 import type { Handler } from './handler.ts';
 import { refuseMethod, type Serving, serveOperation } from './serve-operation.ts';
 
-/** Paths the shell serves by itself, whether or not the contract names them. */
+/** Paths that the shell serves itself, whether or not the contract names them. */
 export const SHELL_PATHS = [
   '/livez',
   '/readyz',
@@ -19,18 +20,21 @@ export const SHELL_PATHS = [
   '/docs/{asset}',
 ];
 
-/** What is done with requests for one path, by their method. */
+/** Handlers of one path by method. */
 interface PathHandlers {
   readonly path: string;
   readonly byMethod: ReadonlyMap<string, RequestHandler>;
-  /** Asked before `others`; it may go on. */
+  /** Called before `others`; may pass the request on. */
   readonly preflight: RequestHandler | undefined;
   readonly others: RequestHandler;
 }
 
 const operationPaths = new WeakMap<Express, readonly PathHandlers[]>();
 
-/** Answers what leads requests to them. Static paths go before parameterised ones. What is for none of them goes on. */
+/**
+ * Returns the handler that routes to the operations. Static paths take precedence over parameterised ones. Unknown
+ * paths are passed on.
+ */
 export function registerOperations(
   app: Express,
   serving: Serving,
@@ -51,7 +55,10 @@ export function registerOperations(
   };
 }
 
-/** Without a query; Express reads what is more than a path. It looks at each character of every query for that. */
+/**
+ * Returns the path without its query. Express would scan every character of every query, so it is only used for unusual
+ * targets.
+ */
 function pathOf(request: Request): string {
   const [path = ''] = request.url.split('?', 1);
   return PLAIN_PATH.test(path) ? path : request.path;
@@ -89,7 +96,9 @@ function handlerFor({ content }: Match<PathHandlers>, method: string): RequestHa
     preflight(request, response, (error) => (error ? next(error) : others(request, response, next)));
 }
 
-/** Throws, naming them all, when handlers and contract do not fit each other, or who may call is left open. */
+/**
+ * Throws an error that lists all mismatches between handlers and contract, and operations with missing or wrong roles.
+ */
 export function checkHandlers(contract: Contract, handlers: readonly string[]): void {
   const operations = operationsOf(contract);
   const ids = operations.map(({ operationId }) => operationId);
@@ -104,7 +113,10 @@ export function checkHandlers(contract: Contract, handlers: readonly string[]): 
   if (faults.length > 0) throw new Error(`handlers and contract do not fit: ${faults.join('; ')}`);
 }
 
-/** An operation that forgets its roles must not be open to everybody, nor one whose role is misspelt to nobody. */
+/**
+ * Catches forgotten roles, which could open an operation to everybody, and misspelt roles, which would close it to
+ * everybody.
+ */
 function faultOfRoles({ operationId, open, roles }: Operation): string[] {
   if (open) return roles.length === 0 ? [] : [`${operationId} is open and yet names roles`];
   if (roles.length === 0) return [`${operationId} names no roles`];
@@ -113,13 +125,13 @@ function faultOfRoles({ operationId, open, roles }: Operation): string[] {
   return unknown.map((role) => `${operationId} names the role ${role}, which there is not`);
 }
 
-/** `GET /aus/{auid}/size` for every operation, sorted. */
+/** Returns all operations of the contract as `GET /aus/{auid}/size`, sorted. */
 export const contractRoutes = (contract: Contract): string[] =>
   operationsOf(contract)
     .flatMap((operation) => methodsOf(operation).map((method) => `${method} ${operation.path}`))
     .sort();
 
-/** `GET /aus/{auid}/size` for every route an app really has beside the shell's own, sorted. */
+/** Returns all routes of an app except the shell's own as `GET /aus/{auid}/size`, sorted. */
 export function routesOf(app: Express): string[] {
   const own = operationPaths.get(app) ?? [];
   const ofOperations = own.flatMap(({ path, byMethod }) =>
@@ -154,7 +166,7 @@ function allowedMethods(operations: readonly Operation[]): string[] {
   return methods.includes('GET') && !methods.includes('HEAD') ? [...methods, 'HEAD'] : methods;
 }
 
-/** A path of the contract and what belongs to it. */
+/** A path of the contract and the value stored for it. */
 export interface Route<Content> {
   /** As in the contract: `/aus/{auid}/size`. */
   readonly path: string;
@@ -167,7 +179,7 @@ export interface Match<Content> {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Finds the route of a path without its query. Throws URIError where a parameter does not decode. */
+/** Finds the route of a path without its query. Throws URIError if a parameter cannot be decoded. */
 export type FindRoute<Content> = (path: string) => Match<Content> | undefined;
 
 interface Candidate<Content> {
@@ -175,7 +187,7 @@ interface Candidate<Content> {
   readonly segments: readonly Segment[];
 }
 
-/** Exactly this text, or what is to be called so. */
+/** A literal segment, or the name of a parameter. */
 type Segment = { readonly text: string } | { readonly parameter: string };
 
 /**

@@ -1,5 +1,5 @@
-// One operation of the contract, from the matched route to the handler: ready? who? may they? are the parameters
-// and the body good? A step that says no throws an ApiError.
+// Serves one operation: checks readiness, login, role, parameters and body, then calls the handler. A check that fails
+// throws an ApiError.
 
 import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -29,7 +29,7 @@ import type { Handler, ShellRequest } from './handler.ts';
 export interface Serving {
   readonly contract: Contract;
   readonly health: Health;
-  /** Whether a client of this address is let in at all. */
+  /** Returns true if clients of this address are accepted. */
   readonly admits: (address: string) => boolean;
   readonly authenticate: Authenticate;
   readonly bodyLimits: (operation: Operation) => BodyLimits;
@@ -40,12 +40,12 @@ export interface Serving {
   readonly trustedOrigins: readonly string[];
 }
 
-/** What is refused while the disk is full. */
+/** Decides what is refused while the disk is full. */
 export interface Writes {
   readonly room: Pick<Room, 'full'>;
-  /** The status that an operation is refused with; undefined for one that stores nothing. */
+  /** Returns the status that refuses the operation, or undefined if it stores nothing. */
   refusedWith(operation: Operation): number | undefined;
-  /** Told of each that was. */
+  /** Called for each refused request. */
   onRefused(): void;
 }
 
@@ -80,7 +80,7 @@ export function serveOperation(serving: Serving, operation: Operation, handler: 
   };
 }
 
-/** What its context makes only when it is asked for is not asked for here. */
+/** Reads `log` and `signal` from the context lazily, because the context creates them on demand. */
 class OperationRequest implements ShellRequest {
   readonly operationId: string;
   readonly params: ShellRequest['params'];
@@ -126,12 +126,15 @@ function refuseWhileFull(writes: Writes | undefined, operation: Operation): void
   throw diskFull(status, reason);
 }
 
-/** A handler that returns nothing may answer later, from a callback; one that returns a promise is done with it. */
+/**
+ * A handler that returns no promise may answer later from a callback. A handler that returns a promise has finished
+ * when it resolves.
+ */
 function isPromise<Value>(value: Value | Promise<Value>): value is Promise<Value> {
   return typeof (value as Promise<Value> | undefined)?.then === 'function';
 }
 
-/** Answers a method that the contract does not give to a known path; `open`: nobody need log in for it. */
+/** Answers a method that a known path does not have. `open`: no login is needed. */
 export function refuseMethod(
   serving: Serving,
   path: string,
@@ -165,11 +168,11 @@ function admit(
 
 function refuseWithoutRole({ open, roles }: Operation, user: User | undefined): void {
   if (open || (user !== undefined && mayDo(user.roles, roles))) return;
-  // Those that somebody can be given.
+  // Only roles that can be assigned to users.
   throw forbidden(fieldRoles.filter((role) => roles.includes(ANY_ROLE) || roles.includes(role)));
 }
 
-/** While it stops, the service still answers what reaches it: only a service that cannot answer refuses. */
+/** While the service stops, it still answers requests; only a service that is not ready refuses them. */
 export function admitAnyone(
   {
     health,
@@ -192,8 +195,8 @@ export function admitAnyone(
 }
 
 /**
- * Asks for the login of a request that was admitted before. Anything that speaks against it means no, an attempt that has to
- * wait among them: whoever is still welcome comes back with a new request.
+ * Checks again the login of a request that was admitted before. Returns false for anything that would refuse it,
+ * including a throttled attempt: a legitimate client can send a new request.
  */
 async function wouldBeAdmitted(
   { admits, authenticate }: Serving,
@@ -205,7 +208,7 @@ async function wouldBeAdmitted(
   const { client, signal } = contextOf(raw);
   if (!admits(client)) return false;
   try {
-    // The audit log has the request once, under the user who was let in.
+    // The audit log already has the request, under the user who was authenticated.
     const user = await authenticate(raw, response, { client, signal, refusedLogin: undefined });
     return mayDo(user.roles, operation.roles);
   } catch {

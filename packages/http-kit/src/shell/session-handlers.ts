@@ -1,4 +1,4 @@
-// POST, GET and DELETE /session, which every service has: logging in by a form, who that is, and logging out.
+// POST, GET and DELETE /session of every service: form login, current user, and logout.
 import { hasRole, type Session, type Sessions, type User, type Users } from '@holdfast/accounts';
 import type { Health } from '@holdfast/service-kit';
 import type { ServiceName } from '../contract/contract.ts';
@@ -8,7 +8,7 @@ import type { Authenticate } from '../login/basic.ts';
 import { isFromConsole, requireOwnOrigin, sessionCookie, sessionIn } from '../login/session.ts';
 import type { Handler, HttpRequest, HttpResponse } from './handler.ts';
 
-/** A service that the console reaches: its name, and its address from that of this service. */
+/** A service that the console uses: its name, and its path relative to this service. */
 export interface ReachedService {
   readonly name: 'repository' | 'configuration';
   readonly path: string;
@@ -19,7 +19,7 @@ export interface SessionDeps {
   readonly users: Users;
   readonly sessions: Sessions;
   readonly health: Health;
-  /** By any login. */
+  /** Accepts any kind of login. */
   readonly authenticate: Authenticate;
   readonly reached: readonly ReachedService[];
   readonly realm: string;
@@ -66,7 +66,7 @@ export function sessionHandlers(deps: SessionDeps) {
     const context = contextOf(raw);
     if (sessionIn(raw) !== undefined) requireOwnOrigin(raw);
     context.user = (await sessionOf(raw))?.user;
-    // Nothing has ended.
+    // No session has ended, so nothing is logged.
     if (context.user === undefined) context.audited = undefined;
     response
       .status(204)
@@ -77,7 +77,7 @@ export function sessionHandlers(deps: SessionDeps) {
   return { createSession, getSession, deleteSession };
 }
 
-/** A program that logs in otherwise may ask, too. */
+/** Programs with another kind of login may also call this. */
 async function userByHeader(
   { authenticate }: SessionDeps,
   raw: HttpRequest,

@@ -1,4 +1,4 @@
-// The Express app both services wear: what surrounds the operations of a contract, in order.
+// The Express app of both services: everything around the operations of a contract, in order.
 import { randomBytes } from 'node:crypto';
 import { type Audit, type AuditStore, createSessions, type Sessions, type Users } from '@holdfast/accounts';
 import {
@@ -36,66 +36,66 @@ import { checkHandlers, registerOperations } from './routes.ts';
 import { admitAnyone, refusePath, type Serving, trackInFlight, type Writes } from './serve-operation.ts';
 import { type ReachedService, sessionHandlers } from './session-handlers.ts';
 
-/** What every service gives the shell from its settings. */
+/** Options that every service derives from its settings. */
 export interface ShellBase {
   readonly log: Log;
   readonly users: Users;
-  /** Undefined: of this process alone. */
+  /** Undefined: sessions are valid in this process only. */
   readonly sessions?: Sessions;
   readonly health: Health;
   readonly metrics: Metrics;
-  /** Where its users come from; default nowhere that could be shown or changed. */
+  /** Sources of users for administrators. Default none. */
   readonly logins?: LoginsHandlersDeps['logins'];
-  /** The settings that it runs with; default none. */
+  /** Lists the current settings. Default none. */
   readonly listSettings?: () => readonly ListedSetting[];
-  /** Undefined: off. */
+  /** Undefined if tracing is off. */
   readonly tracing?: Tracing | undefined;
-  /** Undefined: off. */
+  /** Undefined if the audit log is off. */
   readonly audit?: Audit | undefined;
-  /** Where entries of the audit log are found; undefined where none are kept. */
+  /** Undefined if no audit entries are stored. */
   readonly auditStore?: AuditStore | undefined;
-  /** Told of each request of an operation that failed, and not by the client's doing. Must not throw. */
+  /** Called for each operation that failed through no fault of the client. Must not throw. */
   readonly onFailure?: WatchTools['onFailure'];
-  /** Addresses and networks of proxies whose word on the client's address and the host is taken; default none. */
+  /** Addresses and networks of proxies whose forwarded client address and host are trusted. Default none. */
   readonly trustedProxies?: readonly string[];
-  /** Other web origins whose pages may write; default none. */
+  /** Other web origins whose pages may write. Default none. */
   readonly trustedOrigins?: readonly string[];
-  /** Whether there is room to store something, where that can run out. */
+  /** Free disk space, if the service can run out of it. */
   readonly room?: Writes['room'];
 }
 
 export interface ShellOptions extends ShellBase {
   readonly service: ServiceName;
   readonly contract: Contract;
-  /** Keyed by operationId; their operation types are checked by HandlersOf where they are written. */
+  /** Keyed by operationId. HandlersOf checks their operation types where they are written. */
   readonly handlers: { readonly [operationId: string]: AnyHandler | undefined };
-  /** Refuses who has no role at all as if there were no such login (401), rather than where a role is needed (403). */
+  /** Refuses users without any role with 401, as if the login did not exist, instead of 403. */
   readonly needsRole?: boolean;
-  /** Maps an error of the domain to what the client is told; undefined when it is not one of its own. */
+  /** Maps a domain error to an ApiError. Returns undefined for errors it does not know. */
   readonly errorFor?: ErrorFor;
-  /** Keyed by operationId: how errors are written for clients that read them in another form than problem+json. */
+  /** Keyed by operationId: error formats for clients that do not read problem+json. */
   readonly errorBodies?: ErrorBodies;
-  /** Whether a client of this address is let in at all, where a login is needed; default everybody. */
+  /** Returns true if clients of this address are accepted for operations that need a login. Default all. */
   readonly admits?: (address: string) => boolean;
-  /** Undefined: no page of another origin may read anything. */
+  /** Undefined: pages of other origins can read nothing. */
   readonly crossOrigin?: CrossOrigin | undefined;
-  /** The services that the console reaches by this one; default none. */
+  /** Services that the console reaches through this one. Default none. */
   readonly reached?: readonly ReachedService[];
-  /** The files of the console; default what was built. */
+  /** Files of the console. Default the built console. */
   readonly site?: () => Site;
-  /** What is passed on to another service. */
+  /** Requests to forward to another service. */
   readonly passedOn?: PassedOn | undefined;
-  /** Longest JSON, form or text body; default 1 MiB. Multipart and binary bodies are the feature's business. */
+  /** Maximum JSON, form or text body. Default 1 MiB. Handlers limit multipart and binary bodies themselves. */
   readonly bodyLimitBytes?: number;
-  /** Keyed by operationId: the longest such body of operations for which it is another. */
+  /** Exceptions to `bodyLimitBytes`, keyed by operationId. */
   readonly bodyLimitsBytes?: { readonly [operationId: string]: number };
-  /** The status that an operation is refused with while there is none; undefined for one that stores nothing. */
+  /** Returns the status that refuses the operation while the disk is full, or undefined if it stores nothing. */
   readonly refusedWhenFull?: Writes['refusedWith'];
-  /** How long such a body may take to arrive; default 30,000. */
+  /** Time for such a body to arrive. Default 30,000. */
   readonly bodyTimeoutMs?: number;
 }
 
-/** Throws when a handler names no operation of the contract, or an operation has no handler. */
+/** Throws if a handler names no operation of the contract, or an operation has no handler. */
 export function createShell(options: ShellOptions): Express {
   const { contract, service } = options;
   const { authenticate, sessions, realm } = loginFor(options);
@@ -137,7 +137,7 @@ export function createShell(options: ShellOptions): Express {
   return app;
 }
 
-/** What is done for every request. */
+/** Steps common to every request. */
 function enter(tools: WatchTools, contract: Contract): RequestHandler {
   const watch = watchRequests(tools);
   const rules = rulesOf(contract);
@@ -151,7 +151,7 @@ function enter(tools: WatchTools, contract: Contract): RequestHandler {
   };
 }
 
-/** A login may be as long as a name and a password, and who sends it is not known yet. */
+/** Maximum body of login operations. Their sender is not authenticated yet, and a name and a password are short. */
 const LOGIN_BYTES = 16 * 1024;
 const LOGINS = new Set(['createSession', 'postLogin', 'patchLogin', 'putPassword']);
 
@@ -166,7 +166,7 @@ interface ShellLogin {
   readonly realm: string;
 }
 
-/** Who a request is from. */
+/** Combines the ways to authenticate a request. */
 function loginFor({ service, users, needsRole, ...options }: ShellOptions): ShellLogin {
   const realm = service.title.replace(/["\\]/g, '');
   const sessions = options.sessions ?? sessionsOfProcess(users);
@@ -174,7 +174,7 @@ function loginFor({ service, users, needsRole, ...options }: ShellOptions): Shel
   return { authenticate: needsRole ? withRole(anyone, realm) : anyone, sessions, realm };
 }
 
-/** The operations that every service has, as far as the contract has them. */
+/** Handlers of the operations that every service has, limited to those in the contract. */
 function ownHandlers(options: ShellOptions, login: ShellLogin): Record<string, Handler> {
   const { service, users, health, contract, reached = [], listSettings = () => [] } = options;
   const { logins = { ofSettings: [], file: undefined } } = options;
@@ -194,7 +194,7 @@ function sessionsOfProcess(users: Users): Sessions {
   return sessions;
 }
 
-/** Its files are looked for when somebody first wants them. */
+/** Opens the files of the console on first use. */
 function siteWhenAsked(): () => Site {
   let site: Site | undefined;
   return () => {
@@ -230,7 +230,7 @@ function serveProbes(app: Express, health: Health): void {
   }
 }
 
-/** GET /settings, which every service has: its settings as its administrators may see them. */
+/** GET /settings of every service: its settings as administrators may see them. */
 function settingsHandlers(list: () => readonly ListedSetting[]): { readonly getSettings: Handler } {
   return {
     getSettings: (_request, response) => {

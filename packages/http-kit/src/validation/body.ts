@@ -1,5 +1,5 @@
-// The body of a request: media type checked against the contract; JSON, forms and text read whole (bounded in
-// size and time), parsed and validated. Multipart and binary bodies are left unread for the feature.
+// Reads request bodies. The media type is checked against the contract. JSON, forms and text are read whole (limited in
+// size and time), parsed and validated. Multipart and binary bodies are left unread for the handler.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import express, { type Request, type Response } from 'express';
 import type { Contract } from '../contract/contract.ts';
@@ -22,7 +22,7 @@ export interface BodyLimits {
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Throws ApiError 400, 408, 413 or 415. Undefined when there is no body, or it is the feature's to read. */
+/** Throws ApiError 400, 408, 413 or 415. Returns undefined if there is no body or the handler reads it. */
 export async function readBody(
   contract: Contract,
   operation: Operation,
@@ -56,7 +56,7 @@ export async function readBody(
   return judged.value;
 }
 
-/** Each step over a long body is short; between them others have their turn. */
+/** Yields to other work between the steps for a long body; each step is short. */
 async function jsonOf(bytes: Buffer): Promise<unknown> {
   try {
     refuseTooMuch(bytes);
@@ -75,7 +75,7 @@ async function takeTurns({ length }: Buffer): Promise<void> {
   if (length > LONG_BYTES) await nextTurn();
 }
 
-/** Content codings of bodies that are read whole. */
+/** Content codings decoded for bodies that are read whole. */
 const DECODED = ['gzip', 'deflate', 'br'];
 
 /** Throws 415 for a Content-Encoding other than `taken` (RFC 9110, 15.5.16). */
@@ -84,7 +84,7 @@ function refuseContentEncoding(request: Request, taken: readonly string[]): void
   if (coding !== 'identity' && !taken.includes(coding)) throw unsupportedContentEncoding(taken);
 }
 
-/** 415 where the contract gives that status for a media type, otherwise 400. */
+/** Returns 415 if the contract uses it for media types, otherwise 400. */
 function wrongType(operation: Operation, wanted: readonly string[]): Error {
   const error = unsupportedMediaType(wanted);
   return operation.refusesMediaTypes ? error : badRequest(error.detail);
@@ -152,9 +152,9 @@ function parseForm(contract: Contract, schema: Schema, text: string): Record<str
 }
 
 /**
- * The validated value of a form field: text is coerced as the contract says, and a field that carries JSON
- * (an object schema, or `contentMediaType: application/json` with a `contentSchema`) is parsed and checked.
- * Undefined for a field the contract does not name. Throws ApiError 400 with a sentence that names the field.
+ * Returns the validated value of a form field. Text is coerced as the contract says. A field that carries JSON (an
+ * object schema, or `contentMediaType: application/json` with a `contentSchema`) is parsed and checked. Returns
+ * undefined for a field that the contract does not name. Throws ApiError 400 with a sentence that names the field.
  */
 export function validateField(
   contract: Contract,
@@ -179,7 +179,7 @@ export interface Field {
   readonly required: boolean;
 }
 
-/** The fields of a form's schema. */
+/** Returns the fields of a form's schema. */
 export function fieldsOf(contract: Contract, form: Schema): Field[] {
   const schema = resolved(contract, form);
   const required = (schema.required as string[] | undefined) ?? [];
@@ -215,6 +215,6 @@ function propertiesOf(
   schema: Schema,
 ): { readonly [name: string]: Schema | undefined } & Record<string, Schema> {
   const properties = (schema.properties as Record<string, Schema> | undefined) ?? {};
-  // Field names come from clients: what is looked up must be the contract's own.
+  // Field names come from clients, so only the contract's own properties may be found.
   return Object.assign(Object.create(null), properties);
 }

@@ -1,26 +1,26 @@
-// JSON from clients: measured on its bytes before anything is made of it, since a few bytes can stand for a value that
-// takes a hundred times as many.
+// Limits JSON from clients by counting its bytes before parsing, because a few bytes can describe a value that takes a
+// hundred times as much memory.
 
-/** In one text. Names of members count like the values they are before. */
+/** Maximum values in one text. Member names count as values. */
 export const MAX_JSON_VALUES = 250_000;
 
-/** Deepest level at which a value may stand; the value as a whole is on level 0. */
+/** Maximum depth of a value. The outermost value has depth 0. */
 export const DEEPEST = 64;
 
 export const TOO_DEEP = `must not be nested deeper than ${DEEPEST} levels`;
 
-/** Text that is no JSON, or too much of it. `message` completes "The body …". */
+/** Thrown for text that is not JSON or is too large. `message` completes "The body …". */
 export class JsonFaultError extends Error {
   override readonly name = 'JsonFaultError';
 }
 
-/** Throws JsonFaultError. `text` must be well-formed. */
+/** Throws JsonFaultError. `text` must be well-formed Unicode. */
 export function parseJson(text: string): unknown {
   refuseTooMuch(Buffer.from(text));
   return parsedJson(text);
 }
 
-/** Parses a text that has been measured. Throws JsonFaultError. */
+/** Parses text that has already been measured. Throws JsonFaultError. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -32,7 +32,7 @@ export function parsedJson(text: string): unknown {
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Throws JsonFaultError for more values than allowed, or deeper ones. Says nothing of whether it is JSON otherwise. */
+/** Throws JsonFaultError for too many or too deeply nested values. Does not check that the text is JSON. */
 export function refuseTooMuch(bytes: Buffer): void {
   let values = 1;
   let depth = 0;
@@ -43,7 +43,7 @@ export function refuseTooMuch(bytes: Buffer): void {
     else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
       values += 1;
       depth += 1;
-      // Brackets with nothing in them may stand on the deepest level.
+      // Empty brackets may stand at the maximum depth.
       if (depth > DEEPEST + 1) throw new JsonFaultError(TOO_DEEP);
     } else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) depth -= 1;
     if (values > MAX_JSON_VALUES)
@@ -51,7 +51,10 @@ export function refuseTooMuch(bytes: Buffer): void {
   }
 }
 
-/** Where the string that begins at `start` has its closing quote; the end of the text when it has none. */
+/**
+ * Returns the position of the closing quote of the string that begins at `start`, or the end of the text if there is
+ * none.
+ */
 function endOfString(bytes: Buffer, start: number): number {
   for (let at = bytes.indexOf(QUOTE, start + 1); at !== -1; at = bytes.indexOf(QUOTE, at + 1)) {
     let before = at - 1;

@@ -1,4 +1,4 @@
-// Path and query parameters of a request: validated and coerced as the contract says.
+// Validates and coerces path and query parameters as the contract says.
 import { findNearestName } from '@holdfast/service-kit';
 import type { Contract } from '../contract/contract.ts';
 import { type Operation, type Parameter, resolved } from '../contract/operations.ts';
@@ -11,7 +11,7 @@ interface Parameters {
   readonly faults: readonly string[];
 }
 
-/** `pathValues` are percent-decoded already; `url` is the request target as it came. */
+/** `pathValues` are already percent-decoded. `url` is the request target as received. */
 export function readParameters(
   contract: Contract,
   operation: Operation,
@@ -23,7 +23,7 @@ export function readParameters(
   const faults: string[] = [];
   for (const parameter of planOf(contract, operation)) {
     const { name, place, usual } = parameter;
-    // Most parameters are absent from most requests.
+    // Shortcut: most parameters are absent from most requests.
     if (place === 'query' && !parameter.required && !given.query.isGiven(name)) {
       if (usual !== undefined) found.query[name] = usual;
       continue;
@@ -39,10 +39,10 @@ export function readParameters(
   return { params: found.path, query: found.query, faults };
 }
 
-/** Number of unknown parameters that an answer names. */
+/** Maximum unknown parameters named in one answer. */
 const MAX_UNKNOWN_NAMED = 5;
 
-/** Returns one sentence for each query parameter that the operation does not have, with the nearest one it has. */
+/** Returns one sentence for each unknown query parameter, with the most similar known name. */
 function findUnknownParameters({ parameters, refused }: Operation, query: Pairs): string[] {
   const isKnown = (name: string): boolean =>
     refused.has(name) || parameters.some((one) => one.place === 'query' && one.name === name);
@@ -57,7 +57,7 @@ function findUnknownParameters({ parameters, refused }: Operation, query: Pairs)
   return faults;
 }
 
-/** Names the nearest known parameter, or all of them when none is near. */
+/** Suggests the most similar known parameter, or lists all parameters if none is similar. */
 function suggestName(name: string, names: readonly string[]): string {
   if (names.length === 0) return '; this operation takes none.';
   const nearest =
@@ -67,22 +67,22 @@ function suggestName(name: string, names: readonly string[]): string {
   return `; it takes ${names.join(', ')}.`;
 }
 
-/** What came, as it came. */
+/** Parameters as received. */
 interface Given {
   readonly path: Readonly<Record<string, unknown>>;
   readonly query: Pairs;
 }
 
 interface Planned extends Parameter {
-  /** How people are told of it. */
+  /** Name in error sentences. */
   readonly subject: string;
-  /** Its value where it is absent. */
+  /** Default value. */
   readonly usual: unknown;
 }
 
 const plans = new WeakMap<Operation, readonly Planned[]>();
 
-/** In the order of the contract, in which faults are told. */
+/** Keeps the contract's order, in which faults are reported. */
 function planOf(contract: Contract, operation: Operation): readonly Planned[] {
   const known = plans.get(operation);
   if (known !== undefined) return known;
@@ -94,7 +94,7 @@ function planOf(contract: Contract, operation: Operation): readonly Planned[] {
   return plan;
 }
 
-/** Values of a query are decoded only here, and may turn out not to be. */
+/** Query values are decoded only here, so decoding may fail. */
 function judgeParameter(contract: Contract, parameter: Planned, given: Given): Judged {
   const { name, subject, place } = parameter;
   try {
@@ -114,20 +114,20 @@ function queryOf(url: string): string {
 }
 
 interface Pairs {
-  /** The names given, decoded. */
+  /** Decoded names. */
   readonly names: Iterable<string>;
-  /** Whether a name was left out because it is not percent-encoded UTF-8. */
+  /** True if a name was omitted because it is not percent-encoded UTF-8. */
   readonly hasBadName: boolean;
-  /** All values of a name, in order; none when the name is absent. */
+  /** Returns all values of a name, in order. Empty if the name is absent. */
   all(name: string): readonly string[];
   isGiven(name: string): boolean;
-  /** Whether any value of the name asks for something: is not empty, and does not say no. */
+  /** Returns true if any value of the name is neither empty nor `0` nor `false`. */
   asksFor(name: string): boolean;
 }
 
 const NO = new Set(['', '0', 'false']);
 
-/** Thrown for a value that does not decode; `where` is the name as it came. */
+/** Thrown for a value that cannot be decoded. */
 export class BadEncodingError extends Error {
   override readonly name = 'BadEncodingError';
 }
@@ -205,7 +205,7 @@ function unescaped(text: string): string {
   }
 }
 
-/** A `%` that begins no escape stands for itself, as in the URL standard's form decoding. */
+/** A `%` that begins no escape is literal, as in form decoding of the URL standard. */
 function leniently(text: string): string {
   try {
     return decodeURIComponent(text.replace(/%(?![0-9A-Fa-f]{2})/g, '%25'));

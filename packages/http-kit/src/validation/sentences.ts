@@ -1,10 +1,10 @@
-// What is wrong with a value, as a sentence for people: what is wanted, and (shortened, safe) what was sent.
+// Turns validation errors into sentences for people: what is wanted, and (shortened and safe) what was sent.
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Schema } from '../contract/operations.ts';
 
-/** Completes "Query parameter "limit" …". `value` is what was sent, `errors` what ajv found wrong with it. */
+/** Completes "Query parameter "limit" …" with the first relevant error of ajv. */
 export function sentenceFor(subject: string, errors: readonly ErrorObject[] | null | undefined): string {
-  // When no alternative fits, ajv lists the fault of each one first and that of the whole last.
+  // If no alternative fits, ajv lists the errors of each alternative first and the error of the whole last.
   const error = errors?.findLast(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf') ?? errors?.[0];
   if (error === undefined) return `${subject} is not valid.`;
   const place = memberName(error.instancePath);
@@ -12,7 +12,7 @@ export function sentenceFor(subject: string, errors: readonly ErrorObject[] | nu
   return `${whose} ${requirement(error)}${sent(error)}.`;
 }
 
-/** What a schema wants, in words that complete "must be …": a regular expression is no sentence. */
+/** Keyword with a phrase that completes "must be …", for schemas with a regular expression. */
 const WANTED = 'x-wanted';
 const OF_FORM = new Set(['type', 'enum', 'pattern', 'not', 'anyOf']);
 
@@ -84,7 +84,7 @@ function wanted(schema: Schema): string {
   return schema.minimum === undefined ? noun : `${noun} of at least ${schema.minimum}`;
 }
 
-/** Only plain values are repeated, and none whose schema says that it is secret. */
+/** Repeats only plain values, and none that the schema marks as secret. */
 function sent({ data, keyword, parentSchema }: ErrorObject): string {
   const schema = (parentSchema ?? {}) as Schema;
   const secret = schema.format === 'password' || schema.writeOnly === true;
@@ -92,14 +92,14 @@ function sent({ data, keyword, parentSchema }: ErrorObject): string {
   return typeof data === 'object' && data !== null ? '' : `, not ${shown(data)}`;
 }
 
-/** JSON spelling, so that control characters and quotes cannot disturb what it is put into. */
+/** Uses JSON escapes, so that control characters and quotes cannot break the sentence. */
 export function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : String(value);
   const short = text.length > 60 ? `${text.slice(0, 60)}…` : text;
   return typeof value === 'string' ? JSON.stringify(short) : short;
 }
 
-/** `/auConfig/base_url` → `"auConfig.base_url"`, shortened: the names are the client's. */
+/** `/auConfig/base_url` → `"auConfig.base_url"`. Shortened, because the client chooses the names. */
 function memberName(instancePath: string): string {
   if (instancePath === '') return '';
   const names = instancePath.slice(1).split('/');

@@ -1,5 +1,5 @@
-// One named value of a request (parameter or form field): text → validated value, or the sentence that says
-// what is wrong with it.
+// Validates one named value of a request (parameter or form field): text → validated value, or a sentence that says
+// what is wrong.
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -13,7 +13,7 @@ import { sentenceFor } from './sentences.ts';
 export type Judged = { readonly value: unknown } | { readonly fault: string };
 
 export interface Named {
-  /** The name that people read: `Query parameter "limit"`. */
+  /** Name for people: `Query parameter "limit"`. */
   readonly subject: string;
   readonly schema: Schema;
   readonly required: boolean;
@@ -21,7 +21,7 @@ export interface Named {
   readonly emptyIsAbsent?: boolean;
 }
 
-/** `texts` are all the values sent under this name. An absent one has its schema's default, if any. */
+/** `texts` are all values sent under this name. An absent value gets its schema's default, if any. */
 export function judge(contract: Contract, named: Named, texts: readonly string[]): Judged {
   const { subject, schema } = named;
   const given = named.emptyIsAbsent === true ? texts.filter((text) => text !== '') : texts;
@@ -35,7 +35,10 @@ export function judge(contract: Contract, named: Named, texts: readonly string[]
   return judgeText(contract, subject, schema, given[0]!);
 }
 
-/** What is wrong with parsed JSON by a schema of the contract, as a sentence about `subject`; undefined when nothing is. */
+/**
+ * Validates parsed JSON by a schema of the contract. Returns a sentence about `subject`, or undefined if the value is
+ * valid.
+ */
 export function validateValue(
   contract: Contract,
   subject: string,
@@ -46,7 +49,7 @@ export function validateValue(
   return 'fault' in judged ? judged.fault : undefined;
 }
 
-/** A value that is no text any more, such as parsed JSON. */
+/** Validates a value that is not text, such as parsed JSON. */
 export function judgeValue(contract: Contract, subject: string, schema: Schema, value: unknown): Judged {
   const unsafe = whyUnsafe(value);
   if (unsafe !== undefined) return { fault: `${subject} ${unsafe}.` };
@@ -62,7 +65,7 @@ function judgeText(contract: Contract, subject: string, schema: Schema, text: st
     if (unsafe !== undefined) return { fault: `${subject} ${unsafe}.` };
   }
   for (const candidate of candidates) if (validate(candidate)) return { value: candidate };
-  // The most specific meaning of the text explains the fault best.
+  // The error of the most specific candidate explains the fault best.
   validate(candidates[0]);
   return { fault: sentenceFor(subject, validate.errors) };
 }
@@ -77,15 +80,15 @@ function judgeList(contract: Contract, named: Named, texts: readonly string[]): 
   return judgeValue(contract, named.subject, named.schema, list);
 }
 
-/** One 400 for everything that is wrong. */
+/** Combines all faults into one 400. */
 export function faultsError(faults: readonly string[]): ApiError {
   return badRequest(faults.join(' '), faults);
 }
 
 /**
- * Lists the values that the text of a parameter or form field may mean, most specific first: `3` for a schema of an integer or
- * a word is the number 3, then the text "3". Text that cannot be what the schema wants stays text, which validation refuses.
- * The first value that validates is taken. With `x-any-case`, the text in lower case is the last.
+ * Lists the values that the text of a parameter or form field may mean, most specific first: `3` for a schema of an
+ * integer or a word is the number 3, then the text "3". Text that cannot be what the schema wants stays text, which
+ * validation refuses. The first value that validates is taken. With `x-any-case`, the lower-case text comes last.
  */
 function meanings(contract: Contract, schema: Schema, text: string): unknown[] {
   const types = typesOf(contract, schema);
@@ -105,7 +108,7 @@ function meanings(contract: Contract, schema: Schema, text: string): unknown[] {
 
 const known = new WeakMap<Schema, ReadonlySet<string>>();
 
-/** Every type a value of the schema may have, through references and alternatives. */
+/** Returns every type a value of the schema may have, through references and alternatives. */
 function typesOf(contract: Contract, schema: Schema): ReadonlySet<string> {
   const remembered = known.get(schema);
   if (remembered !== undefined) return remembered;
@@ -128,7 +131,7 @@ function valuesOfJson(text: string): unknown[] {
   }
 }
 
-/** Id of the contract's document in ajv. Its dialect is JSON Schema 2020-12, as in OpenAPI 3.1; schemas are compiled once each. */
+/** Id of the contract's document in ajv. The dialect is JSON Schema 2020-12, as in OpenAPI 3.1. */
 const ROOT = 'contract:document';
 
 interface Compiler {
@@ -138,7 +141,7 @@ interface Compiler {
 
 const compilers = new WeakMap<Contract, Compiler>();
 
-/** The validator of a schema that is part of `contract`; references into its components work. */
+/** Returns the validator of a schema of `contract`, compiled once. References to its components work. */
 function validatorOf(contract: Contract, schema: Schema): ValidateFunction {
   const { ajv, compiled } = compilerOf(contract);
   const known = compiled.get(schema);
@@ -151,7 +154,7 @@ function validatorOf(contract: Contract, schema: Schema): ValidateFunction {
 function compilerOf(contract: Contract): Compiler {
   const known = compilers.get(contract);
   if (known !== undefined) return known;
-  // `strict` off: OpenAPI documents carry keywords (example, xml, x-…) that JSON Schema does not know.
+  // `strict` is off because OpenAPI documents contain keywords (example, xml, x-…) that JSON Schema does not know.
   const ajv = new Ajv2020({ strict: false, verbose: true, logger: false });
   addFormats.default(ajv);
   ajv.addSchema({ $id: ROOT, components: contract.components ?? {} });
@@ -160,7 +163,7 @@ function compilerOf(contract: Contract): Compiler {
   return compiler;
 }
 
-/** A copy whose references to `#/components/…` lead to the document added above. */
+/** Copies a schema so that references to `#/components/…` lead to the document added above. */
 function rooted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(rooted);
   if (typeof value !== 'object' || value === null) return value;
@@ -174,8 +177,8 @@ function rooted(value: unknown): unknown {
 }
 
 /**
- * Says why a value is refused whatever its schema allows: it contains U+0000 or half of a character, or is nested too deeply.
- * Completes "the body …"; undefined when the value is safe. Copies nothing, and does not recurse.
+ * Returns why a value is refused whatever its schema allows: it contains U+0000 or a lone surrogate, or is nested too
+ * deeply. Completes "the body …". Returns undefined if the value is safe. Copies nothing and does not recurse.
  */
 export function whyUnsafe(value: unknown): string | undefined {
   if (typeof value === 'string') return faultOfText(value);
@@ -204,8 +207,8 @@ export function whyUnsafe(value: unknown): string | undefined {
 }
 
 function faultOfText(text: string): string | undefined {
-  // PostgreSQL's text cannot hold it, and nothing in the field's vocabulary does.
+  // PostgreSQL's text type cannot store U+0000.
   if (text.includes('\0')) return 'must not hold the character U+0000';
-  // A surrogate without its other half, which JSON can spell: neither UTF-8 nor PostgreSQL's JSON can hold it.
+  // A lone surrogate, which JSON can express, cannot be stored as UTF-8 or in PostgreSQL's JSON.
   return text.isWellFormed() ? undefined : 'must not hold half of a character (a lone surrogate)';
 }
