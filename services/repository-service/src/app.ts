@@ -13,14 +13,13 @@ import { type CreateRoutesDeps, createRoutes } from './features/artifacts/create
 import { type AusRoutesDeps, ausRoutes } from './features/aus/aus.routes.ts';
 import { errorFor, refusedWhenFull } from './features/errors.ts';
 import { type ExportRoutesDeps, exportsRoutes } from './features/exports/exports.routes.ts';
-import { type InfoRoutesDeps, infoRoutes } from './features/info/info.routes.ts';
+import { type InfoRoutesDeps, infoRoutes, statusRoutes } from './features/info/info.routes.ts';
 import { type KeepingDeps, keepingRoutes } from './features/keeping/keeping.routes.ts';
 import { type OverviewDeps, overviewRoutes } from './features/overview/overview.routes.ts';
 import { recordsRoutes } from './features/records/records.routes.ts';
 import { cdxaErrorBody } from './features/replay/answer/cdxa-document.ts';
 import { mementoRoutes } from './features/replay/memento/memento.routes.ts';
 import { type ReplayDeps, replayRoutes } from './features/replay/replay.routes.ts';
-import { statusRoutes } from './features/status/status.routes.ts';
 import { urlTreeRoutes } from './features/tree/url-tree.routes.ts';
 
 export interface AppDeps extends ShellBase {

@@ -15,7 +15,6 @@ import {
 import { type Health, type Log, Semaphore, shareOf, type WorkerPart, whyNot } from '@holdfast/service-kit';
 import { uuidv7 } from 'uuidv7';
 import { createApp } from './app.ts';
-import { openAuditStore } from './audit-store.ts';
 import { type DamageNotes, damageNotes } from './content/damage-notes.ts';
 import { tellShortcomings } from './content/tell-shortcomings.ts';
 import { serviceName, software } from './domain/service-name.ts';
@@ -44,7 +43,7 @@ import {
 } from './metrics.ts';
 import { type OpenCaptures, openCaptures } from './open-captures.ts';
 import { openContents } from './open-contents.ts';
-import { prepareIndex } from './prepare-index.ts';
+import { openAuditStore, prepareIndex } from './prepare-index.ts';
 import { replayMetrics } from './replay-metrics.ts';
 import { disksOf, placeOf } from './store-place.ts';
 

@@ -1,5 +1,6 @@
 // What keeps the store alive inside a service: the journal's shipper, and the jobs that are started by the clock.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
 import type { Log, Metrics, Room } from '@holdfast/service-kit';
@@ -8,10 +9,11 @@ import { countDamaged } from '../index/damage.db.ts';
 import { countFaultyObjects, oldestCheckMs } from '../index/fixity/report.db.ts';
 import { jobEnds } from '../index/keeping/jobs.db.ts';
 import { journalLag } from '../index/keeping/journal.db.ts';
+import { dropIdleCopyTriggers } from '../index/replay/copy-triggers.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
+import { takeSample, thinSamples } from '../index/view/growth.db.ts';
 import type { CodecThreads } from '../ingest/reading/codec-threads.ts';
 import { compactionJob, compactionSettings } from './compaction.ts';
-import { keepUpCopies } from './copy-upkeep.ts';
 import { fixityJob } from './fixity/fixity-job.ts';
 import { fixityMetrics } from './fixity/metrics.ts';
 import { recheckJob } from './fixity/recheck.ts';
@@ -22,9 +24,7 @@ import { keepShipping } from './journal/shipper.ts';
 import { keepRemoving } from './merging/retired.ts';
 import { jobEndMetrics, jobMetrics, journalMetrics } from './metrics.ts';
 import { keepToSchedule, type ScheduledJob } from './schedule.ts';
-import { sweepPreviewJob } from './sweep/preview.ts';
-import { sweepJob, sweepSettings } from './sweep/sweep.ts';
-import { keepSampling } from './view/growth.ts';
+import { sweepJob, sweepPreviewJob, sweepSettings } from './sweep/sweep.ts';
 
 export interface BackgroundJobsDeps {
   readonly database: Database<IndexSchema>;
@@ -94,4 +94,61 @@ function scheduledJobs({ settings, ...deps }: Omit<BackgroundJobsDeps, 'metrics'
     },
     { job: sweepPreviewJob(deps, sweepSettings(settings)), periodMs: 0, makesRoom: true },
   ];
+}
+
+// Takes away what tells copies of the replay index of changes, once there are none: it costs every statement that changes
+// captures a little.
+interface CopyUpkeepDeps {
+  readonly database: Pick<Database<IndexSchema>, 'kysely'>;
+  readonly log: Log;
+}
+
+const EVERY_MS = 600_000;
+
+/** Every replica looks; it does not matter whether several do at once. Resolves when the signal has aborted. Never rejects. */
+export async function keepUpCopies(
+  { database, log }: CopyUpkeepDeps,
+  signal: AbortSignal,
+  everyMs = EVERY_MS,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      if (await dropIdleCopyTriggers(database.kysely)) log.info(DROPPED);
+    } catch (error) {
+      log.warn({ err: error }, FAILED);
+    }
+    await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+const DROPPED =
+  'changes are not written down any more for copies of the replay index: there was none for a day';
+const FAILED =
+  'what tells copies of the replay index of changes could not be taken away; it will be tried again';
+
+// Samples how much is stored, in time. Every replica looks; the database lets one of them take each sample.
+interface SamplingDeps {
+  readonly database: Database<IndexSchema>;
+  readonly room?: Room;
+  readonly log: Log;
+}
+
+const LOOK_EVERY_MS = 60_000;
+
+/** Until the signal aborts. Never rejects. */
+async function keepSampling(
+  { database, room, log }: SamplingDeps,
+  signal: AbortSignal,
+  everyMs = LOOK_EVERY_MS,
+): Promise<void> {
+  while (!signal.aborted) {
+    await room?.untilFree(signal);
+    if (signal.aborted) return;
+    try {
+      if (await takeSample(database.kysely)) await thinSamples(database.kysely);
+    } catch (error) {
+      log.warn({ err: error }, 'how much is stored could not be noted; it will be tried again');
+    }
+    await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+  }
 }

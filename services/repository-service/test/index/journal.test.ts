@@ -2,7 +2,7 @@
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Entry } from '../../src/domain/record/entry.ts';
-import { markBulk, unmarkBulk } from '../../src/index/aus/bulk.db.ts';
+import { markBulk, unmarkBulk } from '../../src/index/aus/au.db.ts';
 import { deleteArtifact, setCommitted } from '../../src/index/aus/change-artifact.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { recordSegment } from '../../src/index/writing/record-segment.db.ts';

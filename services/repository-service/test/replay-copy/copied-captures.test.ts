@@ -12,7 +12,7 @@ import type { CaptureIndex } from '../../src/domain/replay/capture-index.ts';
 import { keyMatch } from '../../src/features/replay/words/key-match.ts';
 import { captureIndex } from '../../src/index/replay/captures.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
-import { copiedCaptures } from '../../src/replay-copy/copied-captures.ts';
+import { copiedCaptures } from '../../src/replay-copy/replay-copy.ts';
 import { baseMs, busyUrl, insertCaptures, randomCaptures } from '../features/replay/random-captures.ts';
 import { indexDatabase } from '../index-database.ts';
 import { type CopyOptions, type CopyProcess, copyProcess } from './copies.ts';

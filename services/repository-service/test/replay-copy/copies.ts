@@ -6,10 +6,9 @@ import { uuidv7 } from 'uuidv7';
 import type { CaptureIndex } from '../../src/domain/replay/capture-index.ts';
 import { captureIndex } from '../../src/index/replay/captures.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
-import { copiedCaptures } from '../../src/replay-copy/copied-captures.ts';
 import { oneRound } from '../../src/replay-copy/keep-copy.ts';
 import { PieceMemory } from '../../src/replay-copy/piece-memory.ts';
-import { ReplayCopy } from '../../src/replay-copy/replay-copy.ts';
+import { copiedCaptures, ReplayCopy } from '../../src/replay-copy/replay-copy.ts';
 
 export interface CopyProcess {
   readonly copy: ReplayCopy;

@@ -5,8 +5,8 @@
 // once, so deferring them would save nothing and leave the AU wrong in the meantime. Only the planner's statistics wait
 // for `finish`, which gathers them once instead of whenever the server finds the time.
 import type { AuidPageInfo, AuSize } from '@holdfast/api-types';
+import { isMarkedBulk, markBulk, refreshStatistics, unmarkBulk } from '../../index/aus/au.db.ts';
 import { auSizes, countAus, type HeldAu, heldAus, listAuids } from '../../index/aus/aus.db.ts';
-import { isMarkedBulk, markBulk, refreshStatistics, unmarkBulk } from '../../index/aus/bulk.db.ts';
 import { auidSha256 } from '../../ingest/storing/segment.ts';
 import type { ListingDeps } from '../artifacts/artifact-page.ts';
 import { auNotInBulkTransfer, noSuchNamespace } from '../errors.ts';

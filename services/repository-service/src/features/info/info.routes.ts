@@ -1,6 +1,9 @@
-// GET /namespaces, /repoinfo, /repoinfo/storage, /checksumalgorithms and /replay/link.
+// GET /status, /namespaces, /repoinfo, /repoinfo/storage, /checksumalgorithms and /replay/link.
 import type { RepositoryInfo, repository, StorageInfo } from '@holdfast/api-types';
-import type { HandlersOf } from '@holdfast/http-kit';
+import { repositoryContract } from '@holdfast/api-types/repository';
+import { apiStatus, type HandlersOf } from '@holdfast/http-kit';
+import type { Health } from '@holdfast/service-kit';
+import { serviceName } from '../../domain/service-name.ts';
 import { listNamespaces } from '../../index/aus/aus.db.ts';
 import { orUnavailable } from '../errors.ts';
 import { checksumAlgorithms, repositoryInfo, type StorageDeps, storeStorage } from './info.ts';
@@ -63,4 +66,12 @@ function storageInfoInKb({ type, name, size, used, avail, percentUsed, percentUs
 
 function inKb(bytes: number | undefined): number | undefined {
   return bytes === undefined ? undefined : Math.floor(bytes / KB);
+}
+
+export function statusRoutes({ health }: { health: Health }) {
+  return {
+    getStatus: (_request, response) => {
+      response.json(apiStatus(serviceName, repositoryContract, health));
+    },
+  } satisfies HandlersOf<repository.operations>;
 }

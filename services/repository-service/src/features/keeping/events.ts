@@ -7,7 +7,7 @@ import type { Executor } from '@holdfast/pg-kit';
 import { recordUuid, segmentUuid } from '../../domain/record-uuid.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { checkedMsOf, type DamageEvent, damageEvents } from '../../index/view/events.db.ts';
+import { checkedMsOf, type DamageEvent, damageEvents } from '../../index/view/damaged.db.ts';
 import { importsAt } from '../../index/view/imports.db.ts';
 import type { ListedPurge } from '../../index/view/purges.db.ts';
 

@@ -1,8 +1,10 @@
 // GET /tree.
-import type { repository } from '@holdfast/api-types';
+import type { repository, UrlTreePage } from '@holdfast/api-types';
 import { type HandlersOf, sendJson } from '@holdfast/http-kit';
-import type { ListingDeps } from '../artifacts/artifact-page.ts';
-import { urlTreePage } from './url-tree.ts';
+import { pageToken } from '@holdfast/pg-kit';
+import { type TreeStep, treeSteps } from '../../index/url-tree.db.ts';
+import { type ListingDeps, listingSource, requireArtifacts } from '../artifacts/artifact-page.ts';
+import type { PageQuery } from '../shared/paging.ts';
 
 export function urlTreeRoutes(deps: ListingDeps & { readonly defaultNamespace: string }) {
   return {
@@ -14,4 +16,64 @@ export function urlTreeRoutes(deps: ListingDeps & { readonly defaultNamespace: s
       );
     },
   } satisfies Pick<HandlersOf<repository.operations>, 'getUrlTree'>;
+}
+
+interface UrlTreeQuery extends PageQuery {
+  readonly namespace: string;
+  /** All AUs when absent. */
+  readonly auid: string | undefined;
+  readonly urlPrefix: string;
+  readonly includeUncommitted: boolean;
+}
+
+/** Throws 404 for an AU or a namespace without artifacts. */
+async function urlTreePage(deps: ListingDeps, query: UrlTreeQuery): Promise<UrlTreePage> {
+  const { namespace, auid, urlPrefix, includeUncommitted, continuationToken } = query;
+  const { key } = deps.tokens;
+  if (!key) throw new Error('pages are asked for before the service is ready');
+  const tokens = pageToken(key, ['tree', namespace, auid, urlPrefix, includeUncommitted]);
+  const from = continuationToken ? (tokens.decode(continuationToken) as string) : undefined;
+  const limit = Math.min(query.limit ?? deps.pageLimits.default, deps.pageLimits.max);
+  await requireArtifacts(deps, query);
+  // A child is two steps at most, so that one more child than wanted is known whole or in part.
+  const steps = await treeSteps(
+    listingSource(deps),
+    { namespace, auid, urlPrefix, includeUncommitted },
+    { from, limit: 2 * limit + 1 },
+  );
+  const children = childrenOf(steps);
+  const shown = children.slice(0, limit);
+  return {
+    urlPrefix,
+    children: shown.map((child) => wireOf(urlPrefix, child)),
+    ...(children.length > limit && { continuationToken: tokens.encode(shown.at(-1)!.next) }),
+  };
+}
+
+interface Child {
+  readonly name: string;
+  readonly isUrl: boolean;
+  /** What divides it from what is below it, where anything is. */
+  readonly delimiter: string | undefined;
+  readonly next: string;
+}
+
+/** A URL and what is below it stand behind each other, and are one child. */
+function childrenOf(steps: readonly TreeStep[]): Child[] {
+  const children: Child[] = [];
+  for (const { name, delimiter, next } of steps) {
+    const last = children.at(-1);
+    const isSame = last?.name === name && last.delimiter === undefined && delimiter === '/';
+    if (isSame) children[children.length - 1] = { ...last, delimiter, next };
+    else children.push({ name, isUrl: delimiter === '', delimiter: delimiter || undefined, next });
+  }
+  return children;
+}
+
+function wireOf(urlPrefix: string, { name, isUrl, delimiter }: Child): UrlTreePage['children'][number] {
+  return {
+    name: delimiter === '?' ? `${name}?` : name,
+    ...(isUrl && { url: `${urlPrefix}${name}` }),
+    ...(delimiter !== undefined && { urlPrefix: `${urlPrefix}${name}${delimiter}` }),
+  };
 }

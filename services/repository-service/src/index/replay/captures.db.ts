@@ -9,7 +9,6 @@ import type { IndexSchema } from '../schema.ts';
 import { positionAt } from './capture-position.db.ts';
 import { allOf, captures, inScope, type Source, sourceOf, sourcesOf } from './capture-rows.db.ts';
 import { capturesByTime } from './captures-by-time.db.ts';
-import { type EitherOf, eitherIndex } from './either-index.ts';
 import { findLongAround, findLongOfKey, findLongOfSpan } from './long-captures.db.ts';
 import { findAround, findOfKey, findOfSpan } from './prepared-captures.db.ts';
 
@@ -107,4 +106,30 @@ function capturesById(
   const ofNamespace = sql`namespace_id = (select namespace.id from namespace where name = ${namespace})`;
   const conditions = [ofNamespace, sql`committed`, sql`id = any(${ids}::uuid[])`];
   return captures(db, { table: sql`artifact`, conditions }, sql``);
+}
+
+// The replay index of a database that has a copy for reads: each question is one of its own, and goes to either. A walk whose
+// batches come from both goes on by keys and times, so that nothing is given twice or passed over but what is newer.
+interface EitherOf {
+  /** Asks the copy, or the primary where the copy is not to be asked. */
+  read<Found>(ofCopy: () => Promise<Found>, ofPrimary: () => Promise<Found>): Promise<Found>;
+}
+
+function eitherIndex(primary: CaptureIndex, copy: CaptureIndex, { read }: EitherOf): CaptureIndex {
+  const either = <Found>(ask: (index: CaptureIndex) => Promise<Found>) =>
+    read(
+      () => ask(copy),
+      () => ask(primary),
+    );
+  return {
+    ofKey: (...asked) => either((index) => index.ofKey(...asked)),
+    around: (...asked) => either((index) => index.around(...asked)),
+    byTime: (...asked) => either((index) => index.byTime(...asked)),
+    ofSpan: (...asked) => either((index) => index.ofSpan(...asked)),
+    positionAt: (...asked) => either((index) => index.positionAt(...asked)),
+    count: (...asked) => either((index) => index.count(...asked)),
+    summary: (...asked) => either((index) => index.summary(...asked)),
+    countUrls: (...asked) => either((index) => index.countUrls(...asked)),
+    byId: (...asked) => either((index) => index.byId(...asked)),
+  };
 }

@@ -3,7 +3,9 @@
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import { type Pool, type Snapshot, withAdvisoryLock } from '@holdfast/pg-kit';
 import { MANIFESTS_PREFIX, segmentOfCopy } from '../../domain/manifest-copy-keys.ts';
+import { REMOVAL_LOCK } from '../../index/compaction/retired.db.ts';
 import { isRebuildingIn, segmentObjectsIn } from '../../index/keeping/backup.db.ts';
+import { JOURNAL_MERGE_LOCK } from '../journal/merge.ts';
 import { JOURNAL_COPY_PREFIX, JOURNAL_PREFIX } from '../journal/objects.ts';
 import { JOURNAL_LOCK } from '../journal/shipper.ts';
 
@@ -49,3 +51,35 @@ async function listed(store: ObjectStore, prefix: string): Promise<NamedObject[]
 }
 
 const PAGE_SIZE = 1_000;
+
+// Keeps in the store what a backup is going to read: compaction, purges and merges of the journal go on, but what they
+// replaced stays until the backup has ended, however it ends.
+
+/** Rejects when another process backs this index up; `work` is told to stop when a lock is lost. */
+export async function holdObjects<Result>(
+  pool: Pool,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const alone = await withAdvisoryLock(pool, 'backup', (held) => withRemovalHeld(pool, held, work), {
+    wait: false,
+    signal,
+  });
+  if (!alone.acquired) throw new Error('Another backup of this node is being made.');
+  return alone.result;
+}
+
+async function withRemovalHeld<Result>(
+  pool: Pool,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const held = await withAdvisoryLock(
+    pool,
+    REMOVAL_LOCK,
+    (removal) => withAdvisoryLock(pool, JOURNAL_MERGE_LOCK, work, { signal: removal }),
+    { signal },
+  );
+  if (!held.acquired || !held.result.acquired) throw new Error('the objects could not be held');
+  return held.result.result;
+}

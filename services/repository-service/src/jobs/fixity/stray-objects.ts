@@ -1,7 +1,11 @@
 // The objects in the store that nothing names: nobody's, or somebody else's. And those of the state journal, which no
 // segment's row names and which the index is made again from: each is read.
-import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
+
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { type ObjectInfo, type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
+import { damageReason } from '../../content/damage-reason.ts';
 import { MANIFESTS_PREFIX, segmentOfCopy } from '../../domain/manifest-copy-keys.ts';
 import {
   forgetStraysBefore,
@@ -11,8 +15,8 @@ import {
 } from '../../index/fixity/stray-objects.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { JobRun } from '../frame/job-run.ts';
-import { isOfJournal } from '../journal/objects.ts';
-import { journalFault } from './journal-fault.ts';
+import { isOfJournal, replaceJournal, twinOf } from '../journal/objects.ts';
+import { journalObjectText } from '../journal/read.ts';
 import { copyFault } from './manifest-copies.ts';
 
 /** An object lies there before the transaction that names it: for a moment, or while a store hangs. */
@@ -66,4 +70,43 @@ async function strangeness(
 
 function isCopy(key: string): boolean {
   return key.startsWith(MANIFESTS_PREFIX);
+}
+
+// An object of the state journal, read; where it is damaged, or its copy is missing, it is made again from the other one.
+
+/** What is wrong with it and stays so. `old`: nobody is just writing its copy, or merging it. */
+async function journalFault(
+  store: ObjectStore,
+  run: JobRun,
+  { key, sizeBytes }: ObjectInfo,
+  old: boolean,
+): Promise<string | undefined> {
+  await run.throttle(sizeBytes);
+  const reason = await damageOf(store, key, run.signal);
+  const wanting =
+    reason !== undefined ? key : old && !(await store.stat(twinOf(key))) ? twinOf(key) : undefined;
+  if (wanting === undefined) return undefined;
+  const whole = await journalObjectText(store, key);
+  if (typeof whole === 'object') {
+    await replaceJournal(store, wanting, whole.text);
+    run.log.warn({ key: wanting, reason }, 'an object of the state journal was made again from its copy');
+    run.done({ counts: { 'journal objects made again': 1 } });
+    return undefined;
+  }
+  return whole === 'damaged' ? `a part of the state journal is damaged: ${reason}` : undefined;
+}
+
+async function damageOf(store: ObjectStore, key: string, signal: AbortSignal): Promise<string | undefined> {
+  try {
+    await pipeline(await store.read(key, { signal }), createGunzip(), async (plain) => {
+      for await (const _ of plain);
+    });
+    return undefined;
+  } catch (error) {
+    if (error instanceof ObjectStoreUnavailableError || signal.aborted) throw error;
+    const unreadable = ((error as NodeJS.ErrnoException).code ?? '').startsWith('Z_');
+    const reason = unreadable ? 'it cannot be inflated' : damageReason(error);
+    if (reason === undefined) throw error;
+    return reason;
+  }
 }

@@ -9,7 +9,7 @@ import { ensureAu, type FoundAu } from '../../index/aus/au.db.ts';
 import { adoptEpochs } from '../../index/keeping/epochs.db.ts';
 import type { JournalLine } from '../../index/keeping/journal.db.ts';
 import * as complete from '../../index/rebuild/complete.db.ts';
-import { indexesAside, makeIndex, putIndexesAside } from '../../index/rebuild/indexes.db.ts';
+import { indexesAside, makeIndex, putIndexesAside } from '../../index/rebuild/complete.db.ts';
 import { placeRequests } from '../../index/rebuild/late-requests.db.ts';
 import { stageLinesAtOnce } from '../../index/rebuild/stage-lines.db.ts';
 import {

@@ -1,6 +1,5 @@
 // The job that removes what crashes left behind: objects that nobody recorded, unfinished writes, spool files, and, when
 // it is told to, artifacts that were never committed. In a dry run it only lists.
-
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ObjectStore } from '@holdfast/object-store';
@@ -9,6 +8,7 @@ import type { Log } from '@holdfast/service-kit';
 import { deleteArtifact } from '../../index/aus/change-artifact.db.ts';
 import { clockMs, uncommittedBehind } from '../../index/keeping/sweep.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
+import { saveReport } from '../../index/view/job-states.db.ts';
 import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import type { JobSettings } from '../frame/settings.ts';
@@ -185,4 +185,29 @@ async function orMissing<T>(work: Promise<T>, otherwise: T): Promise<T> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return otherwise;
     throw error;
   }
+}
+
+// The sweep in a dry run, for people to look at: what it would remove is kept with the job.
+
+/** The first so many of each kind are kept; how many there are in all is in the job's counts. */
+const MOST_KEPT = 200;
+
+/** Every run is one from the beginning: a report of half a walk would be none. */
+export function sweepPreviewJob(deps: SweepDeps, settings: SweepSettings): Job {
+  let report: SweepReport | undefined;
+  return {
+    name: SWEEP_PREVIEW_NAME,
+    resumable: false,
+    work: (run) => {
+      const sweep = sweepJob(deps, { ...settings, dryRun: true });
+      report = sweep.report;
+      return sweep.job.work(run);
+    },
+    conclude: (tx) => saveReport(tx, SWEEP_PREVIEW_NAME, shortened(report!)),
+  };
+}
+
+function shortened(report: SweepReport): SweepReport {
+  const kinds = Object.entries(report).map(([kind, names]) => [kind, names.slice(0, MOST_KEPT)]);
+  return Object.fromEntries(kinds) as SweepReport;
 }

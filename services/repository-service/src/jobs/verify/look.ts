@@ -3,7 +3,10 @@ import { NoSuchObjectError, type ObjectInfo, type ObjectStore } from '@holdfast/
 import type { Executor } from '@holdfast/pg-kit';
 import { segmentManifest } from '../../content/segments/contents.ts';
 import { manifestCopyOf } from '../../domain/manifest-copy-keys.ts';
+import { artifactColumns } from '../../domain/record/artifact-columns.ts';
+import type { ArtifactRow } from '../../domain/record/entry.ts';
 import type { KeptRecord } from '../../domain/record/manifest.ts';
+import { withRequest } from '../../domain/record/read-record.ts';
 import { unsignedCrc } from '../../index/crc.ts';
 import {
   artifactsOfSegment,
@@ -13,10 +16,14 @@ import {
   segmentOfKey,
 } from '../../index/keeping/verify.db.ts';
 import { present } from '../../index/rebuild/complete.db.ts';
-import { type IndexSchema, type KeptRecordTable, keptTypeName } from '../../index/schema.ts';
+import {
+  type ArtifactTable,
+  type IndexSchema,
+  type KeptRecordTable,
+  keptTypeName,
+} from '../../index/schema.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import { artifactsOf, rowsOfSegment } from '../rebuild/rows-of-segment.ts';
-import { compareRows } from './compare-rows.ts';
 import type { Finding } from './findings.ts';
 import type { JournalView } from './journal-view.ts';
 
@@ -122,3 +129,49 @@ function textOf(row: KeptRecordTable): string {
   const { record_offset: offset, record_length: length, artifact_id: artifact } = row;
   return JSON.stringify([offset, length, crc32, keptTypeName(row.type), artifact]);
 }
+
+// The rows that the index has of a segment, beside those that its manifest and the journal say it should have. Pure.
+function compareRows(expected: readonly ArtifactRow[], found: readonly ArtifactTable[]): Finding[] {
+  const rest = new Map(found.map((row) => [row.id, row]));
+  const findings: Finding[] = [];
+  for (const row of expected) {
+    const { id } = row.entry;
+    const own = rest.get(id);
+    rest.delete(id);
+    if (!own)
+      findings.push({ kind: 'record without an artifact', subject: id, detail: row.entry.record.url });
+    const differences = own ? differencesOf(asRequested(row, own), own) : [];
+    if (differences.length > 0) {
+      findings.push({ kind: 'artifact that differs', subject: id, detail: differences.join(', ') });
+    }
+  }
+  for (const { id, url } of rest.values()) {
+    findings.push({ kind: 'artifact without a record', subject: id, detail: url });
+  }
+  return findings;
+}
+
+/** The request may have come behind the record, and is told by its own line then. */
+function asRequested(row: ArtifactRow, { method, request_body: body }: ArtifactTable): ArtifactRow {
+  const { record } = row.entry;
+  if (record.method !== undefined || method === null) return row;
+  const requested = withRequest(record, { method, body: body ?? undefined });
+  return { ...row, entry: { ...row.entry, record: requested } };
+}
+
+/** Names of columns. */
+function differencesOf(row: ArtifactRow, found: ArtifactTable): string[] {
+  return knownColumns.flatMap(({ name, empty, value, isKnown }) => {
+    if (isKnown && !isKnown(row)) return [];
+    const own = found[name as keyof ArtifactTable];
+    const text = own instanceof Uint8Array ? Buffer.from(own).toString('hex') : own;
+    const expected = value(row, NO_PLACE) ?? empty ?? null;
+    // As PostgreSQL has it.
+    return text === (typeof expected === 'string' ? expected.toWellFormed() : expected) ? [] : [name];
+  });
+}
+
+/** Rows are found by the id. */
+const knownColumns = artifactColumns.filter(({ name }) => name !== 'id');
+/** For values that are known without it. */
+const NO_PLACE = { auId: 0, namespaceId: 0, segmentId: 0, storeMs: 0 };

@@ -1,8 +1,7 @@
 // How large regular expressions of a request may be: estimated from their text, never below what RE2 makes of them.
 import { describe, expect, it } from '@jest/globals';
 import { RE2JS } from 're2js';
-import { RegexBudget } from '../../../src/features/shared/regex-budget.ts';
-import { estimateProgramSize } from '../../../src/features/shared/regex-size.ts';
+import { estimateProgramSize, RegexBudget } from '../../../src/features/shared/regex-budget.ts';
 
 const sizeOf = (expression: string) => RE2JS.compile(expression, RE2JS.DOTALL).programSize();
 

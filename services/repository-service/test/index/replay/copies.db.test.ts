@@ -9,7 +9,7 @@ import { beatCopy, forgetCopy, namespacesOf, registerCopy } from '../../../src/i
 import { newsSince } from '../../../src/index/replay/copy-news.db.ts';
 import { dropIdleCopyTriggers } from '../../../src/index/replay/copy-triggers.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
-import { keepUpCopies } from '../../../src/jobs/copy-upkeep.ts';
+import { keepUpCopies } from '../../../src/jobs/background-jobs.ts';
 import { indexDatabase } from '../../index-database.ts';
 import { until } from '../../until.ts';
 import { onIndex } from '../on-index.ts';

@@ -9,7 +9,7 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { purgeCommand } from '../../../src/cli/purge-command.ts';
 import { runKeep } from '../../../src/cli/run-keep.ts';
 import { serviceSettings } from '../../../src/env.ts';
-import { holdObjects } from '../../../src/jobs/backup/hold-objects.ts';
+import { holdObjects } from '../../../src/jobs/backup/named-objects.ts';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
 import { revisitRecord } from '../../features/replay/made-records.ts';
 import { onIndex } from '../../index/on-index.ts';

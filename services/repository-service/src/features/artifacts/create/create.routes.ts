@@ -1,16 +1,14 @@
 // POST /artifacts.
-
 import type { repository } from '@holdfast/api-types';
-import { auditSubject, type HandlersOf, type ShellRequest } from '@holdfast/http-kit';
+import { auditSubject, type HandlersOf, type HttpRequest, type ShellRequest } from '@holdfast/http-kit';
 import type { Semaphore } from '@holdfast/service-kit';
 import type { Response } from 'express';
-import { tooManyCreates } from '../../errors.ts';
+import { brokenOff, tooManyCreates } from '../../errors.ts';
 import { refuseOtherAus } from '../../shared/registries-only.ts';
 import { wireOfListed } from '../artifact.wire.ts';
 import { type CreateDeps, createArtifact } from './create-artifact.ts';
 import { formParts } from './form-parts.ts';
 import type { NewArtifact } from './new-artifact.ts';
-import { bytesOf } from './request-bytes.ts';
 
 export interface CreateRoutesDeps {
   create: CreateDeps & {
@@ -66,4 +64,41 @@ async function answer(
 function listingOf({ namespace, auid, uri }: NewArtifact, version: number): string {
   const [au, url] = [encodeURIComponent(auid), encodeURIComponent(uri)];
   return `/aus/${au}/artifacts?namespace=${namespace}&url=${url}&version=${version}`;
+}
+
+// The body of a request for whoever keeps parts of it.
+
+/** What is kept must not cost a buffer object for every few bytes that a client sends at a time. */
+const leastBytes = 16 * 1024;
+
+/** Leaves the request open when the iteration ends early, so that it can still be answered. */
+async function* bytesOf(request: HttpRequest): AsyncGenerator<Buffer, void> {
+  try {
+    yield* joined(request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>);
+  } catch (error) {
+    throw brokenOff(error);
+  }
+}
+
+/** The same bytes in chunks of at least `leastBytes`, but for the last. */
+export async function* joined(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+  let held: Buffer | undefined;
+  let filled = 0;
+  for await (const chunk of chunks) {
+    for (let rest = chunk; rest.length > 0; ) {
+      if (!held && rest.length >= leastBytes) {
+        yield rest;
+        break;
+      }
+      held ??= Buffer.allocUnsafeSlow(leastBytes);
+      const copied = rest.copy(held, filled);
+      filled += copied;
+      rest = rest.subarray(copied);
+      if (filled < leastBytes) continue;
+      yield held;
+      held = undefined;
+      filled = 0;
+    }
+  }
+  if (held) yield held.subarray(0, filled);
 }

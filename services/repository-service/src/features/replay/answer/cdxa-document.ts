@@ -5,7 +5,6 @@ import type { UrlSummary } from '../../../domain/replay/capture-index.ts';
 import type { CdxaQuery } from '../query/cdxa-query.ts';
 import { fieldValue } from '../words/cdx-fields.ts';
 import { cdxTimestamp } from '../words/cdx-time.ts';
-import { textElements, XML_DECLARATION } from './xml.ts';
 
 export const CDXA_CONTENT_TYPE = 'application/xml; charset=utf-8';
 
@@ -77,3 +76,32 @@ export function cdxaErrorBody({ status, detail }: { status: number; detail: stri
 }
 
 export const NOT_IN_ARCHIVE = 'The Resource you requested is not in this archive.';
+
+// XML text from plain values: elements only, everything escaped, nothing in it that XML 1.0 forbids.
+const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+// Everything but what XML 1.0 names as Char.
+const FORBIDDEN = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** `name` is the programmer's, `text` is anybody's. */
+function textElement(name: string, text: string): string {
+  return `<${name}>${escaped(text)}</${name}>`;
+}
+
+/** One element a member, in the order of the members. */
+function textElements(members: Readonly<Record<string, string>>): string {
+  let all = '';
+  for (const name in members) all += textElement(name, members[name]!);
+  return all;
+}
+
+function escaped(text: string): string {
+  return text.replace(FORBIDDEN, '\ufffd').replace(/[&<>"']/g, (character) => entities[character]!);
+}

@@ -1,12 +1,18 @@
 // The answer that carries an archive, of one record or of many: conditions, ranges, length. It never carries a Content-Encoding:
 // replay clients ask for ranges of the bytes as they are stored.
 import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import { judgeRead, parsePreconditions, type ShellRequest, sendStream } from '@holdfast/http-kit';
+import {
+  judgeRead,
+  parsePreconditions,
+  rangeApplies,
+  type ShellRequest,
+  sendStream,
+} from '@holdfast/http-kit';
+import type { ByteRange } from '../../../content/byte-range.ts';
 import type { WarcContent } from '../../../content/replay/warc-content.ts';
 import { preconditionFailed, rangeNotSatisfiable } from '../../errors.ts';
-import { multipartRanges } from './multipart-ranges.ts';
-import { type RangeRequest, requestedRanges } from './requested-ranges.ts';
 
 const CONTENT_TYPE = 'application/warc';
 
@@ -49,4 +55,84 @@ export async function sendWarc(
   }
   response.set({ 'Content-Length': String(range.end - range.start + 1) });
   await send(response, raw.method === 'HEAD' ? Readable.from([]) : await read(range), { signal });
+}
+
+// The Range and If-Range of a request (RFC 9110, 13.1.5 and 14.2) against what there is.
+interface RangeRequest {
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Express answers -1 when no range can be satisfied, -2 when the header is malformed. */
+  range(
+    sizeBytes: number,
+    options: { combine: boolean },
+  ): (ByteRange[] & { type: string }) | -1 | -2 | undefined;
+}
+
+/** More ranges than a client can want of one record are answered with the whole. */
+const MAX_RANGES = 16;
+
+/**
+ * The ranges to answer with, overlapping ones combined; undefined: the whole. As the RFC allows, what is malformed, of
+ * another unit, too much or out of date is answered with the whole.
+ */
+function requestedRanges(
+  request: RangeRequest,
+  { sizeBytes, etag }: { sizeBytes: number; etag: string },
+): ByteRange[] | 'unsatisfiable' | undefined {
+  const { range } = request.headers;
+  if (range === undefined || request.method !== 'GET') return undefined;
+  if (!rangeApplies(request.headers, { etag })) return undefined;
+  if (!/^bytes\s*=/i.test(range)) return undefined;
+  const ranges = request.range(sizeBytes, { combine: true });
+  if (ranges === undefined || ranges === -2) return undefined;
+  // The library takes a suffix that is longer than the whole for one that cannot be satisfied.
+  if (asksForMoreThanAll(range, sizeBytes)) return [{ start: 0, end: sizeBytes - 1 }];
+  if (ranges === -1) return 'unsatisfiable';
+  return ranges.length > MAX_RANGES ? undefined : [...ranges];
+}
+
+function asksForMoreThanAll(range: string, sizeBytes: number): boolean {
+  return range.split(/[=,]/).some((part) => /^\s*-\d+\s*$/.test(part) && -Number(part) > sizeBytes);
+}
+
+// Several ranges as one multipart/byteranges body (RFC 9110, 14.6), its length known beforehand.
+interface RangedContent {
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  read(range: ByteRange): Promise<Readable>;
+}
+
+interface MultipartRanges {
+  readonly contentType: string;
+  readonly lengthBytes: number;
+  bytes(): AsyncGenerator<Buffer>;
+}
+
+/** `boundary` must not occur in the content: random. */
+function multipartRanges(
+  { contentType, sizeBytes, read }: RangedContent,
+  ranges: readonly ByteRange[],
+  boundary: string,
+): MultipartRanges {
+  const parts = ranges.map((range) => ({
+    range,
+    head: Buffer.from(
+      `\r\n--${boundary}\r\nContent-Type: ${contentType}\r\n` +
+        `Content-Range: bytes ${range.start}-${range.end}/${sizeBytes}\r\n\r\n`,
+    ),
+  }));
+  const end = Buffer.from(`\r\n--${boundary}--\r\n`);
+  const lengths = parts.map(({ range, head }) => head.length + range.end - range.start + 1);
+  return {
+    contentType: `multipart/byteranges; boundary=${boundary}`,
+    lengthBytes: lengths.reduce((sum, length) => sum + length, end.length),
+    bytes: async function* () {
+      for (const { range, head } of parts) {
+        const content = await read(range);
+        yield head;
+        yield* content as AsyncIterable<Buffer>;
+      }
+      yield end;
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { joined } from '../../../../src/features/artifacts/create/request-bytes.ts';
+import { joined } from '../../../../src/features/artifacts/create/create.routes.ts';
 import { noise } from '../captures.ts';
 
 async function* pieces(bytes: Buffer, sizes: readonly number[]) {
