@@ -187,24 +187,33 @@ describe('what changes, for a user who is not to hear it any more', () => {
       login('PATCH', `/logins/${name}`, { password: 'another one' }),
   };
 
-  for (const [way, credentials] of Object.entries(logins))
-    for (const [kind, change] of Object.entries(changes))
-      it(`ends for a user logged in by ${way} who is ${kind}`, async () => {
-        const name = `${way.at(-1)}-${kind.split(' ').at(-1)}`;
-        expect(
-          (await login('POST', '/logins', { name, password, roles: ['accessContentRole'] })).status,
-        ).toBe(201);
-        const headers = { accept: 'text/event-stream', ...(await credentials(name)) };
-        const { status, body } = await fetch(`${service.client.url}/live`, { headers });
-        expect(status).toBe(200);
-        const reader = body!.getReader();
-        await reader.read();
-        await reader.read();
-        expect((await change(name)).status).toBe(200);
-        // The longest that a stream lasts is far more than the patience of this test.
-        while (!(await reader.read()).done);
-        expect((await fetch(`${service.client.url}/live`, { headers })).status).toBe(401);
-      });
+  // The users' streams are watched together: a stream says something, and looks at its user, every two seconds.
+  it.each(Object.entries(logins))('ends for users logged in by %s', async (way, credentials) => {
+    const ends = Object.entries(changes).map(([kind, change]) => endsAfter(way, credentials, kind, change));
+    expect(await Promise.all(ends)).toEqual(
+      Object.keys(changes).map((kind) => ({ kind, created: 201, before: 200, changed: 200, after: 401 })),
+    );
+  });
+
+  async function endsAfter(
+    way: string,
+    credentials: (name: string) => object | Promise<object>,
+    kind: string,
+    change: (name: string) => Promise<Response>,
+  ) {
+    const name = `${way.at(-1)}-${kind.split(' ').at(-1)}`;
+    const created = await login('POST', '/logins', { name, password, roles: ['accessContentRole'] });
+    const headers = { accept: 'text/event-stream', ...(await credentials(name)) };
+    const { status: before, body } = await fetch(`${service.client.url}/live`, { headers });
+    const reader = body!.getReader();
+    await reader.read();
+    await reader.read();
+    const changed = await change(name);
+    // The longest that a stream lasts is far more than the patience of this test.
+    while (!(await reader.read()).done);
+    const { status: after } = await fetch(`${service.client.url}/live`, { headers });
+    return { kind, created: created.status, before, changed: changed.status, after };
+  }
 
   it('goes on for everybody else', async () => {
     const leaving = new AbortController();
