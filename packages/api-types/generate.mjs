@@ -1,6 +1,6 @@
-// Generates src/generated/ from the hand-written documents in openapi/: per contract the TypeScript types and the
-// document itself as a constant. `--check` writes nothing and exits with 1 when a generated file is stale;
-// `--folder PATH` works on another copy of this package.
+// Generates src/generated/ from the hand-written documents in openapi/: per contract the TypeScript types, and the
+// document as a constant. `--check` writes nothing and exits with 1 if a generated file is stale. `--folder PATH` works
+// on another copy of this package.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -27,9 +27,9 @@ async function types(document) {
   return astToString(await openapiTS(structuredClone(document)));
 }
 
-/** The document as JSON in one line, so that a search does not find each of its words a second time. */
+/** Returns the document as JSON on one line, so that a text search does not find every word twice. */
 function constant(name, document) {
-  // With one character beyond Latin-1, the source would take twice the memory of each process that has it.
+  // One character beyond Latin-1 would double the memory that the source takes in each process.
   const json = JSON.stringify(document).replace(/[^\0-\xff]/g, escaped);
   const literal = `'${json.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
   return `import type { OpenApiDocument } from '../document.ts';\n\nexport const ${name}Contract: OpenApiDocument = JSON.parse(\n  ${literal},\n);\n`;

@@ -1,6 +1,6 @@
-// The shape of an OpenAPI 3.1 document, as far as the two contracts use it. No validator of documents.
+// Types for the parts of an OpenAPI 3.1 document that the two contracts use. Does not validate documents.
 
-/** JSON Schema 2020-12, or a reference with annotations beside it. */
+/** JSON Schema 2020-12, or a reference with annotations next to it. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 export type Reference = { readonly $ref: string; readonly summary?: string; readonly description?: string };
 
@@ -13,19 +13,18 @@ export type Parameter = {
   readonly allowEmptyValue?: boolean;
   readonly schema: JsonSchema;
   readonly example?: unknown;
-  /** Where the answer of a GET has an example, and what stands before and behind it; for what only the service knows. */
+  /**
+   * Where to find an example that only the service knows: a path in the answer of a GET, and text before and after it.
+   */
   readonly 'x-example-from'?: {
     readonly path: string;
     readonly value: readonly (string | number)[];
     readonly before?: string;
     readonly behind?: string;
   };
-  /** All that follows in the request target, query included, is the value, whether or not it is percent-encoded. */
+  /** The rest of the request target, including the query, is the value, percent-encoded or not. */
   readonly 'x-rest-of-target'?: boolean;
-  /**
-   * A URL that is not percent-encoded, and has `holding` in it, goes on to the end of the query, but for these parameters
-   * behind it.
-   */
+  /** An unescaped URL that contains `holding` extends to the end of the query, except for these parameters after it. */
   readonly 'x-rest-of-query'?: { readonly followedBy: readonly string[]; readonly holding?: string };
   readonly style?: string;
   readonly explode?: boolean;
@@ -45,11 +44,11 @@ export type MediaType = {
   readonly example?: unknown;
   readonly examples?: Readonly<Record<string, Example>>;
   readonly encoding?: Readonly<Record<string, Encoding>>;
-  /** The schema of one line, where the content is a sequence of JSON lines. */
+  /** Schema of one line, if the content is a sequence of JSON lines. */
   readonly 'x-line-schema'?: JsonSchema;
 };
 export type RequestBody = {
-  /** Media types that are accepted with the schema of the one declared. */
+  /** Media types accepted with the schema of the declared one. */
   readonly 'x-other-media-types'?: readonly string[];
   readonly required: boolean;
   readonly description: string;
@@ -67,17 +66,20 @@ export type Operation = {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description: string;
-  /** `none`: it leaves no line in the audit log, whatever its method; `secret`: each of its answers does; `routine`: of many. */
+  /**
+   * `none`: not in the audit log, whatever the method. `secret`: every answer is logged as a secret. `routine`: a
+   * frequent write.
+   */
   readonly 'x-audit'?: string;
-  /** A slash behind the path is taken as well. */
+  /** A trailing slash after the path is accepted. */
   readonly 'x-trailing-slash'?: boolean;
-  /** Methods that mean the same. Upper case. */
+  /** Equivalent methods, in upper case. */
   readonly 'x-other-methods'?: readonly string[];
-  /** Query parameters that are refused when they ask for something, each with what to do instead. */
+  /** Query parameters that are refused unless empty, each with what to do instead. */
   readonly 'x-refused-parameters'?: Readonly<Record<string, string>>;
-  /** `ignored`: query parameters that the operation does not have are ignored. Otherwise they are refused (400). */
+  /** `ignored`: unknown query parameters are ignored instead of refused (400). */
   readonly 'x-unknown-parameters'?: 'ignored';
-  /** Any one of these roles is enough, and `any` stands for all there are; absent where nobody needs to log in. */
+  /** Any one of these roles suffices; `any` accepts every role. Absent if no login is needed. */
   readonly 'x-roles'?: readonly string[];
   /** Empty: open to everybody, without credentials. */
   readonly security: readonly SecurityRequirement[];

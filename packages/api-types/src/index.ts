@@ -1,6 +1,5 @@
-// The contracts of the two services: the types generated from the OpenAPI documents, and short names for those used most.
-// Nothing here is written twice: what the wire looks like is said in openapi/*.yaml alone. Each document itself has an
-// entry of its own, as hardly anybody needs both.
+// The contracts of the two services: types generated from the OpenAPI documents, and short names for the most used
+// types. The documents are separate entry points, because few programs need both.
 import type { components as ConfigurationComponents } from './generated/configuration.ts';
 import type { components as RepositoryComponents } from './generated/repository.ts';
 
@@ -11,7 +10,7 @@ export type * as repository from './generated/repository.ts';
 type RepositorySchemas = RepositoryComponents['schemas'];
 type ConfigurationSchemas = ConfigurationComponents['schemas'];
 
-// Both contracts have these two alike; a test holds them to it.
+// Both contracts define these two identically; a test checks that.
 export type ApiStatus = RepositorySchemas['ApiStatus'];
 export type StartupStatus = RepositorySchemas['StartupStatus'];
 export type Problem = RepositorySchemas['Problem'];

@@ -1,4 +1,4 @@
-// The object store: WARC bytes under keys, on a file system or any S3 server, behind one port.
+// Stores WARC bytes under keys, on a file system or an S3 server, behind one interface.
 
 export { openObjectStore } from './open.ts';
 export {

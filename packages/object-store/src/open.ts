@@ -1,18 +1,18 @@
-// Settings → an open store. The only place that knows both kinds.
+// Opens the object store that the settings describe. Only this file knows both kinds.
 import { openFsStore } from './fs/store.ts';
 import type { ObjectStore, StoreHooks } from './port/port.ts';
 import type { ObjectStoreSettings } from './port/settings.ts';
 
 /**
- * Opens the store. `fs` makes its folder where needed and rejects ObjectStoreUnavailableError when it cannot be
- * used; `s3` opens without a request, so that a service can start before its store: check() tells.
+ * Opens the store. `fs` creates its folder if necessary and rejects ObjectStoreUnavailableError if it cannot be used.
+ * `s3` opens without a request, so that a service can start before its store; `check()` tests the connection.
  */
 export async function openObjectStore(
   settings: ObjectStoreSettings,
   hooks: StoreHooks = {},
 ): Promise<ObjectStore> {
   if (settings.kind === 'fs') return openFsStore({ folder: settings.folder }, hooks);
-  // Loaded only where it is used: the S3 client is most of what a service without S3 would hold in memory.
+  // Loaded on demand: without S3, the client would be most of the memory of a service.
   const { openS3Store } = await import('./s3/store.ts').catch(refuseMissing);
   return openS3Store(settings, hooks);
 }

@@ -1,5 +1,5 @@
-// The few calls to the file system the store makes, as a value: tests hand in one that records their order
-// or fails. Also what a failure of one means to the caller.
+// The file system calls of the store, as a value that tests can replace to record their order or to fail. Also
+// interprets their errors.
 import { constants, fstatSync, read, readSync, statSync } from 'node:fs';
 import {
   type FileHandle,
@@ -22,8 +22,8 @@ export type Disk = typeof disk;
 export type { FileHandle };
 
 /**
- * Reads up to `length` bytes at `position` into `bytes` from `at`; resolves with how many, 0 at the end of the file. A
- * FileHandle's own `read` costs a small read twice as much.
+ * Reads up to `length` bytes at `position` into `bytes` from `at`. Resolves to the number of bytes read, 0 at the end
+ * of the file. A FileHandle's own `read` takes twice as long for a small read.
  */
 export function readAt(
   { fd }: FileHandle,
@@ -35,12 +35,12 @@ export function readAt(
   });
 }
 
-/** Fills `bytes` at once, as far as the file goes: for what need not be waited for. Throws. */
+/** Fills `bytes` synchronously, as far as the file goes. Only for bytes that need no waiting. Throws on errors. */
 export function readNow({ fd }: FileHandle, bytes: Buffer, position: number): number {
   return readSync(fd, bytes, 0, bytes.length, position);
 }
 
-/** What tells whether a path still leads to the file that was opened there. */
+/** Returns a function that checks whether the path still leads to the opened file. */
 export function presenceOf({ fd }: FileHandle, path: string): () => boolean {
   const { dev, ino } = fstatSync(fd);
   return () => {
@@ -49,12 +49,12 @@ export function presenceOf({ fd }: FileHandle, path: string): () => boolean {
   };
 }
 
-/** ext2 to ext4, XFS, Btrfs, F2FS, ZFS, bcachefs, tmpfs, overlayfs, as statfs(2) numbers them. */
+/** ext2 to ext4, XFS, Btrfs, F2FS, ZFS, bcachefs, tmpfs, overlayfs, as numbered by statfs(2). */
 const LOCAL_FILE_SYSTEMS = [
   0xef53, 0x58465342, 0x9123683e, 0xf2f52010, 0x2fc12fc1, 0xca451a4e, 0x01021994, 0x794c7630,
 ];
 
-/** Whether a folder is known to be on a file system of this machine, which can be asked about the files in use without waiting. */
+/** Returns true if the folder is on a local file system, where checking an open file takes no network round trip. */
 export async function isOnLocalDisk(disk: Disk, folder: string): Promise<boolean> {
   const { type } = await disk.statfs(folder);
   return LOCAL_FILE_SYSTEMS.includes(type >>> 0);
@@ -64,7 +64,7 @@ export function codeOf(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException | undefined)?.code;
 }
 
-/** Waits for a call; `undefined` when it says there is no such file. Folders in the way count as none too. */
+/** Resolves to undefined if the file does not exist. A missing parent folder counts as missing, too. */
 export async function orMissing<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;

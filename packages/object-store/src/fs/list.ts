@@ -1,4 +1,4 @@
-// The keys of a folder of objects in byte order, reading only folders that can hold one asked for.
+// Lists the keys of a folder of objects in byte order. Reads only folders that can contain a matching key.
 import { join } from 'node:path';
 import { type Disk, orMissing } from './disk.ts';
 import { type Entry, entryOf } from './names.ts';
@@ -13,7 +13,9 @@ export interface Found {
   path: string;
 }
 
-/** Yields keys that start with `prefix` and are greater than `after`. Holds the names of one folder a level. */
+/**
+ * Yields keys that start with `prefix` and are greater than `after`. Keeps the names of one folder per level in memory.
+ */
 export async function* walk(
   disk: Disk,
   folder: string,
@@ -28,7 +30,7 @@ export async function* walk(
   }
 }
 
-/** Sorted by what they add to the key. A folder counts with its `/`, so that `a-` comes before what is in `a/`. */
+/** Sorted by their part of the key. A folder includes its `/`, so that `a-` sorts before the content of `a/`. */
 async function entriesOf(disk: Disk, folder: string, wanted: Wanted, above: Buffer): Promise<Entry[]> {
   const found = (await orMissing(disk.readdir(folder, { withFileTypes: true }))) ?? [];
   const entries: Entry[] = [];

@@ -1,21 +1,21 @@
-// Keys as paths: every key has exactly one path and back, and no two keys share one, also on file systems
-// that ignore case. Ordinary keys (`ns/default/ab12/0192….warc.gz`) are their own path; otherwise:
+// Maps keys to paths, one to one, also on file systems that ignore case. Ordinary keys
+// (`ns/default/ab12/0192….warc.gz`) are their own path. Other names are escaped:
 //
-//   %xx      a byte other than a–z 0–9 _ - and dots inside a file's name (capitals too; first and last dots too)
+//   %xx      a byte other than a–z 0–9 _ - and dots inside a file's name (also capitals, and first and last dots)
 //   name.%   a file whose name has no dot. Folders never have one, so `a` and `a/b` can both be objects
-//   name%-/  a folder holding the rest of a name of 80 bytes or more: names stay under 255 bytes
+//   name%-/  a folder with the rest of a name of 80 bytes or more, because names must stay under 255 bytes
 //
-// Keys passed in are checked already (key.ts).
+// Callers have checked the keys already (key.ts).
 import { join } from 'node:path';
 
 const PIECE_BYTES = 80;
 const NO_DOT = '.%';
 const CONTINUED = '%-';
 
-// Nearly all keys, known at a glance: nothing in them is written otherwise.
+// Matches nearly all keys, which need no escaping.
 const ORDINARY = /^(?:[a-z0-9_-]{1,79}\/)*[a-z0-9_-]+(?:\.+[a-z0-9_-]+)+$/;
 
-/** The path of a key, relative to the folder of objects. */
+/** Returns the path of a key, relative to the folder of objects. */
 export function pathOfKey(key: string): string {
   if (key.length - key.lastIndexOf('/') <= PIECE_BYTES && ORDINARY.test(key)) return key;
   const segments = key.split('/').map((segment) => Buffer.from(segment));
@@ -23,16 +23,16 @@ export function pathOfKey(key: string): string {
   return join(...segments.flatMap(folderNames), ...fileNames(leaf));
 }
 
-/** One entry of a folder, as the piece of a key it stands for: `text` is latin1, one character a byte. */
+/** A file or folder and the part of the key it stands for. */
 export interface Entry {
   /** The name on disk. */
   name: string;
-  /** What it adds to the keys beneath: bytes of the key, with the `/` where a folder ends a segment. */
+  /** Bytes that the name adds to keys, including the `/` if a folder ends a segment. */
   bytes: Buffer;
   folder: boolean;
 }
 
-/** Reads a name found on disk; undefined for what is none of ours (`lost+found`, an editor's file …). */
+/** Parses a name found on disk. Returns undefined for foreign files such as `lost+found`. */
 export function entryOf(name: string, folder: boolean): Entry | undefined {
   const whole = folder && !name.endsWith(CONTINUED);
   const text = stripped(name, folder);
@@ -79,7 +79,7 @@ function fileName(bytes: Buffer): string {
   return name.includes('.') ? name : name + NO_DOT;
 }
 
-/** `%` alone stands for no bytes at all (a name of exactly 80 bytes has nothing left after its piece). */
+/** `%` alone stands for an empty rest, after a name of exactly 80 bytes. */
 function encoded(bytes: Buffer, dots: boolean): string {
   if (bytes.length === 0) return '%';
   let text = '';

@@ -1,13 +1,13 @@
-// Ranges of objects that were read lately: the kernel most likely still has their bytes in its memory, where reading them
-// takes less time than asking another thread to. The first read of a range may have to wait for a disk, so it is never one
-// for the thread that answers everybody. Own code instead of lru-cache, which needs a text as key, made for every look.
+// Remembers recently read ranges. The kernel most likely still has their bytes in memory, where a synchronous read is
+// quicker than one in another thread. The first read of a range may wait for a disk, so it is never synchronous.
+// lru-cache is not used, because it needs a text key for every look-up.
 
-/** What was read this long ago is not counted upon any more; now and then it takes up to twice as long to be forgotten. */
+/** Time after which a range is no longer assumed to be in memory. Forgetting it may take up to twice as long. */
 const LATELY_MS = 60_000;
-/** Remembered at most, twice over. */
+/** Maximum ranges remembered, in each of the two generations. */
 const MOST = 8_192;
 
-/** Lengths by offset, by key: a name for each range would have to be made for every look. */
+/** Lengths by key and offset. A text key per range would have to be built for every look-up. */
 type Ranges = Map<string, Map<number, number>>;
 
 export class RecentRanges {
@@ -15,7 +15,7 @@ export class RecentRanges {
   #since: number;
   #recent: Ranges = new Map();
   #added = 0;
-  /** Those of the time before. */
+  /** The previous generation. */
   #older: Ranges = new Map();
 
   constructor(nowMs: () => number) {

@@ -1,8 +1,8 @@
-// The folder of a store: made, marked, probed and cleared of litter when it is opened.
+// The folder of a store. Opening it creates, marks and tests it, and removes leftover files.
 //
 //   objects/               the objects (names.ts)
 //   tmp/                   objects being written: {uuid}.part
-//   holdfast-objects.json  the mark; while it is missing (volume not mounted …) nothing counts as "no such object"
+//   holdfast-objects.json  the mark. Without it (for example if the volume is not mounted) no object counts as missing
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { BadKeyError, ObjectStoreUnavailableError } from '../port/errors.ts';
@@ -18,7 +18,7 @@ export interface Root {
 
 const FORMAT = 1;
 const STALE_AFTER_MS = 24 * 3600 * 1000;
-/** Leaves room for the longest key under the 4,096 bytes a path may have. */
+/** Leaves space for the longest key within the 4,096 bytes of a path. */
 const MAX_FOLDER_BYTES = 900;
 
 export async function openRoot(disk: Disk, folder: string, nowMs: number): Promise<Root> {
@@ -39,13 +39,13 @@ export function temporaryPath(root: Root): string {
   return join(root.temporary, `${randomUUID()}.part`);
 }
 
-/** Resolves when a file can be written in the store and its mark is there. A full one is there: it can be read. */
+/** Resolves if the mark exists and a file can be written. A full store also passes, because it can be read. */
 export async function checkRoot(disk: Disk, root: Root): Promise<void> {
   await disk.stat(root.mark);
   await withProbe(disk, root, async () => undefined);
 }
 
-/** Writes a file for `use`, and removes it. On a full disk there is none to use. */
+/** Writes a file, calls `use` with it and removes it. On a full disk `use` is not called. */
 async function withProbe(disk: Disk, root: Root, use: (path: string) => Promise<void>): Promise<void> {
   const path = temporaryPath(root);
   try {
@@ -54,20 +54,20 @@ async function withProbe(disk: Disk, root: Root, use: (path: string) => Promise<
   } catch (error) {
     if (!isForWantOfRoom(error)) throw error;
   } finally {
-    // Also what was made and could not be filled.
+    // Also removes a file that was created but could not be filled.
     await disk.unlink(path).catch(() => undefined);
   }
 }
 
-/** Rejects ObjectStoreUnavailableError when the store itself is gone, and not only the object looked for. */
+/** Rejects ObjectStoreUnavailableError if the whole store is gone, not only the requested object. */
 export async function throwIfGone(disk: Disk, root: Root): Promise<void> {
   if (!(await orMissing(disk.stat(root.mark)))) throw new ObjectStoreUnavailableError('its folder is gone');
 }
 
-/** Publishing by hard link is what makes overwriting impossible, so a file system without them will not do. */
+/** Publishing by hard link is what prevents overwriting, so a file system without hard links is refused. */
 async function probeLinks(disk: Disk, root: Root): Promise<void> {
   const other = temporaryPath(root);
-  // On a full disk it is believed: nothing is written there now, and what is written later is linked or refused.
+  // Skipped on a full disk: nothing is written there now, and a later write is either linked or refused.
   await withProbe(disk, root, async (path) => {
     try {
       await disk.link(path, other);
@@ -115,7 +115,7 @@ function formatIn(text: string): unknown {
   }
 }
 
-/** Temporary files: of writes under way, and of killed processes. Only files named as we name them. */
+/** Lists temporary files of running writes and of killed processes. Ignores names of any other form. */
 export async function unfinishedIn(
   disk: Disk,
   root: Root,
@@ -140,7 +140,7 @@ function isTemporary(name: string): boolean {
   return /^[0-9a-f-]{36}\.part$/.test(name);
 }
 
-/** What killed processes left, when nobody can be writing it still. */
+/** Removes files of killed processes once no process can still be writing them. */
 async function removeStale(disk: Disk, root: Root, nowMs: number): Promise<void> {
   for (const { name, changedMs } of await unfinishedIn(disk, root)) {
     if (nowMs - changedMs > STALE_AFTER_MS) await discardIn(disk, root, name);
@@ -149,7 +149,7 @@ async function removeStale(disk: Disk, root: Root, nowMs: number): Promise<void>
 
 const MAX_REMEMBERED = 50_000;
 
-/** Makes folders under one root and remembers which are known to be durable, to sync each only once. */
+/** Creates folders under one root and remembers which ones are durable, so that each is synced only once. */
 export class DurableFolders {
   readonly #disk: Disk;
   readonly #root: string;
@@ -161,8 +161,8 @@ export class DurableFolders {
   }
 
   /**
-   * Makes `folder` (below the root) with all above it. Whoever made one of them, its entry is synced before
-   * this resolves: another process may have made it and not have come to sync it yet.
+   * Creates `folder` (below the root) and its parents. Syncs the parent of each even if another process created it,
+   * because that process may not have synced it yet.
    */
   async make(folder: string): Promise<void> {
     if (folder === this.#root || this.#durable.has(folder)) return;
@@ -184,8 +184,8 @@ export class DurableFolders {
 }
 
 /**
- * Makes the root of a store with all above it, and syncs every folder above it in which one is new. One by one: where
- * the system says of a folder to be made that it is not there, as under /proc, Node's recursive mkdir tries for ever.
+ * Creates the root folder of a store and its parents, and syncs every parent of a new folder. Works step by step,
+ * because Node's recursive mkdir loops for ever where a new folder reports that it does not exist, as under /proc.
  */
 async function makeRoot(disk: Disk, root: string): Promise<void> {
   if (await orMissing(disk.stat(root))) return;

@@ -1,37 +1,37 @@
-// Files that reads share, those that come at once and those that come one behind the other: opening and closing a file
-// costs more than a small read of it. One that is gone is missed by the next reader, and none stays open for long.
-// Own code instead of lru-cache: what is evicted must stay open for its readers, and the limit takes six lines.
+// Shares open files between concurrent and successive reads, because opening and closing a file costs more than a small
+// read. A deleted file is noticed by the next reader, and no file stays open for long. lru-cache is not used: an
+// evicted file must stay open for its readers, and the limit takes only six lines.
 import type { FileHandle } from './disk.ts';
 
-/** After this a new reader opens the file anew, and it is closed when nobody reads. */
+/** Time after which a new reader opens the file again. The old one is closed once nobody reads it. */
 const KEPT_MS = 1000;
-/** More than these are not kept for readers to come. */
+/** Maximum files kept open for later readers. */
 const MOST_KEPT = 64;
 
 export interface SharedFilesDeps {
   /**
-   * What tells whether an open file is still in the store; undefined where that takes waiting for another machine: there a
-   * file is closed with its last reader.
+   * Returns a check whether an open file is still in the store. Undefined for network file systems, where the check
+   * would take a round trip; files there are closed after their last reader.
    */
   readonly presenceOf: ((file: FileHandle, key: string) => () => boolean) | undefined;
-  /** Does something later, unless the process has ended by then. */
+  /** Runs `work` later. Does not keep the process alive. */
   later(delayMs: number, work: () => void): void;
-  /** Does something when all that has arrived by now was seen to. */
+  /** Runs `work` after all events that have arrived so far. */
   nextTurn(work: () => void): void;
 }
 
 interface OpenFile {
   readonly key: string;
   readonly file: Promise<FileHandle>;
-  /** Undefined until it is open. */
+  /** Undefined until the file is open. */
   handle: FileHandle | undefined;
   isThere(): boolean;
-  /** The turn in which it was last seen to be there. */
+  /** The turn of the event loop in which the file was last seen to exist. */
   seenIn: number;
   readers: number;
-  /** The greater number was used later. */
+  /** Sequence number of the last use. */
   lastUse: number;
-  /** Nobody joins its readers any more. */
+  /** No new reader may join. */
   retired: boolean;
 }
 
@@ -46,7 +46,7 @@ export class SharedFiles {
     this.#deps = deps;
   }
 
-  /** Reads from a key's file, which is opened unless it is open; rejects as `open` or as `read` does. */
+  /** Opens the file of a key if necessary and runs `read` with it. Rejects with the errors of `open` and `read`. */
   async reading<T>(
     key: string,
     open: () => Promise<FileHandle>,
@@ -63,12 +63,12 @@ export class SharedFiles {
     }
   }
 
-  /** The key's file where it is open already: for what is done with it before anything else happens. */
+  /** Returns the open file of a key, or undefined. Use it synchronously only. */
   opened(key: string): FileHandle | undefined {
     return this.#find(key)?.handle;
   }
 
-  /** Whoever reads from now on opens the file anew: it was removed. */
+  /** Makes later readers open the file again, because it was removed. */
   forget(key: string): void {
     const shared = this.#files.get(key);
     if (shared) this.#retire(shared);
@@ -88,12 +88,13 @@ export class SharedFiles {
       }
       this.#seen(shared);
     }
-    // Not by its place in the Map: to move it there for each read makes rubbish live long (http-kit: server/connections.ts).
+    // A counter instead of the order of the Map: reinserting for each read would keep garbage alive for long (http-kit:
+    // server/connections.ts).
     shared.lastUse = ++this.#uses;
     return shared;
   }
 
-  /** Who reads it in the same turn need not look once more: that takes as long as to read a little of it. */
+  /** Further readers in the same turn skip the check, which takes as long as a small read. */
   #seen(shared: OpenFile): void {
     shared.seenIn = this.#turn;
     if (this.#endsTurn) return;
@@ -124,7 +125,7 @@ export class SharedFiles {
           if (this.#deps.presenceOf) shared.isThere = this.#deps.presenceOf(handle, key);
           shared.handle = handle;
         },
-        // Its readers hear of it; the next one tries again.
+        // Its readers get the error, and the next reader tries again.
         () => this.#drop(shared),
       )
       .catch(() => this.#retire(shared));
@@ -148,7 +149,7 @@ export class SharedFiles {
 
   #closeUnused({ retired, readers, file }: OpenFile): void {
     if (!retired || readers > 0) return;
-    // Nobody need wait for it, and of a file only read it cannot fail in a way that matters.
+    // Nobody needs to wait, and closing a file that was only read cannot fail in a way that matters.
     file.then((handle) => handle.close()).catch(() => undefined);
   }
 }

@@ -1,5 +1,5 @@
-// Small reads of objects, which come by the thousand: from files that stay open for a while and, where the kernel most
-// likely has the bytes, without asking another thread for them.
+// Serves small reads of objects, which come by the thousand: from files kept open and, where the kernel most likely has
+// the bytes in memory, without another thread.
 import { beyondEnd, lengthWithin } from '../port/range.ts';
 import { type FileHandle, readAt, readNow } from './disk.ts';
 import type { RecentRanges } from './recent-ranges.ts';
@@ -7,7 +7,7 @@ import type { SharedFiles } from './shared-files.ts';
 
 export interface SmallReadsDeps {
   readonly files: SharedFiles;
-  /** Undefined where another machine may have to be asked for them. */
+  /** Undefined for network file systems. */
   readonly recent: RecentRanges | undefined;
   open(key: string): Promise<FileHandle>;
 }
@@ -19,7 +19,10 @@ export class SmallReads {
     this.#deps = deps;
   }
 
-  /** Fills `room` with what was read lately; false when that is not had at once. Throws what reading does. */
+  /**
+   * Fills `room` synchronously with bytes that were read recently. Returns false if that is not possible. Throws read
+   * errors.
+   */
   fillAtOnce(key: string, offset: number, room: Buffer): boolean {
     const { files, recent } = this.#deps;
     if (!recent?.has(key, offset, room.length)) return false;
@@ -27,7 +30,7 @@ export class SmallReads {
     return file !== undefined && readNow(file, room, offset) === room.length;
   }
 
-  /** Rejects with BadRangeError where the object ends before them, and as opening and reading do. */
+  /** Rejects with BadRangeError if the object is too short, and with errors of opening and reading. */
   async bytes(key: string, offset: number, length: number): Promise<Buffer> {
     const { files, recent, open } = this.#deps;
     const bytes = await files.reading(

@@ -1,5 +1,4 @@
-// The object store on a file system: one folder, one file an object. How files are named is in names.ts, how
-// they are written in writer.ts.
+// The object store on a file system: one folder, one file per object. names.ts names the files, writer.ts writes them.
 import { dirname, join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { BadKeyError, BadRangeError, NoSuchObjectError, ObjectExistsError } from '../port/errors.ts';
@@ -165,7 +164,7 @@ class FsStore implements ObjectStore {
         const gone = (await orMissing(this.#disk.unlink(path).then(() => true))) === undefined;
         this.#shared.forget(key);
         if (gone) await throwIfGone(this.#disk, this.#root);
-        // Also when another process removed it just now: it may not have come to sync the folder yet.
+        // Also syncs if another process has just removed the file, because it may not have synced the folder yet.
         await orMissing(syncFolder(this.#disk, dirname(path)));
       });
     });
@@ -267,7 +266,7 @@ async function within(timeoutMs: number, work: Promise<void>): Promise<void> {
   await Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
 
-/** Runs `work` and reports it. What the caller did wrong, or may expect, is not an error of the store. */
+/** Runs `work` and reports it to the hooks. Caller errors and expected results do not count as errors of the store. */
 async function reported<T>(hooks: StoreHooks, operation: string, work: () => Promise<T>): Promise<T> {
   if (!hooks.onRequest) return work();
   const begun = performance.now();
@@ -281,7 +280,10 @@ async function reported<T>(hooks: StoreHooks, operation: string, work: () => Pro
   }
 }
 
-/** The same of what is had at once, or not at all: then it is no request, and whoever makes one tells what is wrong. */
+/**
+ * Like `reported`, for synchronous reads. If the bytes are not available, nothing is reported, because the following
+ * asynchronous read is.
+ */
 function reportedAtOnce({ onRequest }: StoreHooks, operation: string, work: () => boolean): boolean {
   const begun = performance.now();
   try {

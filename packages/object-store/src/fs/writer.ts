@@ -1,5 +1,5 @@
-// Writing one object to the file system so that a crash at any instant leaves either nothing or the whole:
-// temporary file → fsync → hard link under its name (which never replaces) → fsync of the folder → unlink.
+// Writes one object to the file system, so that a crash leaves either nothing or the whole object: temporary file →
+// fsync → hard link (which never replaces a file) → fsync of the folder → unlink.
 import { dirname } from 'node:path';
 import { BadKeyError, ObjectExistsError } from '../port/errors.ts';
 import type { Part, Target } from '../port/writer.ts';
@@ -10,9 +10,9 @@ interface FsTargetOptions {
   disk: Disk;
   folders: DurableFolders;
   key: string;
-  /** Where the object will be. */
+  /** Final path of the object. */
   path: string;
-  /** Where it is until then: on the same file system, its name unused. */
+  /** Unused path on the same file system, for writing. */
   temporaryPath: string;
 }
 
@@ -43,7 +43,7 @@ export class FsTarget implements Target {
       this.#opened = undefined;
       await handle.close();
     });
-    // The object is there for good: a temporary name that stays is litter, not a failure.
+    // The object is durable. A leftover temporary file is not a failure.
     await disk.unlink(temporaryPath).catch(() => undefined);
   }
 
@@ -62,7 +62,7 @@ export class FsTarget implements Target {
     return this.#opened;
   }
 
-  /** A folder remembered as durable may have been removed by hand since: then it is made once more. */
+  /** A folder remembered as durable may have been removed by hand; it is then created again. */
   async #link(): Promise<void> {
     const { disk, folders, path, temporaryPath } = this.#options;
     await folders.make(dirname(path));

@@ -1,7 +1,7 @@
-// The errors of the object store port. Their messages name keys, never server paths or credentials.
+// Errors of the object store. Their messages contain keys, but no server paths or credentials.
 import { types } from 'node:util';
 
-/** There is no object under the key. */
+/** Thrown if there is no object under the key. */
 export class NoSuchObjectError extends Error {
   override readonly name = 'NoSuchObjectError';
   readonly key: string;
@@ -11,7 +11,7 @@ export class NoSuchObjectError extends Error {
   }
 }
 
-/** The key is in use; objects are never overwritten. */
+/** Thrown if the key is in use; objects are never overwritten. */
 export class ObjectExistsError extends Error {
   override readonly name = 'ObjectExistsError';
   readonly key: string;
@@ -21,7 +21,7 @@ export class ObjectExistsError extends Error {
   }
 }
 
-/** The bytes asked for are not all in the object, or no such range can be. */
+/** Thrown if the object does not contain the whole range, or the range is invalid. */
 export class BadRangeError extends Error {
   override readonly name = 'BadRangeError';
   readonly key: string;
@@ -31,7 +31,7 @@ export class BadRangeError extends Error {
   }
 }
 
-/** The string can be no key of this store. */
+/** Thrown if the string cannot be a key of this store. */
 export class BadKeyError extends Error {
   override readonly name = 'BadKeyError';
   readonly key: string;
@@ -41,7 +41,10 @@ export class BadKeyError extends Error {
   }
 }
 
-/** The store cannot do it now; `cause` is what it said. The outcome of a write is then unknown, but never partial. */
+/**
+ * Thrown if the store is unavailable; `cause` is its error. A write may then have succeeded or failed, but is never
+ * partial.
+ */
 export class ObjectStoreUnavailableError extends Error {
   override readonly name = 'ObjectStoreUnavailableError';
   constructor(doing: string, cause?: unknown) {
@@ -49,7 +52,7 @@ export class ObjectStoreUnavailableError extends Error {
   }
 }
 
-/** Code and name of a failure; its own message only where it can hold no server path. */
+/** Returns code and name of an error. Includes its message only if that cannot contain a server path. */
 function inShort(cause: unknown): string {
   if (!types.isNativeError(cause)) return 'failed';
   const code = (cause as NodeJS.ErrnoException).code;

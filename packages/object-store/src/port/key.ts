@@ -1,21 +1,23 @@
-// Which strings can be keys: the same for both stores, so that an object can move from one to the other.
-// Not how a store keeps them (fs/names.ts).
+// Defines valid keys. The rules are the same for both stores, so that objects can move between them.
 import { BadKeyError } from './errors.ts';
 
 export const MAX_KEY_BYTES = 1024;
 
-/** Throws BadKeyError unless `key` is a key. `prefixBytes`: what the store puts before it, counted in the length. */
+/**
+ * Throws BadKeyError unless `key` is valid. `prefixBytes`: length of the store's prefix, which counts towards the
+ * maximum.
+ */
 export function checkKey(key: string, prefixBytes = 0): void {
   const fault = faultOf(key, prefixBytes);
   if (fault) throw new BadKeyError(key, fault);
 }
 
-/** Compares two strings by their UTF-8 bytes, the order keys are listed in (UTF-16 order differs above U+FFFF). */
+/** Compares by UTF-8 bytes, the order of listings. UTF-16 order differs above U+FFFF. */
 export function compareKeys(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
-/** The key as the path of a URL: every byte encoded but `/` and what needs none. */
+/** Percent-encodes a key for a URL path, keeping `/`. */
 export function keyInUrl(key: string): string {
   return key.split('/').map(encodeURIComponent).join('/');
 }

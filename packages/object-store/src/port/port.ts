@@ -1,122 +1,126 @@
-// The object store as the services see it: what each method promises, and nothing of how it is kept.
-// Both stores (fs/ and s3/) pass one suite written against exactly these promises (contract-suite.ts).
+// Interface of the object store. Both stores (fs/ and s3/) pass one test suite for exactly these promises
+// (contract-suite.ts).
 //
-// An object is written once and never changed: a key in use is never overwritten, neither by put() nor by
-// create(). A key is 1 to 1024 bytes of UTF-8 in segments parted by `/`; no segment is empty, `.` or `..`,
-// no control characters (key.ts). Any other key is refused with BadKeyError by every method before anything is done.
+// An object is written once and never changed: neither put() nor create() overwrites a key in use. A key is 1 to 1024
+// bytes of UTF-8 in segments separated by `/`. No segment is empty, `.` or `..`, and there are no control characters
+// (key.ts). All methods refuse any other key with BadKeyError before doing anything.
 //
-// Errors (errors.ts): NoSuchObjectError, ObjectExistsError, BadRangeError and BadKeyError are the caller's; everything that is
-// the store's own trouble (disk full, no connection, denied, bucket missing) is ObjectStoreUnavailableError, `cause` kept.
+// Errors (errors.ts): NoSuchObjectError, ObjectExistsError, BadRangeError and BadKeyError are the caller's. Failures of
+// the store (disk full, no connection, denied, bucket missing) are ObjectStoreUnavailableError with their `cause`.
 import type { Readable } from 'node:stream';
 
 export interface ObjectStore {
   readonly type: 'Posix' | 'S3';
-  /** What to call it in logs and status: `s3:bucket/prefix` or `fs`. Holds no secret and no server path. */
+  /** Name for logs and status: `s3:bucket/prefix` or `fs`. Contains no secret and no server path. */
   readonly name: string;
 
   /**
-   * Stores a small object whole. Durable when resolved: it survives a crash of process and machine.
-   * The bytes must not be changed before that. After ObjectStoreUnavailableError it is undefined whether the
-   * object is there, but if it is, it is whole.
-   * Errors: ObjectExistsError (what is there is untouched), ObjectStoreUnavailableError, BadKeyError.
+   * Stores a small object. When this resolves, the object survives a crash of process and machine. Do not change
+   * `bytes` before that. After ObjectStoreUnavailableError the object may or may not exist, but it is never partial.
+   * Errors: ObjectExistsError (the existing object is unchanged), ObjectStoreUnavailableError, BadKeyError.
    */
   put(key: string, bytes: Uint8Array): Promise<void>;
 
   /**
-   * Begins an object of unknown length. Throws BadKeyError at once; touches the store only later.
-   * Nothing is visible under the key, to anybody, until the writer's close() resolves.
+   * Starts an object of unknown length. Throws BadKeyError immediately; the store is used only later. The object
+   * becomes visible when the writer's `close()` resolves, not before.
    */
   create(key: string): ObjectWriter;
 
   /**
-   * Streams `length` bytes from `offset` (default: from 0 to the end). Delivers exactly these bytes or
-   * fails: when the store turns out to have fewer, the stream is destroyed with an error.
-   * Rejects, before any byte: NoSuchObjectError; BadRangeError when offset + length is beyond the object's end
-   * (offset equal to its size with no or zero length is an empty stream); ObjectStoreUnavailableError; BadKeyError.
-   * The stream must be read to its end or destroyed. `signal` destroys it (AbortError), also while opening.
+   * Streams `length` bytes from `offset` (default: from 0 to the end). Delivers exactly these bytes or destroys the
+   * stream with an error. Rejects before the first byte with NoSuchObjectError, ObjectStoreUnavailableError,
+   * BadKeyError, or BadRangeError if offset + length exceeds the object (offset equal to its size with no or zero
+   * length is an empty stream). Read the stream to its end or destroy it. `signal` destroys it (AbortError), also while
+   * opening.
    */
   read(key: string, options?: ReadOptions): Promise<Readable>;
 
   /**
-   * `length` bytes (at most 1 MiB, else RangeError) from `offset` at once: for the small reads that come by the
-   * thousand, where a stream costs more than the bytes. Exactly these or a rejection, as read().
+   * Reads `length` bytes (at most 1 MiB, otherwise RangeError) from `offset` into one buffer. For frequent small reads,
+   * where a stream costs more than the bytes. Fails like `read()`.
    */
   readBytes(key: string, range: BytesRange): Promise<Buffer>;
 
   /**
-   * Fills `room` with the bytes from `offset` where there is nothing to wait for, as there mostly is not when readBytes()
-   * read them lately. False where there is, or where they are not there: readBytes() tells.
+   * Fills `room` with the bytes from `offset` if they need no waiting, as is likely after a recent `readBytes()`.
+   * Returns false if they need waiting or do not exist; `readBytes()` then decides.
    */
   fillAtOnce?(key: string, offset: number, room: Buffer): boolean;
 
-  /** Size and time of the object, or undefined when there is none. Errors: ObjectStoreUnavailableError, BadKeyError. */
+  /**
+   * Returns size and time of the object, or undefined if there is none. Errors: ObjectStoreUnavailableError,
+   * BadKeyError.
+   */
   stat(key: string): Promise<ObjectInfo | undefined>;
 
   /**
-   * Up to `limit` (default 1000) objects whose key starts with the string `prefix` and is greater than the
-   * string `after`, in the order of the keys' UTF-8 bytes. A page shorter than `limit` is the last one.
-   * An object created or deleted while listing may or may not be listed; every other one is.
-   * Errors: ObjectStoreUnavailableError.
+   * Returns up to `limit` (default 1000) objects whose key starts with `prefix` and is greater than `after`, in the
+   * order of their UTF-8 bytes. A page shorter than `limit` is the last one. Objects created or deleted during the
+   * listing may or may not be included; all others are. Errors: ObjectStoreUnavailableError.
    */
   list(options: ListOptions): Promise<ObjectInfo[]>;
 
-  /** Removes the object, durably; no error when there is none. Readers that have it open read on (fs) or may fail (s3). */
+  /** Deletes the object durably. No error if there is none. Open readers continue (fs) or may fail (s3). */
   delete(key: string): Promise<void>;
 
   /**
-   * Up to so many writes that were begun and neither closed nor aborted, by whatever process: those under way, and what
-   * killed processes left. Errors: ObjectStoreUnavailableError.
+   * Returns up to `limit` writes that were neither closed nor aborted, of any process, running or killed. Errors:
+   * ObjectStoreUnavailableError.
    */
   unfinished(limit?: number): Promise<UnfinishedWrite[]>;
 
   /**
-   * Gives one of them up: nothing of it is left. No error when it is finished or gone; one still under way fails, and
-   * whoever writes it is told. Errors: ObjectStoreUnavailableError, BadKeyError for a name that unfinished() cannot have given.
+   * Discards an unfinished write and everything it stored. No error if it has finished or is gone. If it is still
+   * running, its writer fails. Errors: ObjectStoreUnavailableError, and BadKeyError for a name that `unfinished()`
+   * cannot have returned.
    */
   discardUnfinished(name: string): Promise<void>;
 
-  /** `s3://bucket/key` or `file:///key`, percent-encoded so that a query can follow. No request, no server path. */
+  /**
+   * Returns `s3://bucket/key` or `file:///key`, percent-encoded so that a query can follow. Makes no request and
+   * contains no server path.
+   */
   url(key: string): string;
 
-  /** Space of the store where it is known: of the file system (fs) or as configured (s3). Absent = unknown. */
+  /** Returns the space of the file system (fs), or the configured size (s3). Absent members are unknown. */
   usage(): Promise<StoreUsage>;
 
-  /** Readiness: resolves when the store can be used now, else rejects ObjectStoreUnavailableError within seconds. */
+  /** Resolves if the store can be used now, otherwise rejects ObjectStoreUnavailableError within seconds. */
   check(): Promise<void>;
 
   /**
-   * What the store's server does not do by itself and is done from here as well as it can be: sentences for the log. Asks an
-   * S3 server the first time, by objects without bytes that it writes and removes. Errors: ObjectStoreUnavailableError.
+   * Lists, as sentences for the log, what the store's server does not support and this client works around. The first
+   * call tests an S3 server by writing and removing empty objects. Errors: ObjectStoreUnavailableError.
    */
   shortcomings(): Promise<string[]>;
 
-  /** Lets go of sockets. Streams and writers still open then may fail; the store must not be used after it. */
+  /** Closes sockets. Streams and writers still open may fail. The store must not be used afterwards. */
   close(): Promise<void>;
 }
 
 /**
- * One object being written. Memory held by a writer is bounded by a constant of its store, whatever is
- * written: fs 2 × 256 KiB; s3 3 × partSizeBytes, and only about its size for a small object. (A store keeps
- * the buffers of one such writer for the next.)
+ * Writer of one object. Its memory is bounded whatever is written: 2 × 256 KiB (fs), or 3 × partSizeBytes (s3; about
+ * the object's size for small objects). The store reuses the buffers for the next writer.
  */
 export interface ObjectWriter {
   /**
-   * Appends the chunk. Resolves when the next may come (back-pressure) and the chunk's memory is the caller's again;
-   * a call before the previous one resolved throws. Chunks of any size are fine.
-   * Rejects ObjectStoreUnavailableError once the store failed, and so does every later call: abort() then.
+   * Appends a chunk of any size. Resolves when the next chunk may come (back-pressure) and the chunk's memory may be
+   * reused. Calling it before the previous call resolved throws. Once the store has failed, this and all later calls
+   * reject with ObjectStoreUnavailableError; then call `abort()`.
    */
   write(chunk: Uint8Array): Promise<void>;
 
   /**
-   * Makes the object visible, whole and durable, in one step. Resolves with its size.
-   * Errors: ObjectExistsError, ObjectStoreUnavailableError (as with put); then nothing is left and abort() is not needed.
+   * Makes the object visible and durable in one step, and resolves to its size. Errors: ObjectExistsError,
+   * ObjectStoreUnavailableError (as for `put`). After an error nothing is left, and `abort()` is not needed.
    */
   close(): Promise<{ sizeBytes: number }>;
 
   /**
-   * Gives the object up: nothing of it is left, no temporary file and no multipart upload. Never rejects.
-   * Idempotent; after close() resolved it does nothing; while close() is under way it waits for its outcome.
-   * (What a killed process leaves is invisible, and removed when a store is opened a day later.)
+   * Discards the object with its temporary file or multipart upload. Never rejects, and may be called repeatedly. Does
+   * nothing after `close()` has resolved; while `close()` is running, waits for its outcome. Leftovers of a killed
+   * process are invisible and are removed when a store is opened a day later.
    */
   abort(): Promise<void>;
 }
@@ -124,23 +128,23 @@ export interface ObjectWriter {
 export interface ObjectInfo {
   key: string;
   sizeBytes: number;
-  /** When the object was stored, milliseconds since 1970. Some servers know whole seconds only. */
+  /** Time of storing, in milliseconds since 1970. Some servers have a resolution of whole seconds. */
   modifiedMs: number;
 }
 
 export interface UnfinishedWrite {
-  /** For discardUnfinished(), and for people. Holds no server path. */
+  /** Name for `discardUnfinished()` and for people. Contains no server path. */
   name: string;
-  /** When something was last written, as far as the store tells; milliseconds since 1970. */
+  /** Time of the last write as far as known, in milliseconds since 1970. */
   changedMs: number;
-  /** Written so far, where it is known. */
+  /** Bytes written so far, if known. */
   sizeBytes?: number;
 }
 
 export interface ReadOptions {
-  /** First byte, counted from 0; default 0. */
+  /** First byte, counted from 0. Default 0. */
   offset?: number;
-  /** How many bytes; default: all to the end. */
+  /** Number of bytes. Default: all to the end. */
   length?: number;
   signal?: AbortSignal;
 }
@@ -149,7 +153,7 @@ export interface BytesRange {
   /** First byte, counted from 0. */
   offset: number;
   length: number;
-  /** Rejects with its reason (AbortError). */
+  /** Aborting rejects with its reason (AbortError). */
   signal?: AbortSignal;
 }
 
@@ -166,9 +170,9 @@ export interface StoreUsage {
 }
 
 /**
- * Told of every request to an S3 server (one call per attempt, named as S3 names it: `PutObject`,
- * `UploadPart` …) or every operation on the fs store (one call each: `put`, `create`, `read` …).
- * Expected answers (no such object, it exists already) are `ok`. It must not throw.
+ * Called for every attempt of a request to an S3 server (with S3's name: `PutObject`, `UploadPart` …) or for every
+ * operation on a file system store (`put`, `create`, `read` …). Expected results, such as a missing or existing object,
+ * are `ok`. Must not throw.
  */
 export interface StoreHooks {
   onRequest?(operation: string, outcome: 'ok' | 'error', durationMs: number): void;

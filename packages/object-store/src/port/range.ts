@@ -1,7 +1,7 @@
-// The range of a read: what was asked for against what is there. Not how it is fetched.
+// Validates the range of a read against the object.
 import { BadRangeError } from './errors.ts';
 
-/** Throws BadRangeError unless both are whole numbers from 0. */
+/** Throws BadRangeError unless both are non-negative integers. */
 export function checkRange(key: string, offset: number, length: number | undefined): void {
   if (!Number.isSafeInteger(offset) || offset < 0) throw new BadRangeError(key, `${offset} is no offset`);
   if (length === undefined) return;
@@ -11,13 +11,13 @@ export function checkRange(key: string, offset: number, length: number | undefin
 
 export const MAX_BYTES_AT_ONCE = 1024 * 1024;
 
-/** Checks as checkRange does, and throws RangeError for more than is read at once. */
+/** Like `checkRange`, and throws RangeError for more bytes than one buffer may have. */
 export function checkBytesRange(key: string, offset: number, length: number): void {
   checkRange(key, offset, length);
   if (length > MAX_BYTES_AT_ONCE) throw new RangeError(`${length} bytes are more than are read at once`);
 }
 
-/** How many bytes to deliver of an object of `sizeBytes`. Throws BadRangeError when they are not all there. */
+/** Returns how many bytes to deliver of an object of `sizeBytes`. Throws BadRangeError if some are missing. */
 export function lengthWithin(
   key: string,
   sizeBytes: number,

@@ -1,4 +1,4 @@
-// The settings of an object store as environment variables: one table that every program reads them by.
+// Environment variables of an object store, in one table that all programs share.
 import { MAX_PART_BYTES, MIN_PART_BYTES, s3Defaults } from './settings.ts';
 
 export const objectStoreSpec = {

@@ -1,46 +1,46 @@
-// Which object store, as one line an operator writes (`fs:/path`, `s3:bucket/prefix`) and the S3_* settings
-// beside it, made into checked settings. Reads no environment itself.
+// Parses the object store setting (`fs:/path`, `s3:bucket/prefix`) and the S3_* settings. Does not read the environment
+// itself.
 import { resolve } from 'node:path';
 import { MAX_KEY_BYTES } from './key.ts';
 
 export interface FsSettings {
   kind: 'fs';
-  /** Absolute path of the folder; made when missing. */
+  /** Absolute path of the folder, created if missing. */
   folder: string;
 }
 
 export interface S3Settings {
   kind: 's3';
   bucket: string;
-  /** Before every key: empty, or ending in `/`. */
+  /** Prefix of every key: empty, or ending in `/`. */
   prefix: string;
-  /** Absent: AWS itself. */
+  /** Absent for AWS itself. */
   endpoint?: string;
   region: string;
-  /** Both or neither; absent: the SDK's own ways (roles, profiles, …). */
+  /** Both or neither. If absent, the SDK finds credentials itself (roles, profiles, …). */
   accessKeyId?: string;
   secretAccessKey?: string;
   forcePathStyle: boolean;
   checksums: 'WHEN_REQUIRED' | 'WHEN_SUPPORTED';
   partSizeBytes: number;
-  /** Capacity to report, where the operator gives one. */
+  /** Capacity to report, if the operator has set it. */
   sizeBytes?: number;
 }
 
 export type ObjectStoreSettings = FsSettings | S3Settings;
 
-/** What the S3_* settings said; absent takes the default named. */
+/** Values of the S3_* settings. Absent members get the default below. */
 export interface S3Options {
   endpoint?: string | undefined;
   /** Default `us-east-1`. */
   region?: string | undefined;
   accessKeyId?: string | undefined;
   secretAccessKey?: string | undefined;
-  /** Default: true when an endpoint is given. */
+  /** Default: true if an endpoint is given. */
   forcePathStyle?: boolean | undefined;
-  /** Default WHEN_REQUIRED: other servers than AWS often fail with the SDK's own default. */
+  /** Default WHEN_REQUIRED: servers other than AWS often fail with the SDK's own default. */
   checksums?: 'WHEN_REQUIRED' | 'WHEN_SUPPORTED' | undefined;
-  /** Default 16 MiB; 5 MiB to 256 MiB. A writer can store 10,000 parts. */
+  /** 5 MiB to 256 MiB, default 16 MiB. An object has at most 10,000 parts. */
   partSizeBytes?: number | undefined;
   sizeBytes?: number | undefined;
 }

@@ -1,39 +1,39 @@
-// The life of a writer, the same for both stores: write … write, then close or abort, with one failure that
-// sticks. What is done with the bytes is the target's (fs/writer.ts, s3/writer.ts).
+// Writer logic shared by both stores: writes, then close or abort; the first failure is final. The target stores the
+// bytes (fs/writer.ts, s3/writer.ts).
 
 import { createHash, type Hash } from 'node:crypto';
 import type { BufferPool } from './pool.ts';
 import type { ObjectWriter } from './port.ts';
 
 interface PartsOptions {
-  /** Where buffers of a part come from and go back to; their size is that of a part. */
+  /** Pool of buffers. A buffer has the size of a part. */
   pool: BufferPool;
-  /** Parts being sent at one time; the next is filled meanwhile. */
+  /** Maximum concurrent parts. The next part is filled meanwhile. */
   inFlight: number;
-  /** Whether parts come with their SHA-256: hashed as they fill, for a whole part at once stops everybody else. */
-  hashed?: boolean;
   /**
-   * Whether a chunk of a part or more is sent as it is: spares the copy, where parts need not be of one size. `add` then
-   * waits for it.
+   * Adds the SHA-256 to each part. It is computed while the part fills, because hashing a whole part at once would
+   * block the process.
    */
+  hashed?: boolean;
+  /** Sends chunks of at least a part's size without copying, if parts may differ in size. `add` then waits for them. */
   direct?: boolean;
   /**
-   * Sends one part; `bytes` may be used until it settles. Every part but the last is as large as a buffer of the pool,
-   * unless `direct`.
+   * Sends one part and may use `bytes` until it settles. Every part but the last fills a buffer of the pool, unless
+   * `direct` is set.
    */
   send(part: Part): Promise<void>;
 }
 
 export interface Part {
-  /** 0, 1, 2 … */
+  /** Counted from 0. */
   index: number;
   offset: number;
   bytes: Buffer;
-  /** Hexadecimal; there when asked for. */
+  /** Hexadecimal. Present if `hashed` is set. */
   sha256?: string;
 }
 
-/** The first buffer of a writer: small objects shall not cost a whole part of memory. */
+/** First buffer of a writer, so that small objects do not take the memory of a whole part. */
 const FIRST_BUFFER_BYTES = 64 * 1024;
 
 export class Parts {
@@ -56,12 +56,14 @@ export class Parts {
     return this.#sent + this.#filled;
   }
 
-  /** How many parts were begun to be sent. */
+  /** Number of parts whose sending has begun. */
   get partsBegun(): number {
     return this.#index;
   }
 
-  /** Copies the chunk into parts; resolves when there is room for more. Rejects with the first failed part's error. */
+  /**
+   * Copies the chunk into parts. Resolves when more data is accepted. Rejects with the error of the first failed part.
+   */
   async add(chunk: Uint8Array): Promise<void> {
     if (this.#options.direct && chunk.length >= this.#partSizeBytes) {
       await this.#sendDirect(chunk);
@@ -80,7 +82,7 @@ export class Parts {
     this.#throwIfFailed();
   }
 
-  /** The bytes not yet begun to be sent, at most one part. They are the caller's from now on. */
+  /** Returns the bytes not sent yet, at most one part. The caller owns them. */
   takeRest(): Buffer {
     const rest = this.#filling?.subarray(0, this.#filled) ?? Buffer.alloc(0);
     this.#filling = undefined;
@@ -89,7 +91,7 @@ export class Parts {
     return rest;
   }
 
-  /** Sends what is left, if anything, and waits for every part. Rejects with the first failed part's error. */
+  /** Sends the rest, if any, and waits for all parts. Rejects with the error of the first failed part. */
   async finish(): Promise<void> {
     this.#throwIfFailed();
     if (this.#filled > 0) this.#sendFilled();
@@ -97,12 +99,12 @@ export class Parts {
     this.#throwIfFailed();
   }
 
-  /** Nothing more is sent; every call from now on rejects with `error`, unless a part failed before. */
+  /** Sends nothing more. Later calls reject with `error`, or with the error of an earlier failed part. */
   stop(error: Error): void {
     this.#failed ??= { error };
   }
 
-  /** Waits until no part is on its way, failed or not; sends nothing more. */
+  /** Waits until no part is being sent, whether or not parts failed. */
   async settled(): Promise<void> {
     while (this.#sending.size > 0) await Promise.race(this.#sending);
   }
@@ -131,7 +133,7 @@ export class Parts {
     return count;
   }
 
-  /** Grows by four: from the first buffer up to a part, so that copying again costs a third at most. */
+  /** Grows fourfold from the first buffer up to a part, so that at most a third of the bytes is copied again. */
   #roomFor(wantedBytes: number): Buffer {
     const before = this.#filling;
     if (before && before.length >= wantedBytes) return before;
@@ -155,7 +157,7 @@ export class Parts {
     void this.#track(this.#options.send(part)).then(() => this.#options.pool.give(buffer));
   }
 
-  /** Never rejects: a failure is kept for whoever calls next. */
+  /** Never rejects. The next call throws the error. */
   #track(sent: Promise<void>): Promise<void> {
     const sending = sent
       .catch((error: unknown) => {
@@ -173,17 +175,17 @@ export class Parts {
   }
 }
 
-/** Where the bytes of one object go. Every method rejects with errors of the port. */
+/** Destination of one object's bytes. All methods reject with errors of the port. */
 export interface Target {
-  /** Takes one part of a large object; several at a time. */
+  /** Stores one part of a large object. Several calls may run concurrently. */
   send(part: Part): Promise<void>;
   /** Publishes an object of which no part was sent. */
   publishWhole(bytes: Buffer): Promise<void>;
   /** Publishes the object made of all parts sent. */
   publishParts(): Promise<void>;
-  /** Makes parts on their way fail soon. */
+  /** Makes parts in progress fail soon. */
   cancel(): void;
-  /** Removes all that was sent; called once no part is on its way; must not reject. */
+  /** Removes everything that was sent. Called once no part is in progress. Must not reject. */
   discard(): Promise<void>;
 }
 

@@ -1,5 +1,4 @@
-// The connection to one bucket: an SDK client set up for any S3 server, its sockets, and the count of its
-// requests. Not what is asked of it (store.ts, writer.ts).
+// The connection to one bucket: an SDK client suitable for any S3 server, its sockets and its request metrics.
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
@@ -12,19 +11,19 @@ import { Traits } from './traits.ts';
 export interface Connection {
   client: S3Client;
   bucket: string;
-  /** Before every key; empty or ending in `/`. */
+  /** Prefix of every key: empty, or ending in `/`. */
   prefix: string;
-  /** Of the server. */
+  /** Differences of this server from AWS. */
   traits: Traits;
-  /** Of keys that are being written from here, on a server without conditions. */
+  /** Keys being written by this process, on a server without conditional writes. */
   writing: Turns;
 }
 
-/** Far more than requests at one time: slow readers keep theirs, and must not keep writers waiting. */
+/** Far above the number of concurrent requests, because slow readers keep their sockets and must not block writers. */
 const MAX_SOCKETS = 1024;
-/** From the start of a request to the head of its answer, a part of some MiB sent in between. */
+/** Time from the start of a request, including its body of several MiB, to the head of the answer. */
 const REQUEST_TIMEOUT_MS = 120_000;
-/** A connection without a byte in either direction is cut off after this; so is a reader that takes nothing. */
+/** Time after which a connection without traffic is cut, also if the reader takes nothing. */
 const SOCKET_TIMEOUT_MS = 120_000;
 const CONNECT_TIMEOUT_MS = 5000;
 const MAX_ATTEMPTS = 4;
@@ -37,7 +36,7 @@ export function connect(settings: S3Settings, hooks: StoreHooks): Connection {
     forcePathStyle: settings.forcePathStyle,
     requestChecksumCalculation: settings.checksums,
     responseChecksumValidation: settings.checksums,
-    // Many servers and proxies do not answer it, and then every part waits for seconds.
+    // Many servers and proxies do not answer it, which would delay every part by seconds.
     expectContinueHeader: false,
     maxAttempts: MAX_ATTEMPTS,
     requestHandler: handler(),
@@ -64,7 +63,7 @@ function handler(): NodeHttpHandler {
   });
 }
 
-/** Added innermost of what surrounds a request, so that each attempt of a retried one is told. */
+/** Added as the innermost middleware, so that each attempt of a retried request is reported. */
 function countRequests(client: S3Client, onRequest: NonNullable<StoreHooks['onRequest']>): void {
   client.middlewareStack.add(
     (next, context) => async (args) => {
@@ -83,7 +82,7 @@ function countRequests(client: S3Client, onRequest: NonNullable<StoreHooks['onRe
   );
 }
 
-/** Not there, there already, beyond the end: answers, not errors. */
+/** Missing, existing or out of range: an expected result, not an error. */
 function isAnswer(error: unknown): boolean {
   const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
   return status === 404 || status === 412 || status === 416;

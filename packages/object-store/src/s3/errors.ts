@@ -1,4 +1,4 @@
-// What an error of the SDK means to the caller of the port.
+// Maps errors of the SDK to errors of the port.
 import { HeadBucketCommand, type S3Client } from '@aws-sdk/client-s3';
 import {
   BadKeyError,
@@ -21,17 +21,20 @@ export function nameOf(error: unknown): string {
   return String((error as SdkError | undefined)?.name ?? '');
 }
 
-/** There is no such key, as far as the answer tells: HEAD has no body and cannot say whether it is the bucket. */
+/**
+ * Returns true for a missing key, as far as known: an answer to HEAD has no body and does not say whether the bucket is
+ * missing.
+ */
 export function isMissing(error: unknown): boolean {
   return statusOf(error) === 404 && nameOf(error) !== 'NoSuchBucket';
 }
 
-/** There is an object already, or one is just being written. */
+/** Returns true if there is an object already or one is being written. */
 export function isTaken(error: unknown): boolean {
   return [409, 412].includes(statusOf(error) ?? 0) && !isRefusedKey(error);
 }
 
-/** Servers that keep objects as files cannot hold every key, nor `a` and `a/b` at once. */
+/** Servers that store objects as files cannot store every key, nor both `a` and `a/b`. */
 const refusedKeys = [
   'KeyTooLongError',
   'KeyTooLong',
@@ -40,7 +43,7 @@ const refusedKeys = [
   'ExistingObjectIsFile',
 ];
 
-/** As Garage says it of a key that its database does not take. */
+/** Garage's message for a key that its database does not accept. */
 const refusedByDatabase = /MDB_BAD_VALSIZE/;
 
 export function isRefusedKey(error: unknown): boolean {
@@ -51,12 +54,12 @@ function messageOf(error: unknown): string {
   return String((error as Error | undefined)?.message ?? '');
 }
 
-/** The server knows no conditional writes, and says so. */
+/** Returns true if the server says that it has no conditional writes. */
 export function isNoConditions(error: unknown): boolean {
   return statusOf(error) === 501 || nameOf(error) === 'NotImplemented';
 }
 
-/** Anything that is not yet an error of the port becomes ObjectStoreUnavailableError. */
+/** Turns every other error into ObjectStoreUnavailableError. */
 export function mapped(doing: string, error: unknown): Error {
   const ours = [
     NoSuchObjectError,
@@ -71,8 +74,8 @@ export function mapped(doing: string, error: unknown): Error {
 }
 
 /**
- * An answer without a body said 404. Asks whether the bucket is there, for "no such object" must never be
- * said of a store that is gone: rejects ObjectStoreUnavailableError then.
+ * Call after a 404 without a body. Rejects ObjectStoreUnavailableError if the bucket is gone, because "no such object"
+ * must never be reported for a missing store.
  */
 export async function throwIfBucketGone({
   client,

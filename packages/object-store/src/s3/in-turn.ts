@@ -1,8 +1,8 @@
-// One after the other, for each key.
+// Runs work one after the other for each key.
 
 export type Turns = Map<string, Promise<void>>;
 
-/** Runs `work` when all earlier work of the key is through, however that went. */
+/** Runs `work` after all earlier work of the key has finished or failed. */
 export async function inTurn<T>(turns: Turns, key: string, work: () => Promise<T>): Promise<T> {
   const before = turns.get(key) ?? Promise.resolve();
   const run = before.then(work);

@@ -1,6 +1,6 @@
-// Listing in the order of the keys' bytes on a server that lists in the order of its folders: there `a/b` comes before
-// `a-`, and what is asked for after `a` leaves out all of the folder `a`. So folders are listed one by one, in the order
-// that their names have with the `/` behind them; one that a single answer holds takes one request.
+// Lists in the byte order of keys on a server that lists in folder order, where `a/b` comes before `a-`, and a listing
+// after `a` skips the whole folder `a`. Folders are listed one by one, in the order of their names including the `/`. A
+// folder that fits into one answer takes one request.
 import { compareKeys } from '../port/key.ts';
 import type { ObjectInfo } from '../port/port.ts';
 import type { Connection } from './connection.ts';
@@ -8,18 +8,18 @@ import { listPages } from './list-pages.ts';
 
 interface Range {
   readonly prefix: string;
-  /** Begins with the prefix, or is empty. */
+  /** Starts with the prefix, or is empty. */
   readonly after: string;
 }
 
-/** All behind `after`, in order; no more requests are made than is taken. */
+/** Yields all objects after `after`, in order. Makes requests only as they are consumed. */
 export async function* listFolders(connection: Connection, range: Range): AsyncGenerator<ObjectInfo> {
   const small = await allAtOnce(connection, range);
   if (small) yield* small;
   else yield* entriesIn(connection, range);
 }
 
-/** Undefined when there is more than one answer holds. */
+/** Returns undefined if one answer does not hold everything. */
 async function allAtOnce(
   connection: Connection,
   { prefix, after }: Range,
@@ -33,7 +33,7 @@ async function allAtOnce(
 
 async function* entriesIn(connection: Connection, range: Range): AsyncGenerator<ObjectInfo> {
   const { prefix, after } = range;
-  /** Folders whose names have been listed, but names that come before them with their `/` may follow. */
+  /** Folders that are already listed but must wait, because names that sort before them (with their `/`) may follow. */
   let held: string[] = [];
   for await (const entry of entriesByName(connection, { prefix, startAfter: seek(range) })) {
     for (const folder of held.filter((one) => isBehind(entry.key, one)))
@@ -47,13 +47,13 @@ async function* entriesIn(connection: Connection, range: Range): AsyncGenerator<
 }
 
 interface NamedEntry {
-  /** Of a folder, with its `/`. */
+  /** For a folder, ends with `/`. */
   readonly key: string;
   /** Undefined for a folder. */
   readonly info: ObjectInfo | undefined;
 }
 
-/** In the order of their names, without the `/`. */
+/** Sorted by name without the `/`. */
 async function* entriesByName(
   connection: Connection,
   asked: { prefix: string; startAfter: string },
@@ -72,8 +72,9 @@ function nameOf({ key, info }: NamedEntry): string {
 }
 
 /**
- * A name before all entries that can be, or hold, anything behind `after`. One of them is the entry with the name that
- * `after` has here; others are folders with which this name begins, where a character follows that comes before `/`.
+ * Returns a start position before all entries that can be or contain anything after `after`. These are the entry that
+ * has the name of `after` at this level, and folders whose name is a prefix of that name where the next character sorts
+ * before `/`.
  */
 function seek({ prefix, after }: Range): string {
   const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);

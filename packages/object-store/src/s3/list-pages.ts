@@ -1,5 +1,4 @@
-// What the server answers to a listing, page by page, in the server's own order. Keys are whole, the store's prefix
-// included.
+// Returns the server's listing page by page, in the server's own order. Keys include the store's prefix.
 import { ListObjectsV2Command, type ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
 import type { ObjectInfo } from '../port/port.ts';
 import type { Connection } from './connection.ts';
@@ -8,15 +7,15 @@ import { decodedKey } from './traits.ts';
 interface ListRequest {
   readonly prefix: string;
   readonly startAfter?: string;
-  /** How many are wanted in all, as far as it is known. */
+  /** Total number of objects wanted, if known. */
   readonly limit?: number;
-  /** `/`: what lies in folders is not listed, but the folders are. */
+  /** `/`: lists folders instead of their content. */
   readonly delimiter?: '/';
 }
 
 interface ListedPage {
   readonly objects: readonly ObjectInfo[];
-  /** Ending in `/`. */
+  /** Each ends with `/`. */
   readonly folders: readonly string[];
   readonly isLast: boolean;
 }

@@ -1,4 +1,4 @@
-// One page of a listing, from as many requests as the server makes of it.
+// Returns one page of a listing, from as many requests as the server needs.
 import { compareKeys } from '../port/key.ts';
 import type { ObjectInfo } from '../port/port.ts';
 import type { Connection } from './connection.ts';
@@ -17,7 +17,7 @@ export async function listObjects(connection: Connection, wanted: Wanted): Promi
   if (after === undefined || limit <= 0) return [];
   const found: ObjectInfo[] = [];
   const full = { prefix: connection.prefix + prefix, after: after === '' ? '' : connection.prefix + after };
-  // A server that cannot be asked fails the listing itself.
+  // If the server is unreachable, the listing itself will fail.
   const inOrder = await connection.traits.listsInOrder().catch(() => true);
   const objects = inOrder ? listPlain(connection, full, limit) : listFolders(connection, full);
   for await (const object of objects) {
@@ -27,7 +27,10 @@ export async function listObjects(connection: Connection, wanted: Wanted): Promi
   return found;
 }
 
-/** Where to go on; undefined behind all that has the prefix. Some servers answer nothing when asked to start elsewhere. */
+/**
+ * Returns the start position, or undefined if nothing with the prefix can follow. Some servers return nothing if the
+ * start lies outside the prefix.
+ */
 function withinPrefix({ prefix, after }: Wanted): string | undefined {
   if (after.startsWith(prefix)) return after;
   return compareKeys(after, prefix) < 0 ? '' : undefined;

@@ -1,7 +1,9 @@
-// The SHA-256 that a request says its body has.
+// Sets the SHA-256 of a request's body.
 import type { PutObjectCommand, UploadPartCommand } from '@aws-sdk/client-s3';
 
-/** The signature of a request covers the body's hash; given here, the SDK need not make it over a whole part at once. */
+/**
+ * The signature of a request covers the body's hash. Setting it here spares the SDK from hashing a whole part at once.
+ */
 export function setPayloadHash(command: UploadPartCommand | PutObjectCommand, sha256: string): void {
   const stack = command.middlewareStack as UploadPartCommand['middlewareStack'];
   stack.add(

@@ -1,4 +1,4 @@
-// A ranged GET as a stream that delivers exactly the bytes asked for or fails.
+// Reads a range with GET as a stream that delivers exactly the requested bytes or fails.
 import { Readable } from 'node:stream';
 import { GetObjectCommand, type GetObjectCommandOutput, HeadObjectCommand } from '@aws-sdk/client-s3';
 import { NoSuchObjectError, ObjectStoreUnavailableError } from '../port/errors.ts';
@@ -13,7 +13,7 @@ interface Asked {
   length: number | undefined;
 }
 
-/** Rejects before any byte as the port says. `signal` also destroys the stream. */
+/** Rejects before the first byte as the port says. `signal` also destroys the stream. */
 export async function openRange(
   connection: Connection,
   key: string,
@@ -21,7 +21,7 @@ export async function openRange(
 ): Promise<Readable> {
   const { offset = 0, length, signal } = options;
   const asked = { key, offset, length };
-  // HTTP has no range of no bytes.
+  // HTTP cannot express an empty range.
   if (length === 0) return emptyWithin(connection, asked, signal);
   try {
     const answer = await get(connection, asked, signal);
@@ -50,7 +50,10 @@ function get(connection: Connection, asked: Asked, signal?: AbortSignal): Promis
   return connection.client.send(command, signal ? { abortSignal: signal } : {});
 }
 
-/** The length of the answer's body, once it is certain to be the range asked for. Else the body is let go. */
+/**
+ * Returns the length of the answer's body after checking that it is the requested range. Otherwise destroys the body
+ * and throws.
+ */
 function lengthOf(answer: GetObjectCommandOutput, { key, offset, length }: Asked): number {
   try {
     const lengthBytes = answer.ContentLength;
@@ -69,7 +72,7 @@ function lengthOf(answer: GetObjectCommandOutput, { key, offset, length }: Asked
   }
 }
 
-/** Answers ranges without bytes: empty if they lie within the object, else BadRangeError. */
+/** Handles empty ranges: an empty stream if they lie within the object, otherwise BadRangeError. */
 async function emptyWithin(connection: Connection, asked: Asked, signal?: AbortSignal): Promise<Readable> {
   const command = new HeadObjectCommand({ Bucket: connection.bucket, Key: connection.prefix + asked.key });
   try {
@@ -89,7 +92,7 @@ async function emptyWithin(connection: Connection, asked: Asked, signal?: AbortS
   }
 }
 
-/** The body of an answer, counted. Its failures become errors of the port; letting go of it frees the socket. */
+/** Counts the body of an answer and maps its failures to errors of the port. Destroying it frees the socket. */
 export class ExactBody extends Readable {
   readonly #body: Readable;
   #remaining: number;

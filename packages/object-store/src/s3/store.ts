@@ -1,5 +1,5 @@
-// The object store on any S3 server: one bucket, one prefix. How objects are written is in writer.ts, how
-// they are read in reader.ts. The bucket (or the prefix in it) is this node's alone.
+// The object store on any S3 server: one bucket and one prefix, which belong to this node alone. writer.ts writes
+// objects, reader.ts reads them.
 import type { Readable } from 'node:stream';
 import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -40,7 +40,7 @@ const BY_FOLDERS =
 
 export function openS3Store(settings: S3Settings, hooks: StoreHooks = {}): ObjectStore {
   const connection = connect(settings, hooks);
-  // Not waited for: a store that cannot be reached now must not keep a service from starting.
+  // Not awaited, because an unreachable store must not block the start of a service.
   abortStaleUploads(connection, Date.now()).catch(() => undefined);
   return new S3Store(connection, settings);
 }

@@ -1,5 +1,5 @@
-// In what an S3 server differs from AWS, as far as it matters here. No server says so: each is asked once, by objects
-// without bytes that are written and removed, when it first matters.
+// Detects how an S3 server differs from AWS. Servers do not announce it, so each property is tested once, when first
+// needed, by writing and removing empty objects.
 import { createHash, randomUUID } from 'node:crypto';
 import {
   DeleteObjectCommand,
@@ -12,7 +12,7 @@ import { setPayloadHash } from './payload-hash.ts';
 
 const NOTHING = new Uint8Array();
 
-/** What is asked. */
+/** The server to test. */
 interface Server {
   readonly client: S3Client;
   readonly bucket: string;
@@ -29,7 +29,10 @@ export class Traits {
     this.#server = server;
   }
 
-  /** Whether it refuses `If-None-Match: *` where there is an object. Many take the write all the same, and replace it. */
+  /**
+   * Returns true if the server refuses `If-None-Match: *` for an existing object. Many servers ignore it and replace
+   * the object.
+   */
   keepsConditions(): Promise<boolean> {
     this.#keepsConditions ??= askConditions(this.#server).catch((error: unknown) => {
       this.#keepsConditions = undefined;
@@ -38,7 +41,7 @@ export class Traits {
     return this.#keepsConditions;
   }
 
-  /** Whether it lists in the order of the keys' bytes; else in that of folders, where `a/b` comes before `a-`. */
+  /** Returns true if the server lists in byte order of keys, false for folder order, where `a/b` comes before `a-`. */
   listsInOrder(): Promise<boolean> {
     this.#listsInOrder ??= askOrder(this.#server).catch((error: unknown) => {
       this.#listsInOrder = undefined;
@@ -47,7 +50,7 @@ export class Traits {
     return this.#listsInOrder;
   }
 
-  /** Whether it holds what came against the SHA-256 that every request is signed with. */
+  /** Returns true if the server verifies bodies against the signed SHA-256. */
   checksBodies(): Promise<boolean> {
     this.#checksBodies ??= askBodies(this.#server).catch((error: unknown) => {
       this.#checksBodies = undefined;
@@ -57,13 +60,13 @@ export class Traits {
   }
 }
 
-/** At the root of the store, where nothing of ours lies. */
+/** Key at the root of the store, where there are no objects. */
 const probeKey = ({ prefix }: Server) => `${prefix}holdfast-probe-${randomUUID()}`;
 
 async function askConditions(server: Server): Promise<boolean> {
   const key = probeKey(server);
   try {
-    // Refused at once: the answer to a first attempt was lost.
+    // Refused at the first attempt means that a retry found the object of an attempt whose answer was lost.
     return (await isRefused(server, key)) || (await isRefused(server, key));
   } catch (error) {
     if (isNoConditions(error)) return false;
@@ -93,7 +96,7 @@ async function askOrder(server: Server): Promise<boolean> {
     const { Contents = [], EncodingType } = await client.send(command);
     return decodedKey(Contents[0]?.Key ?? '', EncodingType) === keys[0];
   } catch (error) {
-    // Who may only read is not to be kept from it.
+    // Clients with read-only access must still be able to list.
     if (statusOf(error) === 403) return true;
     throw error;
   } finally {
@@ -121,7 +124,7 @@ async function remove({ client, bucket: Bucket }: Server, Key: string): Promise<
   await client.send(new DeleteObjectCommand({ Bucket, Key })).catch(() => undefined);
 }
 
-/** Servers that did encode say so. A space comes as `+`. */
+/** Servers that encode keys say so. A space comes as `+`. */
 export function decodedKey(key: string, encodingType: string | undefined): string {
   return encodingType === 'url' ? decodeURIComponent(key.replaceAll('+', ' ')) : key;
 }

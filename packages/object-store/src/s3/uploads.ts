@@ -1,4 +1,4 @@
-// Multipart uploads nobody will finish: given up by this process, or left by one that was killed.
+// Multipart uploads that will never be finished: aborted by this process, or left by a killed one.
 import {
   AbortMultipartUploadCommand,
   ListMultipartUploadsCommand,
@@ -12,8 +12,8 @@ import { statusOf } from './errors.ts';
 const STALE_AFTER_MS = 24 * 3600 * 1000;
 
 /**
- * Aborts an upload until the server knows it no more: a part whose request was cut may still be stored after
- * the first time. Rejects when the server cannot be reached.
+ * Aborts an upload until the server no longer knows it, because a part whose request was cut may still be stored after
+ * the first attempt. Rejects if the server is unreachable.
  */
 export async function abortUpload(connection: Connection, fullKey: string, uploadId: string): Promise<void> {
   const which = { Bucket: connection.bucket, Key: fullKey, UploadId: uploadId };
@@ -24,7 +24,7 @@ export async function abortUpload(connection: Connection, fullKey: string, uploa
   }
 }
 
-/** Aborts uploads under the store's prefix to which nothing was added for more than a day, and so have no writer. */
+/** Aborts uploads under the store's prefix that had no new part for more than a day and so have no writer. */
 export async function abortStaleUploads(connection: Connection, nowMs: number): Promise<void> {
   for await (const { Key, UploadId, Initiated } of uploads(connection)) {
     if (nowMs - Initiated.getTime() <= STALE_AFTER_MS) continue;
@@ -73,7 +73,9 @@ async function* uploads(connection: Connection): AsyncGenerator<Upload> {
   }
 }
 
-/** When its last part came, and how much there is. Of one that is finished meanwhile: when it was begun. */
+/**
+ * Returns the time of the last part and the total size. For an upload that has finished meanwhile, the time it began.
+ */
 async function lastPart(
   { client, bucket }: Connection,
   { Key, UploadId, Initiated }: Upload,

@@ -1,5 +1,5 @@
-// Writing one object to S3: one PutObject when it is small, else a multipart upload. Create-only by `If-None-Match: *`
-// where the server keeps it, and sure of its own success: an answer that was lost is looked up, not guessed.
+// Writes one object to S3: one PutObject if it is small, otherwise a multipart upload. Never overwrites, by
+// `If-None-Match: *` where the server supports it. If an answer is lost, the outcome is looked up.
 import { randomUUID } from 'node:crypto';
 import {
   CompleteMultipartUploadCommand,
@@ -16,7 +16,7 @@ import { inTurn } from './in-turn.ts';
 import { setPayloadHash } from './payload-hash.ts';
 import { abortUpload } from './uploads.ts';
 
-/** The most parts a multipart upload may have. */
+/** Maximum parts of a multipart upload. */
 const MAX_PARTS = 10_000;
 const WRITE_ID_NAME = 'holdfast-write';
 
@@ -24,7 +24,7 @@ export class S3Target implements Target {
   readonly #connection: Connection;
   readonly #key: string;
   readonly #object: { Bucket: string; Key: string };
-  /** Kept with the object, so that a write whose answer was lost is known again as ours. */
+  /** Stored with the object, to recognize this write if its answer was lost. */
   readonly #writeId = randomUUID();
   readonly #cancelled = new AbortController();
   readonly #etags: string[] = [];
@@ -88,7 +88,7 @@ export class S3Target implements Target {
       const uploadId = await this.#uploadId;
       if (uploadId) await abortUpload(this.#connection, this.#object.Key, uploadId);
     } catch {
-      // Nothing of it is visible; a store opened a day later aborts what stays (uploads.ts).
+      // Nothing of it is visible. A store opened a day later aborts the rest (uploads.ts).
     }
   }
 
@@ -106,7 +106,7 @@ export class S3Target implements Target {
       const found = await this.#lookUp();
       if (found === 'ours') return;
       if (found === 'another' && isTaken(error)) throw new ObjectExistsError(this.#key);
-      // What is there is a folder: servers that keep objects as files take it for one.
+      // The key is a folder: servers that store objects as files treat it as existing.
       if (found === 'none' && statusOf(error) === 412)
         throw new BadKeyError(this.#key, 'the server holds objects below it', { cause: error });
       throw this.#mapped(error);
@@ -114,8 +114,8 @@ export class S3Target implements Target {
   }
 
   /**
-   * On a server without conditions the key is looked at first. Keys are fresh, so that two processes which write the same
-   * one between look and write are theory.
+   * Without conditional writes the key is looked up first. Keys are unique, so two processes writing the same key
+   * between look-up and write is only a theoretical risk.
    */
   async #createOnly(request: (condition: { IfNoneMatch?: '*' }) => Promise<unknown>): Promise<void> {
     if (await this.#connection.traits.keepsConditions()) {
