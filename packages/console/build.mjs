@@ -1,5 +1,5 @@
-// node packages/console/build.mjs: bundles the console into dist/site: index.html beside assets whose names change with what
-// is in them, each also compressed. What the contracts and the messages are comes in as tables, made here.
+// Usage: node packages/console/build.mjs. Bundles the console into dist/site: index.html and assets with content hashes
+// in their names, each also stored compressed.
 import {
   copyFileSync,
   mkdirSync,
@@ -47,7 +47,7 @@ const nameOf = (path) => path.slice(path.lastIndexOf('/') + 1);
 const [script, style] = ['src/main.tsx', 'table:styles:all'].map((entry) =>
   outputs.find(([, { entryPoint }]) => entryPoint === entry),
 );
-// Without being told, a browser learns of them when the script is there.
+// Preload the imports of the entry script: a browser would otherwise discover them only after loading it.
 const preloads = script[1].imports
   .filter(({ kind }) => kind === 'import-statement')
   .map(({ path }) => `<link rel="modulepreload" href="assets/${nameOf(path)}">`);
@@ -73,7 +73,7 @@ function compress(file) {
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
 }
 
-/** What the first screen loads, and what each screen adds: for the test that holds them to their limits. */
+/** Lists the files that the first screen loads and the files that each screen adds. The size test reads this list. */
 function sizes(all) {
   return Object.fromEntries(
     all.map(([path, { bytes, entryPoint, imports }]) => [

@@ -1,5 +1,6 @@
-// What the page and its first screen need, as one chunk in place of twenty small ones. esbuild puts together what the same entries
-// reach: so every screen is made to reach all of it, whether it uses it or not. A screen that does not has it in the page anyway.
+// Combines everything that the page and its first screen need into one chunk instead of twenty small ones. esbuild
+// groups modules that the same entry points reach, so this plugin makes every screen import all of them. This costs
+// nothing, because the page has already loaded them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -7,7 +8,7 @@ import { build } from 'esbuild';
 const FIRST = ['src/main.tsx', 'src/screens/overview/overview-screen.tsx'];
 const ENTRY = /\/src\/(?:main|screens\/\w+\/\w+-screen)\.tsx$/;
 
-/** A plugin for a build with these options. */
+/** Returns an esbuild plugin for a build with these options. */
 export async function firstChunk(options) {
   const files = await neededAtOnce(options);
   const imports = files.map((file) => `import ${JSON.stringify(join(options.absWorkingDir, file))};`);
@@ -27,7 +28,10 @@ export async function firstChunk(options) {
   };
 }
 
-/** Our own files among the static imports of the first entries, without these: libraries and tables come with them. */
+/**
+ * Returns the console's own files among the static imports of the first entry points. Libraries and tables follow from
+ * them.
+ */
 async function neededAtOnce(options) {
   const { metafile } = await build({ ...options, entryPoints: FIRST, write: false });
   const needed = new Set(FIRST);

@@ -1,6 +1,6 @@
-// What the bundle of the console is given in place of files: `operations:repository` and `operations:configuration` (what a
-// call needs of each operation), `messages:en` and so on (the messages of all screens in one language), and one stylesheet of
-// all there are, because a screen that is loaded later could not bring its own.
+// Virtual modules for the bundle: `operations:repository` and `operations:configuration` (the data that a call needs per
+// operation), `messages:en` etc. (the messages of all screens in one language), and one stylesheet for all screens, because
+// screens that are loaded later cannot add their own.
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configurationContract } from '@holdfast/api-types/configuration';
@@ -11,11 +11,11 @@ const contracts = { repository: repositoryContract, configuration: configuration
 const source = join(import.meta.dirname, 'src');
 const messages = join(source, 'language', 'messages');
 
-/** In this order; what screens have of their own comes last. */
+/** Order of the stylesheets; those of the screens come last. */
 const STYLES = ['tokens', 'base', 'parts', 'shell'].map((name) => `./styles/${name}.css`);
 const STYLES_OF_LIBRARIES = ['uplot/dist/uPlot.min.css'];
 
-/** A plugin of esbuild. */
+/** esbuild plugin. */
 export const tables = {
   name: 'tables',
   setup(build) {
@@ -44,7 +44,7 @@ function operationsOf(service) {
   return Object.fromEntries(callablesOf(contracts[service]));
 }
 
-/** Those of `aus.en.json` are called `aus.…`. */
+/** Messages of `aus.en.json` get the prefix `aus.`. */
 function messagesIn(language) {
   const files = readdirSync(messages).filter((name) => name.endsWith(`.${language}.json`));
   return Object.fromEntries(

@@ -1,4 +1,5 @@
-// What is to be seen: who nobody knows logs in, everybody else has the screen that the address names, in the shell.
+// Root component: shows the login form to an unauthenticated user, and otherwise the shell with the screen of the
+// current address.
 import { useEffect } from 'preact/hooks';
 import { t } from './language/t.ts';
 import { Loading } from './parts/basic/loading.tsx';
@@ -25,7 +26,7 @@ export function App() {
   );
 }
 
-/** The question that was asked before anything was drawn has no answer. */
+/** Shown when the session request at startup has failed. */
 function Unknown() {
   const { problem, again } = useAnswer(loadSession, []);
   if (problem === undefined) return <Loading />;

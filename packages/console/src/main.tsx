@@ -1,5 +1,4 @@
-// Where the console begins: who is logged in, the language and the screen that the address names are asked for at the same time,
-// and then all of it is drawn at once.
+// Entry point. Requests the session, the language and the screen at the same time and renders once all are available.
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { applyTheme } from './browser/theme.ts';
@@ -16,7 +15,7 @@ const screen = found && loadScreen(found.route);
 applyTheme();
 watchLocation();
 keepSession();
-// What fails of these two the application asks for once more, and says why it cannot be had.
+// If either request fails, App repeats it and shows the error.
 await Promise.allSettled([whoIs, screen]);
 await language;
 render(<App />, document.getElementById('console')!);

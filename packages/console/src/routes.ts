@@ -1,5 +1,5 @@
-// The screens, a row each, in the order of the navigation. Whoever makes a screen adds its row; `shell/` does the rest. The
-// messages of a screen begin with its name, and `<name>.title` is what navigation and the window call it.
+// The screens in the order of the navigation. To add a screen, add a row; `shell/` does the rest. The messages of a screen start
+// with its name, and `<name>.title` is its title in the navigation and the window.
 import type { Route } from './routing/route.ts';
 
 export const routes: readonly Route[] = [

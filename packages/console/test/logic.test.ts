@@ -1,4 +1,4 @@
-// What the console decides without a browser: paths, languages, messages, events, lines for a shell.
+// Tests logic without a browser: paths, languages, messages, events, shell commands.
 import { describe, expect, it } from '@jest/globals';
 import { languageFor, localeFor } from '../src/language/languages.ts';
 import { filled } from '../src/language/message.ts';

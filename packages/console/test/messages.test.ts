@@ -1,4 +1,5 @@
-// The messages of all screens: the same in all four languages, every one that a screen asks for is there, and none is idle.
+// Checks that messages have the same keys in all four languages, that every message used by a screen exists, and that none is
+// unused.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -14,7 +15,7 @@ const screens = [...new Set(files.map((file) => file.split('.')[0]!))];
 const messagesOf = (screen: string, language: string): Record<string, Message> =>
   JSON.parse(readFileSync(join(folder, `${screen}.${language}.json`), 'utf8'));
 
-/** Of a plural, what any of its forms has. */
+/** Includes the placeholders of all plural forms. */
 function placeholdersOf(message: Message): string[] {
   const text = typeof message === 'string' ? message : Object.values(message).join(' ');
   return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!))].sort();
@@ -71,7 +72,7 @@ describe('the messages', () => {
   });
 });
 
-/** Without comments, which have examples. */
+/** Removes comments, because they contain examples. */
 const codeIn = (file: string): string =>
   readFileSync(file, 'utf8')
     .replaceAll(/\/\*.*?\*\//gs, '')

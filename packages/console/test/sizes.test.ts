@@ -1,4 +1,4 @@
-// How much a browser loads before anything is to be seen: held, with everything the first page needs.
+// Limits the size of what a browser loads for the first screen, dependencies included.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
@@ -9,7 +9,7 @@ const MOST_BYTES = 250_000;
 interface Output {
   readonly bytes: number;
   readonly entryPoint?: string;
-  /** Files that it needs at once. */
+  /** Files that this one imports statically. */
   readonly imports: readonly string[];
 }
 

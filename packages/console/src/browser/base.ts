@@ -1,7 +1,8 @@
-// Where things are: the page says where the console is, and the services are above it, whatever prefix a proxy gives them.
+// Base addresses. The page contains the address of the console; the services are one level above it, under any prefix
+// that a proxy adds.
 
 /** Address of the console; ends with `/`. */
 export const consoleBase = new URL(document.baseURI);
 
-/** Address of the service that gave out the page; ends with `/`. */
+/** Address of the service that delivered the page; ends with `/`. */
 export const nodeBase = new URL('../', consoleBase);

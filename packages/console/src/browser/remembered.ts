@@ -1,4 +1,4 @@
-// What a reader chose, for the next time: in the browser, for this console alone. Browsers may forbid it.
+// Stores the user's choices in the browser's local storage, per console. Browsers may deny access to it.
 
 const PREFIX = 'holdfast.';
 
@@ -7,7 +7,7 @@ export function remember(name: string, value: string | undefined): void {
     if (value === undefined) localStorage.removeItem(PREFIX + name);
     else localStorage.setItem(PREFIX + name, value);
   } catch {
-    // Then it is chosen again.
+    // Storage is denied: the choice lasts until the page is closed.
   }
 }
 

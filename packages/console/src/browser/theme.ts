@@ -1,4 +1,4 @@
-// Light or dark: as the system has it, unless the reader chose.
+// Colour theme: follows the system unless the user has chosen one.
 import { signal } from '@preact/signals';
 import { recall, remember } from './remembered.ts';
 

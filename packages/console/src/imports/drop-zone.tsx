@@ -1,4 +1,4 @@
-// A place where files and folders are dropped; it shows when something is held over it.
+// An area to drop files and folders on. It is highlighted while something is dragged over it.
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { entriesOf } from './dropped-files.ts';

@@ -1,25 +1,28 @@
-// The files that were dropped or chosen, folders of any depth among them, found a batch at a time so that tens of
-// thousands never stop the page.
+// Lists dropped or chosen files, including nested folders, in batches, so that tens of thousands of files do not block
+// the page.
 
 export interface FoundFile {
-  /** Relative, as it was named: `crawl/2014/a.warc.gz`. */
+  /** Relative path, for example `crawl/2014/a.warc.gz`. */
   readonly path: string;
-  /** Found in a folder: only then its name decides whether it is taken. */
+  /** True if the file was found in a folder. Only then does its name decide whether it is imported. */
   readonly isInFolder: boolean;
   readonly file: File;
-  /** It stays as it was when it was found: browsers look up what was chosen on the disk each time they are asked. */
+  /** Size when the file was found. Cached because browsers read the size from disk on each access. */
   readonly sizeBytes: number;
 }
 
-/** Names of archives; what such a file is in truth the service finds by its bytes. */
+/** File names of archives. The service detects the actual format from the content. */
 const ARCHIVE_NAME = /\.(?:w?arc(?:\.gz|\.zst)?|wacz)$/i;
 
-/** Of folders only archives by their names are taken, as `holdfast import` does; what is named itself always is. */
+/**
+ * Returns whether a file is imported. As in `holdfast import`, files in folders are filtered by name, but a file that
+ * was chosen itself is always imported.
+ */
 export function isTaken({ path, isInFolder }: Pick<FoundFile, 'path' | 'isInFolder'>): boolean {
   return !isInFolder || ARCHIVE_NAME.test(path);
 }
 
-/** Gives what an input has, with `webkitdirectory` or without, in batches, none empty, with time for the page between them. */
+/** Yields the files of a file input in non-empty batches and lets the page run between them. */
 export async function* chosenFiles(files: readonly File[]): AsyncGenerator<FoundFile[]> {
   for (let start = 0; start < files.length; start += CHOSEN_BATCH) {
     if (start > 0) await new Promise((resolve) => setTimeout(resolve, 0));
@@ -32,15 +35,21 @@ export async function* chosenFiles(files: readonly File[]): AsyncGenerator<Found
   }
 }
 
-/** Each takes a look at the disk, which nothing else of the page can go on beside. */
+/** Reading a file's size accesses the disk and blocks the page, so batches are small. */
 const CHOSEN_BATCH = 50;
 
-/** To be called while the drop is handled: what was dropped is gone afterwards. */
+/**
+ * Returns the dropped files and folders. Call it inside the drop event handler; the browser clears the items
+ * afterwards.
+ */
 export function entriesOf(items: Iterable<DataTransferItem>): FileSystemEntry[] {
   return Array.from(items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
 }
 
-/** Batches, none empty; those of folders sorted by name. What cannot be read is passed over and told to `onUnreadable`. */
+/**
+ * Yields the dropped files in non-empty batches, sorted by name within each folder. Unreadable files are skipped and
+ * reported to `onUnreadable`.
+ */
 export async function* droppedFiles(
   entries: readonly FileSystemEntry[],
   onUnreadable: (path: string) => void,
@@ -78,7 +87,7 @@ async function found(entry: FileSystemFileEntry, isInFolder: boolean): Promise<F
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject));
 
-/** A reader gives a hundred at a time, and nothing at the end. */
+/** `readEntries` returns up to 100 entries per call, and an empty list at the end. */
 async function entriesIn(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const entries: FileSystemEntry[] = [];

@@ -1,4 +1,4 @@
-// The failures of an import as CSV (RFC 4180): files that were not taken, and records that were not stored.
+// Formats the failures of an import as CSV (RFC 4180): files that failed and records that were not stored.
 import type { StatusLine } from './status-lines.ts';
 
 export interface FailedFile {
@@ -25,7 +25,7 @@ export function failuresCsv(files: readonly FailedFile[], lines: readonly Status
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
-/** Names and URLs are not ours: none becomes a formula where the file is opened in a spreadsheet. */
+/** Prevents formula injection: names and URLs come from others, and a spreadsheet must not evaluate them. */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

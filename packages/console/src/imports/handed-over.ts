@@ -1,10 +1,9 @@
-// What was dropped on another screen, on its way to the import screen, which takes it when it is drawn.
+// Passes files that were dropped on another screen to the import screen, which takes them when it is rendered.
 import { signal } from '@preact/signals';
 
-/** Files and folders, as the drop gave them. */
 export const handedOver = signal<readonly FileSystemEntry[]>([]);
 
-/** What waits, which is then nobody else's. */
+/** Returns the waiting files and folders and clears the signal. */
 export function takeHandedOver(): readonly FileSystemEntry[] {
   const taken = handedOver.value;
   handedOver.value = [];

@@ -1,6 +1,6 @@
-// Files on their way into the repository, some at once: what is in already is passed over, what was cut off is sent again when
-// the service is back, and what one file meets that the next would meet too holds all of them. Knows no browser and no
-// screen; what it needs of them is its first argument.
+// Uploads files to the repository, several at once. It skips files that were already imported, resends interrupted
+// files when the service is available again, and pauses all files on an error that would affect each of them. It
+// depends on no browser API or screen; these come as its first argument.
 import type { ImportSummary } from '@holdfast/api-types';
 import { ServiceError } from '@holdfast/client/browser';
 import type { FoundFile } from './dropped-files.ts';
@@ -13,10 +13,10 @@ export interface ImportOptions {
   readonly namespace: string;
   readonly auid: string;
   readonly storeDuplicate: boolean;
-  /** Empty: none is left out. */
+  /** Empty if no record is excluded. */
   readonly excludeStatusPattern: string;
   readonly quarantine: boolean;
-  /** Files are sent even when they are known to be in. */
+  /** Sends files even if they are known to be imported. */
   readonly again: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface QueuedFile {
   readonly state: FileState;
   readonly sentBytes: number;
   readonly counts: Counts;
-  /** Why it was not taken, or not to its end. */
+  /** Error message if the file failed or was imported only in part. */
   readonly trouble: string | undefined;
 }
 
@@ -40,19 +40,19 @@ export interface SentFile {
 }
 
 export interface ImportDeps {
-  /** Rejects with ServiceError, without a status when the connection was cut. */
+  /** Rejects with ServiceError; its status is undefined if the connection was lost. */
   send(sent: SentFile): Promise<ImportSummary | undefined>;
-  /** Whether the service still has the artifact. */
+  /** Returns whether the service still has the artifact. */
   isStillIn(artifact: string, namespace: string, signal: AbortSignal): Promise<boolean>;
   isThere(signal: AbortSignal): Promise<boolean>;
   pause(milliseconds: number, signal: AbortSignal): Promise<void>;
   openLedger(): Promise<Ledger>;
-  /** Told how things stand, once in so many milliseconds at most: seldom enough to draw it each time. */
+  /** Reports the current state at most once per `viewEveryMs`, so that each report can be rendered. */
   onView(view: ImportView): void;
   readonly viewEveryMs: number;
 }
 
-/** Files that are sent at once. */
+/** Number of files that are uploaded at the same time. */
 const JOBS = 3;
 const PROBE_MS = 3_000;
 const MOST_TRIES = 4;
@@ -86,7 +86,7 @@ export class ImportQueue {
     return this.#entries;
   }
 
-  /** By AUs, the one that files were added for last first. */
+  /** Progress per AU; the AU that files were added to last comes first. */
   get aus(): readonly AuStanding[] {
     return this.#standings.all;
   }
@@ -106,13 +106,13 @@ export class ImportQueue {
     if (this.#held === undefined) this.#work();
   }
 
-  /** What is being sent breaks off; what was acknowledged is kept. */
+  /** Aborts the uploads in progress. Records that were acknowledged stay stored. */
   stop(): void {
     this.#hold('stopped', undefined);
     this.#unwanted.abort(new DOMException('stopped', 'AbortError'));
   }
 
-  /** Also those that failed are tried once more. */
+  /** Resumes the queue and retries failed files. */
   goOn(): void {
     this.#unwanted = new AbortController();
     this.#hold(undefined, undefined);
@@ -121,7 +121,7 @@ export class ImportQueue {
     this.#work();
   }
 
-  /** Forgets everything; to be called when nothing is under way. */
+  /** Removes all files and counts. Call it only when no upload is in progress. */
   clear(): void {
     this.stop();
     this.#entries.length = 0;
@@ -193,7 +193,7 @@ export class ImportQueue {
     });
     if (summary?.complete === false) return this.#become(entry, 'brokenOff', failure);
     this.#become(entry, 'imported');
-    // What failed may not fail the next time, and what left nothing behind cannot be asked for.
+    // A file with failed records may succeed next time. A file without stored artifacts cannot be looked up later.
     if (entry.counts.ERROR === 0 && artifact !== undefined) await ledger.add(options, known, artifact);
   }
 
@@ -206,7 +206,7 @@ export class ImportQueue {
     }
     if (status !== undefined) {
       this.#become(entry, 'refused', detail);
-      // Only a bad request is about this very file.
+      // Status 400 concerns this file alone; every other status would affect all files.
       if (status !== 400) this.#hold('refused', detail);
       return;
     }
@@ -217,7 +217,7 @@ export class ImportQueue {
     await this.#wait('cut', undefined, PROBE_MS, signal);
   }
 
-  /** All wait; the first to come here finds out when to go on. */
+  /** Pauses all uploads. The first caller waits and then checks whether to resume. */
   async #wait(
     held: Held,
     trouble: string | undefined,
@@ -272,7 +272,7 @@ export class ImportQueue {
 interface Told {
   readonly status: number | undefined;
   readonly detail: string | undefined;
-  /** How long to wait before the same is worth trying again. */
+  /** Milliseconds to wait before a retry; undefined if a retry makes no sense. */
   readonly waitMs: number | undefined;
 }
 
@@ -284,7 +284,9 @@ function told(error: unknown): Told {
   return { status, detail, waitMs: mayPass ? Math.max(retryAfterMs, 1_000) : undefined };
 }
 
-/** A file may have been changed or removed since it was dropped; an upload then ends as if the connection was cut. */
+/**
+ * The file may have been changed or removed since it was dropped. The upload then fails as if the connection was lost.
+ */
 async function isReadable(file: File): Promise<boolean> {
   try {
     await file.slice(0, 1).arrayBuffer();

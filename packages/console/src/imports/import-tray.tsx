@@ -1,4 +1,4 @@
-// How the imports stand, on every screen but their own, as long as there are any under way.
+// Shows the progress of running imports on every screen except the import screen.
 import { formatShare } from '../language/format.ts';
 import { t } from '../language/t.ts';
 import { Progress } from '../parts/feedback/progress.tsx';

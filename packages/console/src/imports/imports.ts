@@ -1,4 +1,4 @@
-// The imports of this page: one queue for as long as the page is there, whichever screen is shown.
+// The import queue of this page. It lives as long as the page, independent of the screen that is shown.
 
 import { ServiceError } from '@holdfast/client/browser';
 import { signal } from '@preact/signals';
@@ -22,11 +22,11 @@ export const queue = new ImportQueue({
   },
 });
 
-/** What was dropped or chosen and is not yet on its way. */
+/** Files that were dropped or chosen but not yet queued. */
 export interface Gathered {
   readonly files: readonly FoundFile[];
   readonly bytes: number;
-  /** Files of folders that are no archives by their names. */
+  /** Number of files in folders that are not archives by their names. */
   readonly others: number;
   readonly unreadable: readonly string[];
   readonly isLooking: boolean;
@@ -46,10 +46,10 @@ function gather(files: readonly FoundFile[]): void {
   };
 }
 
-/** Of an input. */
+/** Collects the files of a file input. */
 export const gatherChosen = (files: readonly File[]): Promise<void> => gatherAll(chosenFiles(files));
 
-/** Looks through folders of any depth; what is found is there at once. */
+/** Collects dropped files and folders recursively. Files are shown as soon as they are found. */
 export function gatherEntries(entries: readonly FileSystemEntry[]): Promise<void> {
   const unreadable = (path: string) => {
     gathered.value = {
@@ -98,7 +98,7 @@ async function isStillIn(uuid: string, namespace: string, signal: AbortSignal): 
     await repository.getArtifactDataByMultipart(asked, { signal, accept: 'application/json' });
     return true;
   } catch (error) {
-    // Whatever else is wrong, the import of the file will meet it and tell.
+    // Ignore any other error here: the import of the file will report it.
     if (error instanceof ServiceError) return false;
     throw error;
   }
@@ -121,7 +121,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Whoever leaves the page while something is being sent is asked whether that is meant. */
+/** Asks for confirmation before the page is closed during an upload. */
 addEventListener('beforeunload', (event) => {
   if (isUnderWay(importView.value)) event.preventDefault();
 });

@@ -1,6 +1,6 @@
-// What this browser remembers of files that are in: written when the last record of a file is durable, so that a folder
-// that was cut off, or is dropped once more, is gone on with. A file is known by its path, its size and when it was
-// changed; computing digests of all of them would read each file twice. That it is in is asked of the service all the same.
+// Remembers imported files in this browser, so that a folder can be resumed or dropped again. A file is added when its
+// last record is durable. Files are identified by path, size and modification time, because digests would require
+// reading each file twice. The service is asked whether the artifact still exists.
 
 export interface LedgerTarget {
   readonly namespace: string;
@@ -15,12 +15,18 @@ export interface LedgerFile {
 }
 
 export interface Ledger {
-  /** The artifact that one of the file's records is, or is a duplicate of; undefined when it is not known to be in. */
+  /**
+   * Returns an artifact that was stored from the file, or that one of its records duplicates. Returns undefined if the
+   * file is not known to be imported.
+   */
   find(target: LedgerTarget, file: LedgerFile): Promise<string | undefined>;
   add(target: LedgerTarget, file: LedgerFile, artifact: string): Promise<void>;
 }
 
-/** A browser that keeps nothing (a private window) has an empty one: then files are sent again, which harms nothing. */
+/**
+ * Opens the ledger. Without IndexedDB (private windows) the ledger is empty, and files are sent again; the service then
+ * detects duplicates.
+ */
 export async function openLedger(): Promise<Ledger> {
   const database = await open().catch(() => undefined);
   if (!database) return { find: async () => undefined, add: async () => undefined };

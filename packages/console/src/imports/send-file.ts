@@ -1,6 +1,6 @@
-// One file, sent. By XMLHttpRequest, because nothing else tells a page how much of an upload has left; the answer is taken
-// as a blob, which the browser keeps outside the page's memory, and read a line at a time when all is there. (Over HTTP/1.1
-// no browser reads an answer before it has sent everything.)
+// Uploads one file with XMLHttpRequest, because fetch reports no upload progress. The response is read as a blob, which
+// the browser keeps outside the page's memory, and then parsed line by line. (Over HTTP/1.1 no browser reads a response
+// before it has sent the whole request.)
 import type { ImportSummary, ImportSummaryLine } from '@holdfast/api-types';
 import { errorOf, linesOf, ServiceError } from '@holdfast/client/browser';
 import type { JudgedRecord } from './status-lines.ts';
@@ -19,8 +19,8 @@ export interface SendFile {
 const OPERATION = 'POST /archives';
 
 /**
- * Resolves to the summary of the import, undefined when the answer broke off before it. Rejects with ServiceError (without
- * a status when the connection was cut, or the file could not be read), or with the signal's reason.
+ * Resolves to the summary of the import, or to undefined if the response ended before it. Rejects with ServiceError
+ * (without a status if the connection was lost or the file is unreadable) or with the signal's reason.
  */
 export async function sendFile({ onStatus, ...sending }: SendFile): Promise<ImportSummary | undefined> {
   const answer = await posted(sending);
@@ -37,7 +37,7 @@ export async function sendFile({ onStatus, ...sending }: SendFile): Promise<Impo
 function posted(sending: Omit<SendFile, 'onStatus'>): Promise<Response> {
   const { url, method, headers, auid, file, signal, onSent } = sending;
   const form = new FormData();
-  // Before the archive: then it is processed while it arrives.
+  // The AUID must precede the archive so that the service processes the archive while it arrives.
   form.append('auid', auid);
   form.append('archive', file, file.name);
   return new Promise((resolve, reject) => {

@@ -1,5 +1,4 @@
-// How the imports of each AU stand: how many of its files, and what became of their records. What is shown of one file or one
-// record is not here.
+// Counts the files and records of an import per AU.
 import { type Counts, noCounts } from './status-lines.ts';
 
 export type FileState =
@@ -11,29 +10,29 @@ export type FileState =
   | 'refused'
   | 'unreadable';
 
-/** How many files, and where they stand. */
+/** Number of files by state. */
 export interface FileCounts {
   readonly files: number;
   readonly waiting: number;
   readonly active: number;
   readonly imported: number;
   readonly inAlready: number;
-  /** Files that were not taken, or not to their end. */
+  /** Files that failed or were imported only in part. */
   readonly failed: number;
 }
 
-/** Where a file goes: the same AUID in two namespaces is two AUs. */
+/** Destination of a file. The same AUID in two namespaces denotes two AUs. */
 export interface Target {
   readonly namespace: string;
   readonly auid: string;
 }
 
 export interface AuStanding extends FileCounts, Target {
-  /** Of records. */
+  /** Number of records by status. */
   readonly counts: Counts;
 }
 
-/** Which of the counts a file is in. */
+/** Maps each file state to the counter it belongs to. */
 export const PLACES = {
   waiting: 'waiting',
   sending: 'active',
@@ -44,10 +43,10 @@ export const PLACES = {
   unreadable: 'failed',
 } as const satisfies Record<FileState, keyof FileCounts>;
 
-/** Files that are not waited for any more. */
+/** Returns the number of files that are finished. */
 export const doneOf = ({ imported, inAlready, failed }: FileCounts): number => imported + inAlready + failed;
 
-/** Whether anything of what was sent is in the AU now, by this import or by one before. */
+/** Returns whether the AU now contains anything from these files, from this import or an earlier one. */
 export const isAnythingIn = ({ counts, inAlready }: Pick<AuStanding, 'counts' | 'inAlready'>): boolean =>
   counts.OK + counts.DUPLICATE + inAlready > 0;
 
@@ -56,12 +55,12 @@ export type CountedStanding = { -readonly [Key in keyof AuStanding]: AuStanding[
 export class Standings {
   readonly #byTarget = new Map<string, CountedStanding>();
 
-  /** They stand as they do now, which no later change touches; the one that more files came for last, first. */
+  /** Snapshot of the counts; the AU that files were added to last comes first. */
   get all(): readonly AuStanding[] {
     return Array.from(this.#byTarget.values(), (one) => ({ ...one, counts: { ...one.counts } })).reverse();
   }
 
-  /** Counts more files that wait. */
+  /** Adds waiting files to the counts of an AU. */
   add({ namespace, auid }: Target, files: number): CountedStanding {
     const key = JSON.stringify([namespace, auid]);
     const found = this.#byTarget.get(key) ?? {

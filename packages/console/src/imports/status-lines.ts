@@ -1,14 +1,13 @@
-// What became of the records: all of them counted, and the last ones and the failed ones kept to be looked at. What is kept
-// is bounded, whatever is imported.
+// Counts all records by status and keeps a bounded number of them for display.
 import type { ImportOutcome, ImportStatus } from '@holdfast/api-types';
 
-/** A line of an answer, which always says what became of its record. */
+/** A line of the response that contains the status of its record. */
 export type JudgedRecord = ImportStatus & { readonly status: ImportOutcome };
 
 export interface StatusLine {
   readonly file: string;
   readonly namespace: string;
-  /** It is that of the AU to which the file was sent; lines of an answer do not say it. */
+  /** AU that the file was sent to; the lines of the response do not contain it. */
   readonly auid: string;
   readonly offset: number | undefined;
   readonly url: string | undefined;
@@ -21,10 +20,10 @@ export type Counts = Record<ImportOutcome, number>;
 
 export const noCounts = (): Counts => ({ OK: 0, DUPLICATE: 0, EXCLUDED: 0, ERROR: 0 });
 
-/** Of each status. */
+/** Maximum number of lines that are kept per status. */
 export const MOST_LINES = 20_000;
 
-/** Lines are held in arrays that are twice as long at most, and cut when they are. */
+/** Arrays grow to twice the maximum before they are truncated, so that truncation is rare. */
 export class StatusLines {
   readonly counts = noCounts();
   readonly #lines: Record<ImportOutcome, StatusLine[]> = { OK: [], DUPLICATE: [], EXCLUDED: [], ERROR: [] };
@@ -35,13 +34,13 @@ export class StatusLines {
   ): void {
     const lines = this.#lines[status];
     this.counts[status] += 1;
-    // Of failures the first ones tell most.
+    // Keep the first failures: they explain most.
     if (status === 'ERROR' && lines.length === MOST_LINES) return;
     lines.push({ ...from, offset, url, status, artifactUuid, message: statusMessage });
     if (lines.length > 2 * MOST_LINES) lines.splice(0, lines.length - MOST_LINES);
   }
 
-  /** Failures in the order in which they came; of the others the last ones, the last first. */
+  /** Returns the failures in order of arrival, or the last lines of another status, newest first. */
   of(status: ImportOutcome): readonly StatusLine[] {
     const lines = this.#lines[status];
     return status === 'ERROR' ? lines : lines.slice(-MOST_LINES).reverse();

@@ -1,21 +1,20 @@
-// How the imports of this page stand, for whoever shows it, wherever in the console: told a few times a second at most,
-// however fast files and records go by.
+// State of this page's imports for all screens. It is updated a few times per second at most.
 import { signal } from '@preact/signals';
 import type { FileCounts } from './standings.ts';
 import { type Counts, noCounts } from './status-lines.ts';
 
-/** Why files wait that could be sent. */
+/** Reason why waiting files are not sent. */
 export type Held = 'stopped' | 'cut' | 'refused' | 'busy';
 
 export interface ImportView extends FileCounts {
-  /** Changes with every change, also of files and lines. */
+  /** Incremented on each change, including changes to files and lines. */
   readonly version: number;
   readonly totalBytes: number;
   readonly sentBytes: number;
-  /** Of records. */
+  /** Number of records by status. */
   readonly counts: Counts;
   readonly held: Held | undefined;
-  /** What the service said, where that is why. */
+  /** Message of the service, if it explains why the import is paused. */
   readonly trouble: string | undefined;
 }
 

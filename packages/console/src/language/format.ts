@@ -1,4 +1,4 @@
-// Counts, sizes and times as the reader's locale writes them. What is undefined or null is a dash.
+// Formats counts, sizes and times for the user's locale. Undefined and null become a dash.
 import { locale, t } from './t.ts';
 
 type Given<T> = T | undefined | null;
@@ -10,12 +10,12 @@ const DAY: Intl.DateTimeFormatOptions = { dateStyle: 'medium' };
 const TICK_OF_DAY: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
 const TICK: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
 
-/** `1,213,004` */
+/** Formats a count: `1,213,004`. */
 export function formatCount(value: Given<number>): string {
   return isMissing(value) ? NOTHING : number(PLAIN).format(value);
 }
 
-/** 0 to 1 → `12.5 %`. */
+/** Formats a share from 0 to 1 as a percentage: `12.5 %`. */
 export function formatShare(value: Given<number>, digits = 1): string {
   return isMissing(value) ? NOTHING : number(shareOptions(digits)).format(value);
 }
@@ -31,7 +31,7 @@ const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte
   }),
 );
 
-/** Powers of 1,000, three digits: `4.61 GB`. */
+/** Formats a size with three digits and decimal units: `4.61 GB`. */
 export function formatBytes(value: Given<number>): string {
   if (isMissing(value)) return NOTHING;
   const power = Math.min(
@@ -43,17 +43,17 @@ export function formatBytes(value: Given<number>): string {
 
 export type Moment = Date | number | string;
 
-/** Milliseconds since the epoch, a Date or ISO 8601 → `23 Nov 2026, 08:15:30`. */
+/** Formats milliseconds since the epoch, a Date or an ISO 8601 string: `23 Nov 2026, 08:15:30`. */
 export function formatTime(moment: Given<Moment>): string {
   return isMissing(moment) ? NOTHING : dates(FULL).format(dateOf(moment));
 }
 
-/** `23 Nov 2026` */
+/** Formats a date: `23 Nov 2026`. */
 export function formatDate(moment: Given<Moment>): string {
   return isMissing(moment) ? NOTHING : dates(DAY).format(dateOf(moment));
 }
 
-/** Beside an axis, where there is little room: `23 Nov`, or `08:15`. */
+/** Formats an axis label: `23 Nov`, or `08:15`. */
 export function formatTick(moment: Moment, ofDay: boolean): string {
   return dates(ofDay ? TICK_OF_DAY : TICK).format(dateOf(moment));
 }
@@ -68,7 +68,7 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['second', 1],
 ];
 
-/** `12 days ago`, `in 3 minutes`. */
+/** Formats the time relative to now: `12 days ago`, `in 3 minutes`. */
 export function formatAge(moment: Given<Moment>, nowMs = Date.now()): string {
   if (isMissing(moment)) return NOTHING;
   const seconds = (dateOf(moment).getTime() - nowMs) / 1000;
@@ -77,7 +77,7 @@ export function formatAge(moment: Given<Moment>, nowMs = Date.now()): string {
   return ages(AUTO).format(Math.trunc(seconds / length), unit);
 }
 
-/** A length of time: `3 h 12 min`, in two units at most. */
+/** Formats a duration with at most two units: `3 h 12 min`. */
 export function formatDuration(milliseconds: Given<number>): string {
   if (isMissing(milliseconds)) return NOTHING;
   if (milliseconds < 1000) return unit('millisecond', Math.round(milliseconds));
@@ -109,7 +109,10 @@ const number = formatters<Intl.NumberFormatOptions, Intl.NumberFormat>(Intl.Numb
 const dates = formatters<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(Intl.DateTimeFormat);
 const ages = formatters<Intl.RelativeTimeFormatOptions, Intl.RelativeTimeFormat>(Intl.RelativeTimeFormat);
 
-/** Making a formatter takes longer than a row of a table may: there is one for the very same options, until the locale changes. */
+/**
+ * Caches Intl formatters per options object until the locale changes. Creating a formatter can take longer than
+ * rendering a table row.
+ */
 function formatters<Options extends object, Formatter>(
   Made: new (locale: string, options: Options) => Formatter,
 ): (options: Options) => Formatter {
@@ -124,7 +127,7 @@ function formatters<Options extends object, Formatter>(
   };
 }
 
-/** The same object for the same key. */
+/** Caches the result of `make` by key, so that equal keys give the same object. */
 function once<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {

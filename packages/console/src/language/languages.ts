@@ -1,4 +1,4 @@
-// Which languages there are, and which of them somebody reads best.
+// The available languages and the choice among them.
 
 export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -6,18 +6,18 @@ export type Language = keyof typeof LANGUAGES;
 export const isLanguage = (text: string | null | undefined): text is Language =>
   text !== null && text !== undefined && Object.hasOwn(LANGUAGES, text);
 
-/** The one chosen before, else the first of the browser's that there is, else English. */
+/** Returns the language chosen before, else the first available language of the browser, else English. */
 export function languageFor(chosen: string | null, preferred: readonly string[]): Language {
   if (isLanguage(chosen)) return chosen;
   return preferred.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';
 }
 
-/** The locale for numbers and dates: with the reader's region where that is of the language. */
+/** Returns the locale for numbers and dates: the language with the user's region, if the browser names one for it. */
 export function localeFor(language: Language, preferred: readonly string[]): string {
   return preferred.find((tag) => tag.toLowerCase().startsWith(`${language}-`) && isLocale(tag)) ?? language;
 }
 
-/** Chromium tells `en-US@posix` where the system's locale is C, which Intl does not know. */
+/** Chromium reports `en-US@posix` if the system locale is C. Intl rejects it. */
 function isLocale(tag: string): boolean {
   return /^[a-z0-9-]+$/i.test(tag);
 }

@@ -1,7 +1,7 @@
-// One message with its values put in. A message is a text with `{name}` in it, or one text for each plural form that the
-// language has, chosen by the value `count`. Knows no language by itself.
+// Fills the placeholders of a message. A message is a text with `{name}` placeholders, or one text per plural form,
+// selected by the value `count`.
 
-/** By the names of Intl.PluralRules; `other` is always there. */
+/** Keys are the plural categories of Intl.PluralRules. */
 export type Plurals = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 export type Message = string | Plurals;
 export type Value = string | number;
@@ -9,7 +9,7 @@ export type Values = Readonly<Record<string, Value>>;
 
 const PLACEHOLDER = /\{(\w+)\}/;
 
-/** Numbers are written as the locale writes them. A value that is missing stays visible as its placeholder. */
+/** Fills a message. Numbers are formatted for the locale. A placeholder without a value stays visible. */
 export function filled(message: Message, values: Values, locale: string): string {
   if (typeof message === 'string' && !message.includes('{')) return message;
   return partsOf(message, values, locale)
@@ -17,7 +17,7 @@ export function filled(message: Message, values: Values, locale: string): string
     .join('');
 }
 
-/** The texts of a message and, between them, the names of its placeholders: for values that are no text. */
+/** Splits a message into texts and placeholder names, for values that are not text. */
 export function partsOf(
   message: Message,
   values: Readonly<Record<string, unknown>>,

@@ -1,10 +1,10 @@
-// Names and URLs of others as text on the screen: what would not be seen, or would turn around what stands beside it, is
-// shown as a sign of its own.
+// Makes names and URLs from captures safe to display: invisible and bidirectional control characters become visible
+// signs.
 
 const HIDDEN =
   /[\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\ufff9-\ufffb]/gu;
 
-/** Each hidden character as `␀`, or its code point: `[U+202E]`. */
+/** Replaces each hidden character by a symbol such as `␀` or by its code point: `[U+202E]`. */
 export function printable(text: string): string {
   return text.toWellFormed().replace(HIDDEN, (character) => {
     const code = character.codePointAt(0)!;
@@ -13,7 +13,7 @@ export function printable(text: string): string {
   });
 }
 
-/** At most so many characters, the middle left out. */
+/** Shortens the text to `most` characters by removing its middle. */
 export function shortened(text: string, most: number): string {
   const shown = printable(text);
   if (shown.length <= most) return shown;
@@ -21,7 +21,7 @@ export function shortened(text: string, most: number): string {
   return `${shown.slice(0, half)}…${shown.slice(-half)}`.toWellFormed();
 }
 
-/** What a file that is saved may be called: the end of the URL's path, or `otherwise`. */
+/** Returns a file name for a download: the last segment of the URL's path, or `otherwise`. */
 export function fileNameOf(url: string, otherwise: string): string {
   const path = url.replace(/[?#].*$/s, '').replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '');
   const last = path.split('/').at(-1) ?? '';

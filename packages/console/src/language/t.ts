@@ -1,5 +1,5 @@
-// The messages of the console in the language that is shown. `t` and everything in format.ts are to be called while
-// something is drawn: it is drawn again when the language changes.
+// Messages of the console in the current language. Call `t` and the functions of format.ts during rendering, so that a
+// change of language renders them again.
 import { computed, signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { recall, remember } from '../browser/remembered.ts';
@@ -20,13 +20,13 @@ const loaders: Readonly<Record<Language, () => Promise<{ default: Loaded['messag
 
 const loaded = signal<Loaded>({ language: 'en', messages: {} });
 
-/** The language that is shown. */
+/** Current language. */
 export const language = computed(() => loaded.value.language);
 
-/** BCP 47, for Intl. */
+/** BCP 47 language tag for Intl. */
 export const locale = computed(() => localeFor(language.value, navigator.languages));
 
-/** Resolves when the messages are there; without a language in the one that the reader wants. */
+/** Loads the messages of a language and shows it; the default is the user's language. */
 export async function showLanguage(
   wanted: Language = languageFor(recall('language'), navigator.languages),
 ): Promise<void> {
@@ -35,19 +35,19 @@ export async function showLanguage(
   document.documentElement.lang = wanted;
 }
 
-/** The same, as the reader's choice for the next time. */
+/** Shows a language and remembers it as the user's choice. */
 export async function chooseLanguage(wanted: Language): Promise<void> {
   await showLanguage(wanted);
   remember('language', wanted);
 }
 
-/** `t('aus.selected', { count: 3 })`. A key without a message is shown as it is. */
+/** Returns a message: `t('aus.selected', { count: 3 })`. Returns the key itself if there is no message. */
 export function t(key: string, values: Values = {}): string {
   const message = loaded.value.messages[key];
   return message === undefined ? key : filled(message, values, locale.value);
 }
 
-/** The same with elements for values: `rich('aus.open', { name: <b>…</b> })`. */
+/** Like `t`, but values can be elements: `rich('aus.open', { name: <b>…</b> })`. */
 export function rich(key: string, values: Readonly<Record<string, ComponentChildren>>): ComponentChildren[] {
   const message = loaded.value.messages[key] ?? key;
   return partsOf(message, values, locale.value).map((part) =>
@@ -55,5 +55,5 @@ export function rich(key: string, values: Readonly<Record<string, ComponentChild
   );
 }
 
-/** Whether there is such a message: for words that come from a service. */
+/** Returns whether a message exists, for keys built from words of a service. */
 export const hasMessage = (key: string): boolean => Object.hasOwn(loaded.value.messages, key);

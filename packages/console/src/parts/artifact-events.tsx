@@ -1,4 +1,4 @@
-// What happened to one artifact, from its capture to when it was last read: for whatever screen shows that artifact.
+// Shows the history of one artifact, from its capture to the last time it was read.
 import type { ArtifactEvent } from '@holdfast/api-types';
 import { t } from '../language/t.ts';
 import { repository } from '../service/clients.ts';

@@ -1,21 +1,24 @@
-// Where in the console the reader is, and how to get elsewhere. Paths here begin at the console: `/aus?sort=name`.
+// Current location and navigation. Paths are relative to the console: `/aus?sort=name`.
 import { computed, signal } from '@preact/signals';
 import { consoleBase } from '../browser/base.ts';
 
 const current = signal(here());
 
-/** The path, percent-encoded as it stands in the address: `/aus/a%26b`. */
+/** Current path, percent-encoded as in the address: `/aus/a%26b`. */
 export const path = computed(() => current.value.path);
 export const query = computed(() => new URLSearchParams(current.value.search));
 
 interface Going {
-  /** In place of where the reader is: going back leads to before it. */
+  /** Replaces the current history entry. */
   readonly replace?: boolean;
 }
 
 type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** `hrefOf('/aus', { sort: 'name' })`: for links. What is undefined is left out. Values in the path are the caller's to encode. */
+/**
+ * Returns the address for a link: `formatHref('/aus', { sort: 'name' })`. Undefined values are omitted. The caller encodes values
+ * in the path.
+ */
 export function hrefOf(to: string, values: Query = {}): string {
   const url = new URL(to.replace(/^\//, ''), consoleBase);
   for (const [name, value] of Object.entries(values))
@@ -23,7 +26,7 @@ export function hrefOf(to: string, values: Query = {}): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** `pathOf('/aus/:auid', { auid })`: a path with encoded values. */
+/** Fills a path pattern with encoded values: `formatPath('/aus/:auid', { auid })`. */
 export function pathOf(pattern: string, values: Readonly<Record<string, string>>): string {
   return pattern
     .split('/')
@@ -34,7 +37,7 @@ export function pathOf(pattern: string, values: Readonly<Record<string, string>>
     .join('/');
 }
 
-/** Goes to another screen, or to another state of this one. */
+/** Navigates to another screen, or to another state of the current one. */
 export function go(to: string, { replace = false }: Going = {}): void {
   const isElsewhere = new URL(hrefOf(to), location.href).pathname !== location.pathname;
   history[replace ? 'replaceState' : 'pushState'](null, '', hrefOf(to));
@@ -42,7 +45,7 @@ export function go(to: string, { replace = false }: Going = {}): void {
   if (isElsewhere && !replace) scrollTo(0, 0);
 }
 
-/** Changes what the screen is asked for, and stays on it. What is undefined or empty goes. */
+/** Changes the query of the current screen. Undefined and empty values are removed. */
 export function setQuery(values: Query, going: Going = { replace: true }): void {
   const url = new URL(location.href);
   for (const [name, value] of Object.entries(values)) {
@@ -52,7 +55,7 @@ export function setQuery(values: Query, going: Going = { replace: true }): void 
   go(`/${url.pathname.slice(consoleBase.pathname.length)}${url.search}`, going);
 }
 
-/** From now on links within the console change the screen and load no page. */
+/** Makes links within the console change the screen without loading a page. */
 export function watchLocation(): void {
   addEventListener('popstate', () => {
     current.value = here();
@@ -67,7 +70,7 @@ export function watchLocation(): void {
   });
 }
 
-/** What is below `repository/` is the other service, and `assets/` are files. */
+/** Excludes `repository/` (the other service) and `assets/` (files). */
 function isScreen({ href, hash, pathname, search }: URL): boolean {
   if (!href.startsWith(consoleBase.href)) return false;
   const isHere = pathname === location.pathname && search === location.search;

@@ -1,8 +1,8 @@
-// Paths of screens: `/aus/:auid`, where a `:name?` at the end may be missing. Values are percent-encoded, each one segment.
+// Matches paths of screens. In `/aus/:auid` each value is one percent-encoded segment; `:name?` at the end is optional.
 
 export type Params = Readonly<Record<string, string>>;
 
-/** The values in a path that fits; undefined when it does not. */
+/** Returns the values of a matching path, or undefined if the path does not match. */
 export function matchPath(pattern: string, path: string): Params | undefined {
   const [wanted, given] = [pattern, path].map((text) => text.split('/').filter((part) => part !== ''));
   if (given!.length > wanted!.length) return undefined;

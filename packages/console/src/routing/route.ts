@@ -1,9 +1,9 @@
-// What a screen is to the shell: where it is, who may see it, and how it is loaded. Types only.
+// Description of a screen for the shell: its path, the roles that may see it, and its module.
 import type { FunctionComponent } from 'preact';
 import type { ServiceId } from '../service/session.ts';
 import type { Params } from './match.ts';
 
-/** What a screen is given. */
+/** Props of a screen. */
 export interface ScreenProps {
   /** Decoded. */
   readonly params: Params;
@@ -11,14 +11,14 @@ export interface ScreenProps {
 }
 
 export interface Route {
-  /** Below `/console`: `/aus/:auid`; see match.ts. */
+  /** Path below `/console`: `/aus/:auid`; see match.ts. */
   readonly path: string;
   readonly name: string;
-  /** The service that must be there; `any`: one of them will do. */
+  /** Service that must be available; `any`: one of the two is enough. */
   readonly service: ServiceId | 'both' | 'any';
-  /** Group in the navigation; absent: no entry there. */
+  /** Group in the navigation; absent if the screen is not in the navigation. */
   readonly group?: 'holdings' | 'work' | 'node';
-  /** Any of these roles is needed; absent: every role will do. */
+  /** The user needs one of these roles; absent if every role may see the screen. */
   readonly roles?: readonly string[];
   readonly load: () => Promise<{ default: FunctionComponent<ScreenProps> }>;
 }

@@ -1,4 +1,4 @@
-// The modules of screens: asked for once, and at hand when they have come, so that a screen that is there is drawn at once.
+// Loads the modules of screens and keeps them, so that a loaded screen renders immediately.
 import type { FunctionComponent } from 'preact';
 import { matchPath, type Params } from './match.ts';
 import type { Route, ScreenProps } from './route.ts';
@@ -10,7 +10,7 @@ export interface Found {
 
 const there = new Map<string, FunctionComponent<ScreenProps>>();
 
-/** The route of a path; undefined: there is no screen. */
+/** Returns the route of a path, or undefined if there is no such screen. */
 export function findRoute(routes: readonly Route[], wanted: string): Found | undefined {
   for (const route of routes) {
     const params = matchPath(route.path, wanted);
@@ -19,10 +19,10 @@ export function findRoute(routes: readonly Route[], wanted: string): Found | und
   return undefined;
 }
 
-/** Undefined: it has not come yet. */
+/** Returns the component of a screen, or undefined if it is not loaded yet. */
 export const screenOf = ({ name }: Route): FunctionComponent<ScreenProps> | undefined => there.get(name);
 
-/** Rejects when its file cannot be had. */
+/** Loads a screen. Rejects if its file cannot be loaded. */
 export async function loadScreen({ name, load }: Route): Promise<void> {
   const { default: screen } = await load();
   there.set(name, screen);

@@ -1,4 +1,4 @@
-// What is shown of names that were captured, where they lead, and on which days there are captures.
+// Tests how captured names are displayed, where they link to, and the days of the capture calendar.
 import { describe, expect, it } from '@jest/globals';
 import { fileNameOf, printable, shortened } from '../../src/language/printable.ts';
 import { countDays, densityOf, monthsOf, yearsOf } from '../../src/screens/content/calendar-days.ts';

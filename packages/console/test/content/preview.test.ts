@@ -1,5 +1,5 @@
-// What a preview makes of bytes: which kind they are, whatever the capture says; how large a picture claims to be; what a
-// content coding hides; and the parts that an artifact comes in, however they are cut.
+// Tests previews: detecting the kind from bytes, reading image sizes, decoding content codings, and splitting multipart responses
+// at any boundary.
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { artifactPartsOf } from '../../src/screens/content/artifact-parts.ts';
@@ -94,7 +94,7 @@ describe('content codings', () => {
   });
 });
 
-/** In pieces of this many bytes. */
+/** Response whose body arrives in chunks of `size` bytes. */
 function answer(body: Buffer, size: number, contentType: string): Response {
   let at = 0;
   const stream = new ReadableStream<Uint8Array>({

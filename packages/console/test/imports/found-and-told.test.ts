@@ -1,4 +1,4 @@
-// What is found in what was dropped, what is kept of status lines, and the failures as CSV.
+// Tests finding dropped files, keeping status lines, and formatting failures as CSV.
 import { describe, expect, it } from '@jest/globals';
 import { chosenFiles, droppedFiles, isTaken } from '../../src/imports/dropped-files.ts';
 import { failuresCsv } from '../../src/imports/failures-csv.ts';
@@ -6,7 +6,7 @@ import { MOST_LINES, StatusLines } from '../../src/imports/status-lines.ts';
 
 type Made = { readonly [name: string]: Made | string | null };
 
-/** A folder as browsers give it: a hundred entries at a time. `null`: a file that cannot be read. */
+/** A folder as browsers return it: 100 entries at a time. `null` is an unreadable file. */
 function entry(name: string, made: Made | string | null, above = ''): FileSystemEntry {
   const fullPath = `${above}/${name}`;
   if (made === null || typeof made === 'string')

@@ -1,4 +1,4 @@
-// Files on their way in: what is passed over, repeated, held up and given up; and how it is told.
+// Tests the import queue: skipping, retrying, pausing, giving up, and progress reports.
 import type { ImportSummary } from '@holdfast/api-types';
 import { ServiceError } from '@holdfast/client/browser';
 import { describe, expect, it } from '@jest/globals';
@@ -31,7 +31,7 @@ const cut = () => new ServiceError('POST /archives', {}, { cause: new Error('cut
 
 type Answer = (sent: SentFile, call: number) => Promise<ImportSummary | undefined>;
 
-/** `answer` is what becomes of each file that is sent; waiting takes no time. */
+/** `answer` gives the result of each file that is sent; waiting takes no time. */
 function queueWith(answer: Answer, deps: Partial<ImportDeps> = {}) {
   const sent: string[] = [];
   const known = new Map<string, string>();

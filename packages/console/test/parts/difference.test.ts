@@ -1,4 +1,4 @@
-// The difference of two texts: which lines each has alone, what is left out between them, and when there are too many.
+// Tests the difference of two texts: changed lines, gaps, and texts that differ too much.
 import { expect, it } from '@jest/globals';
 import { differenceOf } from '../../src/parts/text/difference.ts';
 

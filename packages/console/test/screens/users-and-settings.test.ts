@@ -1,4 +1,4 @@
-// What the screens of users and settings make of what services say.
+// Tests how the screens of users and settings display the data of the services.
 import { describe, expect, it } from '@jest/globals';
 import { spansOf } from '../../src/screens/settings/markdown-spans.ts';
 import { together } from '../../src/screens/users/same-lists.ts';

@@ -1,4 +1,4 @@
-// What an AU holds in several namespaces, as one line of a table.
+// Tests summing what an AU holds in several namespaces.
 import { expect, it } from '@jest/globals';
 import { together } from '../../src/service/held-together.ts';
 

@@ -1,4 +1,4 @@
-// A listing as rows: asked for as far as it is looked at, let go far from there, and asked for again by the pages' tokens.
+// Tests a paged listing as rows: loading on demand, discarding far rows, and loading them again by page token.
 import { expect, it } from '@jest/globals';
 import { PagedRows } from '../../src/service/paged-rows.ts';
 

@@ -1,13 +1,13 @@
-// Something to press. While it is busy it says so and cannot be pressed again.
+// A button. While busy, it shows this and cannot be pressed.
 import type { ComponentChildren, Ref } from 'preact';
 
 export interface ButtonProps {
-  /** `primary`: the one thing to do here; `danger`: what cannot be undone; `quiet`: without a frame. */
+  /** `primary`: the main action; `danger`: an action that cannot be undone; `quiet`: without a border. */
   readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger';
   readonly type?: 'button' | 'submit';
   readonly busy?: boolean;
   readonly disabled?: boolean;
-  /** Why it is there, for whoever points at it. */
+  /** Tooltip. */
   readonly title?: string;
   readonly pressed?: boolean;
   readonly onClick?: (event: MouseEvent) => void;
@@ -39,7 +39,7 @@ export function Button({
   );
 }
 
-/** It keeps the focus, which it would lose if it were disabled. */
+/** A busy button is not disabled, because a disabled button would lose the focus. */
 function stop(event: Event): void {
   event.preventDefault();
 }

@@ -1,4 +1,4 @@
-// A size, with all its digits for whoever points at it.
+// Shows a size; the tooltip contains the exact number of bytes.
 import { formatBytes, formatCount } from '../../language/format.ts';
 import { t } from '../../language/t.ts';
 

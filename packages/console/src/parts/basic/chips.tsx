@@ -1,4 +1,4 @@
-// Short things side by side, each of which can be taken away: filters, say.
+// A row of removable chips, for example filters.
 import type { ComponentChildren } from 'preact';
 import { t } from '../../language/t.ts';
 import { Icon } from './icon.tsx';
@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 export interface Chip {
   readonly key: string;
   readonly label: string;
-  /** Opens it, where it can be changed. */
+  /** Opens the chip for editing. */
   readonly onClick?: () => void;
   readonly onRemove?: () => void;
 }
@@ -14,7 +14,7 @@ export interface Chip {
 export interface ChipsProps {
   readonly label: string;
   readonly chips: readonly Chip[];
-  /** Stands behind them: a button that adds one. */
+  /** Follows the chips, for example a button that adds one. */
   readonly children?: ComponentChildren;
 }
 

@@ -1,4 +1,4 @@
-// A number of things, in figures of one width.
+// Shows a count in figures of equal width.
 import { formatCount } from '../../language/format.ts';
 
 export function Count({ of }: { of: number | undefined | null }) {

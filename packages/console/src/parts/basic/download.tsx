@@ -1,10 +1,10 @@
-// A link that saves what it leads to.
+// A link that downloads its target.
 import type { ComponentChildren } from 'preact';
 import { Icon } from './icon.tsx';
 
 export interface DownloadProps {
   readonly href: string;
-  /** What the file is to be called, unless the service says it. */
+  /** Suggested file name; a name sent by the service takes precedence. */
   readonly name?: string;
   readonly children: ComponentChildren;
 }

@@ -1,4 +1,4 @@
-// What stands where there is nothing: why, and what to do about it.
+// Placeholder for an empty list: explains why it is empty and what to do.
 import type { ComponentChildren } from 'preact';
 
 export interface EmptyProps {

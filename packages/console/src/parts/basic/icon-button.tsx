@@ -1,10 +1,10 @@
-// A button that is a sign; its label is read aloud, and shown to whoever points at it.
+// A button with an icon. Its label is read aloud and shown as a tooltip.
 import { Icon, type IconName } from './icon.tsx';
 
 export interface IconButtonProps {
   readonly icon: IconName;
   readonly label: string;
-  /** Of a button that opens something: whether it is open. */
+  /** For a button that opens something: whether it is open. */
   readonly expanded?: boolean;
   readonly disabled?: boolean;
   readonly onClick: (event: MouseEvent) => void;

@@ -1,4 +1,4 @@
-// Stands where something will be. It shows itself only after a moment: what comes at once needs no announcing.
+// Placeholder while content loads. It appears after a short delay, so that fast responses do not flicker.
 import { t } from '../../language/t.ts';
 
 export function Loading({ label }: { label?: string }) {

@@ -1,16 +1,16 @@
-// What may be wider than the screen, a table mostly: it scrolls by itself, by keys, too.
+// A region that scrolls by itself, also by keyboard, for content wider than the screen such as tables.
 import type { ComponentChildren } from 'preact';
 
 export interface ScrollsProps {
   readonly label: string;
-  /** How wide a table in it is at least, and how it looks: a class. */
+  /** CSS class that sets the minimum width and look of the content. */
   readonly kind?: 'scrolls' | 'scroll-x' | 'difference';
   readonly children: ComponentChildren;
 }
 
 export function Scrolls({ label, kind = 'scrolls', children }: ScrollsProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse could not scroll it otherwise.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the region cannot be scrolled by keyboard.
     <section class={kind} tabIndex={0} aria-label={label}>
       {children}
     </section>

@@ -1,4 +1,4 @@
-// Several views of one thing, one at a time (the tabs pattern of the ARIA Authoring Practices).
+// Tabs: several views of one thing, one shown at a time (tabs pattern of the ARIA Authoring Practices).
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 
@@ -10,10 +10,10 @@ export interface Tab {
 export interface TabsProps {
   readonly label: string;
   readonly tabs: readonly Tab[];
-  /** Key of the one that is shown. */
+  /** Key of the selected tab. */
   readonly current: string;
   readonly onChange: (key: string) => void;
-  /** What the current one shows. */
+  /** Content of the selected tab. */
   readonly children: ComponentChildren;
 }
 

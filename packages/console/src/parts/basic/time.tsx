@@ -1,9 +1,9 @@
-// A moment: in full, or how long ago, with the other one for whoever points at it.
+// Shows a time, either in full or relative to now; the tooltip shows the other form.
 import { dateOf, formatAge, formatTime, type Moment } from '../../language/format.ts';
 
 export interface TimeProps {
   readonly at: Moment | undefined | null;
-  /** `12 days ago` in place of the date. */
+  /** Shows `12 days ago` instead of the date. */
   readonly age?: boolean;
 }
 

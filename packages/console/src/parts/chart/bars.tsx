@@ -1,4 +1,4 @@
-// Counts beside each other as bars: artifacts by publisher, say. A list to whoever hears it.
+// Shows counts as horizontal bars, for example artifacts by publisher. Screen readers read them as a list.
 import type { ComponentChildren } from 'preact';
 import { formatCount } from '../../language/format.ts';
 
@@ -6,7 +6,7 @@ export interface Bar {
   readonly key: string;
   readonly label: ComponentChildren;
   readonly value: number;
-  /** How the value is written; a count unless said otherwise. */
+  /** Formatted value; by default a count. */
   readonly text?: string;
   readonly href?: string;
   readonly onClick?: () => void;

@@ -1,4 +1,4 @@
-// How much there is of what there could be: room on a disk, the share that was checked.
+// Shows a share as a bar: used disk space, checked artifacts.
 import { formatShare } from '../../language/format.ts';
 
 export interface MeterProps {
@@ -6,7 +6,7 @@ export interface MeterProps {
   /** 0 to 1. */
   readonly share: number;
   readonly state?: 'good' | 'warning' | 'bad' | 'plain';
-  /** In place of the share, as text. */
+  /** Text shown instead of the share. */
   readonly text?: string;
 }
 

@@ -1,4 +1,4 @@
-// Values over time as lines. The library that draws them is loaded when the first plot is to be seen.
+// Line chart of values over time. The chart library is loaded when the first chart becomes visible.
 import { useEffect, useRef } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { theme } from '../../browser/theme.ts';
@@ -7,13 +7,13 @@ import { language } from '../../language/t.ts';
 
 export interface Series {
   readonly label: string;
-  /** One for each time; null: none was taken. */
+  /** One value per time; null if there is no sample. */
   readonly values: readonly (number | null)[];
 }
 
 export interface PlotProps {
   readonly label: string;
-  /** Milliseconds since the epoch, rising. */
+  /** Milliseconds since the epoch, ascending. */
   readonly timesMs: readonly number[];
   readonly series: readonly Series[];
   readonly unit?: 'count' | 'bytes';
@@ -21,7 +21,7 @@ export interface PlotProps {
 }
 
 const DAY_SECONDS = 86_400;
-/** What the longest time of any language takes, and a gap. */
+/** Pixels per label: the width of the longest time in any language, plus a gap. */
 const TICK_PIXELS = 90;
 const COLOURS = ['--accent', '--plot-2', '--plot-3', '--plot-4'];
 
@@ -61,7 +61,7 @@ function optionsOf(
   series: readonly Series[],
   written: (value: number) => string,
 ): Omit<uPlot.Options, 'width' | 'height'> {
-  // A canvas knows no custom properties.
+  // A canvas cannot resolve custom properties.
   const colour = (name: string): string => {
     element.style.color = `var(${name})`;
     const { color } = getComputedStyle(element);
@@ -98,7 +98,7 @@ function optionsOf(
   };
 }
 
-/** What somebody hears who cannot see it. */
+/** Returns the text alternative for screen readers. */
 function inWords(
   timesMs: readonly number[],
   series: readonly Series[],

@@ -1,4 +1,4 @@
-// Copies the request behind what is shown as a line for a shell, so that a program can have it, too.
+// Copies the request behind the displayed data as a curl command.
 import { t } from '../../language/t.ts';
 import { type Asked, addressOfCall, bodyTypeOfCall } from '../../service/clients.ts';
 import { session } from '../../service/session.ts';
@@ -7,7 +7,7 @@ import { Icon } from '../basic/icon.tsx';
 import { curlLine } from './curl.ts';
 import { toast } from './toasts.tsx';
 
-/** `<CopyAsCurl service="repository" operation="getAus" input={{ limit: 10 }} />` */
+/** Usage: `<CopyAsCurl service="repository" operation="getAus" input={{ limit: 10 }} />` */
 export function CopyAsCurl(asked: Asked) {
   async function copy(): Promise<void> {
     const { method, url, headers } = addressOfCall(asked);
@@ -28,7 +28,7 @@ export function CopyAsCurl(asked: Asked) {
   );
 }
 
-/** Says whether it worked: browsers forbid it to pages that came without TLS from another machine. */
+/** Copies a text and reports the result. Browsers deny clipboard access to pages loaded without TLS from another machine. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

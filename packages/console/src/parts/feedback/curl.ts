@@ -1,10 +1,10 @@
-// A request as a line for a shell. Knows no login: curl asks for the password.
+// Formats a request as a curl command. The command contains no password; curl asks for it.
 
 export interface CurlRequest {
   readonly method: string;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** JSON, or fields of a form. */
+  /** JSON, or form fields. */
   readonly body?: unknown;
   readonly bodyType?: string | undefined;
   readonly user: string;
@@ -32,7 +32,7 @@ function fieldOf(value: unknown): string {
   return String(value);
 }
 
-/** For POSIX shells. */
+/** Quotes a word for POSIX shells. */
 function quoted(word: string): string {
   return /^[\w./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

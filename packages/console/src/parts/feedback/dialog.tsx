@@ -1,4 +1,4 @@
-// A window in front of everything else: the focus stays in it, Escape closes it, and goes back to where it was.
+// A modal dialog. It keeps the focus inside, closes on Escape, and then returns the focus to where it was.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { t } from '../../language/t.ts';
@@ -7,9 +7,9 @@ import { IconButton } from '../basic/icon-button.tsx';
 export interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** What closing it means, where that is not only to go away. */
+  /** Label of the close button, if closing has a specific effect. */
   readonly closeLabel?: string;
-  /** Buttons at its foot; the one that is pressed most stands last. */
+  /** Buttons in the footer; the primary one comes last. */
   readonly actions?: ComponentChildren;
   readonly wide?: boolean;
   readonly children: ComponentChildren;

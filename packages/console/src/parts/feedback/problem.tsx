@@ -1,11 +1,11 @@
-// Why there is no answer: what the service says, the id under which its log has it, and another try.
+// Shows why a request failed: the message of the service, the request id in its log, and a Retry button.
 import { ServiceError } from '@holdfast/client/browser';
 import { hasMessage, t } from '../../language/t.ts';
 import { LateAnswerError } from '../../service/use-answer.ts';
 import { Button } from '../basic/button.tsx';
 
 export interface ProblemProps {
-  /** Whatever was thrown. */
+  /** The thrown value. */
   readonly of: unknown;
   readonly again?: () => void;
 }

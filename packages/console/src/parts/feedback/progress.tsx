@@ -1,9 +1,9 @@
-// How far something has come that is under way; without a share: that it is.
+// Shows the progress of an operation; without a share, only that it is running.
 import { formatShare } from '../../language/format.ts';
 
 export interface ProgressProps {
   readonly label: string;
-  /** 0 to 1; undefined: nobody knows. */
+  /** 0 to 1; undefined if unknown. */
   readonly share?: number | undefined;
   readonly text?: string;
 }

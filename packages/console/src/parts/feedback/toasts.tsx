@@ -1,4 +1,4 @@
-// Short news in the corner: `toast(t('aus.added', { count }))`. What somebody may want to act on stays until it is closed.
+// Short notifications in the corner: `toast(t('aus.added', { count }))`. A toast with an action stays until it is closed.
 import { signal } from '@preact/signals';
 import { t } from '../../language/t.ts';
 import { Button } from '../basic/button.tsx';
@@ -6,7 +6,7 @@ import { IconButton } from '../basic/icon-button.tsx';
 
 export interface ToastOptions {
   readonly kind?: 'news' | 'good' | 'bad';
-  /** Such as undo. */
+  /** For example Undo. */
   readonly action?: { readonly label: string; readonly onClick: () => void };
 }
 

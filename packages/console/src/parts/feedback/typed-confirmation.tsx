@@ -1,4 +1,4 @@
-// Asks before what cannot be undone: whoever means it types a word.
+// Asks for confirmation of an irreversible action by typing a word.
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { rich, t } from '../../language/t.ts';
@@ -10,13 +10,13 @@ import { Problem } from './problem.tsx';
 
 export interface TypedConfirmationProps {
   readonly title: string;
-  /** To be typed as it stands: the name of what will be gone, or how many there are. */
+  /** Word to type: the name or the number of the things to be removed. */
   readonly word: string;
   readonly confirmLabel: string;
-  /** It is closed when this resolves; what it rejects with is shown. */
+  /** The dialog closes when the promise resolves and shows the error if it rejects. */
   readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
-  /** What will happen. */
+  /** Description of the consequences. */
   readonly children: ComponentChildren;
 }
 

@@ -1,11 +1,11 @@
-// One thing to fill in: what it is, how it is meant, and what is wrong with what stands there.
+// A form field with label, hint and error.
 import { type ComponentChildren, cloneElement, type VNode } from 'preact';
 import { useId } from 'preact/hooks';
 
 export interface FieldProps {
   readonly label: ComponentChildren;
   readonly hint?: ComponentChildren;
-  /** What is wrong; read aloud when it appears. */
+  /** Error message; read aloud when it appears. */
   readonly fault?: string | undefined;
   /** The input, select or textarea. */
   readonly children: VNode<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-// What narrows a list that is there as a whole: words to look for (`q` in the address), and a choice (`choice.name`).
+// Filters for a list that is completely loaded: search text (`q` in the address) and a choice (`choice.name`).
 import type { ComponentChildren } from 'preact';
 import { setQuery } from '../../routing/location.ts';
 import { Field } from './field.tsx';

@@ -1,4 +1,4 @@
-// One of a few, as the browser offers it.
+// A native select.
 
 export interface Option {
   readonly value: string;
@@ -8,7 +8,7 @@ export interface Option {
 
 export interface SelectProps {
   readonly label: string;
-  /** The label stands before it; otherwise it is only read aloud. */
+  /** Shows the label before the select; otherwise it is only read aloud. */
   readonly showLabel?: boolean;
   readonly value: string;
   readonly options: readonly Option[];

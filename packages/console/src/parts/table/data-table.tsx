@@ -1,5 +1,5 @@
-// A table of any length of which only what can be seen is drawn. Rows may come later than the table: what is not there yet is a
-// blank row, and `onWindow` says which are wanted. Arrows, Home, End and Page keys move in it, Space selects, Enter opens.
+// A table of any length that renders only the visible rows. Rows that are not loaded yet are blank, and `onWindow` reports which
+// rows are needed. Arrow keys, Home, End and Page keys move, Space selects, Enter opens.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import type { DataTableProps, TableSelection } from './table.ts';
@@ -13,7 +13,7 @@ const REM_ROW = 2.25;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, count, rowAt, onWindow, onOpen, empty } = props;
-  // Scrolling draws the table with what it was told before: then these are what they were.
+  // Scrolling renders the table with the same props; then these keep their identity.
   const selection = useMemo(() => props.selection ?? selectionOfKeys(props), [props]);
   const head = useMemo(() => <TableHead {...props} selection={selection} />, [props]);
   const rowPx = useMemo(rowHeightPx, [props]);
@@ -22,7 +22,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const anchor = useRef(0);
   const shown = useWindow(scroller, count, rowPx, rowPx);
   const [first, last] = [shown.rows[0]?.index, shown.rows.at(-1)?.index];
-  // A row that comes into sight takes the place of one that has left it.
+  // A row that scrolls into view reuses the element of one that scrolled out.
   const places = useRef(1);
   places.current = Math.max(places.current, shown.rows.length);
   const isSelectable = selection !== undefined;
@@ -116,7 +116,7 @@ function rowHeightPx(): number {
   return REM_ROW * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
 
-/** Returns the selection by the keys of the rows. Undefined where nothing can be selected. */
+/** Returns the selection by row keys. Returns undefined if rows cannot be selected. */
 function selectionOfKeys<Row>({
   selected,
   onSelect,

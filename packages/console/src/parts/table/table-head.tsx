@@ -1,4 +1,4 @@
-// The heads of a table's columns: what each is called, and how the table is sorted by it.
+// Column headers with sorting.
 import { t } from '../../language/t.ts';
 import { Icon } from '../basic/icon.tsx';
 import type { Column, DataTableProps, Sort } from './table.ts';

@@ -1,4 +1,4 @@
-// One row of a table, where its window has it.
+// One row of a table, at its position in the window.
 import { Component } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../../language/t.ts';
@@ -8,24 +8,24 @@ import { Tick } from './table-head.tsx';
 export interface TableRowProps<Row> {
   readonly index: number;
   readonly startPx: number;
-  /** Undefined: it is still to come. */
+  /** Undefined while the row is loading. */
   readonly row: Row | undefined;
   readonly columns: readonly Column<Row>[];
-  /** Undefined: it cannot be ticked. */
+  /** Undefined if the row cannot be selected. */
   readonly isSelected: boolean | undefined;
   readonly isTabbable: boolean;
   readonly opens: boolean;
   readonly actions: RowActions<Row>;
 }
 
-/** The same object for as long as the table is there. */
+/** Actions of the rows; the same object for the lifetime of the table. */
 export interface RowActions<Row> {
   focus(index: number): void;
   toggle(index: number, isRange: boolean): void;
   open(row: Row): void;
 }
 
-/** While a table scrolls it is drawn with every frame; of its rows only those that are others than before. */
+/** The table renders on each frame while it scrolls. Only rows with changed props render again. */
 export class TableRow<Row> extends Component<TableRowProps<Row>> {
   override shouldComponentUpdate(next: TableRowProps<Row>): boolean {
     return (Object.keys(next) as (keyof TableRowProps<Row>)[]).some((key) => next[key] !== this.props[key]);
@@ -40,7 +40,7 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
   const { index, startPx, row, columns, isSelected, isTabbable, opens, actions } = props;
   const element = useRef<HTMLDivElement>(null);
   const before = useRef(index);
-  // The focus does not go with an element that shows another row now.
+  // Removes the focus when the element is reused for another row.
   useLayoutEffect(() => {
     const focused = document.activeElement as HTMLElement | null;
     if (before.current !== index && element.current?.contains(focused)) focused?.blur();

@@ -1,14 +1,14 @@
-// What a table is told: its columns, its rows and what may be done with them. Types only.
+// Types of a table: columns, rows and actions.
 import type { ComponentChildren } from 'preact';
 
 export interface Column<Row> {
   readonly key: string;
   readonly head: ComponentChildren;
   readonly cell: (row: Row) => ComponentChildren;
-  /** A track of a CSS grid: `minmax(12rem, 2fr)`, `7rem`. */
+  /** Track size of a CSS grid: `minmax(12rem, 2fr)`, `7rem`. */
   readonly width: string;
   readonly sortable?: boolean;
-  /** `end`: numbers. */
+  /** `end` for numbers. */
   readonly align?: 'start' | 'end';
 }
 
@@ -18,13 +18,13 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** What is ticked, by the places of rows: those that are not here can be ticked like those that are. */
+/** Selection by row index, so that rows that are not loaded can be selected as well. */
 export interface TableSelection {
   readonly count: number;
   has(index: number): boolean;
-  /** Ticks or unticks rows, both ends included. */
+  /** Selects or deselects rows `from`-`to`, inclusive. */
   set(from: number, to: number, isOn: boolean): void;
-  /** Ticks or unticks all there are, drawn or not; absent: that is not offered. */
+  /** Selects or deselects all rows, including those not loaded. Absent if this is not offered. */
   setAll?(isOn: boolean): void;
 }
 
@@ -32,21 +32,21 @@ export interface DataTableProps<Row> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly count: number;
-  /** Undefined: not there yet. */
+  /** Returns undefined if the row is not loaded yet. */
   readonly rowAt: (index: number) => Row | undefined;
   readonly keyOf: (row: Row) => string;
-  /** Which rows are drawn, the last one included. */
+  /** Reports the rendered rows, inclusive. */
   readonly onWindow?: (first: number, last: number) => void;
   readonly sort?: Sort | undefined;
   readonly onSort?: (sort: Sort) => void;
-  /** Keys of rows; with it, rows have a box to tick. */
+  /** Keys of the selected rows; enables the checkboxes. */
   readonly selected?: ReadonlySet<string>;
   readonly onSelect?: (keys: ReadonlySet<string>) => void;
-  /** Ticks or unticks all there are, drawn or not. */
+  /** Selects or deselects all rows, including those not loaded. */
   readonly onSelectAll?: (all: boolean) => void;
-  /** In place of these, where not every row that can be ticked is here. */
+  /** Replaces `selected`, `onSelect` and `onSelectAll` if not every selectable row is loaded. */
   readonly selection?: TableSelection | undefined;
   readonly onOpen?: (row: Row) => void;
-  /** Stands where there are no rows. */
+  /** Shown if the table has no rows. */
   readonly empty?: ComponentChildren;
 }

@@ -1,5 +1,5 @@
-// Things within things, each opened when somebody wants to see what is in it (the tree pattern of the ARIA Authoring Practices):
-// arrows move and open, Enter chooses.
+// A tree whose nodes load their children when opened (tree pattern of the ARIA Authoring Practices). Arrow keys move and open,
+// Enter chooses.
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Icon } from '../basic/icon.tsx';
@@ -7,20 +7,20 @@ import { Icon } from '../basic/icon.tsx';
 export interface TreeNode {
   readonly key: string;
   readonly label: ComponentChildren;
-  /** Whether it can be opened. */
+  /** Whether the node can be opened. */
   readonly isBranch: boolean;
 }
 
 export interface TreeProps {
   readonly label: string;
   readonly roots: readonly TreeNode[];
-  /** Undefined: not there yet; `onOpen` has been told that it is wanted. */
+  /** Returns undefined if the children are not loaded yet; `onOpen` has requested them. */
   readonly childrenOf: (node: TreeNode) => readonly TreeNode[] | undefined;
   readonly onOpen?: (node: TreeNode) => void;
   readonly onChoose?: (node: TreeNode) => void;
-  /** Key of the one that is chosen. */
+  /** Key of the selected node. */
   readonly chosen?: string | undefined;
-  /** Stands where children are still to come. */
+  /** Shown while children load. */
   readonly waiting?: ComponentChildren;
 }
 

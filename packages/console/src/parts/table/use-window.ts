@@ -1,4 +1,4 @@
-// Which rows of a long list are to be drawn: those that can be seen, and a few around them.
+// Returns the rows of a long list to render: the visible rows and a few around them.
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useReducer, useState } from 'preact/hooks';
@@ -34,7 +34,7 @@ export function useWindow(
   virtualizer.setOptions(options);
   useEffect(() => virtualizer._didMount(), []);
   useLayoutEffect(() => virtualizer._willUpdate());
-  // A row may be another height than before, as when the text is larger.
+  // The row height changes, for example with the text size.
   useLayoutEffect(() => virtualizer.measure(), [rowPx]);
   return {
     rows: virtualizer.getVirtualItems(),

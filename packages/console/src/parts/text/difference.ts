@@ -1,15 +1,15 @@
-// The difference of two texts, line by line, as rows: what both have only near what one of them has alone. Bounded in time and
-// length, because what was captured may be made to take for ever.
+// Line-by-line difference of two texts, with a few lines of context around each change. Time and length are limited, because
+// captured content may be crafted to make the comparison very slow.
 import { diffLines } from 'diff';
 
 export interface DifferenceRow {
-  /** `gap`: so many lines that both have are left out. */
+  /** `gap` stands for unchanged lines that are not shown. */
   readonly kind: 'same' | 'old' | 'new' | 'gap';
-  /** Numbers of the line in the two texts, from 1. */
+  /** Line numbers in the two texts, from 1. */
   readonly oldLine: number | undefined;
   readonly newLine: number | undefined;
   readonly text: string;
-  /** Of a gap: its lines. */
+  /** Number of lines in a gap. */
   readonly lines: number;
 }
 
@@ -19,12 +19,12 @@ export interface Difference {
   readonly removed: number;
 }
 
-/** Lines that both have, shown before and behind each difference. */
+/** Number of unchanged lines shown before and after each change. */
 const CONTEXT = 3;
 const MOST_MS = 1_000;
 const MOST_EDITS = 20_000;
 
-/** Undefined when they differ too much to be compared. */
+/** Returns undefined if the texts differ too much to be compared. */
 export function differenceOf(older: string, newer: string): Difference | undefined {
   const changes = diffLines(older, newer, { timeout: MOST_MS, maxEditLength: MOST_EDITS });
   if (changes === undefined) return undefined;

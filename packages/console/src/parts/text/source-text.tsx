@@ -1,8 +1,8 @@
-// Text as it is, in lines of its own, that scrolls by keys, too.
+// Preformatted text that can be scrolled by keyboard.
 
 export function SourceText({ children }: { children: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be scrolled by keys, too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the text cannot be scrolled by keyboard.
     <pre class="source" tabIndex={0}>
       {children}
     </pre>

@@ -1,4 +1,4 @@
-// Where two texts differ, line by line.
+// Shows the difference of two texts line by line.
 import { useMemo } from 'preact/hooks';
 import { shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';

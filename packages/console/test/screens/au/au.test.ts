@@ -1,4 +1,4 @@
-// One AU without a page: the rows of its agreements, its past, and its configuration as a form.
+// Tests the screen of an AU without a page: agreements, history, and the configuration form.
 import { describe, expect, it } from '@jest/globals';
 import { agreementRows, kindsOf } from '../../../src/screens/au/agreement-rows.ts';
 import {

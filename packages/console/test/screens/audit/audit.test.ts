@@ -1,4 +1,4 @@
-// The audit logs of both services as one, page by page; and what a filter asks of them.
+// Tests merging the audit logs of both services page by page, and the filters.
 import type { AuditEntry } from '@holdfast/api-types';
 import { describe, expect, it } from '@jest/globals';
 import { filterIn, inputOf, sidesOf } from '../../../src/screens/audit/filter.ts';
@@ -11,7 +11,7 @@ const entry = (at: number, id: number): AuditEntry => ({
   ...{ event: 'write', operation: 'deleteAu', client: '::1', outcome: 'ok', requestId: 'r' },
 });
 
-/** Newest first, as a service pages them. */
+/** Newest first, in pages like those of a service. */
 const LIMIT = 3;
 const logs: Record<ServiceId, AuditEntry[]> = {
   repository: [9, 9, 9, 9, 4, 3].map((at, index) => entry(at, 20 - index)),

@@ -1,4 +1,4 @@
-// Group operations without a page and without a service: what is told of them, and whether there is a way back.
+// Tests group operations without a page and a service: reported results, and undo.
 import { describe, expect, it } from '@jest/globals';
 import { type GroupProgress, runGroup, wayBack } from '../../../src/screens/aus/group/run.ts';
 

@@ -1,4 +1,4 @@
-// How AUs are asked for their names.
+// Tests how the names of AUs are requested.
 import { describe, expect, it } from '@jest/globals';
 import { nameQueries } from '../../../src/screens/aus/name-queries.ts';
 

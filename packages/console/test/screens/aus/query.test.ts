@@ -1,4 +1,4 @@
-// Chips and text of a query: the one made of the other, and back.
+// Tests converting a query between chips and text.
 import { describe, expect, it } from '@jest/globals';
 import { columnOf } from '../../../src/screens/aus/columns.ts';
 import { type Condition, readCondition, writtenCondition } from '../../../src/screens/aus/query/condition.ts';

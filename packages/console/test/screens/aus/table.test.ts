@@ -1,4 +1,4 @@
-// The long table without a page: its listing, the rows that are held, and what is selected of it.
+// Tests the AU table without a page: listing, row window, and selection.
 import { describe, expect, it } from '@jest/globals';
 import { AuNumbers, readNumbers } from '../../../src/screens/aus/listing.ts';
 import { PAGE_ROWS, rowWindow } from '../../../src/screens/aus/row-window.ts';
@@ -11,7 +11,7 @@ import {
   selectedIn,
 } from '../../../src/screens/aus/selection.ts';
 
-/** In pieces that end anywhere. */
+/** CSV in chunks that end at arbitrary positions. */
 async function* csv(count: number): AsyncGenerator<Uint8Array> {
   const lines = Array.from({ length: count }, (_, at) => `${(at + 1) * 3}\r\n`);
   const bytes = new TextEncoder().encode(`auNumber\r\n${lines.join('')}`);

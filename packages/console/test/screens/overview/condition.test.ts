@@ -1,4 +1,4 @@
-// The sentence of the overview, by the figures that it rests on.
+// Tests the status sentence of the overview.
 import type { Summary } from '@holdfast/api-types';
 import { describe, expect, it } from '@jest/globals';
 import { conditionOf } from '../../../src/screens/overview/condition.ts';

@@ -1,4 +1,4 @@
-// The title database as a tree, what is looked for in it, and what is chosen of it.
+// Tests the tree of the title database: search, display and selection.
 import { describe, expect, it } from '@jest/globals';
 import { choose, conditionsOf, isChosen, keyOf, type Scope } from '../../../src/screens/titles/scope.ts';
 import { auConditions, isEmpty, issnIn } from '../../../src/screens/titles/search.ts';
