@@ -1,4 +1,5 @@
-// The two services: every operation of their contracts is a function named by its id. `repository.getAus({ limit: 10 })`.
+// Clients of the two services: each operation is a function named by its operation id, for example `repository.getAus({ limit: 10
+// })`.
 
 import configurationOperations from 'operations:configuration';
 import repositoryOperations from 'operations:repository';
@@ -19,7 +20,7 @@ type Operations = {
   readonly configuration: types.configuration.operations;
 };
 
-/** A call that is not made yet: which operation, and with what. */
+/** Describes a call: service, operation and input. */
 export interface Asked {
   readonly service: ServiceId;
   readonly operation: string;
@@ -34,15 +35,15 @@ const callables: Readonly<Record<ServiceId, Readonly<Record<string, BrowserCalla
 export const repository: BrowserCalls<types.repository.operations> = clientOf('repository');
 export const configuration: BrowserCalls<types.configuration.operations> = clientOf('configuration');
 
-/** Where the call would go. Throws TypeError when there is no such operation, or not all of its path. */
+/** Returns the address of a call. Throws TypeError if the operation does not exist or a path parameter is missing. */
 export function addressOfCall({ service, operation, input }: Asked): BrowserAddress {
   return addressOf(callableOf(service, operation), baseOf(service), input);
 }
 
-/** The same as text, for links and downloads. */
+/** Returns the address as text, for links and downloads. */
 export const urlOfCall = (asked: Asked): string => addressOfCall(asked).url.href;
 
-/** Whether who is logged in may call it, and the service is there: what is not so is not offered. */
+/** Returns whether the service is available and the user may call the operation. The console hides everything else. */
 export function may(service: ServiceId, operation: string): boolean {
   const isThere = services.value[service] !== undefined;
   return isThere && mayDo(session.value?.roles ?? [], callableOf(service, operation).roles);
@@ -64,12 +65,12 @@ function callableOf(service: ServiceId, operation: string): BrowserCallable {
   return found;
 }
 
-/** Names of the operations of a service that change something, or log in or out. */
+/** Returns the names of a service's operations that change something or log in or out. */
 export const writesOf = (service: ServiceId): string[] =>
   Object.entries(callables[service])
     .filter(([, { method }]) => method !== 'GET')
     .map(([name]) => name);
 
-/** The media type that the body of a call is sent as. */
+/** Returns the media type of a call's request body. */
 export const bodyTypeOfCall = ({ service, operation }: Asked): string | undefined =>
   callableOf(service, operation).bodyType;

@@ -1,17 +1,17 @@
-// Server-sent events out of the text that they come as (HTML, 9.2). Knows no network.
+// Parser for server-sent events (HTML standard, section 9.2). Independent of the network.
 
 export interface StreamEvent {
-  /** `message` unless the service says otherwise. */
+  /** `message` unless the service sends another type. */
   readonly type: string;
   readonly data: string;
-  /** The last that the service gave. */
+  /** Last event id that the service sent. */
   readonly id: string;
 }
 
 export interface EventReader {
-  /** Takes a piece of the stream, however it is cut; gives the events that are complete. */
+  /** Reads a chunk of the stream, split at any position, and returns the events that are complete. */
   read(text: string): StreamEvent[];
-  /** How long the service asks to wait before asking again. */
+  /** Delay before reconnecting that the service requested. */
   readonly retryMs: number | undefined;
   readonly lastId: string;
 }
@@ -39,7 +39,7 @@ export function eventReader(lastId = ''): EventReader {
 
   return {
     read(text) {
-      // A CR at the end may have its LF still to come.
+      // A CR at the end of the chunk may be followed by an LF in the next one.
       const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
       rest = lines.pop() ?? '';
       return lines.map(take).filter((event) => event !== undefined);

@@ -1,12 +1,12 @@
-// What an AU holds in all namespaces, of what it holds in each.
+// Sums what an AU holds over all namespaces.
 import type { repository } from '@holdfast/api-types';
 
 type AuSummary = repository.components['schemas']['AuSummary'];
 
-/** What an AU holds, all namespaces together, and in which. */
+/** Content of an AU over all namespaces, and their names. */
 export type HeldAu = Omit<AuSummary, 'namespace'> & { readonly namespaces: readonly string[] };
 
-/** Null: it holds nothing. */
+/** Returns null if the AU has no content. */
 export function together(summaries: readonly AuSummary[]): HeldAu | null {
   const [first] = summaries;
   if (first === undefined) return null;

@@ -1,28 +1,28 @@
-// How much AUs hold, as the repository service tells it with the reader's own rights: of those in sight, in one request for
-// many, and none is waited for. What was asked for is remembered as long as it is near.
+// Figures about the content of AUs from the repository service. They are requested for the visible rows in batches and cached.
+// Rendering never waits for them.
 import { signal } from '@preact/signals';
 import { may, repository } from './clients.ts';
 import { type HeldAu, together } from './held-together.ts';
 
-/** `undefined`: not known yet. `null`: it holds nothing. `away`: the repository service did not say. */
+/** `undefined`: not known yet; `null`: the AU has no content; `away`: the repository service is unavailable. */
 export type Held = HeldAu | null | 'away' | undefined;
 
-/** Of one request; the service takes 500. */
+/** Number of AUs per request; the service accepts up to 500. */
 const MOST_AT_ONCE = 200;
 const MOST_REMEMBERED = 2_000;
 
-/** Between two askings while it is looked at: an import or a sweep changes it while the page stands there. */
+/** Interval between requests while the figures are shown. Imports and cleanups change them. */
 export const HELD_EVERY_MS = 30_000;
 
 const known = signal<ReadonlyMap<string, Exclude<Held, undefined>>>(new Map());
 
-/** Whether there is a service to ask, and it may be asked. */
+/** Returns whether the repository service is available and the user may request the figures. */
 export const mayAskHeld = (): boolean => may('repository', 'summarizeAus');
 
-/** To be called while something is drawn, which is drawn again when it is known. */
+/** Returns the known figures. Call it during rendering, which repeats when they arrive. */
 export const heldBy = (auid: string): Held => known.value.get(auid);
 
-/** Asks anew, whatever is known of them. Never rejects: what cannot be had stays as it was known, or is `away`. */
+/** Requests the figures again. Never rejects: on failure the known figures stay, and unknown ones become `away`. */
 export async function askHeld(auids: readonly string[], signal?: AbortSignal): Promise<void> {
   for (let from = 0; from < auids.length; from += MOST_AT_ONCE) {
     const body = auids.slice(from, from + MOST_AT_ONCE);

@@ -1,22 +1,22 @@
-// A listing of which nobody knows the end, as rows for a window: its pages are asked for as the window comes near them, and
-// those far from it are let go. A page that is wanted again is asked for by its token.
+// Rows of a paged listing of unknown length. Pages near the visible range are loaded, distant ones are discarded and loaded again
+// by their token.
 
 export interface Page<Row> {
   readonly rows: readonly Row[];
-  /** Of the next page; undefined: this is the last one. */
+  /** Token of the next page; undefined on the last page. */
   readonly token: string | undefined;
 }
 
 interface Kept<Row> {
-  /** Of this page; undefined: the first one. */
+  /** Token of this page; undefined for the first page. */
   readonly token: string | undefined;
-  /** Of its first row. */
+  /** Index of the page's first row. */
   readonly start: number;
   readonly length: number;
   rows: readonly Row[] | undefined;
 }
 
-/** Pages before and behind the window whose rows are held. */
+/** Number of pages kept before and after the visible range. */
 const HELD_PAGES = 6;
 
 type Ask<Row> = (token: string | undefined, signal: AbortSignal) => Promise<Page<Row>>;
@@ -32,19 +32,19 @@ export class PagedRows<Row> {
   isWhole = false;
   problem: unknown;
 
-  /** `onChange`: there are more rows, or a problem. Nothing is asked for before `begin`. */
+  /** `onChange` is called for new rows and for errors. Nothing is requested before `begin`. */
   constructor(ask: Ask<Row>, onChange: () => void) {
     this.#ask = ask;
     this.#onChange = onChange;
   }
 
-  /** How many rows are known to be there. */
+  /** Number of rows known so far. */
   get known(): number {
     const last = this.#pages.at(-1);
     return last === undefined ? 0 : last.start + last.length;
   }
 
-  /** Undefined for one that was let go, or is still to come. */
+  /** Returns undefined if the row was discarded or is not loaded yet. */
   rowAt(index: number): Row | undefined {
     const page = this.#pageOf(index);
     return page?.rows?.[index - page.start];
@@ -54,7 +54,7 @@ export class PagedRows<Row> {
     void this.#more();
   }
 
-  /** Rows that are looked at. */
+  /** Sets the visible range. */
   show(first: number, last: number): void {
     const page = this.#pageOf(first);
     if (page) this.#window = this.#pages.indexOf(page);
@@ -63,7 +63,7 @@ export class PagedRows<Row> {
     if (last >= this.known - 1) void this.#more();
   }
 
-  /** After a problem. */
+  /** Retries after an error. */
   again(): void {
     this.problem = undefined;
     void this.#more();
@@ -90,7 +90,7 @@ export class PagedRows<Row> {
   }
 
   async #fill(page: Kept<Row>): Promise<void> {
-    // Until they come they are blank, as are rows that have gone since.
+    // Rows are blank until they arrive. Rows that were removed since stay blank.
     page.rows = [];
     await this.#asked(page.token, ({ rows }) => {
       page.rows = rows.slice(0, page.length);

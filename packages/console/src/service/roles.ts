@@ -1,4 +1,4 @@
-// What a role may do, as the services judge it: for offering only that.
+// Evaluates roles like the services do, so that the console offers only permitted actions.
 import { session } from './session.ts';
 
 const IMPLIED: Readonly<Record<string, readonly string[]>> = {
@@ -6,12 +6,12 @@ const IMPLIED: Readonly<Record<string, readonly string[]>> = {
   auAdminRole: ['accessContentRole'],
 };
 
-/** Whether any of the wanted roles is among those held. `any` stands for every role there is; none: for everybody. */
+/** Returns whether the user has one of the wanted roles. `any` accepts every role; an empty list permits everybody. */
 export function mayDo(held: readonly string[], wanted: readonly string[]): boolean {
   if (wanted.length === 0 || held.includes('userAdminRole')) return true;
   if (wanted.includes('any')) return held.length > 0;
   return held.flatMap((role) => [role, ...(IMPLIED[role] ?? [])]).some((role) => wanted.includes(role));
 }
 
-/** Whether who is logged in has any of these roles. */
+/** Returns whether the user has one of these roles. */
 export const hasRole = (...wanted: string[]): boolean => mayDo(session.value?.roles ?? [], wanted);

@@ -1,5 +1,4 @@
-// Who is logged in, and which services there are: what GET /session says, asked again from time to time, which also keeps the
-// session from ending while the console is in use.
+// The session and the available services from GET /session. Regular requests keep the session alive while the console is in use.
 
 import type { repository } from '@holdfast/api-types';
 import { errorOf, ServiceError } from '@holdfast/client/browser';
@@ -15,37 +14,40 @@ export interface Session {
 }
 
 export interface Services {
-  /** Addresses; each ends with `/`. */
+  /** Base addresses; each ends with `/`. */
   readonly repository?: URL;
   readonly configuration?: URL;
 }
 
-/** `undefined`: not yet known; `null`: nobody is logged in. */
+/** `undefined`: not known yet; `null`: not logged in. */
 export const session = signal<Session | null | undefined>(undefined);
 export const services = signal<Services>({});
-/** Version of the software that gave out the page. */
+/** Version of the software that delivered the page. */
 export const version = signal('');
 
-/** Somebody was logged in, and must be again before what is on the screen can go on. */
+/** True if the session has ended and the user must log in again to continue. */
 export const hasEnded = signal(false);
 
-/** Says that it is the console that asks: a refusal then raises no login window of the browser. */
+/**
+ * Header that marks requests of the console: the service then sends no authentication challenge that would open the browser's
+ * login window.
+ */
 export const CONSOLE_HEADERS = { 'X-Requested-With': 'holdfast-console' };
 
 const RENEW_MS = 10 * 60_000;
 const OPERATION = '/session';
 const waiting = new Set<(isBack: boolean) => void>();
 
-/** Resolves when it is known who is logged in. Rejects with ServiceError. */
+/** Loads the session. Rejects with ServiceError. */
 export async function loadSession(): Promise<void> {
   take(await exchange('GET'));
 }
 
-/** Rejects with ServiceError: 401 where name or password are wrong, 429 after too many wrong ones. */
+/** Rejects with ServiceError: status 401 if name or password are wrong, 429 after too many failed attempts. */
 export async function logIn(name: string, password: string): Promise<void> {
   const before = session.value?.name;
   take(await exchange('POST', { name, password }));
-  // What is on the screen is somebody else's.
+  // Another user has logged in: discard what the screen shows.
   if (hasEnded.value && before !== session.value?.name) location.reload();
   hasEnded.value = false;
   for (const resume of waiting) resume(true);
@@ -54,22 +56,22 @@ export async function logIn(name: string, password: string): Promise<void> {
 
 export async function logOut(): Promise<void> {
   await exchange('DELETE');
-  // Nothing of what was shown stays in memory.
+  // Reload so that nothing stays in memory.
   location.reload();
 }
 
-/** A service does not know who asks. Resolves when somebody has logged in again: to whether it is worth asking once more. */
+/** Handles status 401. Waits until the user has logged in again and resolves to whether the request should be repeated. */
 export async function loggedInAgain(): Promise<boolean> {
   if (!hasEnded.value) {
     const now = await exchange('GET').catch(() => undefined);
-    // Only this service refuses; the session goes on.
+    // The session is still valid; only this service rejects the request.
     if (now === undefined || now.user !== null) return false;
     hasEnded.value = true;
   }
   return new Promise((resolve) => waiting.add(resolve));
 }
 
-/** Renews the session as long as the page is looked at. */
+/** Renews the session while the page is visible. */
 export function keepSession(): void {
   let renewedMs = Date.now();
   const renew = (): void => {
@@ -80,7 +82,7 @@ export function keepSession(): void {
         if (answer.user === null) hasEnded.value = true;
         else take(answer);
       },
-      // The service may be away for a moment.
+      // Ignore errors: the service may be unavailable for a moment.
       () => undefined,
     );
   };

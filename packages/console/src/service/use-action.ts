@@ -1,11 +1,11 @@
-// Something that is done when it is asked for, as the state of what is drawn: whether it is under way, and why it failed.
+// State of an action that the user starts: whether it is running, and why it failed.
 import { useRef, useState } from 'preact/hooks';
 
 export interface Action {
   readonly isBusy: boolean;
-  /** Why the last one failed; undefined while it is tried again, and when it did not. */
+  /** Error of the last run; undefined while running and after a success. */
   readonly problem: unknown;
-  /** Does nothing while it is under way. Never rejects. */
+  /** Does nothing if the action is already running. Never rejects. */
   readonly run: (work: () => Promise<unknown>) => Promise<void>;
   readonly forget: () => void;
 }

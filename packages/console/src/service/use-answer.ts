@@ -1,37 +1,37 @@
-// What a service answers, as the state of something that is drawn: asked when it is first drawn and whenever what it depends on
-// changes. An answer that comes too late, or after nobody wants it, is none.
+// Requests data when a component is first rendered and whenever its dependencies change. Responses that are no longer needed are
+// discarded.
 import { ServiceError } from '@holdfast/client/browser';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 export interface Answer<T> {
-  /** The last that came; undefined before, and when what it depends on has changed, unless it was to be kept. */
+  /** Last response. Undefined before the first one, and after a change of dependencies unless `keep` is set. */
   readonly value: T | undefined;
-  /** Why there is none, or no newer one. */
+  /** Error of the last request. */
   readonly problem: unknown;
   readonly loading: boolean;
-  /** Asks again; what is there stays until the new answer comes. */
+  /** Requests again; the current value stays until the response arrives. */
   readonly again: () => void;
 }
 
 export interface AnswerOptions {
-  /** What is there stays when what it depends on changes, too: for tables that are sorted or filtered anew. */
+  /** Keeps the value when dependencies change, for tables that are sorted or filtered. */
   readonly keep?: boolean;
-  /** Asked again so often, as long as the page is looked at. */
+  /** Interval for repeating the request while the page is visible. */
   readonly everyMs?: number;
 }
 
-/** An answer that has not come after this time is reported as a problem; the request goes on. */
+/** A request without a response after this time is reported as a problem, but continues. */
 const LATE_MS = 5_000;
-/** Waits between attempts while a service or its database is away; the last one repeats. */
+/** Delays between attempts while a service or its database is unavailable; the last one repeats. */
 const RETRY_MS = [2_000, 4_000, 8_000, 15_000];
 
-/** The service has not answered yet. */
+/** Reports that the service has not responded yet. */
 export class LateAnswerError extends Error {
   override readonly name = 'LateAnswerError';
   readonly seconds = LATE_MS / 1_000;
 }
 
-/** `ask` gets a signal that aborts when its answer is not wanted any more. */
+/** `ask` receives a signal that aborts when its response is no longer needed. */
 export function useAnswer<T>(
   ask: (signal: AbortSignal) => Promise<T>,
   deps: readonly unknown[],
@@ -44,7 +44,7 @@ export function useAnswer<T>(
 
   const again = useCallback(() => setRound((before) => before + 1), []);
 
-  // Not after the paint: a service is asked while what stands there meanwhile is painted.
+  // A layout effect starts the request before the browser paints.
   useLayoutEffect(() => {
     const isAgain = last.current !== round || keep;
     last.current = round;
@@ -86,7 +86,7 @@ export function useAnswer<T>(
   return { ...state, again };
 }
 
-/** Whether the same request may succeed as soon as the service, or what it depends on, is back. */
+/** Returns whether the same request may succeed once the service or its dependency is available again. */
 function isOutage(problem: unknown): boolean {
   if (!(problem instanceof ServiceError)) return false;
   return problem.status === undefined || problem.status === 503 || problem.retryAfterMs !== undefined;

@@ -1,5 +1,5 @@
-// Live events of a service, for as long as something is drawn and the page is looked at. Not EventSource: that can neither say
-// that it is the console which asks, nor tell a session that has ended from a service that is away.
+// Receives live events of a service while the component is mounted and the page is visible. EventSource is not used: it cannot
+// set request headers and does not distinguish an expired session from an unavailable service.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { eventReader, type StreamEvent } from './event-stream.ts';
 import { CONSOLE_HEADERS, loggedInAgain, type ServiceId, services } from './session.ts';
@@ -7,7 +7,10 @@ import { CONSOLE_HEADERS, loggedInAgain, type ServiceId, services } from './sess
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** `path` within the service: `/events`; undefined: none. Gives whether the stream is there now. */
+/**
+ * `path` is relative to the service, for example `/events`; undefined disables the stream. Returns whether the stream is
+ * connected.
+ */
 export function useEvents(
   path: string | undefined,
   handler: (event: StreamEvent) => void,
@@ -60,7 +63,7 @@ async function follow(url: URL, signal: AbortSignal, { onEvent, onLive }: Hearin
         },
       });
       if (answer.status === 401 && (await loggedInAgain())) continue;
-      // It is not the moment that is wrong: asking again will not help.
+      // Client errors are permanent; do not retry.
       if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) return;
       if (answer.ok && answer.body !== null) {
         onLive(true);
@@ -71,7 +74,7 @@ async function follow(url: URL, signal: AbortSignal, { onEvent, onLive }: Hearin
         });
       }
     } catch {
-      // The service is away, or nobody listens any more.
+      // The service is unavailable, or the component was unmounted.
     }
     if (signal.aborted) return;
     onLive(false);

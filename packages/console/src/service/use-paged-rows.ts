@@ -1,8 +1,8 @@
-// A listing as rows that come while they are looked at, for a table.
+// Hook for a paged listing whose rows load on demand.
 import { useEffect, useMemo, useReducer } from 'preact/hooks';
 import { type Page, PagedRows } from './paged-rows.ts';
 
-/** Another listing whenever `deps`, which are plain data, change. */
+/** A change of `deps`, which must be plain data, starts a new listing. */
 export function usePagedRows<Row>(
   ask: (token: string | undefined, signal: AbortSignal) => Promise<Page<Row>>,
   deps: readonly unknown[],

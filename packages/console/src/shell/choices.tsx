@@ -1,4 +1,4 @@
-// How the console is shown: in which language, light or dark.
+// Selects for language and theme.
 
 import { chooseTheme, THEMES, type Theme, theme } from '../browser/theme.ts';
 import { LANGUAGES, type Language } from '../language/languages.ts';

@@ -1,4 +1,4 @@
-// Logging in by a form: as a page of its own, and in front of what is on the screen when a session has ended there.
+// Login form, as a page and as a dialog over the current screen when the session has ended.
 
 import { ServiceError } from '@holdfast/client/browser';
 import { useSignal } from '@preact/signals';

@@ -1,4 +1,4 @@
-// The sign of Holdfast, drawn in the colour of the text around it.
+// The Holdfast logo in the colour of the surrounding text.
 
 export function Mark() {
   return (

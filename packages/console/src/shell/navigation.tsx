@@ -1,4 +1,4 @@
-// Where one can go: the screens whose service is there and whose roles somebody has, in their groups, and who is logged in.
+// Navigation: the screens that are available to the user, in groups, and the user's name.
 import { t } from '../language/t.ts';
 import { Button } from '../parts/basic/button.tsx';
 import { hrefOf, path } from '../routing/location.ts';
@@ -52,10 +52,10 @@ function Group({ name, routes }: { name: (typeof GROUPS)[number]; routes: readon
   );
 }
 
-/** Without the part that may be missing. */
+/** Removes the optional parameter at the end of a path pattern. */
 const bare = (pattern: string): string => pattern.replace(/\/:\w+\?$/, '');
 
-/** A screen below another one counts as it: `/aus/…` is in Archival Units. */
+/** A sub-screen counts as its parent: `/aus/…` is part of Archival Units. */
 function isCurrent({ path: pattern }: Route): boolean {
   if (matchPath(pattern, path.value) !== undefined) return true;
   return pattern !== '/' && path.value.startsWith(`${bare(pattern)}/`);

@@ -1,4 +1,4 @@
-// Whether a screen is there for who is logged in.
+// Returns whether a screen is available to the user.
 import type { Route } from '../routing/route.ts';
 import { mayDo } from '../service/roles.ts';
 import { services, session } from '../service/session.ts';

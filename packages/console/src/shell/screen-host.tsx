@@ -1,5 +1,5 @@
-// The screen that the address names: loaded when it is first wanted, announced, and kept from taking the shell with it when it
-// fails.
+// Loads and shows the screen of the current address and announces it to screen readers. An error in a screen does not affect the
+// shell.
 import { h } from 'preact';
 import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
 import { language, t } from '../language/t.ts';
@@ -36,7 +36,7 @@ function Screen({ route, params }: Found) {
 
 function Coming(found: Found) {
   const { loading, problem } = useAnswer(() => loadScreen(found.route), []);
-  // After an upgrade the file of the screen has another name, which a new page knows.
+  // After an upgrade the file of the screen has a different name. Reloading the page picks it up.
   if (problem !== undefined) return <Problem of={problem} again={() => location.reload()} />;
   return loading ? <Loading /> : <Screen {...found} />;
 }
@@ -51,7 +51,7 @@ function NotFound({ isThere }: { isThere: boolean }) {
   );
 }
 
-/** Whoever cannot see that another screen is there hears it: the focus goes to where it begins. */
+/** Moves the focus to the start of a new screen, so that screen readers announce it. */
 function useTitle(title: string, screen: string): void {
   const isFirst = useRef(true);
   useEffect(() => {

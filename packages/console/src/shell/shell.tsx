@@ -1,5 +1,4 @@
-// What surrounds a screen: the navigation, beside it where there is room and in a drawer where there is none, and the way past
-// it for who uses the keyboard.
+// Frame around a screen: the navigation, as a sidebar or as a drawer on narrow screens, and a skip link for keyboard users.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { ImportTray } from '../imports/import-tray.tsx';
@@ -16,7 +15,7 @@ export function Shell({ routes }: { routes: readonly Route[] }) {
   const drawer = useRef<HTMLElement>(null);
   const opener = useRef<HTMLDivElement>(null);
 
-  // Whoever has chosen wants to see it.
+  // Close the drawer when another screen is chosen.
   useEffect(() => {
     isOpen.value = false;
   }, [path.value]);

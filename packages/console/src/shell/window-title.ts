@@ -1,4 +1,4 @@
-// What the window is called. A screen that shows one of many things calls it by that: `useWindowTitle(au.name)`.
+// Window title. A screen of a single object sets the object's name: `useWindowTitle(au.name)`.
 import { effect, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
@@ -8,7 +8,7 @@ effect(() => {
   document.title = windowTitle.value === '' ? 'Holdfast' : `${windowTitle.value} · Holdfast`;
 });
 
-/** Undefined: as the screen is called. */
+/** Undefined keeps the title of the screen. */
 export function useWindowTitle(title: string | undefined): void {
   useEffect(() => {
     if (title !== undefined) windowTitle.value = title;

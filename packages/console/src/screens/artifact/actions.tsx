@@ -1,5 +1,5 @@
-// What may be done with an artifact: saved in several forms, replayed, committed and taken back, deleted. What a role may not
-// do is not there.
+// Actions on one artifact: download, replay, commit, uncommit, delete. Actions that the user's role does not permit are not
+// rendered.
 import type { Artifact } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
 import { fileNameOf } from '../../language/printable.ts';
@@ -18,9 +18,9 @@ import { UrlText } from '../content/url-text.tsx';
 
 interface ActionsProps {
   readonly artifact: Artifact;
-  /** Something of it is known to be damaged. */
+  /** Whether damage is known for any part of the artifact. */
   readonly isDamaged: boolean;
-  /** It is another than before. */
+  /** Called after the artifact has changed. */
   readonly onChange: () => void;
 }
 
@@ -102,7 +102,7 @@ function Commit({ artifact: { uuid, namespace, committed }, onChange }: Omit<Act
   );
 }
 
-/** What is typed: the end of the uuid, which no other artifact on the screen has. */
+/** Number of characters at the end of the UUID that must be typed to confirm. */
 const TYPED = 6;
 
 function Delete({ artifact: { uuid, namespace, auid, uri, version } }: { artifact: Artifact }) {

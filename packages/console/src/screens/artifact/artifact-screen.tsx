@@ -1,4 +1,4 @@
-// One capture: what it is, what it looks like, its head, its records, its other versions; and what may be done with it.
+// Screen of one capture: properties, preview, headers, records, other versions, and actions.
 import type { Artifact, DamagedArtifact } from '@holdfast/api-types';
 import { Fragment } from 'preact';
 import { printable, shortened } from '../../language/printable.ts';
@@ -28,7 +28,7 @@ const TABS = ['preview', 'properties', 'headers', 'records', 'versions', 'events
 
 const DAMAGE_EVERY_MS = 5_000;
 
-/** All of it is among the properties. */
+/** Maximum length of a URL in the heading; the properties show it in full. */
 const MOST_SHOWN = 600;
 
 export default function ArtifactScreen({ params, query }: ScreenProps) {
@@ -49,7 +49,7 @@ export default function ArtifactScreen({ params, query }: ScreenProps) {
   return <Shown key={value.uuid} artifact={value} query={query} onChange={again} />;
 }
 
-/** Of what is not there any more it may be known what became of it. */
+/** Shows the history of an artifact that no longer exists. */
 function EventsOfGone({ uuid, namespace }: { uuid: string; namespace: string | undefined }) {
   const input = { uuid, ...(namespace !== undefined && { namespace }) };
   const { value } = useAnswer((signal) => repository.getArtifactEvents(input, { signal }), [uuid, namespace]);
@@ -60,7 +60,7 @@ function EventsOfGone({ uuid, namespace }: { uuid: string; namespace: string | u
   );
 }
 
-/** Undefined when no damage is known, or this user may not ask. */
+/** Returns undefined if no damage is known, or the user may not request it. */
 async function findDamage({ uuid }: Artifact, signal: AbortSignal): Promise<DamagedArtifact | undefined> {
   if (!may('repository', 'getDamage')) return undefined;
   const { artifacts } = await repository.getDamage({ uuid: uuid! }, { signal });
@@ -76,7 +76,7 @@ interface ShownProps {
 function Shown({ artifact, query, onChange }: ShownProps) {
   const preview = useAnswer((signal) => loadPreview(artifact, signal), [artifact.uuid]);
   const isUnread = preview.problem !== undefined;
-  // A read that fails is what finds most damage.
+  // A failed read often reveals new damage, so ask again.
   const damage = useAnswer((signal) => findDamage(artifact, signal), [artifact.uuid, isUnread], {
     ...(isUnread && { everyMs: DAMAGE_EVERY_MS }),
   });
@@ -124,7 +124,7 @@ function Shown({ artifact, query, onChange }: ShownProps) {
   );
 }
 
-/** The head of the HTTP response that was captured, line by line. */
+/** Shows the captured HTTP response header line by line. */
 const MOST_VALUE = 4_000;
 const MOST_FIELDS = 500;
 

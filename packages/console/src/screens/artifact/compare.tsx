@@ -1,4 +1,4 @@
-// Two versions side by side: what is known of each, and where their texts differ.
+// Compares two versions: their properties and the difference of their texts.
 import type { Artifact } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -55,7 +55,7 @@ interface Text {
   readonly isWhole: boolean;
 }
 
-/** Captures of different AUs may be compared, so that only their dates say which one is older. */
+/** The captures may belong to different AUs, so only their dates show which one is older. */
 async function bothOf(artifact: Artifact, otherUuid: string, signal: AbortSignal) {
   const other = await propertiesOf(otherUuid, artifact.namespace, signal);
   const isOlder = other.collectionDate! <= artifact.collectionDate!;

@@ -1,8 +1,8 @@
-// The properties of an artifact, without its content.
+// Loads the properties of an artifact without its content.
 import type { Artifact } from '@holdfast/api-types';
 import { repository } from '../../service/clients.ts';
 
-/** Rejects with ServiceError: 404 in another namespace, too. */
+/** Rejects with ServiceError; status 404 also if the artifact is in another namespace. */
 export async function propertiesOf(
   uuid: string,
   namespace: string | undefined,

@@ -1,4 +1,4 @@
-// What is known of an artifact, as its service says it.
+// Table of an artifact's properties.
 import type { Artifact } from '@holdfast/api-types';
 import { type ComponentChildren, Fragment } from 'preact';
 import { printable } from '../../language/printable.ts';

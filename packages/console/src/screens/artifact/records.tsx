@@ -1,4 +1,5 @@
-// What is stored of an artifact: its own record, its companions and the warcinfo that goes for it; each to read and to save.
+// Lists the stored records of an artifact: its own record, its companion records and its warcinfo record. Each can be viewed and
+// downloaded.
 import type { Artifact, ArtifactRecord } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
 import { printable, shortened } from '../../language/printable.ts';
@@ -14,7 +15,7 @@ import { useAnswer } from '../../service/use-answer.ts';
 import { beginningOf } from '../content/beginning.ts';
 import { textOf } from '../content/preview/decode.ts';
 
-/** Of a record. */
+/** Maximum number of bytes of a record that are shown. */
 const SHOWN_BYTES = 32 * 1024;
 
 export function Records({ artifact: { uuid, namespace } }: { artifact: Artifact }) {
@@ -104,5 +105,5 @@ function RecordText({ asked, number }: { asked: RecordProps['asked']; number: nu
   );
 }
 
-/** Line ends are what they are; all else that would not be seen is shown. */
+/** Keeps line breaks and makes all other invisible characters visible. */
 const lines = (text: string): string => text.split(/\r?\n/).map(printable).join('\n');

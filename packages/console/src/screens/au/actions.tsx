@@ -1,4 +1,4 @@
-// What can be done with one AU, as far as who is logged in may do it.
+// Actions on one AU, limited to those that the user's role permits.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -19,7 +19,7 @@ export interface ActionsProps {
   readonly onChanged: () => void;
 }
 
-/** The first that it holds something in; `default` as long as the repository service has not said. */
+/** Returns the first namespace in which the AU has content, or `default` if the repository service has not answered. */
 function namespaceOf(auid: string): string {
   const held = heldBy(auid);
   return (typeof held === 'object' ? held?.namespaces[0] : undefined) ?? 'default';
@@ -122,7 +122,7 @@ function MetadataButton({ auid, isOn, onChanged }: ButtonProps & { readonly isOn
   );
 }
 
-/** What it rejects with is said in the corner. */
+/** Shows a toast if the promise rejects. */
 async function told(work: () => Promise<void>): Promise<void> {
   try {
     await work();

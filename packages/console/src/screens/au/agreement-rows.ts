@@ -1,4 +1,4 @@
-// The agreements document of an AU as rows: what each peer agreed to in polls of one kind.
+// Converts the agreements document of an AU to rows: the agreement of each peer in polls of one kind.
 import type { AuAgreements } from '@holdfast/api-types';
 
 export interface AgreementRow {
@@ -13,7 +13,7 @@ export interface AgreementRow {
 export const ORDERS = ['time', 'share', 'peer'] as const;
 export type AgreementOrder = (typeof ORDERS)[number];
 
-/** The kinds of agreement that there are any of, those first that peers have most of. */
+/** Returns the kinds of agreement that exist, the most frequent first. */
 export function kindsOf({
   rawMap,
 }: AuAgreements): readonly { readonly kind: string; readonly count: number }[] {

@@ -1,4 +1,4 @@
-// What peers agreed to in polls of the AU, as bars.
+// Shows the agreements of peers in polls of the AU as bars.
 import type { AuAgreements } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';
 import { formatDate, formatShare, formatTime } from '../../language/format.ts';
@@ -91,8 +91,8 @@ function kindWords(kind: string): string {
 }
 
 /**
- * Agreements as bars over time: one for each peer, where its last agreement is, as high as that. The list below has the same
- * in words, so that it is hidden from who does not see.
+ * Chart of agreements over time: one bar per peer at the time of its last agreement. Hidden from screen readers, because the list
+ * below contains the same data as text.
  */
 function AgreementsOverTime({ rows }: { readonly rows: readonly AgreementRow[] }) {
   const { bars, fromMs, toMs } = placed(rows);

@@ -1,4 +1,4 @@
-// One AU: how it is, what peers say of it, what it is configured as, and what is known of its past.
+// Screen of one AU: condition, agreements, configuration and history.
 import { ServiceError } from '@holdfast/client/browser';
 import { useEffect } from 'preact/hooks';
 import { shortened } from '../../language/printable.ts';

@@ -1,4 +1,4 @@
-// Who added, changed, deactivated or deleted the AU, and when, as the audit log has it.
+// Lists who added, changed, deactivated or deleted the AU, from the audit log.
 import type { AuHistory, AuHistoryEntry } from '@holdfast/api-types';
 import { useRef, useState } from 'preact/hooks';
 import { hasMessage, t } from '../../language/t.ts';
@@ -12,10 +12,10 @@ import { useAnswer } from '../../service/use-answer.ts';
 
 const LIMIT = 20;
 
-/** An entry is there only a moment after what it tells of. */
+/** The audit log contains an entry only a moment after the change. */
 const SETTLED_MS = 750;
 
-/** `version`: another one whenever the AU may have been changed. */
+/** `version` changes whenever the AU may have changed. */
 export function Changes({ auid, version }: { auid: string; version: string }) {
   const first = useRef(version);
   return <Pages key={`${auid} ${version}`} auid={auid} waitMs={version === first.current ? 0 : SETTLED_MS} />;
@@ -24,7 +24,7 @@ export function Changes({ auid, version }: { auid: string; version: string }) {
 function Pages({ auid, waitMs }: { auid: string; waitMs: number }) {
   const [before, setBefore] = useState<readonly AuHistory[]>([]);
   const token = before.at(-1)?.continuationToken;
-  // What peers and crawlers store all the time would hide what people did.
+  // Frequent updates by peers and crawlers would hide the changes made by users.
   const input = { auid, limit: LIMIT, routine: false };
   const { value, problem, loading, again } = useAnswer(
     async (signal) => {

@@ -1,4 +1,5 @@
-// The configuration of an AU as its plugin's form. What defines the AU is shown and cannot be changed: it would be another AU.
+// The configuration of an AU as a form of its plugin's parameters. Parameters that define the AU are read-only, because changing
+// one would give a different AU.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';

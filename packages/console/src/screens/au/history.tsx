@@ -1,4 +1,4 @@
-// The past of an AU: what was done to it and by whom, and what its documents tell, the last of each kind.
+// History of an AU: changes by users, and the last event of each kind from its state documents.
 import { hasMessage, t } from '../../language/t.ts';
 import { Time } from '../../parts/basic/time.tsx';
 import { may } from '../../service/clients.ts';

@@ -1,4 +1,4 @@
-// All that the configuration service says of one AU.
+// Loads everything that the configuration service knows about one AU.
 import type {
   AuAgreements,
   AuState,
@@ -20,9 +20,9 @@ export interface WholeAu {
   readonly agreements: AuAgreements;
   readonly suspects: AuSuspectUrlVersions;
   readonly noAuPeers: NoAuPeers;
-  /** Undefined: it is known from the title database alone. */
+  /** Undefined if the AU is only in the title database. */
   readonly configured: Configured | undefined;
-  /** Undefined: it is not loaded. */
+  /** Undefined if the plugin is not loaded. */
   readonly plugin: Plugin | undefined;
 }
 
@@ -32,7 +32,10 @@ export interface Configured {
   readonly lastConfiguredMs: number | undefined;
 }
 
-/** Rejects with ServiceError: 404 where there is no such AU. What is not there is not asked for: browsers complain of 404. */
+/**
+ * Rejects with ServiceError; status 404 if the AU does not exist. Documents that do not exist are not requested, because browsers
+ * log each 404 as an error.
+ */
 export async function loadAu(auid: string, signal: AbortSignal): Promise<WholeAu> {
   const options = { signal };
   const [status, state, agreements, suspects, noAuPeers, configured, plugin] = await Promise.all([
@@ -47,7 +50,7 @@ export async function loadAu(auid: string, signal: AbortSignal): Promise<WholeAu
   return { auid, status, state, agreements, suspects, noAuPeers, configured, plugin };
 }
 
-/** Undefined: it is not configured here. */
+/** Returns undefined if the AU is not configured here. */
 export async function configuredAu(auid: string, signal?: AbortSignal): Promise<Configured | undefined> {
   const auQuery = `select active, lastConfigured where auId = ${quoted(auid)}`;
   const [found] = await configuration.queryAus({ auQuery }, { signal });

@@ -1,4 +1,4 @@
-// The overview of an AU: what it is, how much there is of it, how well it is kept.
+// Overview of an AU: identity, amount of content, and preservation status.
 import type { AuStatus } from '@holdfast/api-types';
 import type { ComponentChildren } from 'preact';
 import { formatCount, formatShare } from '../../language/format.ts';
@@ -63,7 +63,7 @@ export function Overview({ au: { auid, status, state, plugin } }: { au: WholeAu 
   );
 }
 
-/** What the repository service says that it holds; where it cannot be asked, what was known of it last. */
+/** Shows what the repository service holds of the AU, or the last known figures if it is unavailable. */
 function Content({ auid, status }: { auid: string; status: AuStatus }) {
   const isAsked = mayAskHeld();
   useAnswer((signal) => askHeld(isAsked ? [auid] : [], signal), [auid, isAsked], { everyMs: HELD_EVERY_MS });
@@ -115,8 +115,8 @@ function Content({ auid, status }: { auid: string; status: AuStatus }) {
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-/** The service's own words where the console has none. */
-/** Of what is in no list of results. */
+/** Shows the service's own words if the console has no translation. */
+/** Maximum length of a result that has no translation. */
 const MOST_WORDS = 300;
 
 function wordsFor(kind: 'crawl' | 'poll', words: string): string {

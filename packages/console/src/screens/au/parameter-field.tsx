@@ -1,4 +1,4 @@
-// One parameter of an AU to fill in, by its type.
+// Input for one parameter of an AU, depending on its type.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -9,7 +9,7 @@ export interface ParameterFieldProps {
   readonly field: AuField;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** It makes the AU what it is, or nobody may change it here. */
+  /** True if the parameter defines the AU, or the user may not change it. */
   readonly readOnly?: boolean;
 }
 
@@ -64,7 +64,7 @@ interface TextInputProps {
   readonly onInput: (event: Input) => void;
 }
 
-/** What Field gives it goes on to the input. */
+/** Passes the props of Field on to the input. */
 function TextInput({ isHidden, ...rest }: TextInputProps) {
   const props = { ...rest, autocomplete: 'off', spellcheck: false } as const;
   return isHidden ? <input type="password" {...props} /> : <input type="text" {...props} />;

@@ -1,18 +1,18 @@
-// What is known of an AU's past, as far as its documents tell: the last of each kind, the latest first.
+// History of an AU from its state documents: the last event of each kind, newest first.
 import type { AuState, AuStatus } from '@holdfast/api-types';
 
 export interface PastEvent {
-  /** The message `au.event.<kind>` says what it was. */
+  /** Selects the message `au.event.<kind>`. */
   readonly kind: string;
   readonly timeMs: number;
-  /** What came of it, in the service's words. */
+  /** Result in the words of the service. */
   readonly result?: string;
 }
 
 export interface Past {
   readonly state: AuState;
   readonly status: AuStatus;
-  /** When its configuration was last stored; undefined: it is not configured. */
+  /** Time when the configuration was last stored; undefined if the AU is not configured. */
   readonly lastConfiguredMs: number | undefined;
 }
 

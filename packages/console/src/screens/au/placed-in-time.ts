@@ -1,18 +1,18 @@
-// Where things that have a time stand between the first and the last of them.
+// Computes horizontal positions of events between the first and the last one.
 
 interface Timed {
-  /** 0 or less: it has none. */
+  /** 0 or less if the event has no time. */
   readonly timeMs: number;
 }
 
 export interface Placed<Row> {
   readonly fromMs: number;
   readonly toMs: number;
-  /** `at`: 0 to 1. */
+  /** `at` ranges from 0 to 1. */
   readonly bars: readonly (Row & { readonly at: number })[];
 }
 
-/** Those that have a time; the only one, or all of one moment, stand in the middle. */
+/** Places the rows that have a time. If all have the same time, they are placed in the middle. */
 export function placed<Row extends Timed>(rows: readonly Row[]): Placed<Row> {
   const timed = rows.filter(({ timeMs }) => timeMs > 0);
   const [fromMs, toMs] = timed.reduce(

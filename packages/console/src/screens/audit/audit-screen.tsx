@@ -1,4 +1,4 @@
-// Who did what, on what, when, from where, and how it ended: the audit logs of both services as one, or each alone.
+// Screen of the audit log: who did what, when, from where, and with which result; for both services merged or for one.
 import type { AuditPage } from '@holdfast/api-types';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
@@ -20,7 +20,7 @@ import { FilterForm } from './filter-form.tsx';
 import { type AuditRow, mergedPage } from './merged.ts';
 
 const LIMIT = 100;
-/** Of news no more are counted. */
+/** Maximum number of new entries that are counted. */
 const MOST_NEWS = 100;
 
 export default function AuditScreen({ query }: ScreenProps) {
@@ -136,7 +136,7 @@ function Entries({ services, filter }: { services: readonly ServiceId[]; filter:
   );
 }
 
-/** The first row may be let go of while others are looked at. */
+/** Keeps the time of the newest entry, because the first row may be discarded while the user scrolls. */
 function useNewest(atMs: number | undefined, isEmpty: boolean, deps: readonly unknown[]): number | undefined {
   const [known, setKnown] = useState<{ of: string; ms: number | undefined }>({ of: '', ms: undefined });
   const of = JSON.stringify(deps);
@@ -148,7 +148,7 @@ function useNewest(atMs: number | undefined, isEmpty: boolean, deps: readonly un
 interface NewsProps {
   readonly services: readonly ServiceId[];
   readonly input: Input;
-  /** Otherwise nothing can be new. */
+  /** New entries can only appear if the filter has no end time. */
   readonly isOpenEnded: boolean;
   readonly newestMs: number | undefined;
   readonly onShow: () => void;
@@ -170,10 +170,10 @@ function News({ services, input, isOpenEnded, newestMs, onShow }: NewsProps) {
   );
 }
 
-/** How many entries there are that came after those on the screen, asked now and then while somebody looks. */
+/** Polls for the number of entries that are newer than those shown, while the page is visible. */
 const EVERY_MS = 5_000;
 
-/** `count` answers how many came after a moment. Undefined `sinceMs`: nothing is asked. */
+/** `count` returns the number of entries after a time. Nothing is requested if `sinceMs` is undefined. */
 function useNews(
   count: (sinceMs: number, signal: AbortSignal) => Promise<number>,
   sinceMs: number | undefined,
@@ -186,7 +186,7 @@ function useNews(
     const unwanted = new AbortController();
     const timer = setInterval(() => {
       if (document.hidden) return;
-      // A service that is away for a moment is asked again.
+      // Ignore errors: the next poll asks again.
       count(sinceMs, unwanted.signal).then(setNews, () => undefined);
     }, EVERY_MS);
     return () => {

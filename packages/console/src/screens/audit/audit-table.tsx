@@ -1,4 +1,4 @@
-// The entries, a window of them at a time. One that is opened tells all that it has.
+// Table of audit entries, loaded page by page. Opening a row shows the whole entry.
 import { t } from '../../language/t.ts';
 import { Empty } from '../../parts/basic/empty.tsx';
 import { Time } from '../../parts/basic/time.tsx';
@@ -9,7 +9,7 @@ import type { AuditRow } from './merged.ts';
 
 export interface AuditTableProps {
   readonly rows: PagedRows<AuditRow>;
-  /** Says of each entry which service it is of. */
+  /** Adds a column with the service of each entry. */
   readonly ofBoth: boolean;
   readonly onOpen: (row: AuditRow) => void;
 }

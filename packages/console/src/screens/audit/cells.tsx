@@ -1,4 +1,4 @@
-// What an entry of the audit log says, a cell at a time.
+// Table cells of an audit entry.
 import { shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { hrefOf, pathOf } from '../../routing/location.ts';
@@ -15,12 +15,12 @@ const TONES: Readonly<Record<string, string>> = {
   damaged: 'badge-warning',
 };
 
-/** Of repairs. */
+/** Results of a repair. */
 const RESULTS = ['well', 'repaired', 'damaged'] as const;
 
 export function Outcome({ row: { event, outcome, status, subject } }: { row: AuditRow }) {
   if (event === 'missing') return <span class="badge badge-warning">{t('audit.event.missing')}</span>;
-  // What was asked for was done: what came of it is what a reader wants to know.
+  // If the operation succeeded, its result is more informative than `ok`.
   const told = (outcome === 'ok' && RESULTS.find((one) => one === subject?.result)) || outcome;
   return (
     <span class={`badge ${TONES[told]}`}>
@@ -30,13 +30,13 @@ export function Outcome({ row: { event, outcome, status, subject } }: { row: Aud
   );
 }
 
-/** Who, or why nobody was let in. */
+/** The user, or the reason why the request was rejected. */
 export function Who({ row: { user, why } }: { row: AuditRow }) {
   if (user !== undefined) return <bdi class="audit-cut">{shortened(user, 100)}</bdi>;
   return <span class="muted">{why === undefined ? t('audit.nobody') : t('audit.refused', { why })}</span>;
 }
 
-/** What it was about: with a link where a screen shows that. */
+/** The object of the operation, linked to its screen if there is one. */
 export function Subject({ row }: { row: AuditRow }) {
   const { auid, artifact, subject, service } = row;
   const namespace = String(subject?.namespace ?? 'default');
@@ -60,7 +60,7 @@ export function Subject({ row }: { row: AuditRow }) {
   return <span class="audit-cut">{wordsOf(subject) || '–'}</span>;
 }
 
-/** `sectionName: expert, version: 2` */
+/** Formats the subject: `sectionName: expert, version: 2`. */
 export function wordsOf(subject: AuditRow['subject']): string {
   const words = Object.entries(subject ?? {}).map(
     ([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,

@@ -1,4 +1,4 @@
-// All that one entry has, and the request of it, which may have more entries.
+// Shows a whole audit entry and a link to the other entries of its request.
 import { printable } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -10,14 +10,14 @@ import type { AuditRow } from './merged.ts';
 
 export interface EntryDialogProps {
   readonly row: AuditRow;
-  /** Looks for all entries of its request. */
+  /** Filters for all entries of the request. */
   readonly onRequest: (requestId: string) => void;
   readonly onClose: () => void;
 }
 
 export function EntryDialog({ row, onRequest, onClose }: EntryDialogProps) {
   const { service, event, operation, method, status, client, requestId, nameHash } = row;
-  /** Then what else it was about stands below. */
+  /** The AU or artifact is shown above; the remaining properties follow below. */
   const names = row.artifact !== undefined || row.auid !== undefined;
   const actions = requestId !== '' && (
     <Button onClick={() => onRequest(requestId)}>{t('audit.wholeRequest')}</Button>

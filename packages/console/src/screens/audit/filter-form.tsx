@@ -1,4 +1,4 @@
-// What is looked for: who, what, on what, when, and how it ended. The rarer fields unfold.
+// Filter form of the audit log. Rarely used fields are collapsed.
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -7,7 +7,7 @@ import { type Filter, isEmpty, NO_FILTER } from './filter.ts';
 
 export interface FilterFormProps {
   readonly filter: Filter;
-  /** Names of operations that are proposed. */
+  /** Suggested operation names. */
   readonly operations: readonly string[];
   readonly hasArtifacts: boolean;
   readonly onFilter: (filter: Filter) => void;

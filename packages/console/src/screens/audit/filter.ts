@@ -1,11 +1,11 @@
-// What is looked for in the audit log: as it stands in the address of the screen, and as the services are asked for it.
+// The filter of the audit log, as query of the screen and as parameters of the services.
 import type { ServiceId } from '../../service/session.ts';
 
-/** By the names that they have in the address. Empty: not asked for. */
+/** Keys are the names in the address. An empty value does not filter. */
 export interface Filter {
   readonly user: string;
   readonly operation: string;
-  /** `2026-11-23T08:15`, local time. */
+  /** Local time: `2026-11-23T08:15`. */
   readonly from: string;
   readonly to: string;
   readonly event: string;
@@ -13,7 +13,7 @@ export interface Filter {
   readonly auid: string;
   readonly artifact: string;
   readonly request: string;
-  /** `1`: what programs do by the thousand, too. */
+  /** `1` includes routine operations of programs. */
   readonly routine: string;
 }
 
@@ -38,12 +38,12 @@ export function filterIn(query: URLSearchParams): Filter {
 
 export const isEmpty = (filter: Filter): boolean => Object.values(filter).every((value) => value === '');
 
-/** Parameters of GET /audit. */
+/** Returns the parameters of GET /audit. */
 export function inputOf(filter: Filter) {
   const { user, operation, event, outcome, auid, artifact, routine } = filter;
   const given = { user, operation, event, outcome, auid, artifact, requestId: filter.request };
   const [since, until] = [msOf(filter.from), msOf(filter.to)];
-  // Who looks for one of them is shown all of it.
+  // A filter for one artifact or request includes routine operations.
   const isNarrow = artifact !== '' || filter.request !== '';
   return {
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')),
@@ -58,7 +58,7 @@ function msOf(local: string): number | undefined {
   return Number.isFinite(ms) && ms >= 0 ? ms : undefined;
 }
 
-/** Those that can know something of it: the configuration service keeps no artifacts. */
+/** Returns the services that can have matching entries. The configuration service has no entries about artifacts. */
 export function sidesOf(filter: Filter, chosen: readonly ServiceId[]): readonly ServiceId[] {
   return filter.artifact === '' ? chosen : chosen.filter((service) => service === 'repository');
 }

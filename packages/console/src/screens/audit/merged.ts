@@ -1,4 +1,5 @@
-// The audit logs of both services as one, newest first. Where each of them goes on is said by the entry that was shown last.
+// Merges the audit logs of both services, newest first. The last entry shown of each service determines where its next page
+// starts.
 import type { AuditEntry, AuditPage } from '@holdfast/api-types';
 import type { Page } from '../../service/paged-rows.ts';
 import type { ServiceId } from '../../service/session.ts';
@@ -7,13 +8,16 @@ export interface AuditRow extends AuditEntry {
   readonly service: ServiceId;
 }
 
-/** A page of one service behind the entry of this name. */
+/** Requests a page of one service, starting after the entry `token`. */
 type Ask = (service: ServiceId, token: string | undefined) => Promise<AuditPage>;
 
-/** Absent: from its beginning; null: it has no more. */
+/** Position per service. Absent: at the start; null: at the end. */
 type Places = Partial<Record<ServiceId, string | null>>;
 
-/** `token`: as the page before gave it. Each service is asked for `limit` entries, so that these are the newest of all. */
+/**
+ * Returns the next merged page. `token` comes from the previous page. Requesting `limit` entries from each service guarantees
+ * that the newest `limit` entries are among them.
+ */
 export async function mergedPage(
   ask: Ask,
   services: readonly ServiceId[],
@@ -42,9 +46,9 @@ function placeBehind(
 ): string | null {
   const shown = rows.filter((row) => row.service === service);
   if (shown.length === entries.length) return continuationToken ?? null;
-  // Nothing of it was among the newest.
+  // No entry of this service was among the newest.
   return shown.at(-1)?.id ?? before ?? START;
 }
 
-/** Of no entry: all stand behind it. */
+/** Token that sorts before every entry. */
 const START = '999999999999999.0';

@@ -1,4 +1,4 @@
-// Adds AUs by their AUIDs, one a line, with the parameters that the title database has for them.
+// Dialog that adds AUs by AUID, one per line, with the parameters from the title database.
 import { useState } from 'preact/hooks';
 import { rich, t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';

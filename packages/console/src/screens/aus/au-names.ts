@@ -1,12 +1,12 @@
-// What AUs are called, where the configuration service knows it: asked for those that are drawn, many at once, and kept for a
-// while. Nothing waits for it, and what cannot be had is no problem: where there is no name the AUID stands.
+// Names of AUs from the configuration service. Names are requested in batches for the rows shown and cached for a while.
+// Rendering never waits for a name: without one, the AUID is shown.
 import { signal } from '@preact/signals';
 import { configuration, may } from '../../service/clients.ts';
 import { nameQueries } from './name-queries.ts';
 
-/** What is drawn at once is asked for at once. */
+/** Time to collect AUIDs for one request. */
 const TOGETHER_MS = 30;
-/** An AU may have been given a name since it was asked for. */
+/** Names may change, so they are requested again after this time. */
 const AGAIN_AFTER_MS = 10_000;
 const MOST_REMEMBERED = 2_000;
 
@@ -14,10 +14,13 @@ const names = signal<ReadonlyMap<string, string>>(new Map());
 const askedMs = new Map<string, number>();
 const wanted = new Set<string>();
 
-/** To be called while something is drawn, which is drawn again when it is known. Undefined: there is none, or not yet. */
+/**
+ * Returns the name of an AU, or undefined if there is none or it is not loaded yet. Call it during rendering, which repeats when
+ * the name arrives.
+ */
 export const nameOfAu = (auid: string): string | undefined => names.value.get(auid);
 
-/** To be called when an AU has come to be shown. */
+/** Requests the name of an AU. Call it when the AU is first shown. */
 export function wantNameOf(auid: string): void {
   const lastMs = askedMs.get(auid);
   if (lastMs !== undefined && performance.now() - lastMs < AGAIN_AFTER_MS) return;
@@ -33,7 +36,7 @@ function ask(): void {
   for (const query of nameQueries(auids)) void askFor(query).catch(() => undefined);
 }
 
-/** One that is not configured here may have its name from the title database. */
+/** An AU that is not configured may have a name in the title database. */
 async function askFor(query: string): Promise<void> {
   const [titles, configured] = await Promise.all([
     configuration.queryTdbAus({ tdbAuQuery: query }),
@@ -45,7 +48,7 @@ async function askFor(query: string): Promise<void> {
   names.value = all;
 }
 
-/** Forgets what was remembered first when it becomes too much. */
+/** Removes the oldest entry if the cache is full. */
 function remember<T>(known: Map<string, T>, auid: string, what: T): void {
   known.delete(auid);
   known.set(auid, what);

@@ -1,4 +1,4 @@
-// The table of AUs: as many rows as the query selects, of which those in sight are fetched.
+// Table of the AUs that a query selects. Only the visible rows are loaded.
 import { useMemo } from 'preact/hooks';
 import { language, t } from '../../language/t.ts';
 import { type Column, DataTable, type Sort } from '../../parts/table/data-table.tsx';
@@ -12,10 +12,10 @@ export interface AuTableProps {
   readonly listing: Listing;
   readonly rows: Rows;
   readonly columns: readonly AuColumn[];
-  /** What stands behind ORDER BY. */
+  /** The ORDER BY clause without its keywords. */
   readonly order: string;
   readonly onOrder: (order: string) => void;
-  /** Absent: nothing can be done with several. */
+  /** Undefined if rows cannot be selected. */
   readonly selection: Selection | undefined;
   readonly onSelection: (selection: Selection) => void;
 }
@@ -23,7 +23,7 @@ export interface AuTableProps {
 export function AuTable(props: AuTableProps) {
   const { listing, rows, columns, order, onOrder, selection, onSelection } = props;
   const { numbers, length } = listing;
-  // Rows are drawn anew where their columns are others: not because more rows have come.
+  // Memoized so that rows render again only when the columns change, not when more rows arrive.
   const shown = useMemo(() => columns.map(columnFor), [columns, language.value]);
   return (
     <DataTable<AuRow>
@@ -51,7 +51,7 @@ export function AuTable(props: AuTableProps) {
   );
 }
 
-/** Null: it was there when the table was listed. */
+/** Null marks an AU that was removed after the table was listed. */
 function rowAt({ window }: Rows, index: number): AuRow | undefined {
   const row = window.at(index);
   return row === null ? GONE : row;
@@ -71,7 +71,7 @@ function columnFor(column: AuColumn): Column<AuRow> {
   };
 }
 
-/** Undefined for an order that no head shows. */
+/** Returns undefined for an order that no column header can show. */
 function sortOf(order: string): Sort | undefined {
   const [, key, direction] = /^(\w+)(?:\s+(asc|desc))?$/i.exec(order) ?? [];
   return key === undefined ? undefined : { key, descending: direction?.toLowerCase() === 'desc' };

@@ -1,4 +1,4 @@
-// Archival Units: all that are configured, in a table of any length, filtered, counted, and worked on by groups.
+// Screen of the Archival Units: all configured AUs in one table, with filters, counts and bulk actions.
 import { ServiceError } from '@holdfast/client/browser';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { recall, remember } from '../../browser/remembered.ts';
@@ -194,7 +194,7 @@ function faultOf(text: string, problem: unknown): Fault | undefined {
   return faultIn(text, LISTING_SELECT, problem.problem ?? {});
 }
 
-/** The AUIDs of what is selected, in the order of the table. */
+/** Yields the AUIDs of the selection in the order of the table. */
 async function* auidsOf(
   selection: Selection,
   numbers: AuNumbers,

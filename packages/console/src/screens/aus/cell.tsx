@@ -1,4 +1,4 @@
-// A value of an AU as a cell of the table shows it.
+// Shows a property of an AU in a table cell.
 import { formatShare } from '../../language/format.ts';
 import { shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
@@ -10,10 +10,10 @@ import { heldBy } from '../../service/held.ts';
 import type { AuColumn } from './columns.ts';
 import type { AuRow } from './use-listing.ts';
 
-/** A cell has no room for more. */
+/** Maximum length of a text in a cell. */
 const MOST_TEXT = 300;
 
-/** Stands for an AU that was removed after the table had been listed. */
+/** Placeholder for an AU that was removed after the table was listed. */
 export const GONE: AuRow = { auId: '' };
 
 export function AuCell({ row, column: { name, kind, isHeld } }: { row: AuRow; column: AuColumn }) {
@@ -41,7 +41,7 @@ export function AuCell({ row, column: { name, kind, isHeld } }: { row: AuRow; co
   }
 }
 
-/** What the repository service says, when it has said it. */
+/** Shows a figure of the repository service once it is known. */
 function HeldCell({ auid, name }: { auid: string; name: string }) {
   const held = heldBy(auid);
   if (held === undefined) return <span class="muted">…</span>;

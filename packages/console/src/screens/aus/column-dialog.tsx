@@ -1,4 +1,4 @@
-// Which columns the table shows, and in which order.
+// Dialog to choose and order the columns of the table.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -9,7 +9,7 @@ import { type AuColumn, offeredColumns } from './columns.ts';
 
 export interface ColumnDialogProps {
   readonly chosen: readonly AuColumn[];
-  /** Without names the usual ones are meant. */
+  /** An empty list restores the default columns. */
   readonly onChoose: (names: readonly string[]) => void;
   readonly onClose: () => void;
 }

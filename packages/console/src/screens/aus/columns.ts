@@ -1,18 +1,17 @@
-// What can be shown of AUs, asked of them and ordered by: the properties of the query language, each with what its values are.
+// The properties of AUs that can be shown, filtered and sorted, with the kind of their values.
 
 import type { Kind } from './query/condition.ts';
 
 export interface AuColumn {
-  /** The property's name in the query language; the message `aus.column.<name>` is what people read. */
+  /** Name of the property in the query language. Its label is the message `aus.column.<name>`. */
   readonly name: string;
   readonly kind: Kind;
-  /** Pixels. */
   readonly width: number;
-  /** Values of a choice, as the service has them. */
+  /** Values of a choice, as the service names them. */
   readonly choices?: readonly string[];
-  /** Shown until somebody chooses otherwise. */
+  /** Shown by default. */
   readonly usual?: true;
-  /** The repository service tells it, of rows in sight alone: nothing is asked, ordered or counted by it. */
+  /** Provided by the repository service for visible rows only; cannot be filtered, sorted or counted. */
   readonly isHeld?: true;
 }
 
@@ -54,10 +53,10 @@ const heldColumns: readonly AuColumn[] = [
 
 const byName = new Map(columns.map((column) => [column.name, column]));
 
-/** Undefined of what is no property of the query language. */
+/** Returns undefined if the query language has no such property. */
 export const columnOf = (name: string): AuColumn | undefined => byName.get(name);
 
-/** All that can be shown. `hasHeld`: the repository service can be asked. */
+/** Returns all available columns. `hasHeld` adds the columns of the repository service. */
 export function offeredColumns(hasHeld: boolean): readonly AuColumn[] {
   if (!hasHeld) return columns;
   const at = columns.findIndex(({ name }) => name === 'contentSize');
@@ -71,7 +70,7 @@ export interface Memory {
   remember(name: string, value: string | undefined): void;
 }
 
-/** The columns that were chosen, in their order; names that there are no more are left out. */
+/** Returns the columns that the user chose, in order. Unknown names are dropped. */
 export function chosenColumns({ recall }: Pick<Memory, 'recall'>, hasHeld: boolean): readonly AuColumn[] {
   const offered = offeredColumns(hasHeld);
   const names = recall(REMEMBERED_AS)?.split(',') ?? [];
@@ -79,7 +78,7 @@ export function chosenColumns({ recall }: Pick<Memory, 'recall'>, hasHeld: boole
   return found.length > 0 ? found : offered.filter(({ usual }) => usual);
 }
 
-/** Without names the usual ones are shown again. */
+/** Stores the chosen columns; an empty list restores the default ones. */
 export function chooseColumns({ remember }: Pick<Memory, 'remember'>, names: readonly string[]): void {
   remember(REMEMBERED_AS, names.length === 0 ? undefined : names.join());
 }

@@ -1,4 +1,4 @@
-// Makes or changes one condition: by a form where one can, otherwise as text.
+// Dialog to create or edit one condition, with a form if possible and otherwise as text.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -16,7 +16,7 @@ import {
 } from './query/condition.ts';
 
 export interface ConditionDialogProps {
-  /** Undefined: a new one. */
+  /** Undefined for a new condition. */
   readonly text: string | undefined;
   readonly onSave: (condition: string | undefined) => void;
   readonly onClose: () => void;

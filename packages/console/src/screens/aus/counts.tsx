@@ -1,4 +1,4 @@
-// How many of the AUs listed each publisher, plugin, year … has, as bars; a bar leads to its AUs.
+// Bar chart of the listed AUs by publisher, plugin, year etc. A bar links to its AUs.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Loading } from '../../parts/basic/loading.tsx';

@@ -1,4 +1,4 @@
-// What the table is filtered by: a search, chips, and the same as text of the query language.
+// Filters of the table: search, chips, and the same as query text.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -87,7 +87,7 @@ function NameSearch({ onSearch }: { onSearch: (value: string) => void }) {
   );
 }
 
-/** In words where a form could have written it, otherwise as it stands. */
+/** Returns a readable label if the form can express the condition, and otherwise its text. */
 export function chipLabel(text: string): string {
   const condition = readCondition(text, (name) => columnOf(name)?.kind);
   if (condition === undefined) return text;

@@ -1,7 +1,7 @@
-// The AUs that a query selects, in its order, by their numbers alone: where a row is in the table is a look-up, however far
-// down it is, and rows are fetched by their numbers when they come into sight.
+// The AUs that a query selects, as a list of AU numbers. Any row can be located by index, and its data is loaded when it becomes
+// visible.
 
-/** Numbers as they arrive; room is made as they do. */
+/** Growing list of numbers. */
 export class AuNumbers {
   #numbers = new Float64Array(4096);
   #length = 0;
@@ -31,22 +31,22 @@ export class AuNumbers {
 
 export const LISTING_SELECT = 'select auNumber ';
 
-/** How many come in before the table is told again. */
+/** Number of rows between two notifications of the table. */
 const STEP = 20_000;
 const FIRST_STEP = 200;
 
 const [ZERO, NINE, NEWLINE] = [0x30, 0x39, 0x0a];
 
 /**
- * Reads a CSV answer of one column of numbers, as its bytes come: hundreds of thousands of lines make no texts. `grown` is
- * called as rows arrive, and at the end.
+ * Reads a CSV response with one column of numbers directly from the bytes, because strings for hundreds of thousands of lines
+ * would be slow. `grown` is called as rows arrive and at the end.
  */
 export async function readNumbers(
   chunks: AsyncIterable<Uint8Array>,
   grown: (numbers: AuNumbers, isWhole: boolean) => void,
 ): Promise<void> {
   const numbers = new AuNumbers();
-  // The first line is the name.
+  // The first line is the header.
   let [number, isHead, told] = [0, true, FIRST_STEP];
   for await (const bytes of chunks) {
     for (const byte of bytes) {

@@ -1,10 +1,10 @@
-// How AUs are asked for their names: as many at once as an address has room for, also one that goes through a proxy.
+// Builds queries for the names of AUs. Each query contains as many AUIDs as fit into a URL, including through a proxy.
 import { quoted } from './query/condition.ts';
 
-/** A query has no more of them as it stands in the address. Eight thousand bytes are what proxies usually take of a line. */
+/** Maximum length of a query when percent-encoded. Proxies usually accept request lines of 8,000 bytes. */
 const MOST_CHARACTERS = 6_000;
 
-/** None asks for an AU whose AUID has no room by itself. The same text is a query of AUs and one of titles. */
+/** Skips an AUID that alone exceeds the limit. The same query text works for AUs and titles. */
 export function nameQueries(auids: readonly string[]): string[] {
   const room = MOST_CHARACTERS - lengthOf(queryOf([]));
   const queries: string[][] = [];

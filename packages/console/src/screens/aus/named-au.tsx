@@ -1,5 +1,4 @@
-// An AU by its name, where one is known, and by its AUID where not; the whole of both is in its title. Where it leads and how
-// it is cut is for who shows it.
+// Shows an AU by its name, or by its AUID if it has no name; the tooltip has both. The caller decides about links and truncation.
 import { useEffect } from 'preact/hooks';
 import { shortened } from '../../language/printable.ts';
 import { nameOfAu, wantNameOf } from './au-names.ts';

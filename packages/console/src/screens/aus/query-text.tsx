@@ -1,4 +1,4 @@
-// The query behind SELECT as text, to read, to change, and to see where it is at fault.
+// Editor for the query text after SELECT. It marks the position of an error.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -19,7 +19,7 @@ export function QueryText({ text, fault, onChange }: QueryTextProps) {
   useEffect(() => {
     if (fault === undefined) return;
     open(true);
-    // The place itself is marked, for whoever goes on writing there.
+    // Select the position so that typing continues there.
     area.current?.setSelectionRange(fault.offset, fault.offset + 1);
   }, [fault]);
   const isShown = isOpen || fault !== undefined;
@@ -64,7 +64,7 @@ export function QueryText({ text, fault, onChange }: QueryTextProps) {
   );
 }
 
-/** The line at fault, with its place marked. */
+/** Shows the line with the error and marks the position. */
 function FaultPlace({ text, fault: { offset } }: { text: string; fault: Fault }) {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   const end = text.indexOf('\n', offset);

@@ -1,33 +1,33 @@
-// The rows of a long table that are held: those in sight and a little around them. Knows neither the service nor the page.
+// Loads the rows of a long table around the visible range and discards the others. Independent of the service and the page.
 
 export interface RowWindowDeps<Row> {
-  /** How many rows the table has by now; it may still grow. */
+  /** Current number of rows; the table may still grow. */
   readonly count: () => number;
-  /** Gives the rows from `from` to before `to`; what is gone meanwhile is undefined. */
+  /** Fetches rows `from` to `to`, exclusive. Rows removed in the meantime are undefined. */
   readonly fetchRows: (
     from: number,
     to: number,
     signal: AbortSignal,
   ) => Promise<readonly (Row | undefined)[]>;
-  /** Called when rows have come. */
+  /** Called when rows have arrived. */
   readonly changed: () => void;
   readonly failed: (error: unknown) => void;
-  /** While rows rush by, none is asked for. */
+  /** Scrolling must pause this long before rows are requested. */
   readonly pauseMs?: number;
 }
 
 export interface RowWindow<Row> {
-  /** `undefined`: not here yet. `null`: it is gone. */
+  /** Returns undefined if the row is not loaded yet, or null if it was removed. */
   at(index: number): Row | null | undefined;
-  /** Says which rows are in sight, both ends included. Rows far from them are let go. */
+  /** Sets the visible range, inclusive. Rows far from it are discarded. */
   look(first: number, last: number): void;
-  /** How many rows are held. */
+  /** Number of loaded rows. */
   readonly held: number;
   stop(): void;
 }
 
 export const PAGE_ROWS = 100;
-/** Pages that stay around those in sight, on either side. */
+/** Number of pages kept on each side of the visible range. */
 const AROUND = 2;
 
 export function rowWindow<Row>(deps: RowWindowDeps<Row>): RowWindow<Row> {
@@ -47,7 +47,7 @@ export function rowWindow<Row>(deps: RowWindowDeps<Row>): RowWindow<Row> {
     }
   }
 
-  /** Of the last page of a table that grows there may be more by now. */
+  /** The last page of a growing table may be incomplete. */
   const isWhole = (page: number): boolean => {
     const rows = Math.min(PAGE_ROWS, deps.count() - page * PAGE_ROWS);
     return (pages.get(page)?.length ?? 0) >= rows;
@@ -76,7 +76,7 @@ export function rowWindow<Row>(deps: RowWindowDeps<Row>): RowWindow<Row> {
   function askForSight(): void {
     timer = undefined;
     for (let page = first; page <= last; page += 1) ask(page);
-    // What comes next whichever way the reader goes on.
+    // Prefetch in both directions.
     ask(last + 1);
     ask(first - 1);
   }

@@ -1,4 +1,4 @@
-// Which AUs of a listing are selected, by their numbers: some, or all but some, of which there may be hundreds of thousands.
+// Selection of AUs by number: some, or all except some. It stays small for hundreds of thousands of AUs.
 import type { AuNumbers } from './listing.ts';
 
 export interface Selection {
@@ -17,7 +17,7 @@ export function countOf({ kind, numbers }: Selection, total: number): number {
   return kind === 'some' ? numbers.size : Math.max(0, total - numbers.size);
 }
 
-/** Selects these numbers, or takes them out. */
+/** Adds the numbers to the selection or removes them. */
 export function changed(selection: Selection, numbers: Iterable<number>, selected: boolean): Selection {
   const { kind } = selection;
   const next = new Set(selection.numbers);
@@ -28,7 +28,7 @@ export function changed(selection: Selection, numbers: Iterable<number>, selecte
   return { kind, numbers: next };
 }
 
-/** The selected numbers in the order of the listing, so many at a time. */
+/** Yields the selected numbers in the order of the listing, `size` at a time. */
 export function* selectedIn(
   selection: Selection,
   listing: AuNumbers,

@@ -1,4 +1,4 @@
-// The listing of a query as the state of the screen: its numbers as they come in, and the rows in sight.
+// Hooks for the listing of a query and its visible rows.
 
 import type { AuWsResult } from '@holdfast/api-types';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -12,7 +12,7 @@ import { type RowWindow, rowWindow } from './row-window.ts';
 export interface Listing {
   readonly numbers: AuNumbers;
   readonly length: number;
-  /** All of them are here. */
+  /** True once all rows are listed. */
   readonly isWhole: boolean;
   readonly problem: unknown;
   readonly again: () => void;
@@ -20,7 +20,7 @@ export interface Listing {
 
 const EMPTY = { numbers: new AuNumbers(), length: 0, isWhole: false, problem: undefined };
 
-/** `text`: what stands behind SELECT. What was listed before stays until the first of the new rows are here. */
+/** `text` is the query after SELECT. The previous listing stays visible until the first new rows arrive. */
 export function useListing(text: string): Listing {
   const [state, setState] = useState<Omit<Listing, 'again'>>(EMPTY);
   const [round, setRound] = useState(0);
@@ -52,7 +52,7 @@ async function* chunksOf(answer: Response): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** AUs as they are shown: what was selected of them. */
+/** Properties of an AU that were selected for the table. */
 export type AuRow = AuWsResult & { readonly auId: string };
 
 export interface Rows {
@@ -60,7 +60,7 @@ export interface Rows {
   readonly problem: unknown;
 }
 
-/** The rows of a listing that are in sight, with what is to be shown of them. */
+/** Loads the visible rows of a listing with the columns shown. */
 export function useRows({ numbers }: Pick<Listing, 'numbers'>, columns: readonly AuColumn[]): Rows {
   const [problem, setProblem] = useState<unknown>(undefined);
   const [, draw] = useState(0);
@@ -100,7 +100,7 @@ function auidsIn(window: RowWindow<AuRow>, [first, last]: readonly [number, numb
   return rows.flatMap((row) => row?.auId ?? []);
 }
 
-/** Always asked for: what a row is called, what it is, and how it is marked. */
+/** Properties that every row needs. */
 const NEEDED = ['auNumber', 'auId', 'name', 'active'];
 
 async function fetchRows(
@@ -112,7 +112,7 @@ async function fetchRows(
   const names = new Set([...NEEDED, ...columns.filter(({ isHeld }) => !isHeld).map(({ name }) => name)]);
   const auQuery = `select ${[...names].join(', ')} where auNumber in (${numbers.join(', ')})`;
   const rows = (await configuration.queryAus({ auQuery }, { signal })) as AuRow[];
-  // The table does not wait for it.
+  // The table does not wait for these figures.
   if (columns.some(({ isHeld }) => isHeld))
     void askHeld(
       rows.map(({ auId }) => auId),

@@ -1,5 +1,5 @@
-// The configuration of an AU as the fields of a form: the plugin's parameters in their order, then what the plugin does not
-// know.
+// Converts the configuration of an AU to form fields: the plugin's parameters in their order, then keys that the plugin does not
+// define.
 import type { configuration } from '@holdfast/api-types';
 
 export type PluginParameter = configuration.components['schemas']['PluginParameter'];
@@ -8,15 +8,15 @@ export type Values = Readonly<Record<string, string>>;
 
 export interface AuField {
   readonly key: string;
-  /** Undefined: the plugin does not know it. */
+  /** Undefined if the plugin does not define the key. */
   readonly parameter: PluginParameter | undefined;
   readonly value: string;
 }
 
-/** Keys that the node uses itself; they are kept, and shown as they are. */
+/** Prefix of keys that the node uses itself. They are preserved and shown unchanged. */
 const RESERVED = 'reserved.';
 
-/** Fields of all parameters, with or without a value. */
+/** Returns a field for each parameter, with or without a value. */
 export function fieldsOf(parameters: readonly PluginParameter[], values: Values): readonly AuField[] {
   const known = parameters.map((parameter) => ({
     key: parameter.key,
@@ -30,13 +30,13 @@ export function fieldsOf(parameters: readonly PluginParameter[], values: Values)
   return [...known, ...others];
 }
 
-/** What the fields come to as a configuration: an empty field is no value. */
+/** Converts the fields to a configuration. Empty fields are omitted. */
 export function configurationOf(fields: Values, before: Values = {}): Record<string, string> {
   const kept = Object.entries(before).filter(([key]) => key.startsWith(RESERVED));
   return Object.fromEntries([...Object.entries(fields).filter(([, value]) => value !== ''), ...kept]);
 }
 
-/** Whether a value can fit its type, as far as it can be told before the service is asked. */
+/** Checks the syntax of a value for its type. The service makes the final check. */
 export function mayFit(type: ParameterType, value: string): boolean {
   return value === '' || fits[type](value);
 }
@@ -57,7 +57,7 @@ const fits: Readonly<Record<ParameterType, (value: string) => boolean>> = {
   TIME_INTERVAL: (value) => /^[+-]?\d{1,19}(?:ms|[smhdwy])?$/i.test(value),
 };
 
-/** `org|example|Plugin&year~2014` → `org.example.Plugin`. */
+/** Returns the plugin id of an AUID: `org|example|Plugin&year~2014` → `org.example.Plugin`. */
 export function pluginIdOf(auid: string): string {
   return auid.slice(0, Math.max(auid.indexOf('&'), 0)).replaceAll('|', '.');
 }

@@ -1,4 +1,4 @@
-// A group operation from the question to what came of each AU, and the way back.
+// Dialog of a bulk action: confirmation, progress, results per AU, and undo.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatCount } from '../../../language/format.ts';
 import { t } from '../../../language/t.ts';
@@ -16,21 +16,21 @@ import type { GroupOperation, GroupProgress } from './run.ts';
 export interface GroupDialogProps {
   readonly operation: GroupOperation;
   readonly count: number;
-  /** The AUIDs, batch by batch. */
+  /** Yields the AUIDs in batches. */
   readonly batches: (signal: AbortSignal) => AsyncIterable<readonly string[]>;
-  /** Called when something was changed. */
+  /** Called after AUs have changed. */
   readonly onChanged: () => void;
   readonly onClose: () => void;
 }
 
-/** From how many on a number has to be typed before they are removed. */
+/** Number of AUs from which a removal must be confirmed by typing the number. */
 const MANY = 20;
 
 export function GroupDialog({ operation, count, batches, onChanged, onClose }: GroupDialogProps) {
   const [progress, setProgress] = useState<GroupProgress | undefined>(undefined);
   const [outcome, setOutcome] = useState<Outcome | undefined>(undefined);
   const [typed, setTyped] = useState('');
-  /** How many it was started with: what is done clears the selection, and with it `count`. */
+  /** Number of AUs at the start. Finishing clears the selection, and then `count` is 0. */
   const [asked, setAsked] = useState<number | undefined>(undefined);
   const running = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => running.current?.abort(), []);

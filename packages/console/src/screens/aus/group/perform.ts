@@ -1,5 +1,5 @@
-// A group operation carried out against the service, with what takes it back. What is removed is read before, when it is not
-// too much, so that it can be put back whole.
+// Performs a bulk action and prepares its undo. AUs to be removed are read first, unless they are too many, so that they can be
+// restored completely.
 import { configuration } from '../../../service/clients.ts';
 import { type GroupOperation, type GroupProgress, type GroupResult, runGroup, wayBack } from './run.ts';
 import { readWholeAu, restoreWholeAu, together, type WholeAu } from './whole-au.ts';
@@ -11,18 +11,18 @@ export interface Performing {
   readonly signal: AbortSignal;
 }
 
-/** Gives how many AUs are as they were, of how many. */
+/** Undoes the action. Resolves to the number of AUs that were restored and the total. */
 export type Undo = () => Promise<{ readonly succeeded: number; readonly total: number }>;
 
 export interface Outcome {
   readonly progress: GroupProgress;
-  /** What ended it before its time. */
+  /** Error that ended the action early. */
   readonly problem?: unknown;
   readonly isStopped: boolean;
   readonly undo: Undo | undefined;
 }
 
-/** AUs that are read whole before they are removed; it takes five requests for each. */
+/** Maximum number of AUs that are read before removal; each takes five requests. */
 export const MOST_RESTORED = 100;
 
 /** Never rejects. */
@@ -96,7 +96,7 @@ async function restore(aus: readonly WholeAu[]): ReturnType<Undo> {
   return { succeeded: aus.length, total: aus.length };
 }
 
-/** An AU that was added may have had documents before, which would go with its configuration: they are put back. */
+/** An added AU may have had state documents before. Removing its configuration would delete them, so they are restored. */
 async function removeAdded(auids: readonly string[]): ReturnType<Undo> {
   const whole = await together(auids, (auid) => readWholeAu(configuration, auid));
   const outcome = counted(await callOf('delete', auids));

@@ -1,4 +1,4 @@
-// What came of each AU of a group operation: how many of each outcome, then one by one, failures first.
+// Shows the results of a bulk action: counts per outcome, then the single AUs, failures first.
 import { useState } from 'preact/hooks';
 import { t } from '../../../language/t.ts';
 import { Button } from '../../../parts/basic/button.tsx';

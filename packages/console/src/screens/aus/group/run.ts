@@ -1,5 +1,4 @@
-// A group operation on AUs, thousands of them if need be: in batches, with what came of each, and the way back where there
-// is one.
+// Runs a bulk action on AUs in batches, collects the results, and determines whether it can be undone.
 
 export const OPERATIONS = ['add', 'deactivate', 'reactivate', 'delete'] as const;
 export type GroupOperation = (typeof OPERATIONS)[number];
@@ -15,28 +14,28 @@ export interface GroupProgress {
   readonly total: number;
   readonly done: number;
   readonly succeeded: number;
-  /** How often each message was given, with whether it tells of success. */
+  /** Number of results per message. */
   readonly messages: readonly {
     readonly message: string;
     readonly isSuccess: boolean;
     readonly count: number;
   }[];
-  /** The first results, failures and successes each: of very many AUs nobody reads all. */
+  /** The first results of each kind; the number is limited. */
   readonly failures: readonly GroupResult[];
   readonly successes: readonly GroupResult[];
 }
 
 export interface GroupDeps {
-  /** One call of the service. */
+  /** Sends one batch to the service. */
   readonly call: (auids: readonly string[], signal: AbortSignal) => Promise<readonly GroupResult[]>;
   readonly progress: (progress: GroupProgress) => void;
 }
 
-/** Asked for at once. */
+/** Number of AUs per request. */
 export const BATCH_AUS = 500;
 const KEPT_RESULTS = 1_000;
 
-/** Goes through all batches; what came of those before an error or an abort is told by `progress`. */
+/** Runs all batches. `progress` reports the results so far even if an error or abort ends the run. */
 export async function runGroup(
   { call, progress }: GroupDeps,
   batches: AsyncIterable<readonly string[]>,
@@ -71,7 +70,9 @@ function withResults(before: GroupProgress, results: readonly GroupResult[]): Gr
   };
 }
 
-/** What takes an operation back; undefined where nothing does, or not all that it did is known any more. */
+/**
+ * Returns the operation that undoes this one. Returns undefined if there is none, or if not all changed AUs are known any more.
+ */
 export function wayBack(
   operation: GroupOperation,
   { succeeded, successes }: GroupProgress,

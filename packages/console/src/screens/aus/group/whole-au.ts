@@ -1,4 +1,4 @@
-// All that the configuration service keeps of an AU: read before it is removed, so that it can be put back as it was.
+// Reads everything that the configuration service stores about an AU before it is removed, so that it can be restored.
 import type { AuAgreements, AuState, AuSuspectUrlVersions, NoAuPeers } from '@holdfast/api-types';
 import { ServiceError } from '@holdfast/client/browser';
 import type { configuration } from '../../../service/clients.ts';
@@ -7,7 +7,7 @@ type Client = typeof configuration;
 
 export interface WholeAu {
   readonly auid: string;
-  /** Undefined: it is not configured. */
+  /** Undefined if the AU is not configured. */
   readonly auConfig: Record<string, string> | undefined;
   readonly state: AuState;
   readonly agreements: AuAgreements;
@@ -26,7 +26,7 @@ export async function readWholeAu(client: Client, auid: string, signal?: AbortSi
   return { auid, auConfig, state, agreements, suspects, noAuPeers };
 }
 
-/** Stores what was read; documents that say nothing are left alone. An AU that was not configured is not configured by it. */
+/** Restores the AU. Empty documents are skipped. An AU that was not configured stays unconfigured. */
 export async function restoreWholeAu(client: Client, au: WholeAu): Promise<void> {
   const { auid, auConfig, state, agreements, suspects, noAuPeers } = au;
   if (auConfig !== undefined) await client.putAuConfiguration({ auid, body: { auId: auid, auConfig } });
@@ -41,7 +41,7 @@ function unlessMissing(error: unknown): undefined {
   throw error;
 }
 
-/** `work` on each, so many at once; in the order of the items. */
+/** Runs `work` on each item, `atOnce` at a time. Returns the results in the order of the items. */
 export async function together<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

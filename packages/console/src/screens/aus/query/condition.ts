@@ -1,6 +1,6 @@
-// One condition as a chip shows and a form edits it: a property, how it is compared, and with what.
+// A condition in the form that chips and the condition dialog use: property, operator and value.
 
-/** What the values of a property are. */
+/** Kind of a property's values. */
 export type Kind = 'text' | 'choice' | 'boolean' | 'count' | 'bytes' | 'share' | 'time';
 
 export const OPERATORS = [
@@ -20,7 +20,7 @@ export type Operator = (typeof OPERATORS)[number];
 export interface Condition {
   readonly property: string;
   readonly operator: Operator;
-  /** As people write it: times as `yyyy-mm-dd`, shares in percent. Empty where the operator needs none. */
+  /** Value in the user's notation: times as `yyyy-mm-dd`, shares in percent. Empty if the operator takes no value. */
   readonly value: string;
 }
 
@@ -41,7 +41,7 @@ export const operatorsOf = ({ kind }: { readonly kind: Kind }): readonly Operato
 export const needsValue = (operator: Operator): boolean =>
   !['isTrue', 'isFalse', 'has', 'lacks'].includes(operator);
 
-/** Undefined when `value` is none for this property. */
+/** Returns the condition as query text, or undefined if `value` is invalid for the property. */
 export function writtenCondition({ property, operator, value }: Condition, kind: Kind): string | undefined {
   const literal = needsValue(operator) ? literalOf(value.trim(), kind) : '';
   if (literal === undefined) return undefined;
@@ -71,7 +71,7 @@ export function writtenCondition({ property, operator, value }: Condition, kind:
 
 const FORM = /^([A-Za-z]\w*)\s*(?:(\$like|=|!=|<>|>=|<=)\s*(.+)|(is\s+not\s+null)|(is\s+null))$/is;
 
-/** Undefined for what no form could have written: it is shown as it is. */
+/** Parses a condition. Returns undefined if the form cannot express it; it is then shown as text. */
 export function readCondition(
   text: string,
   kindOf: (property: string) => Kind | undefined,
@@ -122,5 +122,5 @@ function readValue(literal: string, kind: Kind): string | undefined {
   return kind === 'share' ? String(Math.round(Number(literal) * 1e6) / 1e4) : literal;
 }
 
-/** A text of the query language. */
+/** Quotes a string for the query language. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;

@@ -1,19 +1,19 @@
-// Where a query is at fault, as the service says it, in the text that a reader wrote.
+// Maps the position of a query error, as reported by the service, to the text that the user wrote.
 
 export interface Fault {
   readonly message: string;
-  /** In UTF-16 units from the start of the text. */
+  /** Offset in UTF-16 code units from the start of the text. */
   readonly offset: number;
 }
 
 export interface Told {
   readonly detail?: string | undefined;
-  /** From 1, like the column; both of the query as it was sent. */
+  /** Counted from 1, like the column, in the query as it was sent. */
   readonly line?: unknown;
   readonly column?: unknown;
 }
 
-/** `prefix`: what was put before the text when it was sent, of one line. Undefined when the refusal names no place. */
+/** `prefix` is the single-line text that was sent before the user's text. Returns undefined if the error has no position. */
 export function faultIn(
   text: string,
   prefix: string,
@@ -24,6 +24,6 @@ export function faultIn(
   const before = lines.slice(0, line - 1).join('').length;
   const characters = [...(lines[line - 1] ?? '')].slice(0, column - 1).join('').length;
   const offset = Math.min(Math.max(before + characters - prefix.length, 0), text.length);
-  // The place is shown in the text itself.
+  // Remove the position from the message, because the text marks it.
   return { message: detail.replace(/ \(line \d+, column \d+\)\.$/, '.'), offset };
 }

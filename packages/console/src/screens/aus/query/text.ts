@@ -1,12 +1,12 @@
-// The text of a query behind its SELECT, taken apart into conditions and an order, and put together again. Only what chips
-// and column heads need is understood here; what the text means is the service's to say.
+// Splits the text of a query after SELECT into conditions and order, and joins them again. It parses only what chips and column
+// headers need; the service validates the query.
 
 export interface QueryParts {
-  /** Each as it is written; all of them must hold. */
+  /** Text of the conditions, which are joined by AND. */
   readonly conditions: readonly string[];
-  /** What stands behind ORDER BY. */
+  /** The ORDER BY clause without its keywords. */
   readonly order: string;
-  /** Whatever comes after, such as LIMIT, as it is written. */
+  /** Remaining clauses such as LIMIT, unchanged. */
   readonly rest: string;
 }
 
@@ -21,7 +21,7 @@ export function textOf({ conditions, order, rest }: QueryParts): string {
   return clauses.filter((clause) => clause !== '').join('\n');
 }
 
-/** Never fails: what is not understood is one condition, or the rest. */
+/** Never throws: text that is not understood becomes one condition or the rest. */
 export function partsOf(text: string): QueryParts {
   const words = topLevelWords(text);
   const at = (name: RegExp) => words.find(({ word }) => name.test(word));
@@ -41,13 +41,13 @@ export function partsOf(text: string): QueryParts {
   };
 }
 
-/** A condition with OR would otherwise take in its neighbours. */
+/** Add parentheses: joined by AND, a condition with OR would change its meaning. */
 function joinable(condition: string, _at: number, all: readonly string[]): string {
   const holdsOr = topLevelWords(condition).some(({ word }) => /^or$/i.test(word));
   return holdsOr && all.length > 1 ? `(${condition})` : condition;
 }
 
-/** Divides at each AND that stands in no parentheses and belongs to no BETWEEN; an OR leaves all in one piece. */
+/** Splits at each AND that is outside parentheses and not part of BETWEEN. A text with OR is not split. */
 function conditionsIn(text: string): string[] {
   if (text === '') return [];
   const words = topLevelWords(text);
@@ -72,7 +72,7 @@ interface Word {
   readonly start: number;
 }
 
-/** Words outside of texts and parentheses. */
+/** Returns the words outside string literals and parentheses. */
 function topLevelWords(text: string): Word[] {
   const found: Word[] = [];
   let depth = 0;
