@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type StartedProcess, temporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { forInstallation, printedSession, settingsIn, typed } from '../readme/first-session.ts';
+import { forInstallation, isDefinition, printedSession, settingsIn, typed } from '../readme/first-session.ts';
 import { type Installation, installationIn, npmStart } from '../readme/installation.ts';
 import { installedBrowser, openBrowser } from './browser.ts';
 import { closed, logIn, openDocs, opened, shownOperations, tryOut } from './docs-page.ts';
@@ -24,11 +24,11 @@ beforeAll(async () => {
   const { start, commands } = printedSession();
   installation = await installationIn(await temporaryFolder(), { settings: settingsIn(start) });
   running = await npmStart(installation);
-  const assignments: string[] = [];
+  const definitions: string[] = [];
   for (const printed of commands) {
     const command = forInstallation(printed, installation);
-    expect(await typed(command, assignments, installation)).toMatchObject({ exitCode: 0 });
-    if (/^[A-Z]+=/.test(printed)) assignments.push(command);
+    expect(await typed(command, definitions, installation)).toMatchObject({ exitCode: 0 });
+    if (isDefinition(printed)) definitions.push(command);
   }
 }, 300_000);
 afterAll(() => running?.stop());

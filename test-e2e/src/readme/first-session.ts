@@ -34,7 +34,7 @@ function printedCommands(): string[] {
   const readme = readFileSync(join(project, 'README.md'), 'utf8');
   const session = readme.slice(
     readme.indexOf('\n## A first session\n'),
-    readme.indexOf('\n## Where to go on\n'),
+    readme.indexOf('\n## Documentation\n'),
   );
   const blocks = [...session.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block!);
   return blocks.join('').split('\n').filter(Boolean);
@@ -48,14 +48,19 @@ export function forInstallation(command: string, installation: Installation): st
     .replaceAll('127.0.0.1:24620', `127.0.0.1:${installation.configPort}`);
 }
 
-/** Runs a command with bash, in the project's folder, after the assignments that came before it. */
+/** Reports whether later commands need this one: it sets a variable or defines a function. */
+export function isDefinition(command: string): boolean {
+  return /^[A-Z]+=|^\w+\(\) \{/.test(command);
+}
+
+/** Runs a command with bash in the project's folder, after the given definitions. */
 export async function typed(
   command: string,
-  assignments: readonly string[],
+  definitions: readonly string[],
   installation: Installation,
 ): Promise<Outcome> {
   const errors = join(installation.dataFolder, 'stderr-of-the-reader');
-  const script = [...assignments, 'exec 2> "$ERRORS"', command];
+  const script = [...definitions, 'exec 2> "$ERRORS"', command];
   const shell = await startProcess('bash', ['-c', script.join('\n')], {
     cwd: project,
     env: { ...installation.env, ERRORS: errors },

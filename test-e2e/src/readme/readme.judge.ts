@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type StartedProcess, temporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { documentedGets } from '../support/documented-gets.ts';
-import { forInstallation, printedSession, settingsIn, typed } from './first-session.ts';
+import { forInstallation, isDefinition, printedSession, settingsIn, typed } from './first-session.ts';
 import { type Installation, installationIn, npmStart } from './installation.ts';
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}';
@@ -20,10 +20,11 @@ const notYet = /\/users\/[^/]+$/;
 
 /** Beginnings or parts of the commands, in their order, and what each must put on stdout. */
 const expected: [part: string, shown: RegExp][] = [
+  ['hf() {', /^$/],
   ['-F archive=@', imported],
   ['/aus/sample/artifacts', artifacts],
   ['--data-urlencode urlPrefix=', artifacts],
-  ['UUID=$(curl', /^$/],
+  ['UUID=$(hf', /^$/],
   ["-H 'Accept: application/json'", new RegExp(`^{"namespace":"default","uuid":"${uuid}","auid":"sample"`)],
   ['/artifacts/$UUID/payload', /^<!DOCTYPE html>.*<h1>Tide tables<\/h1>.*<\/html>\n$/s],
   ['/artifacts/$UUID/response', /^HTTP\/1\.1 200 OK\r\n.*\r\n\r\nHTTP\/1\.1 200 OK\r\n.*<\/html>\n$/s],
@@ -35,7 +36,7 @@ const expected: [part: string, shown: RegExp][] = [
     '/replay/warcs/default:$UUID',
     /^WARC\/1\.1\r\n.*WARC-Target-URI: http:\/\/www\.example\.org\/\r\n.*<\/html>\n\r\n\r\n$/s,
   ],
-  ['AUID=$(curl', /^$/],
+  ['AUID=$(hf', /^$/],
   [
     '/aus/add',
     new RegExp(`^\\[{"auId":"${auid}","name":"Tide Tables 2025 .*"isSuccess":true,"message":"Added"}]$`),
@@ -83,11 +84,11 @@ describe('the first session of the README', () => {
   });
 
   it('shows what it must, command by command', async () => {
-    const assignments: string[] = [];
+    const definitions: string[] = [];
     for (const [i, printed] of commands.entries()) {
       const command = forInstallation(printed, installation);
-      const outcome = await typed(command, assignments, installation);
-      if (/^[A-Z]+=/.test(printed)) assignments.push(command);
+      const outcome = await typed(command, definitions, installation);
+      if (isDefinition(printed)) definitions.push(command);
       expect({ printed, ...outcome }).toMatchObject({
         exitCode: 0,
         stdout: expect.stringMatching(expected[i]![1]),
@@ -110,8 +111,8 @@ describe('the first session of the README', () => {
     expect(await running.exited).toEqual({ code: 0, signal: null });
     running = await npmStart(installation);
     expect(running.output()).toMatch(/Password +kept in /);
-    const listing = forInstallation(commands[1]!, installation);
-    expect(await typed(listing, [], installation)).toMatchObject({
+    const [login, , listing] = commands.map((printed) => forInstallation(printed, installation));
+    expect(await typed(listing!, [login!], installation)).toMatchObject({
       exitCode: 0,
       stdout: expect.stringMatching(artifacts),
     });
