@@ -1,4 +1,5 @@
-// Wrong logins whose clients go before they are answered: what they wanted must not be done before what others want.
+// Attack: wrong logins whose clients disconnect before the answer. Work for a disconnected client must not
+// delay other clients.
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Attack, timeFinding } from './attack.ts';

@@ -1,5 +1,6 @@
-// Uploads of a few kilobytes that inflate to gigabytes, whose clients go away when all of them are being read: their slots
-// and codec threads must be free for others at once. And one whose client stays: it is read up to the bound.
+// Attack: uploads of a few kilobytes that inflate to gigabytes, and whose clients disconnect while all of
+// them are being read. Their slots and codec threads must be free for others at once. One client stays
+// connected: its upload is read up to the bound.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import {
@@ -13,7 +14,7 @@ import { type Attack, type Finding, noneFinding, type Target, timeFinding } from
 
 const MOST_MS = 2_000;
 const ROUNDS = 2;
-/** As many as the service takes at once, and as many of them as it takes of one user. */
+/** Number of uploads that the service accepts at once, in total and per user. */
 const SLOTS = 16;
 const SLOTS_OF_USER = 12;
 const GIB = 2 ** 30;
@@ -26,7 +27,7 @@ export const abortedUploads: Attack = {
     repository: {
       MAX_IMPORTS: String(SLOTS),
       MAX_IMPORTS_PER_USER: String(SLOTS_OF_USER),
-      // Nobody stays for the bound here: it is not what ends them.
+      // Disables the bound on inflated bytes, so that only the disconnect ends an upload.
       INFLATED_FLOOR: '1TiB',
     },
   },
@@ -57,7 +58,7 @@ export const abortedUploads: Attack = {
   },
 };
 
-/** All slots are taken by uploads whose clients then go away, all at the same moment. */
+/** Fills all slots with uploads, then disconnects all clients at the same moment. */
 async function aborted(target: Target, what: string, bytes: Buffer, fields: Fields): Promise<Finding[]> {
   const { logins } = target;
   const gone = new AbortController();
@@ -66,7 +67,7 @@ async function aborted(target: Target, what: string, bytes: Buffer, fields: Fiel
   );
   let refused = 0;
   for (const one of sent) void one.then((answer) => (refused += answer === 503 ? 1 : 0));
-  // Each worker has its share of the slots, and refuses what goes beyond it.
+  // Each worker has its own share of the slots and refuses further uploads.
   while ((await codecUploads(target)) + refused < SLOTS) await sleep(20);
   await sleep(500);
   gone.abort();
@@ -110,7 +111,7 @@ async function send(
   }
 }
 
-/** The status of an import of somebody else. */
+/** Returns the status of an import by another user. */
 async function small({ repository }: Target): Promise<number> {
   const { status } = await repository.client.importArchive(makeWarc(1, 500, 'small').bytes, {
     auid: 'small',

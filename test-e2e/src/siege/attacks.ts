@@ -1,4 +1,4 @@
-// All attacks of the siege, in their order.
+// List of all attacks, in the order in which they run.
 
 import { abandonedLogins } from './abandoned-logins.ts';
 import { abortedUploads } from './aborted-uploads.ts';

@@ -1,6 +1,7 @@
-// Requests that are refused, by the thousand, from many networks, with and without a login, each with as long a subject as fits,
-// while the administrator works. What was carried out must be in the audit log afterwards, in the database and in the files,
-// although the flood is many times as long as the log may be; what was left out must be counted; and neither may grow much.
+// Attack: thousands of refused requests from many networks, with and without a login, each with the longest
+// possible subject, while the administrator works. Entries of completed requests must all be in the audit log
+// afterwards, in the database and in the files, although the flood is many times larger than the log. Dropped
+// entries must be counted, and neither table nor files may grow much.
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { Agent, type RequestOptions, request } from 'node:http';
 import { join } from 'node:path';
@@ -12,9 +13,9 @@ const FLOOD_MS = 30_000;
 const NETWORKS = 100;
 const AT_ONCE = 32;
 const ENTRIES = 1_000;
-/** The log is shortened a minute after the start, and missing lines are reported within a minute. */
+/** The service shortens the log one minute after it starts and reports missing entries within a minute. */
 const AFTER_MS = 75_000;
-/** Far more than the limits let through within three minutes by the workers of two processors. */
+/** Far more than the limits let the workers of two processors write within three minutes. */
 const MOST_BYTES = 8 * 2 ** 20;
 
 export const auditFlood: Attack = {
@@ -23,7 +24,7 @@ export const auditFlood: Attack = {
 
   async prepare(target) {
     await carryOut(target, 'before', 100);
-    // So that their passwords are known.
+    // Verifies the passwords once, so that later logins are answered from the cache.
     const { config, logins } = target;
     for (let n = 0; n < 8; n += 1)
       for (const authorization of [logins.accessContentRole, logins.auAdminRole])
@@ -63,7 +64,7 @@ export const auditFlood: Attack = {
   },
 };
 
-/** Stores a file of the configuration so many times. */
+/** Stores a configuration file the given number of times. */
 async function carryOut({ config, logins }: Target, name: string, times: number): Promise<number> {
   for (let n = 0; n < times; n += 1) {
     const body = new FormData();
@@ -80,7 +81,7 @@ type Kind = RequestOptions & { readonly leaves?: true };
 
 interface Sent {
   readonly requests: number;
-  /** Those of them whose answer was awaited, and says that something was refused that has an entry. */
+  /** Number of requests whose answer arrived and reported a refusal that the log records. */
   readonly answered: number;
   readonly bytes: number;
 }
@@ -96,7 +97,7 @@ async function flood({ config, logins }: Target): Promise<Sent> {
     { method: 'DELETE', path: `/aus/${'y'.repeat(4_000)}`, headers: { authorization: logins.auAdminRole } },
     { method: 'PUT', path: `/aus/x?${query}`, headers: { origin: 'http://evil.example' }, leaves: true },
   ];
-  // These wait longer and longer for their answers, and would hold all others up.
+  // Wrong logins are delayed more and more and would hold up the other requests.
   const wrongLogin: Kind = { method: 'PUT', path: `/aus/x?${query}`, headers: { authorization: wrong } };
   const agents = Array.from({ length: NETWORKS }, (_, n) => {
     return new Agent({ keepAlive: true, localAddress: `127.${1 + n}.7.9` });
@@ -120,7 +121,7 @@ async function flood({ config, logins }: Target): Promise<Sent> {
   return { requests, answered, bytes };
 }
 
-/** Undefined where there was none, or it was not waited for. */
+/** Returns undefined if there was no answer or the client did not wait for it. */
 function statusOf(options: RequestOptions, leaves: boolean): Promise<number | undefined> {
   return new Promise((resolve) => {
     const sent = request(options, (answer) => {

@@ -1,11 +1,12 @@
-// node bogus-logins-program.js URL RATE ADDRESSES: so many wrong logins a second, from so many addresses of this machine, until
-// it is killed. A process of its own, so that it slows nobody's clock. Says every second what came back.
+// Usage: node bogus-logins-program.js URL RATE ADDRESSES. Sends RATE wrong logins per second from ADDRESSES
+// loopback addresses until it is killed, and prints the answers every second. It is a separate process so
+// that it does not distort the measurements of the drill.
 import { connect } from 'node:net';
 
 const [url = '', rate = '1000', addresses = '1000'] = process.argv.slice(2);
 const { hostname, port } = new URL(url);
 const PERIOD_MS = 10;
-/** Connections that wait for an answer; more are not made. */
+/** Maximum number of connections that wait for an answer. */
 const MOST_OPEN = 4_000;
 
 const statuses = new Map<string, number>();
@@ -24,9 +25,9 @@ setInterval(
 
 function login(number: number): void {
   const address = number % Number(addresses);
-  // Not of the networks that the right logins come from.
+  // Avoids the networks that the correct logins come from.
   const localAddress = `127.${1 + (address % 250)}.${Math.floor(address / 250) % 250}.${2 + (address % 200)}`;
-  // Names that nobody has, and one that everybody knows.
+  // Alternates between unknown names and a well-known one.
   const name = number % 2 === 0 ? `user${number}` : 'admin';
   const authorization = Buffer.from(`${name}:wrong ${number}`).toString('base64');
   const socket = connect({ host: hostname, port: Number(port), localAddress });

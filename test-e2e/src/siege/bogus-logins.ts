@@ -1,5 +1,5 @@
-// A thousand logins a second with wrong names and passwords, from a thousand addresses, while those with the right ones come
-// and go.
+// Attack: a thousand logins per second with wrong names and passwords from a thousand addresses, while
+// correct logins continue.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startProcess } from '@holdfast/testkit';
@@ -60,7 +60,7 @@ async function longest(
   for (let round = 0; round < ROUNDS; round += 1) {
     if (login.forget) {
       await forgetPasswords(target);
-      // The file is looked at every two seconds.
+      // The services check the users file every two seconds.
       await sleep(2_500);
     }
     mostMs = Math.max(mostMs, await loginMs(target.repository.client.url, login));

@@ -1,9 +1,10 @@
-// Every write of both services as a page of another web origin would have a browser send it, with the administrator's login.
+// Attack: every write of both services, sent as a browser would send it for a page of another origin, with
+// the administrator's login.
 import { type Attack, type Finding, noneFinding } from './attack.ts';
 
 const UNSAFE = ['post', 'put', 'patch', 'delete'];
 
-/** What browsers of several ages say of such a request. */
+/** Headers that browsers of several generations send with a cross-site request. */
 const FOREIGN: readonly Readonly<Record<string, string>>[] = [
   { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' },
   { origin: 'http://evil.example' },

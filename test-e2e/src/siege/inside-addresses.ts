@@ -1,5 +1,6 @@
-// A configuration source in somebody else's hands names what lies inside the network, in every way there is to write it,
-// and sends whoever asks it there; a local file names the same. What lies there counts who comes, and has a secret.
+// Attack: a configuration source under foreign control names addresses inside the network in every notation,
+// and redirects to them. A local file names the same addresses. The internal server counts its requests and
+// holds a secret.
 import { writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';
@@ -21,7 +22,7 @@ const file = join(await temporaryFolder(), 'siege.xml');
 
 export const insideAddresses: Attack = {
   name: 'inside-addresses',
-  // The operator names these; what they hold comes later.
+  // The operator configures these sources; their contents are written later.
   env: { config: { CONFIG_SOURCES: [`${source}/main.xml`, file].join('\n'), CONFIG_SOURCE_TIMEOUT: '2s' } },
 
   async prepare() {
@@ -36,7 +37,7 @@ export const insideAddresses: Attack = {
     };
     const servers = await Promise.all([
       listening(answers, insidePort, '127.0.0.1'),
-      // Not every machine has it.
+      // IPv6 is not available on every machine.
       listening(answers, insidePort, '::1').catch(() => undefined),
       listening(sourceOf([...inside, ...redirecting]), sourcePort, '127.0.0.1'),
     ]);
@@ -85,7 +86,7 @@ function listening(listener: RequestListener, port: number, host: string): Promi
   });
 }
 
-/** What was loaded of the two sources, after a reload that has read them. */
+/** Returns the URLs that both sources loaded, after a reload has read them. */
 async function loadedUrls(target: Target): Promise<string[]> {
   await reload(target);
   const { config, logins } = target;
@@ -94,7 +95,7 @@ async function loadedUrls(target: Target): Promise<string[]> {
   return urls.filter((url) => [`${source}/main.xml`, pathToFileURL(file).href].includes(url));
 }
 
-/** Asks for all that was named, in every role. */
+/** Requests every named address, in every role. */
 async function secretsGiven({ config, logins }: Target): Promise<Finding> {
   const asked = [...inside, ...redirecting].flatMap((url) => ROLES.map((role) => ({ url, role })));
   let given = 0;

@@ -1,11 +1,11 @@
-// Bodies of every legal size that are worse to read than they look: very many small values, very long texts, very many
-// lines. /status is asked all the while.
+// Attack: bodies of legal size that are expensive to parse: very many small values, very long strings, very
+// many lines. /status is polled meanwhile.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Attack, type Finding, type Target, timeFinding } from './attack.ts';
 
 const MIB = 2 ** 20;
 const MOST_MS = 250;
-/** Of each body, at the same time. */
+/** Number of copies of each body that are sent at the same time. */
 const CONCURRENT = 3;
 
 interface Body {
@@ -14,7 +14,7 @@ interface Body {
   readonly path: string;
   readonly type?: string;
   readonly text: string;
-  /** The status that it is answered with. */
+  /** Expected status of the answer. */
   readonly status: number;
 }
 

@@ -1,4 +1,5 @@
-// Two thousand connections that send most of a megabyte of headers each and never end them, from one address and from many.
+// Attack: two thousand connections that each send almost a megabyte of headers and never finish them, from
+// one address and from many.
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processState } from '../malformed/process-state.ts';

@@ -1,15 +1,18 @@
-// How long a login takes that is right, and whether it is let in.
+// Measures how long a correct login takes and whether it succeeds.
 import { utimes } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { Target } from './attack.ts';
 
 export interface RightLogin {
   readonly authorization: string;
-  /** Another address of this machine that it comes from. */
+  /** Local address that the login comes from. */
   readonly from?: string;
 }
 
-/** Milliseconds until the answer. Rejects when it is not 200, or takes over a minute. */
+/**
+ * Returns the milliseconds until the answer. Rejects if the status is not 200 or the answer takes more than a
+ * minute.
+ */
 export function loginMs(url: string, { authorization, from }: RightLogin): Promise<number> {
   const startedMs = performance.now();
   return new Promise((resolve, reject) => {
@@ -31,7 +34,10 @@ export function loginMs(url: string, { authorization, from }: RightLogin): Promi
   });
 }
 
-/** Makes the services forget which passwords they have verified, not who logged in lately: the users file is read again. */
+/**
+ * Makes the services read the users file again and forget verified passwords. They keep their record of
+ * recent logins.
+ */
 export async function forgetPasswords({ usersFile }: Target): Promise<void> {
   const now = new Date();
   await utimes(usersFile, now, now);

@@ -1,7 +1,7 @@
-// A crawled site whose URLs all begin with the same 1,500 characters, and sixty readers who ask for all of them at once.
-// An answer that holds each URL twice is twenty times as long as one about short URLs, and every byte of it has to be read,
-// made and sent. So answers that show keys, or pass over all of them, are held to those about equally long keys that share no
-// beginning, and for each byte to those about short ones; what is found at once is held to short keys as it is.
+// Attack: a crawled site whose URLs share their first 1,500 characters, and sixty readers that request all of
+// them at once. An answer that contains each URL twice is twenty times as long as one with short URLs.
+// Answers that list or scan keys are therefore compared with equally long keys without a common prefix and,
+// per byte, with short keys. Answers found by one index access are compared with short keys directly.
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { responseRecord } from '@holdfast/testkit';
@@ -11,17 +11,20 @@ import { archiveOf, p99Ms, read } from './others.ts';
 const KEYS = 20_000;
 const READERS = 60;
 const LISTING_MS = 2_000;
-/** Answers about short keys are copied from the rows as PostgreSQL sends them; those about long keys are made of text. */
+/**
+ * Answers with short keys are copied from PostgreSQL's rows as bytes; answers with long keys are assembled
+ * from strings.
+ */
 const MOST_TIMES_RATE = 4;
-/** Keys of one long beginning are passed over twice: by their heads, and by what stands behind those. */
+/** Keys with a long common prefix are scanned twice: by their heads and by their tails. */
 const MOST_TIMES = 3;
-/** A multiple of a few milliseconds says nothing. */
+/** A multiple of a few milliseconds is noise. */
 const LEAST_MS = 20;
 const LONG = 'x'.repeat(1_480);
 const sites = {
   short: (number: number) => `${number}`,
   long: (number: number) => `${LONG}${number}`,
-  /** As long, with different beginnings. */
+  /** Keys of the same length with different prefixes. */
   apart: (number: number) => `${number}${LONG}`,
 };
 type Site = keyof typeof sites;
@@ -43,19 +46,19 @@ export const longKeys: Attack = {
   },
 };
 
-/** Answers that show keys. */
+/** Answers that list keys. */
 const shown: Readonly<Record<string, (site: Site) => string>> = {
   'all captures of a host': hostPath,
   'a page of an AU': (site) => `/aus/${site}/artifacts?limit=1000`,
 };
 
-/** Answers of one line, for which all the others are passed over: entries of 1,500 bytes each. */
+/** One-line answers that scan all other keys: index entries of 1,500 bytes each. */
 const passed: Readonly<Record<string, (site: Site) => string>> = {
   'a capture behind 19,000 others': (site) => `${hostPath(site)}&offset=19000&limit=1`,
   'the number of captures of a host': (site) => `${hostPath(site)}&showNumPages=true&pageSize=1`,
 };
 
-/** Answers of one line, found at once. */
+/** One-line answers found by one index access. */
 const sought: Readonly<Record<string, (site: Site) => string>> = {
   'the first capture of a host': (site) => `${hostPath(site)}&limit=1`,
   'the last capture of a host': (site) => `${hostPath(site)}&sort=reverse&limit=1`,
@@ -88,7 +91,7 @@ interface Timed {
   readonly sizeBytes: number;
 }
 
-/** The median of five. */
+/** Returns the median of five requests. */
 async function timed(target: Target, path: string): Promise<Timed> {
   const all: Timed[] = [];
   for (let round = 0; round < 5; round += 1) {

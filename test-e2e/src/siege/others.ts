@@ -1,10 +1,11 @@
-// How others fare while an attack goes on: the 99th percentile of what they ask for, beside what it was before.
+// Measures how other clients fare during an attack: the 99th percentile of their requests, compared with the
+// time before the attack.
 import type { Finding } from './attack.ts';
 
-/** A percentile of few milliseconds doubles by itself. */
+/** Smallest bound: a percentile of a few milliseconds doubles by chance. */
 const LEAST_BOUND_MS = 50;
 
-/** Milliseconds that 99 of 100 askings stay below; each is asked for when the one before was answered. */
+/** Returns the 99th percentile of the duration of sequential requests, in milliseconds. */
 export async function p99Ms(ask: () => Promise<unknown>, count = 200): Promise<number> {
   const took: number[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -25,14 +26,14 @@ export function twiceFinding(what: string, beforeMs: number, duringMs: number): 
   };
 }
 
-/** The whole answer. Throws when it is not 200. */
+/** Reads the whole answer and returns its length in bytes. Throws if the status is not 200. */
 export async function read(url: string, authorization: string): Promise<number> {
   const answer = await fetch(url, { headers: { authorization } });
   if (answer.status !== 200) throw new Error(`${new URL(url).pathname} was answered ${answer.status}`);
   return (await answer.arrayBuffer()).byteLength;
 }
 
-/** An archive of records of these URLs, a second apart. */
+/** Yields the records of an archive with these URLs, captured one second apart. */
 export function* archiveOf(
   urls: Iterable<string>,
   record: (url: string, payload: Buffer, date: string) => Buffer,

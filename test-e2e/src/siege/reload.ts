@@ -1,4 +1,4 @@
-// A reload of the configuration, until it has been carried out.
+// Reloads the configuration and waits until the reload has finished.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Target } from './attack.ts';
 

@@ -1,4 +1,4 @@
-// Carries out attacks on nodes of their own, one after the other, and holds what was seen to what must hold.
+// Runs each attack on a node of its own and compares the results with their bounds.
 import type { Attack, Finding, Target } from './attack.ts';
 import { startTarget } from './target.ts';
 
@@ -6,7 +6,10 @@ export interface Row extends Finding {
   readonly attack: string;
 }
 
-/** Every attack in turn, each told in the table as soon as it is over. Throws when a service does not survive one. */
+/**
+ * Runs the attacks one after the other and prints each result at once. Throws if a service does not survive
+ * an attack.
+ */
 export async function siege(attacks: readonly Attack[], say: (words: string) => void): Promise<Row[]> {
   const rows: Row[] = [];
   say(HEAD);
@@ -26,7 +29,7 @@ export async function siege(attacks: readonly Attack[], say: (words: string) => 
   return rows;
 }
 
-/** The table of what was seen, as Markdown. */
+/** Formats the results as a Markdown table. */
 export function tableOf(rows: readonly Row[]): string {
   return [HEAD, ...rows.map(lineOf)].join('\n');
 }

@@ -1,4 +1,5 @@
-// Clients that go on for ever at a few bytes a second: readers of long answers, and imports up to the limit of a user.
+// Attack: clients that continue indefinitely at a few bytes per second: readers of long answers, and imports
+// up to the limit of one user.
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RepositoryClient, responseRecord } from '@holdfast/testkit';
@@ -8,7 +9,10 @@ import { endedFinding, slowReader, slowSender, WINDOW_MS } from './slow-sockets.
 
 const READERS = 60;
 const SENDERS = 16;
-/** Imports on each side of the comparison: of 100, the 99th percentile is the second slowest, which doubles by itself. */
+/**
+ * Number of imports on each side of the comparison. With 100 imports the 99th percentile is the second
+ * slowest, which doubles by chance.
+ */
 const IMPORTS = 400;
 const boundary = 'slow';
 
@@ -38,7 +42,7 @@ async function readers(target: Target): Promise<Finding[]> {
   const sockets = Array.from({ length: READERS }, () =>
     slowReader(url, '/replay/cdxb/default?url=site.example&matchType=host', target.logins.accessContentRole),
   );
-  // Until the buffers of the system are full, they are fast.
+  // Slow readers receive at full speed until the system's socket buffers are full.
   await sleep(WINDOW_MS / 2);
   const findings: Finding[] = [];
   for (const [what, path] of Object.entries(paths)) {
@@ -49,7 +53,7 @@ async function readers(target: Target): Promise<Finding[]> {
   return [...findings, await endedFinding(target.repository.metricsUrl, 'slow readers', sockets)];
 }
 
-/** The capture may not be there: what is measured is the asking. */
+/** Accepts 404: only the duration of the look-up matters. */
 function notFound(error: Error): void {
   if (!error.message.endsWith('404')) throw error;
 }
@@ -76,7 +80,7 @@ async function senders(target: Target): Promise<Finding[]> {
   ];
 }
 
-/** The beginning of an import that says more than it will ever send. */
+/** Head and first bytes of an import that declares more bytes than it will ever send. */
 function importOf(authorization: string): string {
   const parts = `--${boundary}\r\nContent-Disposition: form-data; name="auid"\r\n\r\nslow\r\n--${boundary}\r\nContent-Disposition: form-data; name="archive"; filename="a"\r\n\r\nWARC/1.0\r\n`;
   const head = [

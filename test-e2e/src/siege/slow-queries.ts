@@ -1,4 +1,5 @@
-// Readers of long answers to queries (`/ws/…`) who take a few bytes a second, while others ask short ones.
+// Attack: readers of long answers to queries (`/ws/…`) that receive a few bytes per second while other
+// clients send short queries.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -36,7 +37,7 @@ export const slowQueries: Attack = {
     const sockets = Array.from({ length: READERS }, () =>
       slowReader(config.url, queryPath('select *'), logins.auAdminRole),
     );
-    // Until the buffers of the system are full, they are fast.
+    // Slow readers receive at full speed until the system's socket buffers are full.
     await sleep(WINDOW_MS / 2);
     const findings: Finding[] = [];
     for (const [what, path] of Object.entries(paths)) {

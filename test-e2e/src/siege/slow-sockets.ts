@@ -1,14 +1,14 @@
-// Connections of clients that go on for ever at a few bytes a second, and what the service made of them.
+// Connections that continue indefinitely at a few bytes per second, and a check that the service ended them.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Finding, noneFinding } from './attack.ts';
 
-/** How long a client may be too slow: `CLIENT_RATE_WINDOW` of the services that are attacked. */
+/** Value of `CLIENT_RATE_WINDOW` of the attacked services. */
 export const WINDOW_MS = 20_000;
 const EVERY_MS = 2_000;
 
-/** Asks, and takes ten bytes of the answer now and then. */
+/** Sends a request and reads ten bytes of the answer at intervals. */
 export function slowReader(url: string, path: string, authorization: string): Socket {
   const head = `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`;
   const socket = open(url, head);
@@ -17,7 +17,7 @@ export function slowReader(url: string, path: string, authorization: string): So
   return socket;
 }
 
-/** Sends the beginning of a request, and a byte of its body now and then. */
+/** Sends the beginning of a request and one byte of its body at intervals. */
 export function slowSender(url: string, beginning: string): Socket {
   const socket = open(url, beginning);
   slowly(socket, () => void socket.write('x'));
@@ -25,7 +25,10 @@ export function slowSender(url: string, beginning: string): Socket {
   return socket;
 }
 
-/** What the service says is still under way: a client that reads slowly learns late that it was cut off. */
+/**
+ * Counts the requests that the service still reports as active: a client that reads slowly learns late that
+ * it was disconnected.
+ */
 export async function endedFinding(
   metricsUrl: string,
   what: string,

@@ -1,4 +1,4 @@
-// The node that an attack is given: started for it, with a user of each role.
+// Starts the node that an attack runs against, with a user for each role.
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { type Attack, ROLES, type Target } from './attack.ts';
 const command = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
 const password = 'correct: horse, battery';
 
-/** Both services are ready when it resolves. They are stopped by `stop`. */
+/** Resolves when both services are ready. `stop` ends them. */
 export async function startTarget(
   { env }: Attack,
   say: (words: string) => void,
@@ -54,7 +54,7 @@ export async function startTarget(
   };
 }
 
-/** A users file with one user of each role, named after it. */
+/** Writes a users file with one user for each role, named after the role. */
 async function usersOf(folder: string): Promise<string> {
   const [file, passwordFile] = [join(folder, 'users.json'), join(folder, 'password')];
   await writeFile(passwordFile, `${password}\n`);

@@ -1,5 +1,6 @@
-// Tries to smuggle requests through the console of a configuration service, while other users' requests go the same way, and
-// compares what was sent with what a raw TCP origin in the place of the repository service counted: one in, one out.
+// Tries to smuggle requests through the console of a configuration service while other users' requests take
+// the same path. A raw TCP server in place of the repository service counts the requests: each request sent
+// must arrive exactly once.
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import {
   basicAuth,
@@ -13,11 +14,11 @@ import {
 import { startConfig } from '../support/config-server.ts';
 
 export interface SmuggleOptions {
-  /** Of the configuration service. */
+  /** Database of the configuration service. */
   readonly databaseUrl: string;
-  /** Default: all that Node knows but CONNECT. */
+  /** Defaults to every method that Node knows except CONNECT. */
   readonly methods?: readonly string[];
-  /** Times that each request is sent. */
+  /** Number of times that each request is sent. */
   readonly rounds: number;
   say(words: string): void;
 }
@@ -34,7 +35,7 @@ const ADMIN_PASSWORD = 'another: horse, battery';
 const ATTACKERS = 6;
 const OTHERS = 4;
 
-/** Throws an error that names the first things that are not as they must be. */
+/** Throws an error that names the first differences. */
 export async function smuggle({ databaseUrl, methods, rounds, say }: SmuggleOptions): Promise<SmuggleCounts> {
   const origin = await startCountingOrigin();
   const config = await startConfig(databaseUrl, ADMIN_PASSWORD, {
@@ -105,7 +106,7 @@ async function attackWith(
   await Promise.all(Array.from({ length: ATTACKERS }, one));
 }
 
-/** Asks again and again until the attack is over. Returns the markers that were sent. */
+/** Sends requests until the attack is over. Returns the markers that were sent. */
 async function askOn(port: number, user: number, attack: Promise<void>, wrong: string[]): Promise<string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const sent: string[] = [];
@@ -138,7 +139,10 @@ function markerOfAnswer(port: number, agent: Agent, marker: string): Promise<unk
   });
 }
 
-/** Each marker once, and no other. Requests of the configuration service itself have none. */
+/**
+ * Checks that each marker arrived once and no unknown marker arrived. Requests of the configuration service
+ * itself carry no marker.
+ */
 function compare(
   sent: readonly string[],
   arrived: readonly { readonly target: string }[],

@@ -1,4 +1,4 @@
-// What must hold of an AU after an import, however it ended.
+// Checks the invariants of an AU after an import, whether or not the import completed.
 
 import { createHash } from 'node:crypto';
 import { ServiceError } from '@holdfast/client';
@@ -6,11 +6,11 @@ import type { ImportStatus, ListedArtifact, MadeWarc, RepositoryClient } from '@
 
 export interface Found {
   listed: ListedArtifact[];
-  /** Visible although no line of them had reached the client: the answer was cut on its way. */
+  /** Visible artifacts whose result line had not reached the client when the answer was cut off. */
   unacknowledged: number;
 }
 
-/** Throws, in plain words, when anything acknowledged is missing or anything visible is wrong. */
+/** Throws if an acknowledged artifact is missing or a visible artifact is wrong. */
 export async function checkAu(
   client: RepositoryClient,
   auid: string,

@@ -1,4 +1,4 @@
-// A config-service process, on a database of the test's choice.
+// Starts config-service as a process, with a database chosen by the test.
 import { freePort, type StartedProcess } from '@holdfast/testkit';
 import { startProgram } from './service-process.ts';
 
@@ -9,11 +9,11 @@ export interface ConfigServer {
 
 export interface LaunchedConfig extends ConfigServer {
   readonly metricsUrl: string;
-  /** Resolves when it is. */
+  /** Resolves when the service is ready. */
   ready(): Promise<void>;
 }
 
-/** Resolves when it is ready. */
+/** Starts the service and resolves when it is ready. */
 export async function startConfig(
   databaseUrl: string,
   adminPassword: string,
@@ -24,7 +24,9 @@ export async function startConfig(
   return launched;
 }
 
-/** Resolves when there is a process; it may not even listen yet. `build`: folder of another build of the project. */
+/**
+ * Resolves when the process exists; it may not listen yet. `build`: folder of another build of the project.
+ */
 export async function launchConfig(
   databaseUrl: string,
   adminPassword: string,

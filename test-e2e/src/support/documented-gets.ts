@@ -1,4 +1,5 @@
-// Every GET of a service as its own document has it: with the examples of parameters, and nothing else.
+// Lists every GET operation of a service from its OpenAPI document, with the example values of its
+// parameters.
 
 interface Parameter {
   readonly name: string;
@@ -24,7 +25,7 @@ interface Document {
 export interface Answer {
   readonly url: string;
   readonly status: number;
-  /** The beginning of an answer that is none of 2xx. */
+  /** Beginning of the body if the status is not 2xx. */
   readonly text: string;
 }
 
@@ -51,7 +52,7 @@ export async function documentedGets(serviceUrl: string, user: string, password:
   return answers;
 }
 
-/** Those of the operation win over those of the path. */
+/** Parameters of the operation override those of the path. */
 function parametersOf({ components }: Document, { parameters = [], get }: Item): Parameter[] {
   const all = [...parameters, ...(get?.parameters ?? [])].map((one) =>
     '$ref' in one ? components.parameters[one.$ref.split('/').at(-1)!]! : one,

@@ -1,16 +1,16 @@
-// All that the end-to-end tests take from the environment: what to test.
+// Environment variables that the end-to-end tests read.
 
-/** Folder with what the images of both services hold, which is then tested instead of the build; see scripts/. */
+/** Folder with the contents of both services' images, to be tested in place of the build; see scripts/. */
 export function imagesFolder(): string | undefined {
   return process.env.HOLDFAST_E2E_IMAGES || undefined;
 }
 
-/** OutbackCDX as one jar, which is in no package registry: who has it may compare us with it. */
+/** Path of OutbackCDX as a single jar. No package registry has it, so it must be given to compare with it. */
 export function outbackCdxJar(): string | undefined {
   return process.env.OUTBACKCDX_JAR || undefined;
 }
 
-/** A Chromium that is not where Debian puts it. */
+/** Path of a Chromium that is not in Debian's location. */
 export function chromiumProgram(): string | undefined {
   return process.env.CHROMIUM || undefined;
 }

@@ -1,12 +1,12 @@
-// A door in front of a service, through which requests pass with their bodies as they are, and that tells the test of each
-// before it does.
+// A pass-through proxy in front of a service. It notifies the test of each request before it forwards it
+// unchanged.
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { atEndOfFile } from '@holdfast/testkit';
 
 export interface Gate {
   readonly url: string;
-  /** Awaited before a request passes; where `false` comes of it, the connection is cut instead. */
+  /** Awaited before a request is forwarded. If it resolves to `false`, the connection is closed instead. */
   before(work: (path: string, method: string) => unknown): void;
 }
 

@@ -1,4 +1,4 @@
-// What other people's tools say of WARCs, our own and those of the corpus, as golden files hold it.
+// Golden files: what other tools report about WARC files, our own and those of the corpus.
 import { readdirSync, readFileSync } from 'node:fs';
 import { corpus, fixture } from '@holdfast/testkit';
 
@@ -26,21 +26,21 @@ export interface GoldenCdx {
   mime: string;
   status: string;
   digest: string;
-  /** The URL that it is found under as a prefix, where it was no GET. */
+  /** URL under which a prefix look-up finds the capture, if the request was not a GET. */
   prefix?: string | undefined;
 }
 
-/** WARCs, and what other people's tools say of them. */
+/** WARC files and what other tools report about them. */
 export interface GoldenWarcs {
-  /** `id` is one word. */
+  /** `id` is a single word. */
   files(): readonly { readonly id: string; readonly path: string }[];
   records(): readonly GoldenRecord[];
   cdx(): readonly GoldenCdx[];
-  /** The path of the file that a golden table names. */
+  /** Returns the path of the file that a golden table names. */
   pathOf(goldenFile: string): string;
 }
 
-/** Those of our own making. */
+/** WARC files made by this project. */
 export const ownWarcs: GoldenWarcs = {
   files: () =>
     ['plain.warc', 'members.warc.gz', 'captures.warc.gz', 'old.arc'].map((name) => ({
@@ -62,7 +62,7 @@ export const corpusWarcs: GoldenWarcs = {
     ),
   records: () => jsonLines<GoldenRecord>(corpus.path('golden/warc-records.jsonl')),
   cdx: () => withRequests(jsonLines<GoldenCdx>(corpus.path('golden/cdx-by-pywb.jsonl'))),
-  // `pywb/sample_archive/warcs/iana.warc.gz`
+  // Example: `pywb/sample_archive/warcs/iana.warc.gz`.
   pathOf: (goldenFile) =>
     corpus.path(
       `warcs/${goldenFile.startsWith('pywb') ? 'pywb' : 'warcio'}/${goldenFile.split('/').at(-1)!}`,
@@ -77,9 +77,9 @@ interface GoldenRequest {
   urlkey: string;
 }
 
-/** The table of captures was made without their requests, of which another one tells. */
+/** Adds request data from a second table, because the table of captures was made without requests. */
 function withRequests(captures: readonly GoldenCdx[]): GoldenCdx[] {
-  // Some files are there twice, and in the other table once.
+  // Some files occur twice here and once in the other table.
   const placeOf = (file: string, offset: number | string) => `${file.split('/').at(-1)} ${offset}`;
   const requests = jsonLines<GoldenRequest>(corpus.path('golden/request-methods.jsonl'));
   const others = new Map(

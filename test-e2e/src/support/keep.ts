@@ -1,4 +1,4 @@
-// `holdfast keep`, on a database and a store of the test's choice.
+// Runs `holdfast keep` with a database and an object store chosen by the test.
 import { fileURLToPath } from 'node:url';
 import { type StartedProcess, startProcess } from '@holdfast/testkit';
 import { imagesFolder } from './env.ts';
@@ -6,7 +6,7 @@ import { startProgram } from './service-process.ts';
 
 export interface KeepPlace {
   databaseUrl: string;
-  /** `fs:/path` or `s3:bucket`. */
+  /** Either `fs:/path` or `s3:bucket`. */
   objectStore: string;
   env?: Record<string, string | undefined>;
   /** Folder of another build of the project. */
@@ -15,14 +15,14 @@ export interface KeepPlace {
 
 export interface Kept<Result> {
   code: number | null;
-  /** What `--json` printed. */
+  /** Result printed by `--json`. */
   result: Result;
   output: string;
 }
 
 const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
 
-/** Runs a command to its end. Throws when it printed no result. */
+/** Runs a command to its end. Throws if it printed no result. */
 export async function keep<Result>(place: KeepPlace, ...words: string[]): Promise<Kept<Result>> {
   const started = await startKeep(place, ...words, '--json', '--quiet');
   const { code } = await started.exited;
@@ -35,7 +35,7 @@ export async function keep<Result>(place: KeepPlace, ...words: string[]): Promis
   }
 }
 
-/** Images hold no command line, but the program that it runs. */
+/** Images contain the program that the command line runs, but not the command line itself. */
 export function startKeep(place: KeepPlace, ...words: string[]): Promise<StartedProcess> {
   const ofDataFolder = place.databaseUrl === '';
   if (place.build !== undefined || (imagesFolder() !== undefined && !ofDataFolder))
@@ -43,7 +43,7 @@ export function startKeep(place: KeepPlace, ...words: string[]): Promise<Started
   return startProcess(process.execPath, [program, 'keep', ...words], { env: environmentOf(place) });
 }
 
-/** The program behind the command line, alone: killing it leaves nothing running. */
+/** Starts the program without the command line wrapper, so that killing it leaves nothing running. */
 export function startKeepAlone(place: KeepPlace, ...words: string[]): Promise<StartedProcess> {
   return startProgram('keep', environmentOf(place), { words, build: place.build });
 }

@@ -1,5 +1,4 @@
-// A Java program of ours with what it needs from Maven Central: compiled once for each state of its sources, by Maven as its
-// settings say.
+// Compiles a Java test program with its dependencies from Maven Central, once for each state of its sources.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, readdir, readFile } from 'node:fs/promises';
@@ -9,10 +8,13 @@ import { cachedTool } from '@holdfast/testkit';
 
 const makeTimeoutMs = 15 * 60_000;
 const run = promisify(execFile);
-/** Holds the paths of what Maven keeps in its own repository. */
+/** File with the paths of the dependencies in Maven's local repository. */
 const LIBRARIES = 'class-path.txt';
 
-/** The class path of the program, or why there is none, in words. `name`: of the folder that it is kept in. */
+/**
+ * Returns the class path of the program, or the reason why there is none. `name`: name of the folder that
+ * caches the result.
+ */
 export async function mavenProgram(
   name: string,
   sources: string,

@@ -1,9 +1,9 @@
-// An import that broke off, sent once more: it stores what is missing, and knows the rest.
+// Repeats an interrupted import: it stores what is missing and reports the rest as duplicates.
 import type { MadeWarc, RepositoryClient } from '@holdfast/testkit';
 import { checkAu } from './check-import.ts';
 import { checkCompanions } from './with-companions.ts';
 
-/** Repeats the import, which stores what is missing and calls the rest duplicates. Answers how many it stored. */
+/** Repeats the import and returns the number of artifacts that it stored. */
 export async function repeatImport(
   client: RepositoryClient,
   auid: string,

@@ -1,4 +1,4 @@
-// A repository-service process, on a database and a store of the test's choice.
+// Starts repository-service as a process, with a database and an object store chosen by the test.
 import { freePort, RepositoryClient, type StartedProcess } from '@holdfast/testkit';
 import { startProgram } from './service-process.ts';
 
@@ -10,9 +10,9 @@ export interface RepositoryServer {
 
 export interface RepositoryOptions {
   databaseUrl: string;
-  /** `fs:/path` or `s3:bucket`. */
+  /** Either `fs:/path` or `s3:bucket`. */
   objectStore: string;
-  /** Stay the same over a restart. */
+  /** Port that stays the same after a restart. */
   port?: number;
   env?: Record<string, string | undefined>;
   /** Folder of another build of the project. */
@@ -20,20 +20,20 @@ export interface RepositoryOptions {
 }
 
 export interface LaunchedRepository extends RepositoryServer {
-  /** Resolves when it is. */
+  /** Resolves when the service is ready. */
   ready(): Promise<void>;
 }
 
 const password = 'correct: horse, battery';
 
-/** Resolves when it is ready. */
+/** Starts the service and resolves when it is ready. */
 export async function startRepository(options: RepositoryOptions): Promise<RepositoryServer> {
   const launched = await launchRepository(options);
   await launched.ready();
   return launched;
 }
 
-/** Resolves when there is a process; it may not even listen yet. */
+/** Resolves when the process exists; it may not listen yet. */
 export async function launchRepository(options: RepositoryOptions): Promise<LaunchedRepository> {
   const [port, metricsPort] = [options.port ?? (await freePort()), await freePort()];
   const env = {

@@ -1,5 +1,5 @@
-// A drill as a program of its own: what it started is stopped at its end, also when it is told to end before, and its
-// exit code tells how it went.
+// Runs a drill as a program: stops what the drill started, also when a signal ends it early, and sets the
+// exit code.
 import { runCleanups } from '@holdfast/testkit';
 
 export async function runDrill(drill: () => Promise<void>): Promise<void> {
@@ -16,7 +16,7 @@ export async function runDrill(drill: () => Promise<void>): Promise<void> {
   try {
     await drill();
   } catch (error) {
-    // What it was about is stopped under it.
+    // After a signal, errors are expected because the services are being stopped.
     if (!ending) console.error(error);
     return end('The drill failed.', 1);
   }

@@ -1,16 +1,16 @@
-// Random choices that are the same for the same seed.
+// Random choices that are reproducible from a seed.
 
 export interface Seeded {
-  /** 0 ≤ n < 1. */
+  /** Returns a number n with 0 ≤ n < 1. */
   share(): number;
-  /** 0 ≤ n < `count`. */
+  /** Returns an integer n with 0 ≤ n < `count`. */
   below(count: number): number;
   chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
   bytes(length: number): Buffer;
 }
 
-/** mulberry32. */
+/** The generator is mulberry32. */
 export function seeded(seed: number): Seeded {
   let state = seed >>> 0;
   const share = () => {

@@ -1,5 +1,6 @@
-// One of our programs as a process: from the build; or, where HOLDFAST_E2E_IMAGES names a folder with what the images
-// hold, from there as a container runs it: unprivileged, read-only, with no variables but the documented ones.
+// Starts one of our programs as a process from the build. If HOLDFAST_E2E_IMAGES names a folder with the
+// contents of the images, the program runs from there as in a container: unprivileged, read-only, and with no
+// variables but the documented ones.
 import { appendFileSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type StartedProcess, startProcess } from '@holdfast/testkit';
@@ -24,16 +25,16 @@ const builds: Record<Program, { main: string; image: string; launcher: string }>
   keep: { main: 'services/repository-service/dist/keep.js', image: 'repository-service', launcher: 'keep' },
 };
 
-/** Test instruments: an inspector for what a heap holds, a folder where nothing must appear. */
+/** Variables for test instruments: an inspector for heap measurements, a folder that must stay empty. */
 const instruments = ['NODE_OPTIONS', 'TMPDIR'];
 
 export interface Launch {
   words?: readonly string[];
-  /** Folder of another build of the project, which is run as it is. */
+  /** Folder of another build of the project, run unchanged. */
   build?: string | undefined;
 }
 
-/** Resolves when there is a process; it may not even listen yet. */
+/** Resolves when the process exists; it may not listen yet. */
 export async function startProgram(
   program: Program,
   env: Variables,
@@ -60,11 +61,11 @@ export async function startProgram(
 
 interface NodeOptions {
   readonly nodeFlags: readonly string[];
-  /** Undefined in builds that set nothing. */
+  /** Undefined in builds that set no such variables. */
   readonly nodeEnvironment?: Readonly<Record<string, string>>;
 }
 
-/** What a build runs its services with. */
+/** Node options that a build uses for its services. */
 function nodeOptionsOf(folder: string): Promise<NodeOptions> {
   return import(`${folder}/packages/standalone/dist/node-flags.js`) as Promise<NodeOptions>;
 }
@@ -83,7 +84,7 @@ function refuseUndocumented(env: Readonly<Record<string, string>>): void {
   if (unknown.length > 0) throw new Error(`no documented settings: ${unknown.join(', ')}`);
 }
 
-/** Tells the report of `npm run test:images` which test files ran what from the images. */
+/** Records for the report of `npm run test:images` which test file ran which program from the images. */
 export function tellStart(program: Program): void {
   const { expect } = globalThis as { expect?: { getState(): { testPath?: string } } };
   const file = expect?.getState().testPath?.slice(project.length) ?? 'no test';

@@ -1,7 +1,7 @@
-// Bytes that take their time, so that what takes them can be interrupted on the way.
+// Yields bytes slowly, so that their consumer can be interrupted halfway.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** All of the bytes in so many steps of the same length, spread over the time. */
+/** Yields the bytes in `steps` equal parts, spread over the given time. */
 export async function* slowly(
   bytes: Buffer,
   { steps, totalMs }: { steps: number; totalMs: number },

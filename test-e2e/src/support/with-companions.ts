@@ -1,10 +1,10 @@
-// Made archives with companions: in front of each record its request and behind it metadata, and now and then a revisit of
-// a record that comes later. And whether all of these are found by their artifacts.
+// Made archives with companion records: each record follows its request and precedes its metadata, and some
+// revisits precede their originals. Checks that all companions are found through their artifacts.
 import { randomUUID } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ListedArtifact, MadeRecord, MadeWarc, RepositoryClient } from '@holdfast/testkit';
 
-/** So many records, and then a revisit of the one as many behind it. */
+/** Every tenth record is followed by a revisit of the record ten places later. */
 const REVISIT_EVERY = 10;
 const AGAIN = '?again';
 
@@ -56,7 +56,7 @@ function recordOf(type: string, url: string, block: string, fields: Record<strin
   return gzipSync(Buffer.from(`WARC/1.0\r\n${header.join('')}\r\n${block}\r\n\r\n`), { level: 1 });
 }
 
-/** Throws when one of these artifacts has not its own companions, and nothing else. */
+/** Throws if one of these artifacts lacks its own companions or has others. */
 export async function checkCompanions(
   client: RepositoryClient,
   artifacts: readonly ListedArtifact[],
