@@ -1,4 +1,4 @@
-// PostgreSQL for both services: opening it, its errors, migrations, transactions, locks, page tokens, streaming.
+// PostgreSQL for both services: connections, errors, migrations, transactions, locks, page tokens, streaming.
 
 export { auditTable } from './audit/audit-table.ts';
 export { auditTableIn } from './audit/audit-table-in.ts';

@@ -1,4 +1,4 @@
-// @holdfast/service-kit: what any long-running program of a node needs, whether or not it has an API.
+// @holdfast/service-kit: what every long-running program of a node needs, with or without an API.
 
 export { diskMetrics, refusedWrites } from './disk/disk-metrics.ts';
 export {

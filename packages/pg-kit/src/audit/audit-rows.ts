@@ -1,13 +1,13 @@
-// Entries of the audit log as rows: adding many with one statement, and finding them, newest first. Nothing changes one.
+// Audit entries as rows: inserts many with one statement, and selects them, newest first. Entries are never changed.
 import type pg from 'pg';
 import { typedError } from '../connections/errors.ts';
 import { ANSWER_TIMEOUT_MS } from '../connections/timeouts.ts';
 
 export interface AuditRow {
   readonly atMs: number;
-  /** `write`, `secret`, `login`, or `missing`: some could not be kept. */
+  /** `write`, `secret`, `login`, or `missing` if entries were lost. */
   readonly event: string;
-  /** One of many alike, which goes first when there are too many. */
+  /** True for frequent, similar writes. They are deleted first when there are too many entries. */
   readonly routine: boolean;
   /** operationId. */
   readonly operation: string;
@@ -26,17 +26,17 @@ export interface AuditRow {
   readonly nameHash: string | null;
 }
 
-/** Where an entry stands among all, in the order of time. */
+/** Position of an entry in time order. */
 export interface AuditPlace {
   readonly atMs: number;
   readonly id: number;
 }
 
-/** All of these at once. What is absent is not asked for. */
+/** Conditions that an entry must all meet. Absent conditions are ignored. */
 export interface AuditFilter {
-  /** Included. */
+  /** Inclusive. */
   readonly sinceMs?: number | undefined;
-  /** Not included. */
+  /** Exclusive. */
   readonly untilMs?: number | undefined;
   readonly user?: string | undefined;
   readonly client?: string | undefined;
@@ -52,8 +52,7 @@ export interface AuditFilter {
 type Asked = Pick<pg.Pool, 'query'>;
 
 /**
- * `rows`: the JSON of an AuditRow each, which holds no U+0000 and no half of a character. One statement, so all of them or
- * none.
+ * Inserts all rows or none, in one statement. Each row is the JSON of an AuditRow, without U+0000 and lone surrogates.
  */
 export async function insertAudit(pool: Asked, table: string, rows: readonly string[]): Promise<void> {
   await ask(pool, insertInto(table), [`[${rows.join()}]`]);
@@ -71,7 +70,7 @@ const insertInto = (table: string) => ({
       why text, "nameHash" text)`,
 });
 
-/** Newest first; `before`: those that stand before this one in the order of time. */
+/** Returns entries, newest first. With `before`, only entries older than this position. */
 export async function selectAudit(
   pool: Asked,
   table: string,

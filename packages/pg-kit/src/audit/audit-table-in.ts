@@ -1,25 +1,25 @@
-// The audit log of a service in its database, as the shell is given it.
+// The audit log table of a service, with the interface that the shell expects.
 import type pg from 'pg';
 import { DatabaseUnavailableError } from '../connections/errors.ts';
 import { type AuditFilter, type AuditPlace, type AuditRow, insertAudit, selectAudit } from './audit-rows.ts';
 import { type AuditBounds, forgetAudit } from './forget-audit.ts';
 
-/** What the shell keeps the audit log by. Errors are those of errors.ts. */
+/** Access to the audit table. Fails with the errors of errors.ts. */
 export interface AuditTable {
-  /** Each the JSON of an AuditRow, see `insertAudit`. All of them or none. */
+  /** Stores all rows or none. Each is the JSON of an AuditRow; see `insertAudit`. */
   add(rows: readonly string[]): Promise<void>;
-  /** Newest first; `before`: those that stand before this one in the order of time. */
+  /** Returns entries, newest first. With `before`, only entries older than this position. */
   find(
     filter: AuditFilter,
     page: { readonly before: AuditPlace | undefined; readonly limit: number },
   ): Promise<(AuditRow & AuditPlace)[]>;
-  /** How many went. */
+  /** Returns how many entries were deleted. */
   forget(bounds: AuditBounds): Promise<number>;
-  /** Whether trying again later may help. */
+  /** Returns true if a later attempt may succeed. */
   isAway(error: unknown): boolean;
 }
 
-/** `owner`: whose table it is, as for `migrate`. */
+/** `owner`: the service that owns the table, as for `migrate`. */
 export function auditTableIn({ pool }: { readonly pool: pg.Pool }, owner: string): AuditTable {
   const table = `${owner}_audit_entry`;
   return {

@@ -1,9 +1,10 @@
-// The table of the audit log of each service, which may share a database: a migration of each makes it of these statements,
-// which are never changed once they were released.
+// Statements that create the audit table of a service, for one of its migrations. Services may share a database.
+// Released statements are never changed.
 //
-// at_ms: by the clock of the process that served the request. routine: one of many alike, which goes first when there are too
-// many. auid, artifact_id: what it was about, where it was one AU or one artifact; subject: all else that it was about.
-// status: null when the client left before there was an answer, and where the entry is about one AU of several.
+// at_ms: by the clock of the process that served the request.
+// routine: true for frequent, similar writes, which are deleted first when there are too many entries.
+// auid, artifact_id: the AU or artifact of the request; subject: further details.
+// status: null if the client left before the answer, and in the entry of one AU of a larger request.
 
 /** `owner`: as for `migrate`. */
 export const auditTable = (owner: string): readonly string[] => [
@@ -26,7 +27,7 @@ export const auditTable = (owner: string): readonly string[] => [
     name_hash text,
     primary key (at_ms, id)
   )`,
-  // AUIDs are long, and most entries name one: their hashes are what is looked for.
+  // AUIDs are long and most entries have one, so the index contains their hashes.
   `create index ${owner}_audit_of_au on ${owner}_audit_entry (hashtextextended(auid, 0), at_ms, id) where auid is not null`,
   `create index ${owner}_audit_of_artifact on ${owner}_audit_entry (artifact_id, at_ms, id) where artifact_id is not null`,
   `create function ${owner}_audit_stays() returns trigger language plpgsql as $$

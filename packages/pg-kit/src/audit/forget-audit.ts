@@ -1,19 +1,19 @@
-// Bounds the audit log by age, by number and by bytes. Entries of refused requests have bounds of their own, so that they
-// never take the place of entries of what was carried out. Deletes a few at a time, so that nobody waits for it.
+// Bounds the audit log by age, number and bytes. Entries of refused requests have limits of their own, so that they
+// never displace other entries. Deletes a few entries at a time, so that no request waits.
 import type pg from 'pg';
 import { typedError } from '../connections/errors.ts';
 import { withAdvisoryLock } from '../database/advisory-lock.ts';
 
 export interface AuditBounds {
-  /** Older entries go. */
+  /** Older entries are deleted. */
   readonly beforeMs: number;
-  /** Most entries of what was carried out. */
+  /** Maximum entries of requests that were carried out. */
   readonly most: number;
-  /** Most bytes that those take, with their indexes. */
+  /** Maximum bytes of these entries, including indexes. */
   readonly mostBytes: number;
 }
 
-/** Entries of refused requests may be one for so many of the others, and take one byte for so many. */
+/** Entries of refused requests may take this fraction (1/10) of the other entries' number and bytes. */
 const REFUSED_PART = 10;
 
 const STEP = 10_000;
@@ -22,9 +22,9 @@ const STEP = 10_000;
 const REFUSED = `coalesce(why is not null or (user_name is null and event <> 'missing')
   or status between 400 and 499 or status in (503, 507), false)`;
 
-/** Columns that may be long. pg_column_size is what they take on disk, compressed or not. */
+/** Columns of variable size. pg_column_size returns their size on disk, compressed or not. */
 const VARYING = ['operation', 'user_name', 'client', 'request_id', 'auid', 'subject', 'why', 'name_hash'];
-/** Header, fixed columns, and three index entries. */
+/** Row header, fixed columns, and three index entries. */
 const FIXED_BYTES = 280;
 const BYTES = [FIXED_BYTES, ...VARYING.map((column) => `coalesce(pg_column_size(${column}), 0)`)].join(' + ');
 
@@ -35,7 +35,7 @@ interface Amount {
 
 const NONE: Amount = { entries: 0, bytes: 0 };
 
-/** How many went; 0 as well when another process is at it. */
+/** Returns how many entries were deleted. Returns 0 if another process is doing this. */
 export async function forgetAudit(
   pool: pg.Pool,
   table: string,
@@ -77,7 +77,9 @@ async function amounts(pool: pg.Pool, table: string): Promise<{ refused: Amount;
   return { refused: amountOf(true), others: amountOf(false) };
 }
 
-/** Removes the oldest entries that fit the condition: as few as make up for the surplus, or all where none is given. */
+/**
+ * Deletes the oldest entries that meet the condition: enough to remove the surplus, or all if `surplus` is undefined.
+ */
 async function inSteps(
   pool: pg.Pool,
   table: string,
@@ -85,7 +87,7 @@ async function inSteps(
   {
     surplus,
     lost,
-  }: { readonly surplus: Amount | undefined /** Aborts when the lock is lost. */; lost: AbortSignal },
+  }: { readonly surplus: Amount | undefined /** Aborts if the lock is lost. */; lost: AbortSignal },
 ): Promise<Amount> {
   let gone = NONE;
   try {

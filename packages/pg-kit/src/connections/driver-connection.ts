@@ -1,27 +1,27 @@
-// What the driver has of a connection, and @types/pg does not name.
+// Types for members of the driver's connection that @types/pg does not declare.
 import type { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 
-/** Emits what the driver has read, each message under its name. */
+/** Emits each message that the driver has read, under its name. */
 export interface DriverConnection extends EventEmitter {
   readonly stream: Duplex;
-  /** Texts of the statements that it has parsed, or been sent to be. */
+  /** Texts of the prepared statements that this connection has parsed or has been asked to parse. */
   readonly parsedStatements: Record<string, string | undefined>;
   readonly submittedNamedStatements: Record<string, string | undefined>;
   bind(values: BindValues): void;
   parse(statement: { readonly name: string; readonly text: string; readonly types: number[] }): void;
 }
 
-/** What the driver sends in a Bind. */
+/** Arguments of a Bind message. */
 export interface BindValues {
   readonly portal?: string;
-  /** The name of the statement. */
+  /** Name of the prepared statement. */
   readonly statement?: string;
   readonly values?: readonly unknown[];
-  /** Makes of a value what is sent of it; undefined, as null, for null. */
+  /** Converts a value before it is sent. Undefined and null mean null. */
   valueMapper?(value: unknown, index: number): string | Buffer | null | undefined;
-  /** The answer's columns are to be in the binary format. */
+  /** Requests the columns of the answer in binary format. */
   readonly binary?: boolean;
 }
 

@@ -1,17 +1,16 @@
-// The one table from what PostgreSQL and its driver report to errors that the services tell apart.
-// An error that is not in the table passes through unchanged.
+// Maps errors of PostgreSQL and its driver to typed errors. Other errors pass unchanged.
 import { types } from 'node:util';
 import pg from 'pg';
 
-/** PostgreSQL cannot be used now: down, starting, stopping, full, unreachable. Trying again later may help. */
+/** PostgreSQL is unavailable: down, starting, stopping, full or unreachable. A later attempt may succeed. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
 }
 
-/** This database cannot be used as it is, however often it is tried; the message says why, and what to do. */
+/** This database can never be used as it is. The message says why, and what to do. */
 export class DatabaseRefusedError extends Error {}
 
-/** A constraint of a table refused a write. `constraint` is the name of the constraint or unique index. */
+/** A table constraint refused a write. `constraint` is the name of the constraint or unique index. */
 export class ConstraintViolationError extends Error {
   readonly constraint: string;
   constructor(message: string, constraint: string, options?: ErrorOptions) {
@@ -20,17 +19,17 @@ export class ConstraintViolationError extends Error {
   }
 }
 
-/** A row with this key is there already. */
+/** A row with this key already exists. */
 export class UniqueViolationError extends ConstraintViolationError {
   override readonly name = 'UniqueViolationError';
 }
 
-/** A row that this one refers to is not there, or a row to be deleted is still referred to. */
+/** A referenced row does not exist, or a row to be deleted is still referenced. */
 export class ForeignKeyViolationError extends ConstraintViolationError {
   override readonly name = 'ForeignKeyViolationError';
 }
 
-/** A value that a CHECK of the table refuses. */
+/** A CHECK constraint refused a value. */
 export class CheckViolationError extends ConstraintViolationError {
   override readonly name = 'CheckViolationError';
 }
@@ -41,8 +40,8 @@ const constraintErrors = new Map<string, typeof ConstraintViolationError>([
   ['23514', CheckViolationError],
 ]);
 
-// Class 08 connection exception, 53 insufficient resources (connections, disk, memory), 57P0x shutdown, start-up and
-// dropped sessions; 25006: connected to a server that was demoted to a read-only standby.
+// Class 08: connection exception. 53: insufficient resources (connections, disk, memory). 57P0x: shutdown, start-up and
+// dropped sessions. 25006: the server was demoted to a read-only standby.
 const UNAVAILABLE_STATES = /^(?:08...|53...|57P0.|25006)$/;
 const socketErrors = new Set([
   'ECONNREFUSED',
@@ -54,11 +53,11 @@ const socketErrors = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-// The driver has no codes for these; the sentences are its own (pg 8).
+// The driver has no codes for these errors; the messages are those of pg 8.
 const DRIVER_SENTENCES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
-/** The typed error for what a query or a connection attempt threw; the same object when the table has none. */
+/** Returns the typed error for an error of a query or a connection attempt, or the same object if there is none. */
 export function typedError(error: unknown): unknown {
   if (!isError(error)) return error;
   if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0)
@@ -74,7 +73,7 @@ export function rethrowTyped(error: unknown): never {
   throw typedError(error);
 }
 
-/** SQLSTATE of an error from PostgreSQL, typed or not; undefined for anything else. */
+/** Returns the SQLSTATE of an error from PostgreSQL, typed or not, or undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   if (error instanceof pg.DatabaseError) return error.code;
   return isError(error) && error.cause !== undefined ? sqlState(error.cause) : undefined;
@@ -85,7 +84,7 @@ function isUnavailable(error: Error, code: string | undefined): boolean {
   return code === undefined && DRIVER_SENTENCES.test(error.message);
 }
 
-/** A host name with several addresses: Node reports one error per address tried. */
+/** For a host name with several addresses Node reports one error per address. */
 function fromAttempts(error: Error, firstAttempt: unknown): unknown {
   const first = typedError(firstAttempt);
   return first instanceof DatabaseUnavailableError
@@ -93,7 +92,7 @@ function fromAttempts(error: Error, firstAttempt: unknown): unknown {
     : error;
 }
 
-/** Knows errors of any realm: those of sockets come from outside when this runs in a VM context, as under Jest. */
+/** Recognizes errors of any realm: in a VM context, as under Jest, socket errors come from outside. */
 function isError(value: unknown): value is Error {
   return types.isNativeError(value);
 }

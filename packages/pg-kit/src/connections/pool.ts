@@ -1,5 +1,5 @@
-// What is done to a pg pool before anybody uses it: it waits where PostgreSQL can open no connection, it tells hooks how long
-// its users wait and queries take, and Kysely sees it with errors from the table in errors.ts.
+// Extends a pg pool: it waits while PostgreSQL cannot open connections, reports waiting times and query durations to
+// hooks, and gives Kysely typed errors (errors.ts).
 
 import { AsyncResource } from 'node:async_hooks';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
@@ -8,17 +8,17 @@ import { DatabaseUnavailableError, rethrowTyped, sqlState, typedError } from './
 import type { ConnectionSource } from './share.ts';
 
 const DISK_FULL = '53100';
-/** While anybody waits, a new connection is tried this often, for there may be room again. */
+/** Interval at which a new connection is tried while requests wait, because disk space may have become free. */
 const TRY_AGAIN_MS = 250;
 
 /**
- * Makes the pool wait where PostgreSQL can open no connection for want of disk space: an open one soon comes free, and reads on
- * it need no space. A new session may have to write a file (of what the catalogue says) before it can read anything. Waiting is
- * bounded as for any other connection.
+ * Makes the pool wait if PostgreSQL cannot open a connection because its disk is full. A new session may have to write
+ * a catalogue file before it can read, but open connections can read without disk space and soon become free. Waiting
+ * is limited as for any other connection.
  */
 export function waitWhileFull(pool: pg.Pool, timeoutMs: number): void {
   const connect = pool.connect.bind(pool) as Connect;
-  // In the order of their coming; one for each connection that comes free, so that not all try for it.
+  // In arrival order. Each released connection wakes one waiter, so that they do not all compete for it.
   const waiting = new Set<() => void>();
   const wakeFirst = (): void => {
     const [first] = waiting;
@@ -76,11 +76,13 @@ function isDiskFull(error: unknown): boolean {
 }
 
 export interface DatabaseHooks {
-  /** Somebody found all connections in use and waited, for one or in vain. Must not throw. */
+  /**
+   * Called when a request had to wait because all connections were in use, whether or not it got one. Must not throw.
+   */
   onWait?(durationMs: number): void;
   /**
-   * A statement was answered; `verb` is its first word in capitals. Called where it was asked, as AsyncLocalStorage knows
-   * it. Must not throw. Without it statements are not touched at all.
+   * Called when a statement was answered; `verb` is its first word in upper case. Runs in the AsyncLocalStorage context
+   * of the query. Must not throw. Without this hook, statements are not wrapped.
    */
   onQuery?(verb: string, outcome: 'ok' | 'error', durationMs: number): void;
 }
@@ -97,7 +99,7 @@ function watchWaiting(pool: pg.Pool, onWait: NonNullable<DatabaseHooks['onWait']
     const begunMs = performance.now();
     const waited = () => onWait(performance.now() - begunMs);
     if (callback === undefined) return connect()!.finally(waited);
-    // Whoever gives a connection back would else be taken for the one who asks for it.
+    // Without this, the callback would run in the context of the request that released the connection.
     const inContext = AsyncResource.bind(callback);
     return connect((...answer) => {
       waited();
@@ -139,15 +141,15 @@ function watchQueries(client: pg.PoolClient, onQuery: NonNullable<DatabaseHooks[
   client.query = watched as pg.PoolClient['query'];
 }
 
-/** The verb of an SQL text, of a configuration with a text, or of a cursor. */
+/** Returns the verb of an SQL text, of a configuration with a text, or of a cursor. */
 function verbOf(asked: unknown): string {
   const text = typeof asked === 'string' ? asked : (asked as { text?: unknown } | null)?.text;
   return /^\s*([a-z]{1,20})\b/i.exec(String(text ?? ''))?.[1]?.toUpperCase() ?? 'QUERY';
 }
 
-/** `source`: the pool itself or a share of it. `answerTimeoutMs` 0: wait for ever. */
+/** `source`: the pool itself or a share of it. `answerTimeoutMs` 0: no limit. */
 export function typedPool(pool: pg.Pool, source: ConnectionSource, answerTimeoutMs: number): PostgresPool {
-  // Kysely recognises a connection by its object: one wrapper for the life of a client.
+  // Kysely recognizes a connection by object identity, so each client needs the same wrapper for its whole life.
   const wrappers = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
@@ -186,12 +188,12 @@ function wrap(client: pg.PoolClient, answerTimeoutMs: number): PostgresPoolClien
   };
 }
 
-/** A statement for which disk or memory did not suffice (class 53) leaves its connection as good as it was. */
+/** A statement that failed for lack of disk or memory (class 53) leaves its connection usable. */
 function isOfStatement(error: DatabaseUnavailableError): boolean {
   return sqlState(error)?.startsWith('53') === true;
 }
 
-/** With a query active, `end` closes the socket at once, and the query rejects. */
+/** While a query is active, `end` closes the socket immediately and the query rejects. */
 function endSocket(client: pg.PoolClient): void {
   client.end().catch(() => undefined);
 }

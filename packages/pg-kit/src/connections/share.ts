@@ -1,12 +1,12 @@
-// A part of a pool for one kind of work: so many of its connections and no more, whatever the others leave. Who finds
-// them all in use waits, in order, so that no kind of work takes every connection there is.
+// Limits one kind of work to a share of a pool's connections. Further requests wait in order, so that no kind of work
+// takes all connections.
 import { Semaphore } from '@holdfast/service-kit';
 import type pg from 'pg';
 
-/** Where connections are borrowed: a pool, or a share of one. */
+/** Source of connections: a pool, or a share of one. */
 export type ConnectionSource = Pick<pg.Pool, 'connect'>;
 
-/** `waitMs`: the longest wait for a turn; it is then rejected in the words of the pool itself. */
+/** `waitMs`: maximum waiting time. After that it rejects with the pool's own timeout message. */
 export function shareOf(
   pool: pg.Pool,
   connections: number,
@@ -15,13 +15,13 @@ export function shareOf(
   const turns = new Semaphore(connections);
   return {
     connect: async () => {
-      // A free turn costs no timer.
+      // A free connection needs no timer.
       const end = turns.tryAcquire() ?? (await turns.acquire(AbortSignal.timeout(waitMs)).catch(tooLate));
       const client = await pool.connect().catch((error) => {
         end();
         throw error;
       });
-      // The pool gives a client a new `release` each time it lends it.
+      // The pool sets a new `release` each time a client is taken.
       const release = client.release.bind(client);
       client.release = (destroy) => {
         end();

@@ -1,4 +1,4 @@
-// How long an answer of PostgreSQL is waited for where a statement is asked past Kysely.
+// Time limit for statements that bypass Kysely.
 
-/** PostgreSQL ends a statement by its own clock; this one is for when its answer cannot reach us. */
+/** PostgreSQL ends statements by its own timeout. This limit is for answers that cannot reach us. */
 export const ANSWER_TIMEOUT_MS = 70_000;

@@ -1,5 +1,5 @@
-// How column values become JavaScript values where this project differs from the driver: bigint columns (and arrays of
-// them) are numbers. A bigint that a number cannot hold exactly is an error, never a rounded value.
+// Parses column values where this project differs from the driver: bigint columns (and arrays of them) become numbers.
+// A bigint that a number cannot hold exactly is an error and never rounded.
 import pg from 'pg';
 import PgCursor from 'pg-cursor';
 import { typedError } from './errors.ts';
@@ -7,7 +7,7 @@ import { typedError } from './errors.ts';
 const INT8 = pg.types.builtins.INT8;
 const INT8_ARRAY = 1016;
 
-/** A bigint column held a value beyond ±(2^53 − 1). */
+/** A bigint column contained a value beyond ±(2^53 − 1). */
 export class UnsafeIntegerError extends Error {
   override readonly name = 'UnsafeIntegerError';
 }
@@ -15,7 +15,7 @@ export class UnsafeIntegerError extends Error {
 export const valueTypes: pg.CustomTypesConfig = { getTypeParser: parserFor };
 
 // pg-cursor parses rows outside any try: a parser that throws there would end the process.
-/** These types for cursors: a value that cannot be parsed becomes null, and the error goes to `onError`. */
+/** Value types for cursors: a value that cannot be parsed becomes null, and the error goes to `onError`. */
 function cursorValueTypes(onError: (error: unknown) => void): pg.CustomTypesConfig {
   const getTypeParser = (oid: number, format?: 'text' | 'binary') => {
     const parse = parserFor(oid, format as 'text');
@@ -44,7 +44,7 @@ function parseInt8(text: string): number {
   return value;
 }
 
-/** `{1,NULL,-3}`; one dimension. */
+/** Parses one-dimensional arrays such as `{1,NULL,-3}`. */
 function parseInt8Array(text: string): (number | null)[] {
   if (text === '{}') return [];
   return text
@@ -53,7 +53,7 @@ function parseInt8Array(text: string): (number | null)[] {
     .map((element) => (element === 'NULL' ? null : parseInt8(element)));
 }
 
-/** A server-side cursor: submit it with `client.query(cursor)`, then `read`. Also what Kysely's `stream` uses. */
+/** Server-side cursor: submit it with `client.query(cursor)`, then call `read`. Kysely's `stream` uses it as well. */
 export class Cursor<Row> extends PgCursor<Row> {
   #unparsable: unknown;
 
@@ -65,7 +65,7 @@ export class Cursor<Row> extends PgCursor<Row> {
     });
   }
 
-  /** Up to `rowCount` next rows; none when there are no more. */
+  /** Returns up to `rowCount` next rows. Empty at the end. */
   override async read(rowCount: number): Promise<Row[]>;
   override read(rowCount: number, callback: PgCursor.ResultCallback<Row>): undefined;
   override read(rowCount: number, callback?: PgCursor.ResultCallback<Row>): Promise<Row[]> | undefined {

@@ -1,26 +1,26 @@
-// One holder at a time among all replicas, by PostgreSQL's session advisory locks. A lock costs its holder one
-// connection; whoever waits holds none between tries, and no open snapshot (which could block index builds).
+// Runs work in at most one replica at a time, by PostgreSQL's session advisory locks. A lock takes one connection.
+// While waiting, no connection is held between attempts, and no snapshot stays open (it could block index builds).
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { DatabaseUnavailableError, rethrowTyped, typedError } from '../connections/errors.ts';
 
 export interface AdvisoryLockOptions {
-  /** Wait until the lock is free (default), or give up at once. */
+  /** True (default): wait until the lock is free. False: give up at once. */
   readonly wait?: boolean;
   /** Ends the waiting, and is passed on to `work`. */
   readonly signal?: AbortSignal;
-  /** Told each time the lock was found taken, with the time waited so far. */
+  /** Called whenever the lock is found taken, with the total waiting time. */
   readonly onWait?: (waitedMs: number) => void;
-  /** Pause between tries; default 250 ms. */
+  /** Pause between attempts. Default 250 ms. */
   readonly pollMs?: number;
 }
 
 export type AdvisoryLockResult<Result> = { acquired: true; result: Result } | { acquired: false };
 
 /**
- * Runs `work` while holding the lock called `name`. Its signal aborts when the connection that holds the lock is lost:
- * another replica may have the lock from then on, so stop. Rejects with DatabaseUnavailableError in that case.
+ * Runs `work` while holding the lock `name`. The signal given to `work` aborts if the connection that holds the lock is
+ * lost: another replica may then get the lock, so stop. Rejects with DatabaseUnavailableError in that case.
  */
 export async function withAdvisoryLock<Result>(
   pool: pg.Pool,
@@ -41,18 +41,18 @@ export async function withAdvisoryLock<Result>(
 }
 
 /**
- * Has every connection that the pool opens from now on take a shared lock of this key, for as long as it is open. So
- * others see whether the process that the key stands for is alive. Call it before the pool is used.
+ * Makes every new connection of the pool hold a shared lock of this key while it is open, so that others can see
+ * whether this process is alive. Call it before using the pool.
  */
 export function showSignOfLife(pool: pg.Pool, key: bigint): void {
   const options = pool.options as { verify?: (client: pg.PoolClient, done: (error?: Error) => void) => void };
-  // The pool waits for it before it gives a new connection to anybody.
+  // The pool awaits this before it hands out a new connection.
   options.verify = (client, done) => {
     client.query('select pg_advisory_lock_shared($1)', [key]).then(() => done(), done);
   };
 }
 
-/** The 64-bit number that PostgreSQL knows the lock by. */
+/** Returns PostgreSQL's 64-bit number of the lock. */
 export function advisoryLockKey(name: string): bigint {
   return createHash('sha256').update(name).digest().readBigInt64BE(0);
 }
@@ -90,7 +90,7 @@ async function holding<Result>(
   }
 }
 
-/** Closing the connection frees the lock as well, whatever state it is in. */
+/** If unlocking fails, closing the connection frees the lock. */
 async function unlock(client: pg.PoolClient, name: string): Promise<void> {
   try {
     await client.query('select pg_advisory_unlock($1)', [advisoryLockKey(name)]);

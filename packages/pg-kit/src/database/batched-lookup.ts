@@ -1,27 +1,27 @@
-// Look-ups by key that come at about the same time share one round trip: under load a query costs PostgreSQL and the driver
-// far more than a row does. One that comes alone waits for nobody, and nobody waits for long.
+// Combines concurrent look-ups by key into one round trip, because under load a query costs far more than a row. A
+// single look-up is sent at once, and none waits for long.
 import DataLoader from 'dataloader';
 import type { ConnectionSource } from '../connections/share.ts';
 
-/** Finds what belongs to each key, in the keys' order; rejects for all of them. */
+/** Returns what belongs to each key, in the order of the keys. A rejection applies to all of them. */
 export type AskForMany<Key, Found, Source = ConnectionSource> = (
   source: Source,
   keys: readonly Key[],
 ) => Promise<(Found | undefined)[]>;
 
 export interface BatchedLookupOptions {
-  /** Keys in one round trip. */
+  /** Maximum keys per round trip. */
   readonly most: number;
   /**
-   * Round trips under way at once. Keys that come while there is one wait for it to return, together; when it takes long,
-   * they are asked for beside it.
+   * Maximum concurrent round trips. New keys wait together for a running round trip to return; if it takes long, they
+   * are sent in parallel.
    */
   readonly atOnce: number;
 }
 
 const LONG_MS = 3;
 
-/** Each look-up begins after it was asked for, so that it sees whatever was written before. */
+/** Each look-up is sent after it was requested, so it sees everything written before. */
 export function batchedLookup<Key, Found, Source extends ConnectionSource = ConnectionSource>(
   ask: AskForMany<Key, Found, Source>,
   options: BatchedLookupOptions,
@@ -39,7 +39,8 @@ function loaderOf<Key, Found>(
   { most, atOnce }: BatchedLookupOptions,
 ): DataLoader<Key, Found | undefined> {
   let underWay = 0;
-  // No Set: by the tables that it leaves behind what once waited lives long (http-kit: server/connections.ts).
+  // An array instead of a Set: the Set's old tables would keep garbage alive for long (http-kit:
+  // server/connections.ts).
   const waiting: (() => void)[] = [];
   return new DataLoader<Key, Found | undefined>(
     async (keys) => {
@@ -55,7 +56,7 @@ function loaderOf<Key, Found>(
       cache: false,
       maxBatchSize: most,
       batchScheduleFn: (send) => {
-        // Once everything that has arrived by now was read from its sockets.
+        // Runs after everything that has arrived so far was read from its sockets.
         if (underWay === 0) setImmediate(send);
         else waitForTurn(send);
       },

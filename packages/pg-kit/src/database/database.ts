@@ -1,5 +1,4 @@
-// Opening PostgreSQL: one bounded pool, Kysely on it, and limits that keep a bad query or a dead network from holding
-// anything for ever.
+// Opens PostgreSQL: one bounded pool with Kysely on it, and timeouts for bad queries and broken networks.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type IsolationLevel, Kysely, PostgresDialect, type Transaction } from 'kysely';
@@ -13,25 +12,25 @@ import { sendLargeValuesAtOnce } from '../raw/ask-statement.ts';
 import { connectionSocket } from '../raw/row-tap.ts';
 
 export interface DatabaseSettings {
-  /** `postgres://user:password@host:port/name`, with the parameters node-postgres understands. */
+  /** `postgres://user:password@host:port/name`, with the parameters that node-postgres understands. */
   readonly url: string;
-  /** Most connections open at once; default 10. Once open, they stay open. */
+  /** Maximum open connections. Default 10. Connections stay open once opened. */
   readonly poolSize?: number;
-  /** Seen in pg_stat_activity. */
+  /** Shown in pg_stat_activity. */
   readonly applicationName: string;
-  /** Called when a connection breaks that nobody is waiting on. The pool replaces it; log it. */
+  /** Called when an idle connection breaks. The pool replaces it; log the error. */
   readonly onError: (error: Error) => void;
-  /** Wait for a free or new connection; default 10 s. Then DatabaseUnavailableError. */
+  /** Maximum time to wait for a connection, then DatabaseUnavailableError. Default 10 s. */
   readonly connectTimeoutMs?: number;
-  /** One statement; default 60 s, 0 = no limit. PostgreSQL cancels it with SQLSTATE 57014. */
+  /** Maximum time of a statement. Default 60 s; 0 = no limit. PostgreSQL cancels it with SQLSTATE 57014. */
   readonly statementTimeoutMs?: number;
-  /** A transaction in which nothing happens; default 60 s. PostgreSQL ends its connection. */
+  /** Maximum idle time within a transaction. Default 60 s. PostgreSQL then ends its connection. */
   readonly idleInTransactionTimeoutMs?: number;
-  /** Told of what happens in the pool. */
+  /** Called for events of the pool. */
   readonly hooks?: DatabaseHooks;
   /**
-   * Called with each new connection of the pool, which nobody uses before this has resolved. When it rejects, the connection is
-   * closed, and whoever asked for one gets the error.
+   * Called with each new connection before it is used. If it rejects, the connection is closed and the request for it
+   * fails.
    */
   readonly admitConnection?: (client: pg.ClientBase) => Promise<void>;
 }
@@ -39,16 +38,16 @@ export interface DatabaseSettings {
 export interface Database<DB> {
   readonly kysely: Kysely<DB>;
   readonly pool: pg.Pool;
-  /** One connection beside the pool, for checks: however busy the pool is, it says whether PostgreSQL can be used. */
+  /** A separate connection for checks, so that they work however busy the pool is. */
   readonly checkPool: pg.Pool;
-  /** The same connection, for checks that ask more than one question. */
+  /** Kysely on the check connection, for checks with several queries. */
   readonly checks: Kysely<DB>;
   /**
-   * The same database for one kind of query, which then uses `connections` of the pool at most. Who must wait for one of
-   * them does so in order, and for no longer than `waitMs` (default 60 s): then DatabaseUnavailableError.
+   * Returns the same database for one kind of query, limited to `connections` of the pool. Further queries wait in
+   * order, for at most `waitMs` (default 60 s), then DatabaseUnavailableError.
    */
   share(connections: number, waitMs?: number): DatabaseShare<DB>;
-  /** Waits for connections in use, but no longer than `timeoutMs` (default 10 s): then their sockets are closed. */
+  /** Waits for connections in use, at most `timeoutMs` (default 10 s), then closes their sockets. */
   close(timeoutMs?: number): Promise<void>;
 }
 
@@ -57,13 +56,13 @@ export interface DatabaseShare<DB> {
   readonly pool: ConnectionSource;
 }
 
-/** The database or a transaction, on which queries run. For code that passes it on and writes no SQL. */
+/** Database or transaction on which queries run. For code that passes it on and writes no SQL. */
 export type Executor<DB> = Kysely<DB>;
 
-/** The connections themselves, for what is asked past Kysely: prepared statements, streams. */
+/** The pool itself, for prepared statements and streams, which bypass Kysely. */
 export type Pool = pg.Pool;
 
-/** Opens nothing yet: the first query connects. `checkDatabase` says whether it can. */
+/** Does not connect yet; the first query does. `checkDatabase` tests the connection. */
 export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
   const { admitConnection } = settings;
   const pool = new pg.Pool({
@@ -73,8 +72,8 @@ export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
   waitWhileFull(pool, connectTimeoutMs(settings));
   watchPool(pool, settings.hooks ?? {});
   pool.on('error', (error) => settings.onError(error));
-  // A connection that breaks while it is checked out but idle (between two statements of a transaction) emits an error
-  // that would end the process if nobody listened. Its next query fails, which is how its user learns of it.
+  // A connection that breaks between two statements of a transaction emits an error that would end the process without
+  // a listener. Its next query fails and reports the problem.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('connect', (client) => sendLargeValuesAtOnce(connectionOf(client)));
   const inUse = new Set<pg.PoolClient>();
@@ -103,7 +102,7 @@ export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
   };
 }
 
-/** Readiness: resolves when a query is answered, else rejects (DatabaseUnavailableError and others). */
+/** Resolves if a query is answered. Otherwise rejects with DatabaseUnavailableError or another error. */
 export async function checkDatabase({ checkPool }: { checkPool: pg.Pool }): Promise<void> {
   try {
     await checkPool.query('select 1');
@@ -117,13 +116,13 @@ function poolConfig(settings: DatabaseSettings): pg.PoolConfig {
     connectionString: settings.url,
     application_name: settings.applicationName,
     max: settings.poolSize ?? 10,
-    // What was opened stays open: where the disk of PostgreSQL is full, it may be unable to open another one.
+    // Idle connections stay open: with a full disk, PostgreSQL may be unable to open new ones.
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: connectTimeoutMs(settings),
     statement_timeout: statementTimeoutMs(settings),
     idle_in_transaction_session_timeout: settings.idleInTransactionTimeoutMs ?? 60_000,
-    // A query whose client is gone ends within this time, rather than when its first row cannot be sent.
-    // Compiled code pays for queries of minutes: where an estimate is high, it would take longer to make than to look up.
+    // Ends a query within this time after its client has gone, instead of when its first row cannot be sent. JIT pays
+    // off only for queries of minutes: with a high estimate, compiling takes longer than the look-up.
     options: '-c client_connection_check_interval=10s -c jit=off',
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
@@ -134,7 +133,7 @@ function poolConfig(settings: DatabaseSettings): pg.PoolConfig {
 
 const CHECK_TIMEOUT_MS = 5_000;
 
-/** A check that is not answered gives its connection up, so that the next one has a new one. */
+/** A check that is not answered discards its connection, so that the next check gets a new one. */
 function checkPoolConfig(settings: DatabaseSettings): pg.PoolConfig {
   return {
     ...poolConfig(settings),
@@ -152,7 +151,7 @@ function statementTimeoutMs(settings: DatabaseSettings): number {
   return settings.statementTimeoutMs ?? 60_000;
 }
 
-/** PostgreSQL ends a statement by its own clock; this one is for when its answer cannot reach us. 0 = no limit. */
+/** PostgreSQL ends statements by its own timeout. This limit is for answers that cannot reach us. 0 = no limit. */
 function answerTimeoutMs(settings: DatabaseSettings): number {
   const limitMs = statementTimeoutMs(settings);
   return limitMs === 0 ? 0 : limitMs + 10_000;
@@ -170,9 +169,9 @@ async function endPool(pool: pg.Pool, inUse: Set<pg.PoolClient>, timeoutMs: numb
 
 interface TransactionOptions {
   readonly isolation?: IsolationLevel;
-  /** Tries in all; default 5. */
+  /** Maximum attempts. Default 5. */
   readonly attempts?: number;
-  /** 0 ≤ n < 1, for the pause between tries; default Math.random. */
+  /** Returns 0 ≤ n < 1, for the pause between attempts. Default Math.random. */
   readonly random?: () => number;
 }
 
@@ -180,8 +179,9 @@ const FIRST_PAUSE_MS = 10;
 const MAX_PAUSE_MS = 500;
 
 /**
- * Runs `work` in a transaction and commits. On SQLSTATE 40001 or 40P01 everything is rolled back and `work` runs again,
- * so it must have no effects outside the transaction. Out of attempts: DatabaseUnavailableError, which a client may retry.
+ * Runs `work` in a transaction and commits it. On SQLSTATE 40001 or 40P01 the transaction is rolled back and `work`
+ * runs again, so it must have no effects outside the transaction. After the last attempt rejects with
+ * DatabaseUnavailableError, which a client may retry.
  */
 export async function inTransaction<DB, Result>(
   db: Kysely<DB>,

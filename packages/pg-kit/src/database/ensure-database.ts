@@ -1,13 +1,13 @@
-// A database on a server that may not have it yet, and the plain role that owns it and nothing else: what a service is
-// given instead of the superuser's login.
+// Creates a database and a plain role that owns only this database, so that a service need not use the superuser's
+// login.
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { sqlState, typedError } from '../connections/errors.ts';
 
 /**
- * Creates a database `name` and a role of the same name that owns it with all that is in it, as the superuser of
- * `serverUrl`; gives the role what the superuser made in it before. Returns the URL that leads the role there. Its password
- * follows from the superuser's, so that whoever knows that one finds it again.
+ * Creates a database `name` and a role of the same name that owns it, as the superuser of `serverUrl`. Existing objects
+ * of the superuser are given to the role. Returns the URL with the role's login. The password is derived from the
+ * superuser's, so that it can be computed again.
  */
 export async function ensureDatabase(serverUrl: string, name: string): Promise<string> {
   const password = passwordOf(serverUrl, name);
@@ -61,11 +61,11 @@ async function makeDatabase(client: pg.Client, name: string): Promise<void> {
       ? `create database ${quoted} owner ${quoted}`
       : `alter database ${quoted} owner to ${quoted}`;
   if (!(await unlessThere(client.query(how)))) return;
-  // Others, such as the role of the other service, have no business in it.
+  // Other roles, such as the other service's, must not use this database.
   await client.query(`revoke all on database ${quoted} from public`);
 }
 
-/** Sequences that belong to a column go with its table. */
+/** Sequences that belong to a column change owner with their table. */
 const STRANGE_OBJECTS = `
   select format('alter table public.%I owner to %I', relname, $1::text) as statement from pg_class
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
@@ -84,7 +84,10 @@ async function giveEverything(client: pg.Client, name: string): Promise<void> {
   for (const { statement } of rows) await client.query(statement);
 }
 
-/** False: it is there. A race of two creators can also end in a unique violation on the catalogue. */
+/**
+ * Returns false if the object already exists. A race of two creators can also end in a unique violation on the
+ * catalogue.
+ */
 async function unlessThere(created: Promise<unknown>): Promise<boolean> {
   try {
     await created;

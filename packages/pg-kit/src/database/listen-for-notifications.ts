@@ -1,11 +1,11 @@
-// Hears what is told by NOTIFY. A connection of its own listens; when it breaks, another takes its place.
+// Listens for NOTIFY on a dedicated connection, and opens a new one if it breaks.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 export interface Listening {
   readonly pool: pg.Pool;
   readonly channel: string;
-  /** Also called when nothing was heard for a while, because the connection was gone. */
+  /** Also called after the connection was lost, because notifications may have been missed. */
   readonly onNotification: () => void;
   readonly signal: AbortSignal;
 }
@@ -23,7 +23,7 @@ export async function listenForNotifications({
     try {
       await listenOnce({ pool, channel, onNotification, signal });
     } catch {
-      // The health check says so when the database is gone; here there is only to try again.
+      // Health checks report a lost database; here the only thing to do is to try again.
     }
     if (!signal.aborted) await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
   }
@@ -40,7 +40,7 @@ async function listenOnce({ pool, channel, onNotification, signal }: Listening):
     onNotification();
     if (!signal.aborted) await over;
   } finally {
-    // It is closed rather than given back: it must not go on listening for somebody else.
+    // The connection is closed instead of returned to the pool, because it would go on listening.
     client.release(true);
   }
 }

@@ -1,17 +1,17 @@
-// Continuation tokens: a position in a listing that any replica can go on from, with nothing kept on a server. URL-safe,
-// bound to the other parameters of the listing, and signed, so that a position is always one that we gave out.
-// Signed, not secret: a client can read what a position holds.
+// Continuation tokens: positions in a listing that any replica can continue from without stored state. They are
+// URL-safe, bound to the other parameters of the listing, and signed, so that only positions given out by this node are
+// accepted. They are not secret: clients can read the position.
 import { createHmac, createSecretKey, hash, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 
-/** The token is not one of ours, was damaged, or belongs to a listing with other parameters. */
+/** The token is not ours, is damaged, or belongs to a listing with other parameters. */
 export class BadPageTokenError extends Error {
   override readonly name = 'BadPageTokenError';
 }
 
 export interface PageToken {
-  /** `position` is anything JSON can hold. Rejects (RangeError) what would not fit into a token. */
+  /** `position` is any JSON value. Throws RangeError if it does not fit into a token. */
   encode(position: unknown): string;
-  /** Gives back what `encode` was given. Throws BadPageTokenError. */
+  /** Returns the position given to `encode`. Throws BadPageTokenError. */
   decode(token: string): unknown;
 }
 
@@ -21,15 +21,15 @@ const FINGERPRINT_BYTES = 8;
 const SIGNATURE_BYTES = 16;
 const HEAD_BYTES = 1 + FINGERPRINT_BYTES + SIGNATURE_BYTES;
 
-/** Longest token made or read: it may hold a URL of 65,536 characters, and the shell takes request lines up to 1 MiB. */
+/** Maximum token length. It may contain a URL of 65,536 characters, and the shell accepts request lines up to 1 MiB. */
 export const MAX_TOKEN_LENGTH = 400_000;
 
-/** A key that all replicas derive alike from a secret they share. */
+/** Derives the same key in all replicas from a secret they share. */
 export function pageTokenKey(secret: string | Uint8Array): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', 'holdfast page token', 32));
 }
 
-/** `parameters`: everything that decides which items are listed and in what order, in a fixed order. */
+/** `parameters`: everything that decides which items are listed and in what order, always in the same order. */
 export function pageToken(key: Uint8Array, parameters: readonly unknown[]): PageToken {
   const fingerprint = hash('sha256', canonical(parameters), 'buffer').subarray(0, FINGERPRINT_BYTES);
   const sign = (json: Uint8Array) =>
@@ -63,7 +63,7 @@ export function pageToken(key: Uint8Array, parameters: readonly unknown[]): Page
 
 const secretKeys = new WeakMap<Uint8Array, KeyObject>();
 
-/** Made once: a signature by plain bytes takes five times as long. */
+/** Cached, because signing with plain bytes takes five times as long. */
 function secretKeyOf(key: Uint8Array): KeyObject {
   const made = secretKeys.get(key) ?? createSecretKey(key);
   secretKeys.set(key, made);
@@ -73,7 +73,7 @@ function secretKeyOf(key: Uint8Array): KeyObject {
 function bytesOf(token: string): Buffer {
   if (token.length > MAX_TOKEN_LENGTH || !/^[A-Za-z0-9_-]+$/.test(token)) throw damaged();
   const bytes = Buffer.from(token, 'base64url');
-  // One spelling only: the last character of base64 can hold bits that decoding ignores.
+  // Accepts one spelling only: the last base64 character can contain bits that decoding ignores.
   if (bytes.length <= HEAD_BYTES || bytes[0] !== VERSION || bytes.toString('base64url') !== token)
     throw damaged();
   return bytes;
@@ -83,7 +83,7 @@ function damaged(): BadPageTokenError {
   return new BadPageTokenError('The continuation token is damaged or was not made by this service.');
 }
 
-/** undefined and null differ from each other and from being absent at the end. */
+/** Distinguishes undefined, null, and a shorter list of parameters. */
 function canonical(parameters: readonly unknown[]): string {
   return JSON.stringify(parameters.map((value) => (value === undefined ? [] : [value])));
 }

@@ -1,6 +1,6 @@
-// A streaming standby that answers reads in the primary's place, as long as its answers are no older than a bound. How old
-// they can be is known by no clock but ours: from when the primary was asked how far its log goes, to when the standby has
-// replayed all of that. So a primary on which nothing happens does not look like a standby that lags.
+// Reads from a streaming standby as long as its answers are no older than a bound. The age is measured by our own
+// clock: from when the primary reported its log position to when the standby had replayed up to it. So a standby does
+// not appear to lag while the primary is idle.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { DatabaseUnavailableError, sqlState } from '../connections/errors.ts';
@@ -8,13 +8,13 @@ import { DatabaseUnavailableError, sqlState } from '../connections/errors.ts';
 export interface ReadReplicaOptions {
   readonly primary: Checked;
   readonly replica: Checked;
-  /** Reads go to the replica only while what it answers is no older. */
+  /** Maximum age of answers; an older replica is not read. */
   readonly maxLagMs: number;
-  /** Resolves to why the replica cannot be read although it is one ("does not have …"), undefined when it can. */
+  /** Resolves to why the replica must not be read although it is one ("does not have …"), or undefined. */
   readonly whyUnfit?: (pool: pg.Pool) => Promise<string | undefined>;
-  /** Told of every read. Must not throw. */
+  /** Called for every read. Must not throw. */
   readonly onRead?: (outcome: ReadOutcome) => void;
-  /** Never goes back; default `performance.now`. */
+  /** Monotonic clock in milliseconds. Default `performance.now`. */
   readonly nowMs?: () => number;
 }
 
@@ -22,30 +22,30 @@ interface Checked {
   readonly checkPool: pg.Pool;
 }
 
-/** By the replica; by the primary after the replica had failed; by the primary alone. */
+/** `answered` by the replica, `repeated` on the primary after the replica failed, or sent to the `primary` only. */
 export type ReadOutcome = 'answered' | 'repeated' | 'primary';
 
 export interface WhyNotReplica {
-  /** What is to be said of the replica: `is more than 10 s behind`. */
+  /** Completes a sentence about the replica: `is more than 10 s behind`. */
   readonly words: string;
-  /** Present when it cannot be reached. */
+  /** Set if the replica cannot be reached. */
   readonly error?: unknown;
 }
 
 export interface ReadReplica {
-  /** What it answers now is no older than this; undefined: that is not known. */
+  /** Maximum age of its current answers in milliseconds. Undefined if unknown. */
   readonly lagMs: number | undefined;
-  /** Why it is not asked now; undefined when it is. */
+  /** Why the replica is not read now, or undefined if it is. */
   readonly whyNot: WhyNotReplica | undefined;
-  /** Whether it is no replica but the primary itself, which is asked all the same. */
+  /** True if the "replica" is the primary itself. It is read all the same. */
   readonly isPrimary: boolean;
-  /** Asks both servers how far they are. Never rejects. */
+  /** Compares the positions of both servers. Never rejects. */
   look(): Promise<void>;
-  /** Looks again and again until the signal aborts; `onLook` is told after each time. */
+  /** Calls `look` repeatedly until the signal aborts, and `onLook` after each time. */
   watch(signal: AbortSignal, onLook: () => void): Promise<void>;
   /**
-   * What the replica answers, and where it is not to be asked, or fails by what is its own matter, the primary. Both ask for
-   * the same.
+   * Returns the replica's answer. Falls back to the primary if the replica must not be read or fails for a reason of
+   * its own. Both functions must ask for the same.
    */
   read<Found>(ofReplica: () => Promise<Found>, ofPrimary: () => Promise<Found>): Promise<Found>;
 }
@@ -68,7 +68,7 @@ export function readReplica(options: ReadReplicaOptions): ReadReplica {
 
   async function lookOnce(): Promise<void> {
     const askedMs = nowMs();
-    // Where the primary cannot be asked, what the replica has grows old.
+    // While the primary is unreachable, the known data of the replica gets older.
     const here = await standingOf(primary.checkPool).catch(() => undefined);
     if (here) written.add({ lsn: here.lsn, askedMs });
     primaryStands = here ?? primaryStands;
@@ -129,13 +129,13 @@ export function readReplica(options: ReadReplicaOptions): ReadReplica {
   };
 }
 
-/** How far a server is, and which it is. */
+/** Identity and log position of a server. */
 interface Standing {
   readonly isStandby: boolean;
   /** The same for a database and its physical copies. */
   readonly identity: string;
   readonly startedAt: string;
-  /** Bytes of log: of a primary, what is on its disk, which all is that was acknowledged; of a standby, what it replayed. */
+  /** Log position in bytes: flushed to disk (primary; includes everything acknowledged) or replayed (standby). */
   readonly lsn: number;
 }
 
@@ -151,7 +151,7 @@ async function standingOf(pool: pg.Pool): Promise<Standing> {
   return rows[0]!;
 }
 
-/** Why what the one answers is not what the other would, however long one waited. */
+/** Returns why the replica's answers can never match the primary's, or undefined. */
 function unlike(there: Standing, here: Standing | undefined): string | undefined {
   if (here === undefined) return 'cannot be compared with the primary';
   if (there.identity !== here.identity) return 'is no copy of the primary';
@@ -160,24 +160,24 @@ function unlike(there: Standing, here: Standing | undefined): string | undefined
 
 interface Written {
   readonly lsn: number;
-  /** Whatever was acknowledged before is at no higher place. */
+  /** Everything acknowledged before this time has a lower or equal position. */
   readonly askedMs: number;
 }
 
 const MOST_KEPT = 500;
 
-/** How far the primary's log went when, as long as the replica has not replayed it. */
+/** Log positions of the primary, and when they were read, that the replica has not replayed yet. */
 class WrittenByPrimary {
   #ahead: readonly Written[] = [];
   #replayedMs: number | undefined;
 
-  /** The latest moment of which the replica has everything. */
+  /** The latest time up to which the replica has everything. */
   get replayedMs(): number | undefined {
     return this.#replayedMs;
   }
 
   add(written: Written): void {
-    // Of a replica that is far behind, half of the moments say nearly as well how far.
+    // When a replica lags far behind, every second sample is enough to estimate the lag.
     const kept =
       this.#ahead.length < MOST_KEPT ? this.#ahead : this.#ahead.filter((_, index) => index % 2 === 0);
     this.#ahead = [...kept, written];
@@ -191,7 +191,7 @@ class WrittenByPrimary {
   }
 }
 
-// 40001 and 40P01: what is replayed stood in the way. The others: what a newer schema has, and the replica has not yet.
+// 40001 and 40P01: conflict with replay. The other states: schema objects that the replica does not have yet.
 const STATES_OF_REPLICA = new Set(['40001', '40P01', '42P01', '42703', '42704', '42883']);
 
 function isOfReplica(error: unknown): boolean {

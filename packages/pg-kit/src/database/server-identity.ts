@@ -1,18 +1,18 @@
-// Which PostgreSQL server a connection leads to, and which state of the database it serves. A failover, a restored database or a
-// restart shows as another identity.
+// Identifies the PostgreSQL server of a connection and the state of its database. A failover, a restored database or a
+// restart changes the identity.
 import type pg from 'pg';
 import { sqlState, typedError } from '../connections/errors.ts';
 
 export interface ServerIdentity {
-  /** The same as long as nothing has put another state of the database in the place of this one. */
+  /** Unchanged until another state of the database replaces this one. */
   readonly text: string;
-  /** The server is a standby: it replays what another server writes, and takes no writes. */
+  /** True if the server is a standby: it replays another server's writes and is read-only. */
   readonly isStandby: boolean;
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** `table`: a table of the database; where it is made anew (a dump is loaded), the identity is another one. */
+/** `table`: a table of the database. Recreating it, as loading a dump does, changes the identity. */
 export async function serverIdentity(
   client: Pick<pg.ClientBase, 'query'>,
   table: string,
@@ -32,7 +32,7 @@ const identityQuery = `
       (select oid from pg_database where datname = current_database()),
       pg_relation_filenode(to_regclass($1)), pg_is_in_recovery()) as text`;
 
-/** The system identifier and the timeline. A user who may not ask for them does without. */
+/** Returns system identifier and timeline, or '' if the user has no permission to read them. */
 async function controlData(client: Pick<pg.ClientBase, 'query'>): Promise<string> {
   try {
     const { rows } = await client.query<{ text: string }>(

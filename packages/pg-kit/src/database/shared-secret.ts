@@ -1,11 +1,11 @@
-// A random value that all replicas of one database agree on, made by whichever asks first. For keys of page tokens and
-// the like; whoever can read the database can read it.
+// A random value shared by all replicas of one database, created by the first caller. Used for keys of page tokens and
+// the like. Everybody who can read the database can read it.
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { typedError } from '../connections/errors.ts';
 import { withAdvisoryLock } from './advisory-lock.ts';
 
-/** 32 bytes, the same for every caller that names the same secret. */
+/** Returns 32 bytes, the same for all callers with the same `name`. */
 export async function sharedSecret(pool: pg.Pool, name: string): Promise<Uint8Array> {
   try {
     await withAdvisoryLock(pool, 'shared secret table', () => pool.query(TABLE));

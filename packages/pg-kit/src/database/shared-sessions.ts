@@ -1,6 +1,6 @@
-// Notices a proxy that pools transactions (PgBouncer with `pool_mode = transaction`, and others of its kind): it gives the
-// statements of one connection to several sessions of PostgreSQL in turn. Advisory locks, prepared statements, LISTEN and
-// settings of the session all fail on that, most of them without an error.
+// Detects a proxy that pools transactions (such as PgBouncer with `pool_mode = transaction`). It runs the statements of
+// one connection in several PostgreSQL sessions, so that advisory locks, prepared statements, LISTEN and session
+// settings fail, mostly without an error.
 import type pg from 'pg';
 import { DatabaseRefusedError, typedError } from '../connections/errors.ts';
 
@@ -17,7 +17,7 @@ export class SharedSessionsError extends DatabaseRefusedError {
   }
 }
 
-/** Throws SharedSessionsError when a proxy pools transactions. Takes two connections of the pool for a moment. */
+/** Throws SharedSessionsError if a proxy pools transactions. Uses two connections of the pool for a moment. */
 export async function refuseSharedSessions(pool: pg.Pool): Promise<void> {
   if (await hasSharedSessions(pool)) throw new SharedSessionsError();
 }
@@ -25,9 +25,9 @@ export async function refuseSharedSessions(pool: pg.Pool): Promise<void> {
 const ROUNDS = 3;
 
 /**
- * Whether two open connections meet the same session, or one connection several. A proxy that pools transactions gives
- * the session of an idle connection to the next one that asks; and while that one is in a transaction, the first
- * connection gets another session. A proxy that takes its sessions in turn gives one connection another each time.
+ * Returns true if two open connections share a session, or one connection uses several. A transaction-pooling proxy
+ * gives the session of an idle connection to the next request; while that runs a transaction, the first connection gets
+ * another session. A proxy that rotates its sessions gives one connection a different session each time.
  */
 export async function hasSharedSessions(pool: pg.Pool): Promise<boolean> {
   const clients: pg.PoolClient[] = [];
@@ -35,13 +35,13 @@ export async function hasSharedSessions(pool: pg.Pool): Promise<boolean> {
   try {
     clients.push(await pool.connect(), await pool.connect());
     const [first, second] = clients as [pg.PoolClient, pg.PoolClient];
-    // Some proxies give a connection a session of its own as soon as it has settings of its own.
+    // Some proxies dedicate a session to a connection that has settings of its own.
     for (const client of clients) await client.query("set holdfast.session to 'own'");
     for (let round = 0; round < ROUNDS; round++) {
       const before = await sessionOf(first);
       if ((await sessionOf(first)) !== before) return true;
       const during = await inTransaction(second, async (other) => {
-        // Asking the first connection again would wait for ever where the proxy has only this one session.
+        // If the proxy has only this one session, asking the first connection again would wait for ever.
         if (other === before) return undefined;
         return sessionOf(first);
       });
@@ -69,7 +69,7 @@ async function inTransaction<Answer>(
   }
 }
 
-/** Names a session of PostgreSQL; one on another server has another name, too. */
+/** Names a PostgreSQL session, unique across servers. */
 async function sessionOf(client: pg.PoolClient): Promise<string> {
   const { rows } = await client.query<{ session: string }>(
     "select pg_backend_pid() || ' ' || pg_postmaster_start_time() as session",
@@ -77,7 +77,7 @@ async function sessionOf(client: pg.PoolClient): Promise<string> {
   return rows[0]!.session;
 }
 
-/** A proxy that pools statements allows no transactions at all. */
+/** A proxy that pools statements allows no transactions. */
 function isOfStatementPooling(error: unknown): boolean {
   return (
     error instanceof Error && /transaction blocks? not allowed in statement pooling/i.test(error.message)

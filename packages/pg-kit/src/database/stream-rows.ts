@@ -1,27 +1,27 @@
-// Rows of a query of any size, a batch in memory at a time, and a connection that is given back whatever happens to the
-// reader: end, early break, error, abort.
+// Streams the rows of a query of any size, with one batch in memory. The connection is always returned: at the end,
+// after an early break, an error or an abort.
 import type { Compilable, CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import { rethrowTyped } from '../connections/errors.ts';
 import type { ConnectionSource } from '../connections/share.ts';
 import { Cursor } from '../connections/value-types.ts';
 
-/** SQL with its values, or a Kysely query (`db.selectFrom(…)`, or what its `compile()` gave). */
+/** SQL with its values, or a Kysely query (`db.selectFrom(…)`, or the result of its `compile()`). */
 type StreamQuery<Row> = { text: string; values?: readonly unknown[] } | CompiledQuery<Row> | Compilable<Row>;
 
 interface StreamOptions {
-  /** Rows fetched at once; default 500. */
+  /** Rows per batch. Default 500. */
   readonly batchSize?: number;
-  /** Aborting ends a fetch in progress; the iteration then throws the signal's reason. */
+  /** Aborting ends a running fetch; the iteration then throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
 const CLOSE_TIMEOUT_MS = 5_000;
 
 /**
- * Rows in the order of the query, a batch at a time. A pool (or a share of one) lends one connection for the whole iteration,
- * from the first `next` on; a client (of a transaction, say) stays with its owner and must not be used for anything else
- * meanwhile.
+ * Yields rows in the order of the query, in batches. From a pool (or a share of one) it takes one connection for the
+ * whole iteration, from the first `next` on. A client, for example of a transaction, stays with its owner and must not
+ * be used otherwise meanwhile.
  */
 export async function* streamBatches<Row>(
   source: ConnectionSource | pg.PoolClient,
@@ -46,7 +46,7 @@ export async function* streamBatches<Row>(
         if (rows.length > 0) yield rows;
       }
     } finally {
-      // An early break leaves an open cursor at rest; a failed read leaves a connection in doubt.
+      // After an early break the connection is idle with an open cursor; after a failed read its state is unknown.
       atRest &&= await closed(loan, cursor);
     }
   } catch (error) {
@@ -61,10 +61,10 @@ export async function* streamBatches<Row>(
 
 interface Loan {
   readonly client: pg.PoolClient;
-  /** Resolves when the connection is closed, by whomever. */
+  /** Resolves when the connection is closed for any reason. */
   readonly ended: Promise<void>;
   giveBack(): void;
-  /** Closes the connection, for which any query in progress fails; PostgreSQL notices and stops working on it. */
+  /** Closes the connection. A running query fails, and PostgreSQL stops working on it. */
   destroy(): void;
 }
 
@@ -94,12 +94,12 @@ function isClient(source: ConnectionSource | pg.PoolClient): source is pg.PoolCl
   return 'query' in source && !('idleCount' in source);
 }
 
-/** Whether the cursor is closed and its connection fit for the next query. */
+/** Closes the cursor. Resolves to true if the connection can be used for another query. */
 async function closed({ ended }: Loan, cursor: Cursor<unknown>): Promise<boolean> {
   const { promise: tooLate, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
   try {
-    // pg-cursor never answers when the connection ends while it is closing.
+    // pg-cursor never answers if the connection ends while it is closing.
     const lost = Promise.race([ended, tooLate]).then(() => false);
     return await Promise.race([cursor.close().then(() => true), lost]);
   } catch {

@@ -1,15 +1,15 @@
-// Lets the bridge's own database account work on the outbox of a service, and on nothing else. Whoever installs PostgreSQL makes
-// the account; the service, which owns the tables, gives it what it needs.
+// Grants the bridge's database account access to the outbox of a service and nothing else. The operator creates the
+// account; the service, which owns the tables, grants the rights.
 import pg from 'pg';
 import { withAdvisoryLock } from '../database/advisory-lock.ts';
 import type { Database } from '../database/database.ts';
 
-/** The role of a bridge in the database of this owner: `configuration_bridge`. */
+/** Role of a bridge in the database of this owner, for example `configuration_bridge`. */
 export const bridgeRole = (owner: string): string => `${owner}_bridge`;
 
 /**
- * Grants what a bridge needs (outbox.ts) where the role exists and lacks it; answers whether anything was granted. `owner`: as
- * for `migrate`, which must have run. Needs the rights of the tables' owner.
+ * Grants the rights a bridge needs (outbox.ts) if the role exists and lacks them. Returns true if anything was granted.
+ * `owner`: as for `migrate`, which must have run. Must run as the owner of the tables.
  */
 export async function grantOutbox({ pool }: Pick<Database<never>, 'pool'>, owner: string): Promise<boolean> {
   if (!(await lacksGrant(pool, owner))) return false;
@@ -21,7 +21,7 @@ export async function grantOutbox({ pool }: Pick<Database<never>, 'pool'>, owner
     await pool.query(`grant select on sequence ${name(`${owner}_change_id_seq`)} to ${role}`);
     await pool.query(`grant select, insert, update, delete on ${bridge} to ${role}`);
   };
-  // Two grants at once disturb each other.
+  // Concurrent grants fail with an error.
   await withAdvisoryLock(pool, `grant ${owner}`, grant);
   return true;
 }

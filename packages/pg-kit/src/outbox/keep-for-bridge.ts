@@ -1,27 +1,25 @@
-// Changes that a bridge is to tell other programs of, left by the transactions that make them. Nothing is left where
-// no bridge has registered (outbox.ts), nor when it has not been seen for as long, or has left as many untold, as it said
-// when it registered: nobody reads them, and the table must not grow for ever.
-//
-// The order of two changes is that of their transactions only where the second waits for the first, as it does for an
-// AU's lock: they must be left when the lock is held.
+// Records changes for a bridge within the transactions that make them. Nothing is recorded if no bridge has registered
+// (outbox.ts), or if the bridge has exceeded the absence or the number of unpublished changes it registered with:
+// nobody would read them, and the table must not grow for ever. Two changes are in the order of their transactions only
+// if the second waits for the first, as with an AU's lock, so record changes while holding the lock.
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Whether changes are to be left. What asks in an earlier statement of the transaction spares it the planning of
- * `keepForBridge`. `owner`: as for `migrate`.
+ * Expression: true if changes are recorded. Checking it in an earlier statement avoids planning `keepForBridge`.
+ * `owner`: as for `migrate`.
  */
 export function isHeard(owner: string): RawBuilder<boolean> {
   return sql`${sql.id(`${owner}_is_heard`)}()`;
 }
 
-/** An expression, to be evaluated once in the transaction: leaves these changes, each of them JSON, in this order. */
+/** Expression that records these changes (JSON), in this order. Evaluate it once in the transaction. */
 export function leftForBridge(owner: string, changes: readonly string[]): RawBuilder<unknown> {
   return sql`${sql.id(`${owner}_leave`)}(${changes}::text[])`;
 }
 
 /**
- * A statement, which may stand in a `with`, for changes that are not known outside the database. The query `changes` gives
- * them: a column `change` (json), and `number`, by which they are told in order.
+ * Statement (also usable in a `with`) for changes computed in the database. The query `changes` returns a column
+ * `change` (json), and `number`, by which changes are ordered.
  */
 export function keepForBridge(owner: string, changes: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`

@@ -1,5 +1,5 @@
-// The changes that transactions have left for a bridge (keep-for-bridge.ts), as the bridge takes them: it registers, reads
-// in order, and removes what whoever it tells has acknowledged. The tables are made by the migrations of each service.
+// The bridge's view of the outbox (keep-for-bridge.ts): it registers, reads changes in order, and removes changes that
+// its subscribers have acknowledged. The migrations of each service create the tables.
 import pg from 'pg';
 import { rethrowTyped } from '../connections/errors.ts';
 import { listenForNotifications } from '../database/listen-for-notifications.ts';
@@ -9,42 +9,42 @@ export interface KeptChange {
   readonly change: unknown;
 }
 
-/** How much is kept for a bridge that is away, or that cannot tell it. */
+/** Limits for a bridge that is absent or cannot publish. */
 export interface OutboxLimits {
   readonly keepForMs: number;
   readonly keepRows: number;
 }
 
 export interface Registration {
-  /** Differs between registrations: with it, an id means one change for ever. */
+  /** Differs between registrations, so that epoch and id identify a change for ever. */
   readonly epoch: string;
-  /** Changes may have been made of which nothing was left here. */
+  /** True if some changes may not have been recorded. */
   readonly hasGap: boolean;
 }
 
 export interface OutboxState {
   readonly rows: number;
-  /** Age of the oldest; 0 when there is none. */
+  /** Age of the oldest row; 0 if there is none. */
   readonly seconds: number;
 }
 
 export interface Outbox {
-  /** From now on changes are left here. Rejects while the tables are not there. */
+  /** Starts recording changes. Rejects while the tables do not exist. */
   register(limits: OutboxLimits): Promise<Registration>;
-  /** The first so many, in the order in which they are to be told; fewer where these are long, but one at least. */
+  /** Returns the first changes in order, limited by number and bytes, but at least one. */
   read(rows: number, bytes: number): Promise<KeptChange[]>;
   /**
-   * Removes them, and says that the bridge is there. True: changes may have been made of
-   * which nothing was left here. Rejects when the registration is gone.
+   * Removes these changes, and reports that the bridge is present. Returns true if some changes may not have been
+   * recorded. Rejects if the registration is gone.
    */
   acknowledge(ids: readonly number[]): Promise<boolean>;
   /**
-   * The transactions, of these or of all, that have found nothing to leave or are yet to look. What they change is seen
-   * when they are over, and need not be in the outbox.
+   * Returns open transactions (all, or those in `of`) that found no bridge or have not checked yet. Their changes
+   * become visible when they end, but may be missing in the outbox.
    */
   openTransactions(of?: readonly string[]): Promise<string[]>;
   state(): Promise<OutboxState>;
-  /** The registration and all that was left for it. Answers how much that was. */
+  /** Removes the registration and all recorded changes. Returns how many there were. */
   forget(): Promise<number>;
   /** Calls `onChange` when there may be something to read. Resolves when `signal` aborts. */
   listen(onChange: () => void, signal: AbortSignal): Promise<void>;
@@ -103,7 +103,7 @@ export function outboxOf(pool: pg.Pool, owner: string): Outbox {
       return row.overflowed;
     },
     async openTransactions(of) {
-      // A transaction keeps its lock on the table that it has looked into until it is over.
+      // A transaction keeps its lock on the table it has read until it ends.
       const rows = await ask<{ id: string }>(
         `select distinct virtualtransaction as id from pg_locks
          where locktype = 'relation' and relation = $1::regclass
@@ -122,7 +122,8 @@ export function outboxOf(pool: pg.Pool, owner: string): Outbox {
       return row!;
     },
     async forget() {
-      // Whoever still sees the registration may leave something a moment later; the next bridge tells it.
+      // A transaction that still sees the registration may record a change a moment later. The next bridge publishes
+      // it.
       await ask(`delete from ${bridge}`);
       const [row] = await ask<{ rows: number }>(
         `with removed as (delete from ${changes} returning id) select count(*) as rows from removed`,

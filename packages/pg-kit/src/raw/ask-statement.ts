@@ -1,9 +1,9 @@
-// What asks a prepared statement: Bind, Execute and Sync in one piece of bytes, which one write sends. The driver makes and
-// writes each for itself.
+// Builds the messages that run a prepared statement: Bind, Execute and Sync in one buffer and one write. The driver
+// writes each message separately.
 import type { Duplex } from 'node:stream';
 import type { BindValues, DriverConnection } from '../connections/driver-connection.ts';
 
-/** Nothing is null. */
+/** Undefined means null. */
 export type StatementValue =
   | string
   | number
@@ -13,33 +13,33 @@ export type StatementValue =
   | undefined
   | readonly (string | number)[];
 
-/** Room for a question that was longer is not kept for the next one. */
+/** Maximum size of a buffer kept for the next statement. */
 const MOST_KEPT = 64 * 1024;
 const USUAL_BYTES = 1024;
-/** One unit of a string takes no more in UTF-8. */
+/** Maximum UTF-8 bytes of one UTF-16 unit. */
 const BYTES_OF_UNIT = 3;
 
-/** A Bind says how many values it has twice, and of each its format and its length. */
+/** Bind contains the number of values twice, and the format and length of each value. */
 const BYTES_OF_COUNTS = 4;
 const BYTES_BESIDE_VALUE = 6;
-/** The end of Bind, which asks for all columns in the binary format; Execute without a limit; Sync. */
+/** End of Bind, which requests all columns in binary format; Execute without a limit; Sync. */
 const BINARY_ANSWER = [0, 1, 0, 1];
 const EXECUTE = [0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0];
 const SYNC = [0x53, 0, 0, 0, 4];
 const BEHIND_VALUES = Buffer.from([...BINARY_ANSWER, ...EXECUTE, ...SYNC]);
 
-/** The beginning of Bind, to the name of the statement; the portal has none. */
+/** Returns the beginning of Bind, up to the name of the statement. The portal is unnamed. */
 export function headOfBind(name: string): Buffer {
   return Buffer.from(`B\0\0\0\0\0${name}\0`, 'latin1');
 }
 
 /**
- * Room of each connection for what it is asked. A question overwrites the one before, which PostgreSQL has read: it has
- * said that it is ready.
+ * One buffer per connection. It may be overwritten, because PostgreSQL has read the previous messages once it reports
+ * that it is ready.
  */
 const rooms = new WeakMap<Duplex, Buffer>();
 
-/** The bytes are right until the next question on this connection. */
+/** The returned bytes are valid until the next call for this connection. */
 export function questionOn(stream: Duplex, head: Buffer, values: readonly StatementValue[]): Buffer {
   const texts = values.map(textOf);
   let most = head.length + BYTES_OF_COUNTS + BEHIND_VALUES.length;
@@ -53,10 +53,10 @@ export function questionOn(stream: Duplex, head: Buffer, values: readonly Statem
   return room.subarray(0, at + BEHIND_VALUES.length);
 }
 
-/** A value as it is sent: a text, or bytes in the binary format. */
+/** A value in wire format: text, or bytes in binary format. */
 type SentValue = string | Buffer | null;
 
-/** Writes Bind up to its values; what comes behind them begins where it answers. */
+/** Writes Bind up to its values and returns the position after them. */
 function writeBind(room: Buffer, head: Buffer, values: readonly SentValue[]): number {
   room.set(head);
   let at = room.writeInt16BE(values.length, head.length);
@@ -66,7 +66,7 @@ function writeBind(room: Buffer, head: Buffer, values: readonly SentValue[]): nu
   return at;
 }
 
-/** Writes the length of a Bind that ends there: it counts itself, and not the kind before it. */
+/** Writes the length of a Bind that ends at `end`. The length includes itself, but not the type byte before it. */
 function closeBind(room: Buffer, end: number): void {
   room.writeInt32BE(end - 1, 1);
 }
@@ -85,7 +85,7 @@ function roomOf(stream: Duplex, bytes: number): Buffer {
   return made;
 }
 
-/** As PostgreSQL reads values; what are bytes stay so. */
+/** Converts values to PostgreSQL's text format. Bytes stay unchanged. */
 function textOf(value: StatementValue): SentValue {
   if (typeof value === 'string' || Buffer.isBuffer(value)) return value;
   if (value === null || value === undefined) return null;
@@ -97,12 +97,13 @@ function elementOf(value: string | number): string {
 }
 
 const LARGE_BYTES = 64 * 1024;
-/** The end of Bind, which asks for all columns as text. */
+/** End of Bind, which requests all columns as text. */
 const TEXT_ANSWER = [0, 1, 0, 0];
 
 /**
- * From now on the connection writes a Bind with much in it, as an import's rows, in one piece of the size that it has, which is let
- * go when it is sent. The driver gathers it in memory that grows by half again and again, and leaves all of it to the collector.
+ * Makes the connection write large Bind messages, such as an import's rows, as one buffer of exact size that is freed
+ * after sending. The driver would use a buffer that grows by half each time, and leave all of them to the garbage
+ * collector.
  */
 export function sendLargeValuesAtOnce(connection: DriverConnection): void {
   const bind = connection.bind.bind(connection);

@@ -1,6 +1,6 @@
-// Statements that a connection parses and plans once instead of each time, asked past Kysely, and whose rows stay the bytes
-// that come (raw-rows.ts): for the few that come thousands of times a second, where making the SQL anew, and an object of
-// every row, costs more than the answer.
+// Runs statements that a connection parses and plans only once, without Kysely, and returns rows as bytes
+// (raw-rows.ts). For the few statements that run thousands of times a second, where building SQL and row objects costs
+// more than the query.
 import type pg from 'pg';
 import { typedError } from '../connections/errors.ts';
 import type { ConnectionSource } from '../connections/share.ts';
@@ -10,15 +10,14 @@ import type { RawRows } from './row-tap.ts';
 
 const NAME_FORM = /^[a-z_]{1,60}$/;
 
-/** Asks with these values, in one round trip. Errors are those of errors.ts. */
+/** Runs the statement with these values, in one round trip. Fails with the errors of errors.ts. */
 export type RawStatement = (source: ConnectionSource, values: readonly StatementValue[]) => Promise<RawRows>;
 
 /**
- * The name is the statement's alone, lower-case letters and `_`. Name the columns that it answers one by one: `*` would
- * break running replicas when a newer one adds a column. Each must be of a known type, which decides what its bytes mean:
- * cast what is none. The plan must be right whatever the values are, and cost the same: where the plan for the values at
- * hand looks cheaper than the one for any, PostgreSQL plans each time after all. It does so for `= any($1)`, whose length
- * it counts; `= any((select $1::uuid[])::uuid[])` it takes as it comes.
+ * `name` must be unique, of lower-case letters and `_`. List result columns by name: with `*`, running replicas would
+ * fail when a newer one adds a column. Each column needs a known type; add a cast if necessary. The plan must be right
+ * and equally cheap for all values. If a plan for the given values looks cheaper, PostgreSQL plans each time: it does
+ * for `= any($1)`, whose length it counts, but not for `= any((select $1::uuid[])::uuid[])`.
  */
 export function preparedRaw(name: string, text: string): RawStatement {
   if (!NAME_FORM.test(name)) throw new Error(`${JSON.stringify(name)} is no name for a statement`);
@@ -34,7 +33,7 @@ export function preparedRaw(name: string, text: string): RawStatement {
     } catch (error) {
       throw typedError(error);
     } finally {
-      // A connection on which something failed is not used again: the pool sees to that.
+      // The pool discards a connection on which a query failed.
       client?.release(failed);
     }
   };

@@ -1,5 +1,5 @@
-// Rows of a query of any size as the bytes in which PostgreSQL sends them (raw-rows.ts), a batch in memory at a time: by a
-// cursor within a transaction, so that no batch takes a statement longer than it may, and all are of one moment.
+// Streams rows of a query of any size as bytes (raw-rows.ts), with one batch in memory. It uses a cursor within a
+// transaction, so that no batch exceeds the statement timeout and all batches see the same moment.
 import type pg from 'pg';
 import { typedError } from '../connections/errors.ts';
 import { headOfBind } from './ask-statement.ts';
@@ -8,7 +8,7 @@ import type { RawRows } from './row-tap.ts';
 
 const NAME_FORM = /^[a-z_]{1,50}$/;
 
-/** Rows of a batch: few at first, and where they are long. */
+/** Rows per batch. The first batch is small, and so are batches of long rows. */
 const FEW = 50;
 const MANY = 500;
 const MANY_BYTES = 500_000;
@@ -19,8 +19,8 @@ export type RawCursor = (
 ) => AsyncGenerator<RawRows, void, undefined>;
 
 /**
- * The name is the cursor's alone, and the columns are always of the same types. `client` is in a transaction, and is used
- * for nothing else until the iteration has ended. PostgreSQL plans for these values, to have the first rows soon.
+ * `name` must be unique, and the column types must not change. `client` is in a transaction and must not be used
+ * otherwise until the iteration ends. PostgreSQL plans for these values and for quick first rows.
  */
 export function rawCursor(name: string, text: string): RawCursor {
   if (!NAME_FORM.test(name)) throw new Error(`${JSON.stringify(name)} is no name for a cursor`);
@@ -49,7 +49,7 @@ export function rawCursor(name: string, text: string): RawCursor {
     } catch (error) {
       throw typedError(error);
     } finally {
-      // Where something failed, the transaction is over, and so is the cursor.
+      // After an error the transaction and its cursor have already ended.
       if (isFit) await client.query(`close ${name}`);
     }
   };

@@ -1,6 +1,6 @@
-// Rows of a prepared statement (prepared.ts) as the bytes in which PostgreSQL sends them, in its binary format: where
-// thousands of rows are passed on, making strings and objects of every value costs several times what finding them does.
-// The driver keeps the connection, its state and its errors; only the rows themselves pass it by.
+// Returns the rows of a prepared statement (prepared.ts) as bytes in PostgreSQL's binary format. Where thousands of
+// rows are passed on, creating strings and objects costs several times as much as the query. The driver still manages
+// the connection, its state and its errors.
 import { EventEmitter } from 'node:events';
 import type pg from 'pg';
 import type { DriverConnection } from '../connections/driver-connection.ts';
@@ -11,12 +11,12 @@ import { NO_ROWS, type RawRows, tapOf } from './row-tap.ts';
 interface RawQuestion {
   readonly name: string;
   readonly text: string;
-  /** Of Bind (ask-statement.ts). */
+  /** Beginning of Bind (ask-statement.ts). */
   readonly head: Buffer;
   readonly values: readonly StatementValue[];
 }
 
-/** Rejects as the driver does. */
+/** Rejects with the driver's errors. */
 export function rawRowsOf(client: pg.PoolClient, statement: RawQuestion): Promise<RawRows> {
   return new Promise((resolve, reject) => {
     const query = new RawQuery(statement, (error) => {
@@ -28,8 +28,8 @@ export function rawRowsOf(client: pg.PoolClient, statement: RawQuestion): Promis
 }
 
 /**
- * What the driver carries out in place of a query of its own. It does not ask what the columns are, as that does: to say so
- * costs PostgreSQL and the reader of its answer as much as the search for a row.
+ * Replaces the driver's own query object. It does not ask for a description of the columns, which costs PostgreSQL and
+ * the client as much as finding a row.
  */
 class RawQuery extends EventEmitter implements pg.Submittable {
   readonly name: string;
@@ -37,7 +37,7 @@ class RawQuery extends EventEmitter implements pg.Submittable {
   readonly values: readonly StatementValue[];
   readonly #head: Buffer;
   readonly query_timeout = ANSWER_TIMEOUT_MS;
-  // Not `rows`, by which the driver means something else.
+  // Not named `rows`, because the driver uses that name.
   answered: RawRows = NO_ROWS;
   callback: (error: Error | null | undefined) => void;
 

@@ -1,9 +1,9 @@
-// Values as PostgreSQL sends them in its binary format: each after its length in 4 bytes, which is -1 for null. Numbers are
-// big-endian. `at` is where the value itself begins. The methods of Buffer check their arguments, which takes longer than to
-// read.
+// Reads values in PostgreSQL's binary format. Each value follows its length in 4 bytes, -1 for null. Numbers are
+// big-endian. `at` is the position of the value itself. Buffer's own methods check their arguments, which takes longer
+// than reading.
 import { UnsafeIntegerError } from '../connections/value-types.ts';
 
-/** Bytes of the length that stands before each value. */
+/** Bytes of the length field before each value. */
 export const LENGTH_BYTES = 4;
 
 export function int16(bytes: Uint8Array, at: number): number {
@@ -18,7 +18,7 @@ export function int64(bytes: Uint8Array, at: number): number {
   return int32(bytes, at) * 2 ** 32 + (int32(bytes, at + 4) >>> 0);
 }
 
-/** Reads `smallint`, `integer` and `bigint`. Throws UnsafeIntegerError for what a number does not hold exactly. */
+/** Reads `smallint`, `integer` and `bigint`. Throws UnsafeIntegerError if a number cannot hold the value exactly. */
 export function integerAt(bytes: Buffer, at: number): number | undefined {
   const length = valueLength(bytes, at);
   if (length === 4) return int32(bytes, at);
@@ -40,7 +40,7 @@ export function textAt(bytes: Buffer, at: number): string | undefined {
   return length < 0 ? undefined : bytes.toString('utf8', at, at + length);
 }
 
-/** Length of the value; negative for null. */
+/** Returns the length of the value; negative for null. */
 export function valueLength(bytes: Uint8Array, at: number): number {
   return int32(bytes, at - LENGTH_BYTES);
 }
@@ -49,12 +49,12 @@ export function isNull(bytes: Uint8Array, at: number): boolean {
   return bytes[at - LENGTH_BYTES]! > 127;
 }
 
-/** Where the value ends; a null ends where it begins. */
+/** Returns the end of the value. A null ends where it begins. */
 export function valueEnd(bytes: Uint8Array, at: number): number {
   return at + Math.max(0, valueLength(bytes, at));
 }
 
-/** Where the next column's value begins. */
+/** Returns the position of the next column's value. */
 export function nextValue(bytes: Uint8Array, at: number): number {
   return valueEnd(bytes, at) + LENGTH_BYTES;
 }

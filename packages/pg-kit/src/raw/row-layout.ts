@@ -1,5 +1,5 @@
-// Layout of the rows of a raw statement (raw-rows.ts): from the names and types of its columns come the SELECT list, and the
-// place of each value among the bytes of a row. No other file counts columns or bytes.
+// Layout of the rows of a raw statement (raw-rows.ts). From names and types of the columns it derives the SELECT list
+// and the position of each value in a row. No other file counts columns or bytes.
 import {
   int32,
   integerAt,
@@ -14,7 +14,7 @@ import {
 type BaseType = 'uuid' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'text' | 'bytea';
 /** `bytea(32)`: always of this length. A type that ends in `?` may be null. */
 export type LaidType = BaseType | `bytea(${number})` | `${BaseType}?`;
-/** The type, and an SQL expression where the column's name is not itself one. */
+/** The type, and an SQL expression if it differs from the column's name. */
 export type LaidColumn = LaidType | readonly [type: LaidType, expression: string];
 export type LaidColumns = Readonly<Record<string, LaidColumn>>;
 
@@ -29,15 +29,15 @@ type Value<Type> = Type extends `${infer Base}?`
         ? Buffer
         : number;
 
-/** The values of one row by the names of their columns; undefined for null. */
+/** Values of one row by column name. Undefined means null. */
 export type LaidRow<Columns> = { readonly [Name in keyof Columns]: Value<TypeOf<Columns[Name]>> };
 
 type Read = (bytes: Buffer, at: number) => unknown;
 
 export class RowLayout<const Columns extends LaidColumns> {
-  /** What to write after `select`. */
+  /** List of columns for `select`. */
   readonly select: string;
-  /** Number of each column, for `find` and `locate`. */
+  /** Index of each column, for `find` and `locate`. */
   readonly number: Readonly<Record<keyof Columns, number>>;
   readonly #names: readonly string[];
   readonly #types: readonly LaidType[];
@@ -54,14 +54,14 @@ export class RowLayout<const Columns extends LaidColumns> {
       .join(', ');
   }
 
-  /** What to write after `select` where a subquery of that name has selected these columns. */
+  /** Returns the list of columns for selecting from a subquery that has selected them. */
   selectFrom(subquery: string): string {
     return this.#names.map((name) => `${subquery}.${name}`).join(', ');
   }
 
   /**
-   * Where the values of the columns up to `last` begin in every row, from the row's start. Throws if a column before `last` may
-   * vary in length.
+   * Returns the offsets of the columns up to `last` from the start of a row. Throws if a column before `last` may vary
+   * in length.
    */
   offsets(last: keyof Columns): Readonly<Record<keyof Columns, number>> {
     const names = this.#names.slice(0, this.number[last] + 1);
@@ -71,7 +71,9 @@ export class RowLayout<const Columns extends LaidColumns> {
     >;
   }
 
-  /** Where the column's value begins in every row, from the row's start. Throws if a column before it may vary in length. */
+  /**
+   * Returns the offset of the column's value from the start of a row. Throws if a column before it may vary in length.
+   */
   offset(name: keyof Columns): number {
     const offset = this.#offset(this.number[name]);
     if (offset === undefined)
@@ -79,7 +81,7 @@ export class RowLayout<const Columns extends LaidColumns> {
     return offset;
   }
 
-  /** Length of every row, after which other columns may follow. Throws if rows vary in length. */
+  /** Length of a row in bytes; other columns may follow. Throws if rows vary in length. */
   get rowBytes(): number {
     const offset = this.#offset(this.#names.length);
     if (offset === undefined) throw new Error('rows are not of one length');
@@ -96,7 +98,7 @@ export class RowLayout<const Columns extends LaidColumns> {
     return at;
   }
 
-  /** Where the value of the column with this number begins, in a row that begins at `start`. */
+  /** Returns the position of the value of column `number` in the row that begins at `start`. */
   find(bytes: Uint8Array, start: number, number: number): number {
     let at = start + LENGTH_BYTES;
     for (let passed = 0; passed < number; passed++)
@@ -104,7 +106,7 @@ export class RowLayout<const Columns extends LaidColumns> {
     return at;
   }
 
-  /** Writes where each value begins, by the numbers of the columns. */
+  /** Writes the position of each value into `into`, by column number. */
   locate(bytes: Uint8Array, start: number, into: Int32Array): void {
     const columns = this.#readers.length;
     let at = start + LENGTH_BYTES;
@@ -114,17 +116,17 @@ export class RowLayout<const Columns extends LaidColumns> {
     }
   }
 
-  /** Memory for `locate`. */
+  /** Allocates memory for `locate`. */
   places(): Int32Array {
     return new Int32Array(this.#names.length);
   }
 
-  /** Where the row's values end. */
+  /** Returns the end of the row's values. */
   end(bytes: Uint8Array, start: number): number {
     return this.find(bytes, start, this.#names.length) - LENGTH_BYTES;
   }
 
-  /** Reads all values of a row. Those of `bytea` are copies, which do not keep the rows beside them in memory. */
+  /** Reads all values of a row. `bytea` values are copies, so that they do not keep neighbouring rows in memory. */
   read(bytes: Buffer, start: number): LaidRow<Columns> {
     const row: Record<string, unknown> = {};
     let at = start + LENGTH_BYTES;
@@ -144,7 +146,7 @@ const fixedLengths: Partial<Record<LaidType, number>> = {
   boolean: 1,
 };
 
-/** Undefined for a type whose values vary in length, or may be null. */
+/** Returns undefined for a type whose values vary in length or may be null. */
 function fixedLength(type: LaidType): number | undefined {
   const bytes = /^bytea\((\d+)\)$/.exec(type)?.[1];
   return bytes === undefined ? fixedLengths[type] : Number(bytes);

@@ -1,6 +1,6 @@
-// Between a connection and the driver: while rows are asked for raw, they are kept here, what says nothing more is passed
-// over, and the driver is told when PostgreSQL is ready; all else goes on to the driver to be read. What was read lies in
-// memory that the next read overwrites (connectionSocket): whoever keeps some of it copies it.
+// Sits between a connection and the driver. For a raw statement it keeps the rows, skips messages without information
+// and tells the driver when PostgreSQL is ready. All other messages go to the driver. Bytes read are in memory that the
+// next read overwrites (connectionSocket), so copy what you keep.
 
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -9,8 +9,8 @@ import type { DriverConnection } from '../connections/driver-connection.ts';
 export interface RawRows {
   readonly bytes: Buffer;
   /**
-   * Where in the bytes each row begins: with the length of its first value in 4 bytes, big-endian, -1 for null; then come
-   * the value, and those behind it.
+   * Start of each row in the bytes. A row is a sequence of values, each after its length in 4 bytes (big-endian, -1 for
+   * null).
    */
   readonly starts: readonly number[];
 }
@@ -20,7 +20,7 @@ export const NO_ROWS: RawRows = { bytes: NOTHING, starts: [] };
 
 const taps = new WeakMap<Duplex, Tap>();
 
-/** The one of the connection, which the driver must already listen to. */
+/** Returns the tap of the connection. The driver must already have its listeners on the connection. */
 export function tapOf(connection: DriverConnection): Tap {
   const known = taps.get(connection.stream);
   if (known !== undefined) return known;
@@ -29,7 +29,10 @@ export function tapOf(connection: DriverConnection): Tap {
   return made;
 }
 
-/** Takes bytes that are overwritten soon; false when no rows are asked for raw, and they are the driver's. */
+/**
+ * Processes bytes that will soon be overwritten. Returns false if no raw statement is running and the driver must read
+ * them.
+ */
 function takeRaw(stream: Duplex, read: Buffer): boolean {
   return taps.get(stream)?.take(read) ?? false;
 }
@@ -38,23 +41,23 @@ const DATA_ROW = 0x44;
 const BIND_COMPLETE = 0x32;
 const COMMAND_COMPLETE = 0x43;
 const READY_FOR_QUERY = 0x5a;
-/** A message begins with its kind and its length, which does not count the kind; a row then has its number of columns. */
+/** A message begins with its type and its length (without the type). A row message then has its number of columns. */
 const HEAD_BYTES = 5;
 const BEFORE_ROW = HEAD_BYTES + 2;
 const READY_LENGTH = 5;
 
 const HELD_BYTES = 64 * 1024;
-/** Room for an answer that was longer is not kept for the next one. */
+/** Maximum size of a buffer kept for the next answer. */
 const MOST_KEPT = 1024 * 1024;
 
 class Tap {
   readonly #connection: DriverConnection;
   readonly #driver: (bytes: Buffer) => void;
   #onRows: ((rows: RawRows) => void) | undefined;
-  /** Room for the beginning of an answer that comes in pieces, and how much there is of it. */
+  /** Buffer for an answer that arrives in several reads, and its used length. */
   #held: Buffer = NOTHING;
   #length = 0;
-  /** The first message that was not looked at. */
+  /** Position of the first unread message. */
   #at = 0;
   #starts: number[] = [];
 
@@ -71,7 +74,7 @@ class Tap {
     for (const listener of listeners) stream.off('data', listener);
   }
 
-  /** To be called before the statement is sent. */
+  /** Call before sending the statement. */
   begin(onRows: (rows: RawRows) => void): void {
     this.#onRows = onRows;
     this.#length = 0;
@@ -86,7 +89,7 @@ class Tap {
   }
 
   #read(chunk: Buffer): void {
-    // Most answers come in one piece.
+    // Most answers arrive in one read.
     const bytes = this.#length === 0 ? chunk : this.#hold(chunk);
     let passing = this.#at;
     while (bytes.length - this.#at >= HEAD_BYTES) {
@@ -108,7 +111,7 @@ class Tap {
     if (this.#length === 0) this.#hold(chunk);
   }
 
-  /** The next query may begin while the driver hears of the end of this one. */
+  /** The driver may start the next query while it handles the end of this one, so the state is reset first. */
   #finish(bytes: Buffer, end: number): void {
     const starts = this.#starts;
     this.#onRows?.(starts.length === 0 ? NO_ROWS : { bytes: beginning(bytes, this.#at), starts });
@@ -123,7 +126,7 @@ class Tap {
     if (to > from) this.#driver(Buffer.from(bytes.subarray(from, to)));
   }
 
-  /** Answers all that there is of the answer, with this. */
+  /** Returns everything received of the answer, including this chunk. */
   #hold(chunk: Buffer): Buffer {
     const length = this.#length + chunk.length;
     if (length > this.#held.length) {
@@ -146,9 +149,9 @@ function beginning(bytes: Buffer, length: number): Buffer {
 const BYTES = 64 * 1024;
 
 /**
- * For the driver's option `stream`: a socket that reads into one buffer of its own. By default Node gives every read a new piece of
- * memory of 64 KiB, of which an answer takes a few hundred bytes: rubbish that must be looked for all the time. TLS reads by
- * itself.
+ * For the driver's option `stream`: a socket that reads into one buffer of its own. By default Node allocates 64 KiB
+ * for every read, although an answer takes a few hundred bytes, which keeps the garbage collector busy. TLS sockets
+ * read by themselves.
  */
 export function connectionSocket({ ssl }: { readonly ssl?: unknown } = {}): Socket {
   if (ssl) return new Socket();

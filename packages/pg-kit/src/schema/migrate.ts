@@ -1,4 +1,4 @@
-// Bringing a schema up to date at start, by one replica at a time.
+// Brings a schema up to date at start, in one replica at a time.
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
@@ -16,19 +16,19 @@ import {
 } from './schema-history.ts';
 
 interface MigrateOptions {
-  /** Whose migrations these are, when several schemas share one database: names the tables that remember them. */
+  /** Owner of the migrations, if several schemas share a database. It is part of the names of the history tables. */
   readonly owner?: string;
-  /** Told in plain words what is waited for and what was done. */
+  /** Called with plain sentences about waiting and progress. */
   readonly log?: (sentence: string) => void;
 }
 
 const LOG_EVERY_MS = 5_000;
 
 /**
- * Runs what has not run yet, in one transaction: all or nothing. Replicas that start at once wait for the first.
- * Returns the names of the migrations it ran; none when the schema is newer than they are and works with them.
- * No statement timeout applies. SchemaRefusedError: the schema is too new, or is not what these migrations make.
- * SharedSessionsError: a proxy that pools transactions is in between, where the lock of the migrations holds nobody off.
+ * Runs all pending migrations in one transaction, without a statement timeout. Replicas that start at the same time
+ * wait for the first. Returns the names of the migrations it ran; empty if the schema is newer and works with this
+ * version. Throws SchemaRefusedError if the schema is too new or does not match these migrations, and
+ * SharedSessionsError behind a proxy that pools transactions, where the migration lock does not work.
  */
 export async function migrate(
   database: Pick<Database<never>, 'pool'>,
@@ -57,7 +57,7 @@ export async function migrate(
   }
 }
 
-/** Migrations may take long, and need a connection beside the one that holds the lock. */
+/** Migrations may take long, and need a second connection besides the one that holds the lock. */
 function patientPool({ options }: pg.Pool): pg.Pool {
   const pool = new pg.Pool({
     ...options,
@@ -98,7 +98,7 @@ async function runMigrations(
   return results.map(({ migrationName }) => migrationName);
 }
 
-/** What was run in a database for this owner, in the order of the names, in which it was run. */
+/** Returns the migrations run in a database for this owner, sorted by name, which is the order they ran in. */
 export async function whatRan(pool: pg.Pool, owner: string): Promise<Ran[]> {
   const { rows: tables } = await pool.query(
     'select to_regclass($1) is not null as old, to_regclass($2) is not null as told',
@@ -116,7 +116,7 @@ export async function whatRan(pool: pg.Pool, owner: string): Promise<Ran[]> {
   return rows;
 }
 
-/** The migrations, each of which writes down what it was in the transaction that it is run in. */
+/** Extends each migration to record itself within its transaction. */
 function remembered(migrations: Migrations, owner: string): Record<string, Migration> {
   const entries = Object.entries(migrations).map(([name, migration]): [string, Migration] => {
     const up = async (db: Kysely<unknown>) => {

@@ -1,37 +1,37 @@
-// What was run in a database, as it remembers it: which migrations, the oldest code that each leaves working, and a
-// fingerprint of each. From that alone a version knows whether it can run on a schema that is newer than it.
+// Reads a database's history of schema changes: names, the oldest compatible version, and a fingerprint of each. From
+// this, an older version decides whether it can run on a newer schema.
 import { createHash } from 'node:crypto';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { DatabaseRefusedError } from '../connections/errors.ts';
 
-/** A step of a schema. A released one is never changed or renamed. */
+/** A schema migration. A released one is never changed or renamed. */
 export interface SchemaChange extends Migration {
   /**
-   * Name of the last migration that code must know to go on working on the schema as this one leaves it; code that
-   * knows no later one may run on it. Left out: this migration itself, so that older code refuses the result.
+   * Name of the last migration that code must know to work on the schema that this one leaves. Absent: this migration
+   * itself, so that older code refuses the result.
    */
   readonly worksWith?: string;
-  /** Name of the last schema change of the development builds whose schema this first change makes. */
+  /** For the first migration: name of the last schema change of the development builds that led to the same schema. */
   readonly lastBeforeRelease?: string;
 }
 
-/** By name, in the order of which they are run. */
+/** Sorted by name, which is the order they run in. */
 export type Migrations = Readonly<Record<string, SchemaChange>>;
 
-/** What the database says of a migration that was run. Nulls: a version ran it that did not write this down. */
+/** A migration in the database's history. Null members: it was run by a version that did not record them. */
 export interface Ran {
   readonly name: string;
   readonly worksWith: string | null;
   readonly fingerprint: string | null;
 }
 
-/** The database cannot be used by this version; its message says why, and what to do. */
+/** This version cannot use the database. The message says why, and what to do. */
 export class SchemaRefusedError extends DatabaseRefusedError {
   override name = 'SchemaRefusedError';
 }
 
-/** The schema was made by a development build from before the first release. */
+/** The schema was made by a development build before the first release. */
 export class UnreleasedSchemaError extends SchemaRefusedError {
   override name = 'UnreleasedSchemaError';
 
@@ -45,7 +45,10 @@ export class UnreleasedSchemaError extends SchemaRefusedError {
   }
 }
 
-/** Names of migrations that were run and are newer than this version. Throws SchemaRefusedError unless it can work on them. */
+/**
+ * Returns the names of migrations that ran and are newer than this version. Throws SchemaRefusedError if this version
+ * cannot work with them.
+ */
 export async function newerThanKnown(migrations: Migrations, ran: readonly Ran[]): Promise<string[]> {
   const known = Object.keys(migrations).sort();
   const last = known.at(-1) ?? '';
@@ -67,8 +70,8 @@ export async function newerThanKnown(migrations: Migrations, ran: readonly Ran[]
 }
 
 /**
- * What a migration does, in short: SHA-256 of its statements without regard to white space, found by running it on
- * nothing. Null when it cannot be run without a database, because it asks that for what to do.
+ * Returns the SHA-256 of a migration's statements, ignoring white space, by running it without a database. Returns null
+ * if it needs a database to decide what to do.
  */
 export async function fingerprintOf(migration: Migration): Promise<string | null> {
   const statements: string[] = [];

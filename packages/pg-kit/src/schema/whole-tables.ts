@@ -1,6 +1,6 @@
-// Whole tables, out of one database and into another: which there are, and their rows as PostgreSQL's COPY writes them.
-// What this package keeps for itself (the history of the schema, shared secrets, what is left for a bridge) is left out: it
-// is made where it is needed. So are unlogged tables, whose rows need not outlive a crash.
+// Copies whole tables from one database to another with COPY. Tables of this package itself (schema history, shared
+// secrets, outbox) are left out, because they are created where needed, and so are unlogged tables, whose rows need not
+// survive a crash.
 import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
@@ -9,25 +9,25 @@ import type { ConnectionSource } from '../connections/share.ts';
 
 export interface WholeTable {
   readonly name: string;
-  /** Those that are stored for their own sake: generated ones are made again from others. */
+  /** Stored columns. Generated columns are computed again. */
   readonly columns: readonly string[];
 }
 
 export interface SequenceState {
   readonly name: string;
-  /** Decimal; it may be beyond what a number holds exactly. */
+  /** Decimal text, because the value may exceed what a number holds exactly. */
   readonly lastValue: string;
   readonly isCalled: boolean;
 }
 
-/** What a transaction sees at one moment, and can only read. */
+/** A read-only transaction that sees one moment. */
 export type Snapshot = pg.PoolClient;
 
 const { escapeIdentifier } = pg;
 
 /**
- * The tables of the schema, those that others refer to before these: rows can be loaded in this order. `owners` name
- * the tables that remember migrations and what is left for a bridge, which are left out.
+ * Returns the tables of the schema in an order in which rows can be loaded: referenced tables first. `owners` name the
+ * history and outbox tables to leave out.
  */
 export async function wholeTables(client: pg.PoolClient, owners: readonly string[]): Promise<WholeTable[]> {
   const own = new Set(['shared_secret', ...owners.flatMap(ownTables)]);
@@ -60,7 +60,7 @@ function inOrder(tables: readonly (WholeTable & { needs: readonly string[] })[])
   for (let left = [...tables]; left.length > 0; ) {
     const names = new Set(left.map(({ name }) => name));
     const next = left.filter(({ needs }) => needs.every((name) => placed.has(name) || !names.has(name)));
-    // Tables that refer to each other in a circle come as they are.
+    // Tables with circular references keep their order.
     for (const { name, columns } of next.length > 0 ? next : left) {
       placed.add(name);
       ordered.push({ name, columns });
@@ -85,7 +85,7 @@ export async function sequenceStates(client: pg.PoolClient): Promise<SequenceSta
   return states;
 }
 
-/** Runs `work` in a transaction that sees one moment, from its first query on, however long it takes. */
+/** Runs `work` in a read-only transaction that sees one moment, from its first query on. */
 export async function inSnapshot<Result>(
   source: ConnectionSource,
   work: (snapshot: Snapshot) => Promise<Result>,
@@ -93,7 +93,7 @@ export async function inSnapshot<Result>(
   return onConnection(source, 'begin isolation level repeatable read read only', work);
 }
 
-/** Runs `work` in a transaction that loads tables: all of it or nothing. */
+/** Runs `work` in a transaction that loads tables: all or nothing. */
 export async function inLoad<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,
@@ -117,27 +117,27 @@ async function onConnection<Result>(
   } catch (error) {
     throw typedError(error);
   } finally {
-    // Closing the connection rolls back, in whatever state it is: within a COPY, too.
+    // Closing the connection rolls back in any state, also during a COPY.
     client.release(broken);
   }
 }
 
-/** The rows of a table in COPY's text format. Read it to its end, or give the connection up. */
+/** Streams the rows of a table in COPY's text format. Read it to its end, or discard the connection. */
 export function copiedOut(client: pg.PoolClient, { name, columns }: WholeTable): Readable {
   return client.query(copyTo(`copy ${escapeIdentifier(name)} (${listOf(columns)}) to stdout`));
 }
 
-/** Takes rows in COPY's text format; once it has finished, they are in the table. */
+/** Accepts rows in COPY's text format. After it has finished, they are in the table. */
 export function copiedIn(client: pg.PoolClient, { name, columns }: WholeTable): Writable {
   return client.query(copyFrom(`copy ${escapeIdentifier(name)} (${listOf(columns)}) from stdin`));
 }
 
-/** Takes all rows out of the tables. */
+/** Removes all rows of the tables. */
 export async function emptyTables(client: pg.PoolClient, tables: readonly WholeTable[]): Promise<void> {
   if (tables.length > 0) await client.query(`truncate ${listOf(tables.map(({ name }) => name))}`);
 }
 
-/** Also works where rows of the table wait for deferred triggers, which TRUNCATE refuses. */
+/** Also works if rows of the table wait for deferred triggers, which TRUNCATE refuses. */
 export async function deleteRows(client: pg.PoolClient, { name }: WholeTable): Promise<void> {
   await client.query(`delete from ${escapeIdentifier(name)}`);
 }

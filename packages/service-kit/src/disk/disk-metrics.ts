@@ -1,4 +1,4 @@
-// The disks as metrics: how much room there is, how much is kept free, and what was refused for want of it.
+// Disk space as metrics: free bytes, reserve, and refused requests.
 import { Counter, Gauge } from 'prom-client';
 import type { Metrics } from '../observe/metrics.ts';
 import type { DiskSpace } from './disk-space.ts';

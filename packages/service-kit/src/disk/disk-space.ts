@@ -1,17 +1,17 @@
-// How much room there is on the disks that a service writes to, looked at again and again. While one of them has less than its
-// reserve, nothing is to be stored: what is left is for what is under way, and for PostgreSQL, which ends when it cannot
-// write its log. Reads need none of it.
+// Watches the free space of the disks that a service writes to. While one has less than its reserve, nothing new is
+// stored: the rest is for work in progress and for PostgreSQL, which stops when it cannot write its log. Reads
+// continue.
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../observe/log.ts';
 
 export interface WatchedDisk {
-  /** What it is to the service: `object store`. */
+  /** Name for messages, such as `object store`. */
   readonly name: string;
-  /** Any folder on it; one that is not there yet will be made where its parent is. */
+  /** Any folder on the disk. If it does not exist yet, its nearest existing parent is checked. */
   readonly folder: string;
-  /** Share of the disk that is kept free at most, for one that may be much smaller than the reserve. */
+  /** Maximum reserve as a share of the disk, for disks that may be smaller than the reserve. */
   readonly mostShare?: number;
 }
 
@@ -20,53 +20,55 @@ export interface DiskSpaceOptions {
   /** 0: nothing is ever refused. */
   readonly reserveBytes: number;
   readonly log?: Log;
-  /** The system's, unless a test says otherwise. */
+  /** Default: the system's `statfs`. For tests. */
   readonly statfs?: (folder: string) => Promise<FileSystem>;
 }
 
-/** The part of the system's answer that is used. */
+/** The used members of statfs. */
 export interface FileSystem {
   readonly bsize: number;
   readonly blocks: number;
   readonly bavail: number;
-  /** 0 where a file system does not count its files. */
+  /** 0 if the file system does not count files. */
   readonly files: number;
   readonly ffree: number;
 }
 
-/** The part of it that those need who store something. */
+/** Free space, for code that stores something. */
 export interface Room {
-  /** Why nothing is to be stored now, in words for anybody; undefined while there is room. */
+  /** Why nothing can be stored now, in words for clients. Undefined while there is space. */
   readonly full: string | undefined;
-  /** Throws DiskFullError while nothing is to be stored. */
+  /** Throws DiskFullError while nothing can be stored. */
   check(): void;
-  /** Aborts, with a DiskFullError, when there is no room any more: at once when there is none now. */
+  /** Returns a signal that aborts with a DiskFullError when space runs out; already aborted if there is none now. */
   signal(): AbortSignal;
-  /** Resolves when there is room, or `stop` aborts. */
+  /** Resolves when there is space, or `stop` aborts. */
   untilFree(stop: AbortSignal): Promise<void>;
 }
 
 export interface DiskState {
   readonly name: string;
-  /** Undefined until it is known. */
+  /** Undefined until known. */
   readonly freeBytes: number | undefined;
   readonly reserveBytes: number;
 }
 
 export interface DiskSpace extends Room {
   readonly disks: readonly DiskState[];
-  /** Looks at all of them. What cannot be looked at stays as it was. */
+  /** Checks all disks. A disk that cannot be checked keeps its last state. */
   look(): Promise<void>;
-  /** Looks again and again until `stop` aborts. */
+  /** Checks repeatedly until `stop` aborts. */
   watch(stop: AbortSignal): Promise<void>;
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** While there is less than twice the reserve. */
+/** Interval while a disk has less than twice its reserve free. */
 const LOOK_OFTEN_MS = 250;
-/** There is room again when there is so much more than the reserve: else it would come and go with every file. */
+/**
+ * A full disk counts as free again above this multiple of its reserve. Otherwise the state could flip with every file.
+ */
 const ROOM_AGAIN = 1.1;
-/** A disk without room for new files is full, too. */
+/** A disk with fewer free inodes than this counts as full. */
 const FEWEST_FILES = 1_000;
 
 interface Looked {
@@ -177,16 +179,16 @@ function sizeWords(bytes: number): string {
   return `${Number((bytes / size).toPrecision(3))} ${unit}`;
 }
 
-/** Nothing may be stored now. The message says why, in words for anybody; it begins with "disk full". */
+/** Nothing can be stored now. The message, in words for clients, begins with "disk full". */
 export class DiskFullError extends Error {
   override readonly name = 'DiskFullError';
 }
 
-/** The system gives the first for a full file system, the second for a quota that is used up; PostgreSQL the SQLSTATE. */
+/** ENOSPC: full file system. EDQUOT: quota used up. 53100: PostgreSQL's SQLSTATE. */
 const CODES = new Set(['ENOSPC', 'EDQUOT', '53100']);
 const DEEPEST_CAUSE = 8;
 
-/** Whether a full disk is the error, or what caused it. */
+/** Returns true if a full disk is the error or one of its causes. */
 export function isDiskFull(error: unknown): boolean {
   let one = error as { name?: unknown; code?: unknown; cause?: unknown } | undefined | null;
   for (let depth = 0; depth < DEEPEST_CAUSE && typeof one === 'object' && one !== null; depth++) {

@@ -1,11 +1,11 @@
-// Whether the service is ready, and why not. Dependencies are checked on a timer, so that no probe ever waits
-// on one; who asks is answered from memory.
+// Tracks readiness and its reason. Dependencies are checked on a timer, so that probes are answered from memory and
+// never wait.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../observe/log.ts';
 import { type Place, type WhyNot, whyNot } from './why-not.ts';
 
-/** In the order in which a node goes through them. */
+/** Stages in the order a node goes through them. */
 export const STARTUP_STAGES = [
   'NONE',
   'PLUGINS_CRAWLING',
@@ -19,56 +19,60 @@ export const STARTUP_STAGES = [
 export type StartupStatus = (typeof STARTUP_STAGES)[number];
 
 export interface HealthOptions {
-  /** Named by what they check (`database`, `object store`). Reject when it cannot be used. */
+  /** Checks by dependency name (`database`, `object store`). A check rejects if the dependency cannot be used. */
   readonly checks?: { readonly [name: string]: (signal: AbortSignal) => Promise<unknown> };
-  /** Where what is checked is, by the same names. */
+  /** Locations of the dependencies, by the same names. */
   readonly places?: { readonly [name: string]: Place };
-  /** Between the end of one check and the start of the next; default 5,000. */
+  /** Pause between the end of a check and the start of the next. Default 5,000. */
   readonly intervalMs?: number;
-  /** A check that takes longer has failed; default 5,000. */
+  /** Maximum time of a check. Default 5,000. */
   readonly timeoutMs?: number;
-  /** Failures in a row that make a dependency that worked count as down; default 3. */
+  /** Consecutive failures after which a working dependency counts as down. Default 3. */
   readonly failureThreshold?: number;
-  /** Successes in a row that bring it back; default 1. */
+  /** Consecutive successes after which it counts as up again. Default 1. */
   readonly successThreshold?: number;
-  /** Why nothing can be stored now; undefined while it can. Readiness does not depend on it: reads go on. */
+  /** Returns why nothing can be stored now, or undefined. Does not affect readiness, because reads continue. */
   readonly whyReadOnly?: () => string | undefined;
-  /** Why the service must not answer although everything can be reached; undefined: it may. Asked anew at every `set`. */
+  /** Returns why the service must not answer although all dependencies work, or undefined. Evaluated at every `set`. */
   readonly whyUnfit?: (() => string | undefined) | undefined;
-  /** Told whenever `ready` may have changed. */
+  /** Called whenever `ready` may have changed. */
   readonly onChange?: (() => void) | undefined;
   readonly log?: Log;
   readonly now?: () => number;
 }
 
-/** For example 172 of `titles`. */
+/** For example 172 of kind `titles`. */
 export interface ProblemCount {
   readonly kind: string;
   readonly count: number;
 }
 
 export interface Health {
-  /** The service has started, every check passes, and it is not stopping. */
+  /** True if the service has started, all checks pass, and it is not stopping. */
   readonly ready: boolean;
   /** When it last became ready, in milliseconds since the epoch. */
   readonly readyTime: number | undefined;
-  /** Why it is not ready; when it is, why it is read-only and what the service itself wants known, if anything. */
+  /** Why it is not ready. If it is ready: why it is read-only, and notes of the service, if any. */
   readonly reason: string | undefined;
-  /** The same for operators, with addresses. */
+  /** The reason for operators, with addresses. */
   readonly reasonInFull: string | undefined;
-  /** Why nothing can be stored now, although what is stored can be read; undefined while it can. */
+  /** Why nothing can be stored now, although reads work. Undefined if writes work. */
   readonly readOnly: string | undefined;
   readonly startupStatus: StartupStatus;
-  /** When the service began to load anew what it goes by, in milliseconds since the epoch; undefined when it does not. */
+  /**
+   * When the service began to reload its configuration, in milliseconds since the epoch. Undefined while it does not.
+   */
   readonly loadingSinceMs: number | undefined;
-  /** Problems with the content of the service, counted by kind; empty when there are none. */
+  /** Problems with the service's content, counted by kind. Empty if there are none. */
   readonly problems: readonly ProblemCount[];
-  /** It has been ready at least once. */
+  /** True once it has been ready. */
   readonly started: boolean;
   readonly stopping: boolean;
   /** The checked dependencies, and whether each can be used now. */
   readonly dependencies: readonly { readonly name: string; readonly passing: boolean }[];
-  /** The service's own part: `ready` true once it has started; `reason` a note, undefined to take it back. */
+  /**
+   * Sets the service's own state: `ready` is true once it has started; `reason` is a note, or undefined to remove it.
+   */
   set(part: {
     readonly ready?: boolean;
     readonly reason?: string | undefined;
@@ -76,9 +80,9 @@ export interface Health {
     readonly loadingSinceMs?: number | undefined;
     readonly problems?: readonly ProblemCount[];
   }): void;
-  /** Readiness off for good: shutdown has begun. */
+  /** Marks the service as stopping. It never becomes ready again. */
   stop(): void;
-  /** Begins the checks at once and then periodically. */
+  /** Starts checking, at once and then periodically. */
   start(): void;
 }
 
@@ -188,7 +192,7 @@ export interface Dependency {
   watch(stop: AbortSignal): Promise<void>;
 }
 
-/** While it does not pass it is asked at least this often, so that recovery is seen soon. */
+/** Maximum pause while the dependency is down, so that recovery is noticed soon. */
 const IMPATIENT_INTERVAL_MS = 1_000;
 
 export function createDependency(options: DependencyOptions): Dependency {
@@ -203,7 +207,7 @@ export function createDependency(options: DependencyOptions): Dependency {
   function succeeded(): void {
     failures = 0;
     successes += 1;
-    // A dependency that was never reached is believed at its first success: start-up does not wait for a streak.
+    // The first success ever counts immediately, so that start-up does not wait for several.
     if (passing || (everPassed && successes < successThreshold)) return;
     passing = true;
     everPassed = true;
@@ -233,7 +237,7 @@ export function createDependency(options: DependencyOptions): Dependency {
       while (!stop.aborted) {
         await bounded(check, timeoutMs).then(succeeded, failed);
         const delayMs = passing ? intervalMs : Math.min(intervalMs, IMPATIENT_INTERVAL_MS);
-        // Neither keeps the process alive nor outlasts the service.
+        // Does not keep the process alive, and ends with the service.
         await sleep(delayMs, undefined, { signal: stop, ref: false }).catch(() => undefined);
       }
     },

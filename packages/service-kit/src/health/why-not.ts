@@ -1,11 +1,11 @@
-// Why something that the service depends on cannot be used, in words: short ones for everybody who asks for the status,
-// and those with the address for operators, in the log and at the probes of the metrics port.
+// Explains why a dependency cannot be used: briefly for everybody who reads the status, and with its address for
+// operators, in the log and on the metrics port.
 
-/** Where a dependency is. Neither part may hold a secret. */
+/** Location of a dependency. Must not contain a secret. */
 export interface Place {
-  /** For operators: `PostgreSQL at 127.0.0.1:5432`. */
+  /** For operators, for example `PostgreSQL at 127.0.0.1:5432`. */
   readonly words: string;
-  /** The setting that names it. */
+  /** Name of the setting that contains the location. */
   readonly setting: string;
 }
 
@@ -14,7 +14,7 @@ export interface WhyNot {
   readonly full: string;
 }
 
-/** `error` is what the last check failed with; undefined before the first has ended. */
+/** `error` is the error of the last check, or undefined before the first one has ended. */
 export function whyNot(name: string, place: Place | undefined, error: unknown): WhyNot {
   if (error === undefined) {
     const words = `the ${name} has not been reached yet`;
@@ -29,7 +29,7 @@ export function whyNot(name: string, place: Place | undefined, error: unknown): 
   return { open, full: `cannot reach ${place.words}${detail}; ${place.setting} names it` };
 }
 
-/** `PostgreSQL at HOST:PORT` of a connection's URL. */
+/** Returns `PostgreSQL at HOST:PORT` for a connection URL. */
 export function postgresPlace(url: string): Place {
   const { hostname, port, searchParams } = new URL(url);
   const host = searchParams.get('host') || hostname || 'localhost';
@@ -37,7 +37,7 @@ export function postgresPlace(url: string): Place {
   return { words: `PostgreSQL at ${address}`, setting: 'DATABASE_URL' };
 }
 
-/** By codes of the system, of PostgreSQL and of S3. They tell nothing that must be kept from anybody. */
+/** Reasons by error codes of the system, PostgreSQL and S3. They reveal nothing confidential. */
 const REASONS: ReadonlyMap<unknown, string> = new Map([
   ['ECONNREFUSED', 'connection refused'],
   ['ECONNRESET', 'connection cut'],
@@ -66,7 +66,7 @@ const REASONS: ReadonlyMap<unknown, string> = new Map([
   ['SignatureDoesNotMatch', 'wrong access key'],
 ]);
 
-/** The first in the chain of causes that is known. */
+/** Returns the first known reason in the chain of causes. */
 function reasonOf(error: unknown): string | undefined {
   const { code, name, cause, errors } = (error ?? {}) as Record<string, unknown>;
   const known = REASONS.get(code) ?? REASONS.get(name);

@@ -1,6 +1,6 @@
-// Work on many things, some of them at once.
+// Runs work on many items with limited concurrency.
 
-/** Rejects with the first error, once everything that was begun has ended; nothing new is begun then. */
+/** Rejects with the first error after all running work has ended. No new work starts after an error. */
 export async function inParallel<T>(
   items: Iterable<T>,
   width: number,

@@ -1,7 +1,7 @@
-// Semaphore: bounds the work that is under way at once, altogether and for each user. Users who wait take turns.
-// Own code instead of p-queue, which frees a place when the signal aborts although the work has not ended.
+// Semaphore: limits concurrent work in total and per user. Waiting users take turns. p-queue is not used, because it
+// frees a slot when the signal aborts although the work is still running.
 
-/** Frees the place of the work. Calling it again does nothing. */
+/** Frees the slot. Further calls do nothing. */
 export type Release = () => void;
 
 export class Semaphore {
@@ -9,7 +9,7 @@ export class Semaphore {
   readonly #mostOfUser: number;
   #count = 0;
   readonly #ofUser = new Map<string, number>();
-  /** Waiting callers by user, in order. The user who has waited longest for another turn comes first. */
+  /** Waiting callers by user. The user whose last turn is longest ago comes first. */
   readonly #waiting = new Map<string, Set<() => void>>();
 
   constructor(most: number, mostOfUser = most) {
@@ -17,28 +17,28 @@ export class Semaphore {
     this.#mostOfUser = mostOfUser;
   }
 
-  /** How much is under way. */
+  /** Work running now. */
   get count(): number {
     return this.#count;
   }
 
-  /** Whether the user has less than its share, however much others have. */
+  /** Returns true if the user is below its own limit, however much others use. */
   hasShare(user: string): boolean {
     return (this.#ofUser.get(user) ?? 0) < this.#mostOfUser;
   }
 
-  /** Returns undefined when it is full. */
+  /** Returns undefined if no slot is free. */
   tryAcquire(user = ''): Release | undefined {
     return this.#count < this.#most && this.hasShare(user) ? this.#begin(user) : undefined;
   }
 
-  /** Waits until it is this user's turn. Rejects when the signal aborts before. */
+  /** Waits until it is this user's turn. Rejects if the signal aborts first. */
   async acquire(signal: AbortSignal, user = ''): Promise<Release> {
     signal.throwIfAborted();
     return this.tryAcquire(user) ?? this.#wait(user, signal);
   }
 
-  /** Does the work when it has its turn. Rejects when the signal aborts before. */
+  /** Runs the work when it is its turn. Rejects if the signal aborts first. */
   async run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const release = await this.acquire(signal);
     try {
@@ -70,7 +70,7 @@ export class Semaphore {
     for (const [user, line] of this.#waiting) {
       if (!this.hasShare(user)) continue;
       const [admit] = line;
-      // The user goes to the end of the line of waiting users.
+      // Moves the user to the end of the line.
       this.#waiting.delete(user);
       this.#waiting.set(user, line);
       admit!();

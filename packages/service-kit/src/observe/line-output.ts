@@ -1,52 +1,52 @@
-// Lines on their way to a descriptor. Nothing that happens there ends the process or stops it for long: what a full disk, a
-// closed pipe or a slow reader does not take is held up to a bound and tried again; lines beyond the bound are dropped and
-// counted, and a line of its own says later how many are missing. Own code, because sonic-boom, which pino brings, does not
-// say in the log where lines are missing.
+// Writes lines to a descriptor without ever ending or blocking the process. Lines that a full disk, a closed pipe or a
+// slow reader does not accept are buffered up to a limit and retried. Lines beyond the limit are dropped and counted,
+// and a later line says how many are missing. sonic-boom, which pino brings, is not used, because it does not log where
+// lines are missing.
 import { writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
 export interface LineOutput extends DestinationStream {
-  /** Takes a line with its end. Never throws. */
+  /** Accepts a line including its line break. Never throws. */
   write(line: string): void;
-  /** Writes what is held, as far as that goes; waits a second at most for a reader. Never throws. */
+  /** Writes the buffer as far as possible, waiting at most a second for a reader. Never throws. */
   flushSync(): void;
-  /** Since the process began. */
+  /** Lines dropped since the process started. */
   readonly droppedLines: number;
 }
 
 export interface LineOutputOptions {
-  /** Names the log in `holdfast_log_lines_dropped_total`. */
+  /** Name of the log in `holdfast_log_lines_dropped_total`. */
   readonly name: string;
-  /** Asked before every write, so that a file can be exchanged. When it throws, nothing can be written now. */
+  /** Called before every write, so that a file can be replaced. If it throws, the write is retried later. */
   descriptor(): number;
-  /** The line, with its end, that stands where so many are missing. */
+  /** Returns the line, including its line break, that reports missing lines. */
   missingLine(lines: number): string;
-  /** After a write, lines wait so long for others. Default 0: no longer than a turn of the event loop. */
+  /** Time in which further lines are gathered after a write. Default 0: one turn of the event loop. */
   readonly gatherMs?: number;
 }
 
-/** More than this leaves at once. */
+/** A larger buffer is written at once. */
 const GATHERED_CHARACTERS = 8 * 1024;
-/** Held while nothing can be written. */
+/** Maximum characters buffered while nothing can be written. */
 const MOST_HELD_CHARACTERS = 1024 * 1024;
 const RETRY_MS = 50;
 const LAST_PATIENCE_MS = 1_000;
 
 const outputs = new Map<string, Pick<LineOutput, 'droppedLines'>>();
 
-/** Lines dropped by this process, by the name of the log. */
+/** Returns the lines dropped by this process, by log name. */
 export function droppedLines(): Readonly<Record<string, number>> {
   return Object.fromEntries([...outputs].map(([name, output]) => [name, output.droppedLines]));
 }
 
-/** Has what somebody else dropped counted, too. */
+/** Also counts lines that `output` drops. */
 export function countDropped(name: string, output: Pick<LineOutput, 'droppedLines'>): void {
   outputs.set(name, output);
 }
 
 /**
- * A line after a while of silence leaves with its turn of the event loop; those that come in quick succession leave in one
- * write, which under load costs noticeably less than one each.
+ * After a pause, a line is written within its turn of the event loop. Lines in quick succession are written together,
+ * which costs noticeably less under load.
  */
 export function lineOutput(options: LineOutputOptions): LineOutput {
   const output = new HeldLines(options);
@@ -58,9 +58,9 @@ class HeldLines implements LineOutput {
   readonly #options: LineOutputOptions;
   #lines: string[] = [];
   #heldCharacters = 0;
-  /** What is left of the lines whose write was begun: a line is never torn. */
+  /** Unwritten rest of lines whose write has begun: a line is never cut. */
   #rest: Buffer = Buffer.alloc(0);
-  /** Lines dropped that no line has told of yet. */
+  /** Dropped lines that no line has reported yet. */
   #missing = 0;
   #due = false;
   #writtenMs = Number.NEGATIVE_INFINITY;
@@ -72,7 +72,8 @@ class HeldLines implements LineOutput {
   }
 
   write(line: string): void {
-    // Once one is missing, all are until that is told: what is there is without further gaps.
+    // Once a line is dropped, all following lines are dropped until the gap is reported, so that there are no other
+    // gaps.
     if (this.#missing > 0 || this.#heldCharacters + line.length > MOST_HELD_CHARACTERS) {
       this.#missing += 1;
       this.droppedLines += 1;
@@ -109,11 +110,11 @@ class HeldLines implements LineOutput {
 
   #flush(): void {
     this.#failing = this.#tryToFlush() !== undefined;
-    // It keeps no process alive: what is still held at its end is tried then.
+    // The timer does not keep the process alive. The rest is written at exit.
     if (this.#failing) setTimeout(() => this.#flush(), RETRY_MS).unref();
   }
 
-  /** Answers what went wrong. */
+  /** Returns the error, if any. */
   #tryToFlush(): unknown {
     try {
       this.#writeHeld();
@@ -143,12 +144,12 @@ class HeldLines implements LineOutput {
 }
 
 const STDOUT = 1;
-/** A busy service then writes fifty times a second, not once for each request. */
+/** A busy service writes fifty times a second instead of once per request. */
 const GATHER_MS = 20;
 
 let lines: LineOutput | undefined;
 
-/** One for all logs of a process: it has one stdout, and ends once. */
+/** One output for all logs of a process, because there is one stdout. */
 export function stdoutLines(): LineOutput {
   lines ??= openLines();
   return lines;

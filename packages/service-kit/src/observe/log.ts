@@ -1,4 +1,4 @@
-// The log: one JSON object a line on stdout, by pino. What a request's line holds is in requests.ts.
+// The log: one JSON object per line on stdout, by pino. requests.ts defines the lines of requests.
 import { types } from 'node:util';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { stdoutLines } from './line-output.ts';
@@ -10,7 +10,7 @@ export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' |
 export function createLog(options: {
   readonly service: string;
   readonly level?: LogLevel;
-  /** Number of the process, where several serve together. */
+  /** Number of the worker process. */
   readonly worker?: number | undefined;
   readonly destination?: DestinationStream;
 }): Log {
@@ -27,8 +27,8 @@ export function createLog(options: {
 const secretNames = new Set(['password', 'secret', 'authorization', 'cookie']);
 
 /**
- * A line's object with secrets in it or one level below replaced. By hand: the log's own redaction copies every line
- * several times over, which cost more than all else that a small request does.
+ * Replaces secrets in a line's object, up to one level deep. pino's own redaction copies every line several times,
+ * which cost more than everything else in a small request.
  */
 export function withoutSecrets(line: Record<string, unknown>): Record<string, unknown> {
   let clean = line;
@@ -53,7 +53,7 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Name, message, code, stack and causes of an error; not its other members, where drivers keep rows, requests
+ * Returns name, message, code, stack and causes of an error. Omits other members, where drivers store rows, requests
  * and credentials.
  */
 export function describeError(error: unknown, depth = 0): unknown {

@@ -1,13 +1,13 @@
-// What Prometheus is told about requests and the process. Features add their own to `registry`.
+// Prometheus metrics of requests and the process. Other code adds its metrics to `registry`.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { droppedLines } from './line-output.ts';
 
 export type AbortedSide = 'request' | 'response';
 
-/** One request that is over; `operation` is an operationId or a fixed word, never what a client sent. */
+/** One finished request. `operation` is an operationId or a fixed word, never text from a client. */
 export interface RequestMeasure {
   readonly operation: string;
-  /** 0 when the client left before there was an answer. */
+  /** 0 if the client left before the answer. */
   readonly status: number;
   readonly durationMs: number;
   readonly requestBytes: number;
@@ -69,7 +69,7 @@ export function createMetrics(options: { readonly processMetrics?: boolean } = {
 
 function processMetrics(registry: Registry): void {
   collectDefaultMetrics({ register: registry });
-  // Of several processes the one that lags most counts, and the first that was started.
+  // With several processes, the largest lag and the earliest start time count.
   const lags = ['', '_mean', '_p50', '_p90', '_p99'].map((of) => `nodejs_eventloop_lag${of}_seconds`);
   for (const name of lags) aggregated(registry, name, 'max');
   aggregated(registry, 'process_start_time_seconds', 'min');
@@ -95,7 +95,7 @@ function logMetrics(registry: Registry): void {
   });
 }
 
-/** Which service this is, and which version of it. */
+/** Adds a metric with name and version of the service. */
 export function buildInfo({ registry }: Metrics, { name, version }: { name: string; version: string }): void {
   const info = new Gauge({
     name: 'holdfast_build_info',
@@ -117,7 +117,7 @@ interface Total {
 
 interface Added {
   readonly operation: string;
-  /** 0 when the client left before there was an answer. */
+  /** 0 if the client left before the answer. */
   readonly status: number;
   requestBytes: number;
   responseBytes: number;
@@ -154,7 +154,7 @@ export function createTotals(registry: Registry): Totals {
   const labels = ['operation', 'status'];
   counter('http_responses_total', 'Answers, by operation and status.', labels, (of, total) => {
     const { operation, status, count } = total;
-    // There is no status when the client left before there was an answer.
+    // There is no status if the client left before the answer.
     if (status !== 0) of.inc({ operation, status }, count);
   });
   return {

@@ -1,5 +1,5 @@
-// Gauges whose values are asked for when metrics are read, of a database or a disk that may be slow or gone: they must
-// not keep all other metrics from being read.
+// Gauges whose values come from a database or a disk, which may be slow or unavailable. They must not block the other
+// metrics.
 
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -10,18 +10,18 @@ import type { Metrics } from './metrics.ts';
 export interface PolledGauge<Found> {
   readonly name: string;
   readonly help: string;
-  /** Undefined: it is not known, and what was known before stays. */
+  /** Undefined: the value is unknown, and the previous one stays. */
   readonly value?: (found: Found) => number | undefined;
-  /** Values of a gauge with one label, by those of the label. */
+  /** Values of a gauge with one label, keyed by label value. */
   readonly byLabel?: { readonly label: string; values(found: Found): Readonly<Record<string, number>> };
 }
 
-/** A scrape waits no longer for the values: Prometheus waits ten seconds for the whole scrape. */
+/** Maximum wait per scrape: Prometheus waits ten seconds for the whole scrape. */
 const PATIENCE_MS = 2_000;
 
 /**
- * `ask` is called once for all of them, at most every `freshMs`, and never while it has not answered yet. When it fails
- * or takes longer than two seconds, the values are those from before.
+ * `ask` is called once for all gauges, at most every `freshMs`, and never concurrently. If it fails or takes longer
+ * than two seconds, the previous values stay.
  */
 export function polledGauges<Found>(
   { registry }: Metrics,
@@ -33,7 +33,7 @@ export function polledGauges<Found>(
   let answeredMs = Number.NEGATIVE_INFINITY;
   const current = (): Promise<Found | undefined> => {
     if (asking !== undefined && performance.now() - answeredMs < freshMs) return asking;
-    // Until it answers it is fresh.
+    // A running request counts as fresh.
     answeredMs = Number.POSITIVE_INFINITY;
     asking = ask()
       .catch(() => undefined)
@@ -48,7 +48,7 @@ export function polledGauges<Found>(
       help,
       labelNames: byLabel === undefined ? [] : [byLabel.label],
       registers: [registry],
-      // All processes ask for the same.
+      // All processes report the same value.
       aggregator: 'max',
       async collect() {
         const found = await Promise.race([current(), sleep(PATIENCE_MS, undefined, { ref: false })]);
@@ -61,7 +61,7 @@ export function polledGauges<Found>(
           this.set({ [byLabel.label]: word }, count);
       },
     });
-    // Else it would be 0 until it is known.
+    // Otherwise the gauge would be 0 until its value is known.
     if (byLabel === undefined) gauge.remove();
   }
 }
@@ -81,7 +81,7 @@ export function spoolMetrics(metrics: Metrics, folder: string): void {
   ]);
 }
 
-/** The folder is made when it is first needed. */
+/** The folder may not exist yet; its nearest existing parent is measured. */
 async function roomIn(folder: string): Promise<{ freeBytes: number; sizeBytes: number }> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);

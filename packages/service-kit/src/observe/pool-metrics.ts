@@ -1,8 +1,8 @@
-// How crowded the pool of PostgreSQL connections is.
+// Metrics of the pool of PostgreSQL connections.
 import { Gauge, Histogram } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 
-/** The part of a connection pool that is measured. */
+/** The measured members of a connection pool. */
 export interface MeasuredPool {
   readonly totalCount: number;
   readonly idleCount: number;
@@ -10,7 +10,7 @@ export interface MeasuredPool {
 }
 
 export interface PoolMetrics {
-  /** Counts one wait for a connection, however it ended. */
+  /** Counts one wait for a connection, whether or not it got one. */
   waited(durationMs: number): void;
   watch(pool: MeasuredPool, limit: number): void;
 }

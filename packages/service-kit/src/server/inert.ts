@@ -1,7 +1,7 @@
-// Headers by which no browser takes an answer for a page of this origin, frames it, or hands it to pages of another. What
-// is answered was often captured elsewhere or written by others; the pages that are ours say so themselves.
+// Headers that stop browsers from running an answer as a page of this origin, framing it, or giving it to pages of
+// other origins. Answers often contain captured or foreign content. Our own pages override these headers.
 
-/** On every answer, errors included, unless the answer says otherwise. */
+/** Headers of every answer, errors included, unless it sets its own. */
 export const INERT_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "sandbox; default-src 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',

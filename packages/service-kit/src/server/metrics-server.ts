@@ -1,4 +1,4 @@
-// The port for the operators' tools: /metrics, and the probes beside it. No authentication: keep it private.
+// Private port for operators' tools: /metrics and the probes. No authentication, so keep it private.
 import { createServer } from 'node:http';
 import { Gauge } from 'prom-client';
 import type { Health } from '../health/health.ts';
@@ -9,7 +9,7 @@ import { type RunningServer, startServer } from './start-server.ts';
 
 export interface MetricsServerOptions {
   readonly metrics: ToldMetrics;
-  /** Asked at each probe. */
+  /** Called for each probe. */
   readonly health: () => Probed;
   readonly host: string;
   readonly port: number;
@@ -21,7 +21,7 @@ export interface ToldMetrics {
   text(): Promise<string>;
 }
 
-/** Shut it down last: its probes tell that the service is stopping. */
+/** Shut it down last, because its probes report that the service is stopping. */
 export function listenMetrics(options: MetricsServerOptions): Promise<RunningServer> {
   const { metrics, health } = options;
   const server = createServer(
@@ -47,7 +47,7 @@ export function listenMetrics(options: MetricsServerOptions): Promise<RunningSer
   return startServer(server, { host: options.host, port: options.port });
 }
 
-/** The metrics and the health of a service that is one process. */
+/** Metrics and health of a service with a single process. */
 export function toldByOneProcess(
   { registry }: Metrics,
   health: Health,
@@ -61,7 +61,7 @@ export function toldByOneProcess(
   };
 }
 
-/** Shows as a metric what the readiness probe says. */
+/** Exposes readiness as a metric. */
 export function readyMetric({ registry }: Metrics, health: { readonly ready: boolean }): void {
   new Gauge({
     name: 'holdfast_service_ready',
@@ -73,7 +73,7 @@ export function readyMetric({ registry }: Metrics, health: { readonly ready: boo
   });
 }
 
-/** Shows as metrics what readiness depends on, so that an alert can say which dependency is gone. */
+/** Exposes dependencies as metrics, so that an alert can name the failed dependency. */
 export function dependencyMetrics({ registry }: Metrics, health: Health): void {
   new Gauge({
     name: 'holdfast_dependency_up',
@@ -92,12 +92,12 @@ export interface Probe {
   readonly body: { readonly status: 'ok' | 'unavailable'; readonly reason?: string };
 }
 
-/** Keyed by path. Answered from memory: a probe never waits on a dependency. */
+/** Probes by path, answered from memory: a probe never waits for a dependency. */
 export const PROBES: { readonly [path: string]: (health: Probed) => Probe } = {
-  // That this can be asked and answered at all is what being alive means.
+  // A process that can answer at all is alive.
   '/livez': () => probe(true, undefined),
   '/readyz': (health) => probe(health.ready, health.reason),
-  // Not for taking a service out of the way: what it cannot store it can still read.
+  // Not meant for removing a service from a load balancer: it can still serve reads.
   '/writez': (health) => probe(health.ready && health.readOnly === undefined, health.reason),
   '/startupz': (health) => probe(health.started, health.reason),
 };
@@ -115,7 +115,7 @@ export interface ProbesOptions {
   readonly log: Log;
 }
 
-/** Shut it down last: its probes tell that the program is stopping. */
+/** Shut it down last, because its probes report that the program is stopping. */
 export function startProbes(
   metrics: Metrics,
   health: Health,

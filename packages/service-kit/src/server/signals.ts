@@ -1,19 +1,19 @@
-// When a service is told to end: SIGTERM, SIGINT, or the end of the parent that started it with an IPC channel.
+// Stops a service on SIGTERM, SIGINT, or when its parent process (with an IPC channel) ends.
 import type { Log } from '../observe/log.ts';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 export interface SignalDependencies {
   readonly log: Log;
-  /** Closes everything in order; a rejection is logged and gives exit code 1. */
+  /** Closes everything in order. If it rejects, the error is logged and the exit code is 1. */
   readonly stop: () => Promise<unknown>;
-  /** The process, or what stands for it. */
+  /** The process, or a replacement for tests. */
   readonly process: Pick<NodeJS.Process, 'on' | 'exit'>;
 }
 
 /**
- * The first signal stops the service gracefully, a second one ends the process at once. Exits by itself: when
- * `stop` is done there is nothing left that is worth waiting for.
+ * The first signal stops the service gracefully; a second one ends the process at once. Exits as soon as `stop` has
+ * finished.
  */
 export function stopOnSignals({ log, stop, process }: SignalDependencies): void {
   let stopping = false;
@@ -36,8 +36,8 @@ export function stopOnSignals({ log, stop, process }: SignalDependencies): void 
 }
 
 /**
- * A worker stops when its primary process tells it, or is gone. A signal means the same: one of a terminal, or of who ends
- * all processes together, reaches both, in any order. It is the primary that ends those at once which take too long.
+ * Stops a worker when its primary process asks for it or is gone, or on a signal: a terminal or supervisor may signal
+ * all processes, in any order. The primary kills workers that take too long.
  */
 export function stopWhenTold({ log, stop, process }: SignalDependencies, told: Promise<string>): void {
   let stopping = false;

@@ -1,4 +1,4 @@
-// Binds a server to a port and takes it down again gracefully.
+// Binds a server to a port and shuts it down gracefully.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,9 +7,9 @@ import type { HeldConnections } from '../workers/worker.ts';
 
 export interface StartOptions {
   readonly host: string;
-  /** 0 lets the system choose. */
+  /** 0: the system chooses a port. */
   readonly port: number;
-  /** Readiness goes off when shutdown begins. */
+  /** Becomes not ready when shutdown begins. */
   readonly health?: Health | undefined;
   /** Handlers that shutdown waits for. */
   readonly inFlight?: InFlight | undefined;
@@ -22,14 +22,14 @@ export interface RunningServer {
   readonly url: string;
   readonly connections: HeldConnections;
   /**
-   * Stops accepting, turns readiness off, lets requests under way finish for at most `drainTimeoutMs` (default
-   * 30,000), then cuts the rest and waits a little for their handlers to clean up. Resolves when all is over,
-   * to the number of requests that were cut. Calling it again gives the same promise.
+   * Stops accepting connections, turns readiness off, waits at most `drainTimeoutMs` (default 30,000) for running
+   * requests, then cuts the rest and waits briefly for their handlers. Resolves to the number of requests that were
+   * cut. Repeated calls return the same promise.
    */
   shutdown(options?: { readonly drainTimeoutMs?: number }): Promise<{ readonly cut: number }>;
 }
 
-/** Binds a server that is all set up. */
+/** Binds a server that is fully set up. */
 export async function startServer(server: Server, options: StartOptions): Promise<RunningServer> {
   const { host, health, inFlight } = options;
   const sockets = openSockets(server);
@@ -97,12 +97,12 @@ export function heldConnections(server: Server, sockets: ReadonlySet<Socket>): H
   };
 }
 
-/** How long handlers whose connection was cut have to put things in order. */
+/** Time for handlers to clean up after their connection was cut. */
 const CLEANUP_MS = 5_000;
 
-/** Handlers at work. */
+/** Running handlers. */
 export interface InFlight {
-  /** Resolves when all have settled, or after `timeoutMs`. */
+  /** Resolves when all have finished, or after `timeoutMs`. */
   settled(timeoutMs: number): Promise<unknown>;
 }
 
@@ -113,13 +113,13 @@ export async function drain(
   inFlight: InFlight | undefined,
 ): Promise<{ cut: number }> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection kept alive would hold the server open: each answer from now on is its connection's last.
+  // A kept-alive connection would keep the server open, so each answer from now on closes its connection.
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
     response.shouldKeepAlive = false;
   });
   const closer = setInterval(() => {
     server.closeIdleConnections();
-    // Browsers open some before they need them, and Node counts them among those that are sending.
+    // Browsers open connections in advance, and Node counts these as active.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   }, 200).unref();
   const patience = new AbortController();

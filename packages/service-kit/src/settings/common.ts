@@ -1,10 +1,10 @@
-// The settings that every service has. A service adds its own, and may say more of these.
+// Settings that every service has. A service adds its own.
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import proxyAddress from 'proxy-addr';
 import { tracingSpec } from './tracing-spec.ts';
 
-/** A password that is set has at least so many characters. */
+/** Minimum length of a password setting. */
 export const MIN_PASSWORD_CHARACTERS = 8;
 
 export const commonSpec = {
@@ -158,7 +158,7 @@ export const commonSpec = {
   spoolFolder: {
     kind: 'string',
     name: 'SPOOL_DIR',
-    // Services of two users of one machine must not meet in a folder that belongs to one of them.
+    // Services of different users on one machine need separate folders.
     default: join(tmpdir(), `holdfast-spool-${process.getuid?.() ?? 0}`),
     defaultText: "`holdfast-spool-` and the user's number, in the system's folder for temporary files",
     about: 'folder for uploads that must wait and other files of a moment; it needs no backup',
@@ -221,7 +221,7 @@ export const commonSpec = {
   ...tracingSpec,
 } as const;
 
-/** The settings of a login as which another service stores plugin registries, for the service that lets it in. */
+/** Settings of the login with which another service stores plugin registries. */
 export const storingSpec = {
   storingUser: {
     kind: 'string',
@@ -239,7 +239,10 @@ export const storingSpec = {
   },
 } as const;
 
-/** Reads a list of web origins, separated by commas or blanks. Throws an Error that completes the sentence "NAME …". */
+/**
+ * Parses a list of web origins, separated by commas or white space. Throws an Error that completes the sentence "NAME
+ * …".
+ */
 function parseOrigins(text: string): readonly string[] {
   const origins = text.split(/[\s,]+/).filter((origin) => origin !== '');
   for (const origin of origins) {
@@ -250,25 +253,25 @@ function parseOrigins(text: string): readonly string[] {
   return origins;
 }
 
-/** `off`, `stdout`, or the folder that holds the file. */
+/** `off`, `stdout`, or the folder of the log files. */
 export type AuditTarget = 'off' | 'stdout' | { readonly folder: string };
 
-/** `stdout`, `off`, or a folder. */
+/** Parses `stdout`, `off`, or a folder. */
 function parseAuditTarget(text: string): AuditTarget {
   return text === 'off' || text === 'stdout' ? text : { folder: text };
 }
 
-/** Whether the address is a proxy's that is believed. */
+/** Returns true if the address belongs to a trusted proxy. */
 export type TrustProxy = (address: string) => boolean;
 
-/** `proxies`: addresses and networks such as `10.0.0.0/8`. Throws TypeError where one is none. */
+/** `proxies`: addresses and networks such as `10.0.0.0/8`. Throws TypeError for anything else. */
 export function trustProxies(proxies: readonly string[]): TrustProxy {
   if (proxies.length === 0) return () => false;
   const trusted = proxyAddress.compile([...proxies]);
   return (address) => trusted(address, 0);
 }
 
-/** A list with commas or blanks between. Throws an Error that completes the sentence "NAME …". */
+/** Parses a list separated by commas or white space. Throws an Error that completes the sentence "NAME …". */
 export function parseProxies(text: string): readonly string[] {
   const proxies = text.split(/[\s,]+/).filter((proxy) => proxy !== '');
   for (const proxy of proxies) {

@@ -1,5 +1,4 @@
-// @holdfast/service-kit/settings: what a process knows of its settings before it serves anything. Whoever needs no more than
-// that loads no log and no metrics.
+// @holdfast/service-kit/settings: reading settings, without loading the log and the metrics.
 export type { AuditTarget } from './common.ts';
 export {
   commonSpec,

@@ -1,5 +1,5 @@
-// The settings of a program as whoever administers it may see them: what each has in effect, where that comes from, what it
-// is for. Secrets are never among it.
+// Lists the settings of a program for administrators: current value, origin and purpose of each. Never contains
+// secrets.
 import { commonSpec } from './common.ts';
 import type { SettingSpec, SettingsSpec } from './spec.ts';
 import { defaultOf, valuesOf, written } from './wording.ts';
@@ -7,23 +7,23 @@ import { defaultOf, valuesOf, written } from './wording.ts';
 export interface ListedSetting {
   readonly name: string;
   readonly group: SettingGroup;
-  /** What it is for; Markdown. */
+  /** Purpose, in Markdown. */
   readonly about: string;
-  /** In effect, as an operator would write it; null: there is none, or it is a secret. */
+  /** Current value as an operator would write it. Null if there is none or it is secret. */
   readonly value: string | null;
   readonly isSecret: boolean;
-  /** Whether there is any value. */
+  /** True if there is a value. */
   readonly isSet: boolean;
   readonly from: 'default' | 'environment' | 'file';
-  /** The file that it was read from; null when it was not. */
+  /** File that the value was read from, or null. */
   readonly file: string | null;
-  /** What counts when nothing is set; Markdown. */
+  /** Default, in Markdown. */
   readonly default: string;
-  /** What it may be; Markdown. */
+  /** Allowed values, in Markdown. */
   readonly values: string;
 }
 
-/** `both`: each service has it; `own`: one of them. */
+/** `both`: each service has it. `own`: only one service has it. */
 export type SettingGroup = 'both' | 'own' | 'store' | 'jobs' | 'traces';
 
 const COMMON: ReadonlySet<string> = new Set(Object.values(commonSpec).map(({ name }) => name));
@@ -38,11 +38,11 @@ export function groupOfSetting(name: string): SettingGroup {
 export interface SettingsRead {
   readonly env: { readonly [name: string]: string | undefined };
   readonly spec: SettingsSpec;
-  /** By the keys of `spec`. */
+  /** Values by the keys of `spec`. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** In the order of the table. */
+/** Returns the settings in the order of the table. */
 export function listSettings({ env, spec, values }: SettingsRead): ListedSetting[] {
   return Object.entries(spec).map(([key, setting]) => {
     const { name, about = '', kind } = setting;
@@ -64,7 +64,7 @@ export function listSettings({ env, spec, values }: SettingsRead): ListedSetting
   });
 }
 
-/** `text`: what was given, where it came with the environment. */
+/** `text` is the environment's value, if there is one. */
 function shownValueOf(setting: SettingSpec, value: unknown, text: string | undefined): string | null {
   if (value === undefined) return null;
   if (setting.kind !== 'parsed') return hidePasswords(written(setting, value));
@@ -75,7 +75,7 @@ function shownValueOf(setting: SettingSpec, value: unknown, text: string | undef
 
 const plain = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
-/** Addresses may hold passwords: before their host, and as parameters (`postgresql://host/db?password=…`). */
+/** Hides passwords in URLs: before the host, and as parameters (`postgresql://host/db?password=…`). */
 export function hidePasswords(text: string): string {
   return text
     .replace(/(\b[a-z][a-z0-9+.-]*:\/\/[^\s/?#;:@]*):[^\s/?#;]*@/gi, '$1:…@')

@@ -1,11 +1,11 @@
-// Makes a folder that a setting names, with all above it, unless it is there. One by one: where the system says of a
-// folder to be made that it is not there, as under /proc, Node's recursive mkdir tries for ever.
+// Creates the folder of a setting and its parents. Works step by step, because Node's recursive mkdir loops for ever
+// where a new folder reports that it does not exist, as under /proc.
 import { mkdirSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 export interface FolderOptions {
-  /** Of the folder itself, not of those above it. */
+  /** Mode of the folder itself, not of its parents. */
   readonly mode?: number;
 }
 
@@ -20,7 +20,7 @@ export async function makeFolder(path: string, options: FolderOptions = {}): Pro
   }
 }
 
-/** The same for a thread that has nothing else to do meanwhile. Throws the system's error. */
+/** Like `makeFolder`, synchronously. Throws the system's error. */
 export function makeFolderSync(path: string): void {
   const makeOne = () => {
     try {
@@ -41,7 +41,7 @@ function unlessThere(error: unknown): void {
   if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
 }
 
-/** Throws the error when it does not say that the folder above is missing. */
+/** Throws the error unless it says that the parent folder is missing. */
 function folderAbove(path: string, error: unknown): string {
   const above = dirname(path);
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || above === path) throw error;

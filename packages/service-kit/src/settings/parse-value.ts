@@ -1,4 +1,4 @@
-// One setting's text → its value, or an Error whose message completes the sentence "NAME …".
+// Parses the text of one setting, or throws an Error whose message completes the sentence "NAME …".
 import type { SettingSpec } from './spec.ts';
 
 const DURATION_MS = new Map([
@@ -84,7 +84,7 @@ function parseBoolean(text: string): boolean {
 }
 
 function parseUrl(text: string, protocols: readonly string[] | undefined): string {
-  // The text is not shown: a URL may carry a password.
+  // The text is not shown, because a URL may contain a password.
   if (!URL.canParse(text)) fail('must be an absolute URL');
   const { protocol } = new URL(text);
   if (protocols !== undefined && !protocols.includes(protocol)) {

@@ -1,5 +1,5 @@
-// Settings from environment variables, each also from a file named by NAME_FILE. Checks all of them and
-// reports every fault at once. Does not look at process.env: the caller passes it in.
+// Reads settings from environment variables or from files named by NAME_FILE. Checks all of them and reports all faults
+// together. The caller passes the environment.
 import { readFileSync, statSync } from 'node:fs';
 import { findNearestName } from '../text/nearest-name.ts';
 import { hidePasswords, type ListedSetting, listSettings } from './list-settings.ts';
@@ -11,13 +11,13 @@ export type Environment = { readonly [name: string]: string | undefined };
 export type Settings<Spec extends SettingsSpec> = {
   readonly [Key in keyof Spec]: ValueOf<Spec[Key]>;
 } & {
-  /** The settings by variable name, for the log: secrets and passwords in URLs are hidden. */
+  /** Returns the settings by variable name, for the log, with secrets and passwords hidden. */
   describe(): Readonly<Record<string, string>>;
-  /** The settings as whoever administers the program may see them. */
+  /** Returns the settings for administrators. */
   list(): readonly ListedSetting[];
 };
 
-/** Everything that is wrong with the settings; `faults` are sentences that begin with the variable's name. */
+/** All faults of the settings. `faults` are sentences that begin with the variable's name. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   readonly faults: readonly string[];
@@ -31,8 +31,8 @@ export class SettingsError extends Error {
 const MAX_FILE_BYTES = 64 * 1024;
 
 /**
- * Throws SettingsError. The result is frozen. `judge` gives sentences on what does not go together; it is asked even
- * when some of the values are missing because they are faulty, and what it says about those is left out.
+ * Returns a frozen object or throws SettingsError. `judge` returns sentences about settings that do not go together. It
+ * also runs if some values are missing because they are faulty; its sentences about those are dropped.
  */
 export function readSettings<const Spec extends SettingsSpec>(
   env: Environment,
@@ -73,7 +73,7 @@ function readOne(env: Environment, setting: SettingSpec): unknown {
   }
 }
 
-/** Judges the limits that stand under others, and lowers those defaults that were not meant to exceed them. */
+/** Checks limits that must not exceed other limits, and lowers defaults that do. */
 function limitFaults(env: Environment, spec: SettingsSpec, values: Record<string, unknown>): string[] {
   return Object.entries(spec).flatMap(([key, setting]) => {
     if (!('atMost' in setting)) return [];
@@ -110,7 +110,7 @@ function fileText(fileName: string, file: string): string {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new Error(`${fileName} names a file that cannot be read (${code ?? message})`);
   }
-  // Editors and `echo` end a file with a line break that is no part of the value.
+  // Editors and `echo` add a line break at the end of a file.
   const value = text.replace(/\r?\n$/, '');
   if (value === '') throw new Error(`${fileName} names an empty file`);
   return value;
@@ -130,8 +130,8 @@ function shownValue(setting: SettingSpec, value: unknown): string {
 }
 
 /**
- * One sentence for each such variable of `environment`; `names` are the settings that the program knows. Each may also
- * end in `_FILE`.
+ * Returns a sentence for each variable of `environment` whose name resembles a setting. `names` are the program's
+ * settings, each also valid with `_FILE`.
  */
 export function misspeltSettings(environment: Environment, names: readonly string[]): string[] {
   const known = new Set(names.flatMap((name) => [name, `${name}_FILE`]));

@@ -1,9 +1,9 @@
-// Limits that a service has as a whole, shared out among the processes that serve for it.
+// Divides limits of a whole service among its worker processes.
 import type { SettingsSpec } from './spec.ts';
 
 /**
- * The settings of one of so many workers: those whose table says `leastOfWorker` are divided, rounded up; each has at least
- * that, and at most what was set. All others are as they were.
+ * Returns the settings of one of `workers` workers. Settings with `leastOfWorker` are divided and rounded up, with that
+ * minimum and the set value as the maximum. All others stay unchanged.
  */
 export function shareOfWorker<Values extends object>(
   settings: Values,
@@ -22,7 +22,7 @@ export function shareOfWorker<Values extends object>(
   return Object.freeze(Object.defineProperties({}, { ...all, ...shares })) as Values;
 }
 
-/** One part in so many, rounded up: at least `least`, at most all of it. */
+/** Returns an equal share, rounded up: at least `least`, at most `value`. */
 export function shareOf(value: number, workers: number, least = 1): number {
   return Math.min(value, Math.max(least, Math.ceil(value / workers)));
 }

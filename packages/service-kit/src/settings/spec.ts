@@ -1,13 +1,13 @@
-// What a setting can be, and the type each kind gives. Types only; read-settings.ts reads them.
+// Types of settings, and the value type of each kind. Types only; read-settings.ts reads them.
 
 interface Common<T> {
-  /** The environment variable; the variable with `_FILE` appended may name a file that holds the value. */
+  /** Environment variable. With `_FILE` appended it may name a file that contains the value. */
   readonly name: string;
-  /** Its purpose, in one phrase. docs/settings.md is made from it; every environment variable must have it. */
+  /** Purpose in one phrase, for docs/settings.md. Required for every environment variable. */
   readonly about?: string;
-  /** Stands in docs/settings.md for a default that depends on the machine or on other settings. */
+  /** Text in docs/settings.md for a default that depends on the machine or on other settings. */
   readonly defaultText?: string;
-  /** Value when the variable is unset or empty. Without one the setting is undefined, unless `required`. */
+  /** Value if the variable is unset or empty. Without a default the setting is undefined, unless `required`. */
   readonly default?: T;
   readonly required?: boolean;
 }
@@ -22,16 +22,13 @@ export interface SecretSpec extends Common<string> {
   readonly kind: 'secret';
   readonly minLength?: number;
 }
-/** A limit that stands under another one. */
+/** A limit that relates to another limit. */
 interface Bounded {
-  /**
-   * Name of the setting of the same table and kind that this one must not exceed. A default that would is lowered
-   * to it.
-   */
+  /** Name of the setting of the same kind that this one must not exceed. A larger default is lowered to it. */
   readonly atMost?: string;
   /**
-   * It is a limit of the service as a whole, and divided among its workers; each has at least so much. Undefined: it holds
-   * for each worker.
+   * Set for a limit of the whole service, which is divided among its workers: the minimum for each. Undefined: the
+   * limit applies to each worker.
    */
   readonly leastOfWorker?: number;
 }
@@ -40,7 +37,7 @@ export interface IntegerSpec extends Common<number>, Bounded {
   readonly min?: number;
   readonly max?: number;
 }
-/** 0 to 65,535; 0 lets the system choose. */
+/** 0 to 65,535. 0: the system chooses a port. */
 export interface PortSpec extends Common<number> {
   readonly kind: 'port';
 }
@@ -69,7 +66,7 @@ export interface BytesSpec extends Common<number>, Bounded {
   readonly min?: number;
   readonly max?: number;
 }
-/** Anything else: `parse` throws an Error whose message says in plain words what is wrong. */
+/** Any other value. `parse` throws an Error whose message says in plain words what is wrong. */
 export interface ParsedSpec<T = unknown> extends Common<T> {
   readonly kind: 'parsed';
   /** The allowed values, as docs/settings.md words them. */
@@ -101,7 +98,7 @@ type Plain<S> = S extends { kind: 'enum'; values: readonly (infer Value)[] }
         ? number
         : string;
 
-/** The value's own type where there is a default or it is required; otherwise it may be undefined. */
+/** The value's type. Includes undefined unless there is a default or the setting is required. */
 export type ValueOf<S> = S extends { required: true }
   ? Plain<S>
   : S extends { default: infer D }

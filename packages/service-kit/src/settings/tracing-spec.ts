@@ -1,4 +1,4 @@
-// The settings of traces. OpenTelemetry gave them their names; docs/metrics.md has more.
+// Settings of tracing. Their names are defined by OpenTelemetry; see docs/metrics.md.
 
 export const tracingSpec = {
   otlpEndpoint: {

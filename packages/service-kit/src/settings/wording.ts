@@ -1,7 +1,7 @@
-// How a setting's default, the values it takes and the one it has are worded: in docs/settings.md, and in GET /settings.
+// Words for a setting's default, allowed values and current value, in docs/settings.md and GET /settings.
 import type { SettingSpec } from './spec.ts';
 
-/** In Markdown. */
+/** Returns the default in Markdown. */
 export function defaultOf(setting: SettingSpec): string {
   if (setting.defaultText !== undefined) return setting.defaultText;
   if (setting.required) return 'must be set';
@@ -10,7 +10,7 @@ export function defaultOf(setting: SettingSpec): string {
   return `\`${written(setting, value)}\``;
 }
 
-/** The allowed values in a few words, in Markdown. */
+/** Returns the allowed values in a few words of Markdown. */
 export function valuesOf(setting: SettingSpec): string {
   switch (setting.kind) {
     case 'enum':
