@@ -1,7 +1,7 @@
-// The AU key, the part of an AUID behind its first `&`: `key~value` pairs joined by `&`, sorted by key, both sides in
-// the form encoding of the field's AUIDs. It is compared byte for byte, so there is one way only to write it.
+// Encodes and decodes the AU key, the part of an AUID after its first `&`: `key~value` pairs joined by `&` and sorted
+// by key, both sides form-encoded as in LOCKSS. AU keys are compared byte for byte, so the encoding is canonical.
 
-/** The pairs sorted by key in UTF-16 order of the key as it is, not as it is written. Nothing gives ``. */
+/** Sorts pairs by the unencoded key in UTF-16 order. Returns an empty string without pairs. */
 export function encodeAuKey(definitional: Readonly<Record<string, string>>): string {
   return Object.keys(definitional)
     .sort()
@@ -10,9 +10,9 @@ export function encodeAuKey(definitional: Readonly<Record<string, string>>): str
 }
 
 /**
- * The pairs of an AU key; undefined when it is not `key~value(&key~value)*`, is badly encoded or holds a key twice.
- * Order and other ways of writing a character are not held against it: to know whether a key is canonical, encode
- * what comes out. An empty value is a value; an empty AU key holds no pairs.
+ * Returns the pairs of an AU key. Returns undefined if the key does not match `key~value(&key~value)*`, is badly
+ * encoded or has a duplicate key. Any order and any encoding of characters is accepted; to check whether a key is
+ * canonical, encode the result again. Values may be empty; an empty AU key has no pairs.
  */
 export function decodeAuKey(auKey: string): Record<string, string> | undefined {
   if (auKey === '') return {};
@@ -25,8 +25,8 @@ export function decodeAuKey(auKey: string): Record<string, string> | undefined {
   return Object.fromEntries(pairs);
 }
 
-// What encodeURIComponent leaves alone and an AUID does not; half a surrogate pair has no UTF-8 and becomes `?`, as
-// the Java programs that read these AUIDs write it.
+// Characters that encodeURIComponent leaves but AUIDs encode. An unpaired surrogate has no UTF-8 encoding and becomes
+// `?`, as in Java.
 const alsoEncoded: Readonly<Record<string, string>> = {
   '%20': '+',
   '.': '%2E',

@@ -1,27 +1,27 @@
-// An AUID as a whole: plugin key, `&`, AU key. What is inside an AU key is the business of au-key.ts; which parameters
-// define an AU is the business of its plugin.
+// Makes and splits AUIDs: plugin key, `&`, AU key. au-key.ts handles AU keys. The plugin decides which parameters are
+// definitional.
 import { encodeAuKey } from './au-key.ts';
 
 /**
- * The AUID of the AU that these definitional parameters define. Values are taken as they are: not trimmed, not
- * normalised. No parameters at all give an AUID that ends in `&`.
+ * Returns the AUID of the AU with these definitional parameters. Values are neither trimmed nor normalized. Without
+ * parameters, the AUID ends in `&`.
  */
 export function makeAuid(pluginId: string, definitional: Readonly<Record<string, string>>): string {
   return `${toPluginKey(pluginId)}&${encodeAuKey(definitional)}`;
 }
 
-/** Split at the first `&`; undefined when there is none: the AUID is malformed. The AU key is not looked into. */
+/** Splits an AUID at the first `&` without decoding the AU key. Returns undefined if there is no `&`. */
 export function parseAuid(auid: string): { pluginId: string; auKey: string } | undefined {
   const at = auid.indexOf('&');
   return at < 0 ? undefined : { pluginId: toPluginId(auid.slice(0, at)), auKey: auid.slice(at + 1) };
 }
 
-/** `org.example.Plugin` → `org|example|Plugin`; nothing else of the id is changed. */
+/** Converts `org.example.Plugin` to `org|example|Plugin`. */
 export function toPluginKey(pluginId: string): string {
   return pluginId.replaceAll('.', '|');
 }
 
-/** `org|example|Plugin` → `org.example.Plugin`. */
+/** Converts `org|example|Plugin` to `org.example.Plugin`. */
 export function toPluginId(pluginKey: string): string {
   return pluginKey.replaceAll('|', '.');
 }

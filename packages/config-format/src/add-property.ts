@@ -1,9 +1,9 @@
-// What becomes of a property that comes after others of the same key: it replaces them, or is added to them.
+// Combines properties with the same key: a later one replaces earlier ones or is appended to them.
 import { BadConfigurationError, type Property } from './common/types.ts';
 
 export type Value = string | readonly string[];
 
-/** Throws BadConfigurationError when a list is to be added to a key that has no value. */
+/** Throws BadConfigurationError if a list is to be appended to a key without a value. */
 export function addProperty(properties: Map<string, Value>, { key, value, append, line }: Property): void {
   if (append !== true) {
     properties.set(key, value);
@@ -16,7 +16,7 @@ export function addProperty(properties: Map<string, Value>, { key, value, append
   properties.set(key, [...listOf(before), ...listOf(value)]);
 }
 
-/** The items of a value: those of a list, or of text with `;` between them. Without empty ones. */
+/** Returns the items of a list, or of a text with items separated by `;`. Empty items are removed. */
 export function listOf(value: Value | undefined): string[] {
   const items = typeof value === 'string' ? value.split(';') : (value ?? []);
   return items.map((item) => item.trim()).filter((item) => item !== '');

@@ -1,10 +1,11 @@
-// Whether a file is well-formed XML within bounds, whatever its elements: for files that are kept, not understood.
+// Checks that a file is well-formed XML within limits, with any elements. For files that are stored but not
+// interpreted.
 import { xmlDecoder } from './common/encodings.ts';
 import { limitsOf } from './common/text-reader.ts';
 import type { Limits } from './common/types.ts';
 import { boundedXml } from './xml/bounded-xml.ts';
 
-/** Throws BadConfigurationError, and what `bytes` throws. */
+/** Throws BadConfigurationError, or an error of `bytes`. */
 export async function checkXml(
   bytes: AsyncIterable<Uint8Array>,
   options: { readonly limits?: Partial<Limits> } = {},

@@ -1,10 +1,10 @@
-// Which of the two formats a file is in, told by its first character: only XML begins with `<`.
+// Detects the format by the first non-blank character: only XML begins with `<`.
 import type { ConfigurationFormat } from './common/types.ts';
 
-/** More blanks than this before anything else are no XML that anybody wrote. */
+/** Maximum number of leading blank bytes before the file is taken for properties. */
 const MAX_BLANK_BYTES = 64 * 1024;
 
-/** `bytes` is to be used instead of what was passed in, of which some was read. */
+/** Use the returned `bytes` instead of `source`, which has been read partially. */
 export async function detectFormat(
   source: AsyncIterable<Uint8Array>,
 ): Promise<{ format: ConfigurationFormat; bytes: AsyncIterable<Uint8Array> }> {

@@ -1,4 +1,4 @@
-// @holdfast/config-format: reads lockss-config XML and Java properties as streams of properties.
+// Reads lockss-config XML and Java properties as streams of properties.
 export { addProperty, listOf, type Value } from './add-property.ts';
 export { checkXml } from './check-xml.ts';
 export { charsetOf } from './common/encodings.ts';

@@ -1,4 +1,4 @@
-// Java's properties format: comments, continued lines, escapes, three separators.
+// Reader for Java's properties format: comments, continuation lines, escapes, three kinds of separators.
 import { Entries } from './common/entries.ts';
 import { limitsOf, type TextReader } from './common/text-reader.ts';
 import { BadConfigurationError, type Property, type ReadOptions } from './common/types.ts';
@@ -12,7 +12,7 @@ export function propertiesReader(
   let found: Property[] = [];
   let rest = '';
   let line = 0;
-  /** A line that goes on, without its last backslash. */
+  /** A logical line that continues, without its last backslash. */
   let begun: { text: string; readonly line: number } | undefined;
 
   const fault = (message: string, at = line): BadConfigurationError =>
@@ -79,7 +79,7 @@ export function propertiesReader(
 
 const LINE_ENDS = /\r\n?|\n/g;
 
-/** Undefined when there is none, or it cannot be told yet whether a line feed follows the carriage return. */
+/** Returns undefined if there is no line end, or if a line feed may still follow the carriage return. */
 function lineEnd(text: string, start: number): { at: number; next: number } | undefined {
   LINE_ENDS.lastIndex = start;
   const found = LINE_ENDS.exec(text);
@@ -127,11 +127,11 @@ const ESCAPES = new Map([
   ['f', '\f'],
 ]);
 
-/** Throws what `fault` makes of a message. */
+/** Throws the error that `fault` makes of a message. */
 function unescaped(text: string, fault: (message: string) => Error): string {
   if (text.includes('\0')) throw fault('the character U+0000 cannot be part of a property');
   if (!text.includes('\\')) return text;
-  // A lone backslash can only be left at the very end; there it means nothing.
+  // A lone backslash can occur only at the very end, where it is ignored.
   const made = text.replace(/\\(u([0-9A-Fa-f]{4})?|[\s\S]|$)/g, (_whole, what: string, code?: string) => {
     if (what[0] !== 'u') return ESCAPES.get(what) ?? what;
     if (code === undefined) throw fault('\\u must be followed by four hexadecimal digits');
@@ -143,24 +143,21 @@ function unescaped(text: string, fault: (message: string) => Error): string {
 }
 
 /**
- * Decides whether a name can be the name of a configuration property. Nearly every text is a properties file to Java, so
- * the names are what tells a properties file from JSON, YAML, CSV, scripts, title databases and plain text.
+ * Checks property names. Java accepts nearly every text as properties, so the names distinguish properties from JSON,
+ * YAML, CSV, scripts, title databases and plain text.
  */
 const LOCKSS = 'org.lockss.';
-/** Names below these hold AUIDs and titles. */
+/** Prefixes of names that contain AUIDs and titles. */
 const freeText = ['org.lockss.au.', 'org.lockss.title.', 'org.lockss.titleSet.'];
 const PART = String.raw`[\p{L}\p{N}_$|~&%+*:@/-]+`;
 const DOTTED_NAME = new RegExp(String.raw`^[\p{L}_][\p{L}\p{N}_-]*(?:\.${PART})+$`, 'u');
 
-/**
- * Returns what is wrong with a name. `separator`: what stands between name and value besides white space, `=`, `:` or
- * nothing.
- */
+/** Returns the error in a name, or undefined. `separator` is `=`, `:` or, if there is only white space, empty. */
 function nameFault(name: string, separator: string): string | undefined {
   if (freeText.some((prefix) => name.length > prefix.length && name.startsWith(prefix))) return undefined;
   if (!DOTTED_NAME.test(name))
     return `${shown(name)} is not a dotted name such as org.lockss.x: this is not a properties file`;
-  // "www.example.org is down" is a property to Java.
+  // Java reads "www.example.org is down" as a property.
   if (separator === '' && !name.startsWith(LOCKSS))
     return `there is no "=" after ${shown(name)}: this is not a properties file`;
   return undefined;

@@ -1,4 +1,4 @@
-// Bytes of a configuration file → its properties, a batch for each piece of input. Memory does not grow with the file.
+// Reads a configuration file as batches of properties. Memory does not grow with the file.
 
 import { propertiesDecoder, xmlDecoder } from './common/encodings.ts';
 import { limitsOf, type TextReader } from './common/text-reader.ts';
@@ -9,8 +9,9 @@ import { XmlReader } from './xml/xml-reader.ts';
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * Throws BadConfigurationError with the place, the signal's reason when it aborts, and whatever `bytes` throws. XML is
- * decoded as it declares, properties as UTF-8 or ISO-8859-1. The caller must not keep the properties given before an error: the file counts whole or not at all.
+ * Decodes XML as declared, and properties as UTF-8 or ISO-8859-1. Throws BadConfigurationError with the position, the
+ * signal's reason, or an error of `bytes`. After an error, the caller must discard the properties received before,
+ * because a file is valid only as a whole.
  */
 export async function* readConfiguration(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

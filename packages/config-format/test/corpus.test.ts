@@ -1,4 +1,4 @@
-// Title databases in XML, our own and a real one, read as configurations.
+// Reads title databases in XML, from fixtures and from the corpus, as configurations.
 import { readFileSync } from 'node:fs';
 import { corpus, describeWithCorpus, fixture } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';

@@ -13,7 +13,7 @@ const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 const utf16le = (text: string): Buffer => Buffer.from(text, 'utf16le');
 const utf16be = (text: string): Buffer => utf16le(text).swap16();
 
-/** The value, however the bytes are cut into pieces. */
+/** Returns the value, checking that it does not depend on how the bytes are split. */
 async function value(bytes: Uint8Array, options: typeof xml | typeof properties): Promise<unknown> {
   const values = await Promise.all(
     [1, 2, 3, 7, 65_536].map(async (length) => (await read(bytes, options, length)).map((one) => one.value)),

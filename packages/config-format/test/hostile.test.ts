@@ -45,7 +45,7 @@ describe('what is hostile', () => {
     expect(await wrong(text, xml)).toMatch(message);
   });
 
-  // Each of these goes on without end: how much was taken when it was refused is how much could ever be held.
+  // Each input is endless. The amount consumed until it is refused bounds the memory.
   const limits: Partial<Limits> = { valueLength: 100_000, listLength: 200_000, keyLength: 1_000 };
   const most = 2_000_000;
   it.each<[string, ConfigurationFormat, string, string, RegExp]>([

@@ -27,7 +27,7 @@ describe('Java properties', () => {
     ['', []],
   ])('%j', async (text, expected) => {
     expect(await given(text)).toEqual(expected);
-    // Cut anywhere, it is still the same.
+    // The result must not depend on how the text is split.
     for (const pieceBytes of [1, 2, 3]) {
       expect(await read(text, properties, pieceBytes)).toEqual(await read(text, properties));
     }

@@ -1,4 +1,4 @@
-// The values that lockss-core's configtest.xml gives on the node that its test describes, as a table of conditions.
+// Values of lockss-core's configtest.xml on the node that its test describes, as a table of conditions.
 import { describe, expect, it } from '@jest/globals';
 import type { PlatformFacts } from '../src/common/types.ts';
 import { pairs } from './read.ts';
@@ -74,7 +74,7 @@ describe('tests put together', () => {
     [or(foo, bar), false],
     [not(foo), true],
     [not(beta), false],
-    // "not" is true if one of its tests is false.
+    // "not" is true if at least one of its tests is false.
     [not(foo, bar), true],
     [not(foo, beta, bar), true],
     [not(beta, host), false],

@@ -1,9 +1,9 @@
-// Reads text whole, for tests.
+// Helpers that read a whole text.
 
 import type { BadConfigurationError, Property, ReadOptions } from '../src/common/types.ts';
 import { readConfiguration } from '../src/read-configuration.ts';
 
-/** In pieces of `pieceBytes`. */
+/** Feeds the text in pieces of `pieceBytes`. */
 export async function read(
   text: string | Uint8Array,
   options: ReadOptions,
@@ -16,7 +16,7 @@ export async function read(
   return found;
 }
 
-/** `key=value`, lists in brackets. */
+/** Returns properties as `key=value`, lists in brackets. */
 export async function pairs(text: string, options: ReadOptions): Promise<string[]> {
   const found = await read(text, options);
   return found.map(
@@ -24,7 +24,7 @@ export async function pairs(text: string, options: ReadOptions): Promise<string[
   );
 }
 
-/** What is wrong: `line:column message`. Throws when nothing is. */
+/** Returns the error as `line:column message`. Throws if there is none. */
 export async function wrong(text: string | Uint8Array, options: ReadOptions): Promise<string> {
   try {
     await read(text, options);
@@ -36,7 +36,7 @@ export async function wrong(text: string | Uint8Array, options: ReadOptions): Pr
   throw new Error('nothing is wrong');
 }
 
-/** The same text again and again, and how much of it was taken. */
+/** Repeats a text endlessly and counts how much of it was consumed. */
 export function endless(
   start: string,
   again: string,

@@ -1,8 +1,9 @@
-// The host of a urlkey: unescaped, in ASCII, without stray dots and `www.`, IPv4 addresses in one spelling, reversed.
+// Canonicalizes the host of a urlkey: unescaped, ASCII, without stray dots and `www.`, IPv4 addresses in one notation,
+// labels reversed.
 import { toAsciiHost } from './idna.ts';
 import { escapeForUrl, unescapeFully } from './percent.ts';
 
-/** The reversed host, `com,example`; empty when nothing of it is left. Wants and gives byte strings. */
+/** Returns the reversed host, such as `com,example`, or an empty string. Takes and returns byte strings. */
 export function hostKey(host: string, stripWww: boolean): string {
   const ascii = toAsciiHost(unescapeFully(host));
   const dotted = withoutOuterDots(ascii.replaceAll('..', '.'));
@@ -23,7 +24,10 @@ function withoutOuterDots(host: string): string {
 const ADDRESS_OCTAL = /^0[0-7]*(?:\.[0-7]+){0,3}$/;
 const ADDRESS_DECIMAL = /^[1-9][0-9]*(?:\.[0-9]+){0,3}$/;
 
-/** The dotted quad of an address in any of its spellings (one number, fewer parts, octal parts), if it is one. */
+/**
+ * Returns the dotted quad of an IPv4 address in any notation (a single number, fewer parts, octal parts). Returns
+ * undefined for other hosts.
+ */
 function ipv4(host: string): string | undefined {
   if (/^[0-9]+$/.test(host)) return quad(modulo32(host));
   if (!ADDRESS_OCTAL.test(host) && !ADDRESS_DECIMAL.test(host)) return undefined;
@@ -33,7 +37,7 @@ function ipv4(host: string): string | undefined {
   return quad(parts.reduce((sum, part, i) => sum + part * 256 ** (3 - i), last));
 }
 
-/** A part with a leading zero is octal; not a number when it then has other digits. */
+/** Parses a part with a leading zero as octal. Returns NaN if it has other digits. */
 function partValue(part: string): number {
   if (!part.startsWith('0')) return Number(part);
   return /^[0-7]+$/.test(part) ? Number.parseInt(part, 8) : Number.NaN;

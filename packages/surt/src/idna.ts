@@ -1,8 +1,8 @@
-// Host names in letters beyond ASCII → their `xn--` form, by the first edition of IDNA (RFC 3490, RFC 3491), which is
-// what every archive index made so far holds (the second one keeps `ß`). One that it refuses stays as it is.
+// Converts international host names to their `xn--` form with IDNA 2003 (RFC 3490, RFC 3491), because existing archive
+// indexes use it (IDNA 2008 keeps `ß`). Invalid names are left unchanged.
 import punycode from 'punycode/punycode.js';
 
-/** The ASCII form of an unescaped host; the host itself when it has none. Wants and gives byte strings. */
+/** Returns the ASCII form of an unescaped host, or the host itself if it has none. Takes and returns byte strings. */
 export function toAsciiHost(host: string): string {
   if (!BEYOND_ASCII.test(host)) return host;
   const labels = decodeUtf8(host).split(/[.\u3002\uff0e\uff61]/);
@@ -14,16 +14,16 @@ export function toAsciiHost(host: string): string {
 
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
-/** Decodes UTF-8, leaving out what is none. */
+/** Decodes UTF-8, dropping invalid bytes. */
 function decodeUtf8(bytes: string): string {
-  // A replacement character written as such is no mistake of ours: let another character no host may hold stand for it.
+  // A literal U+FFFD is valid. Replace it by another character that no host may contain, so that it is not dropped.
   const marked = bytes.replaceAll('\xef\xbf\xbd', '\xef\xb7\x90');
   return Buffer.from(marked, 'latin1').toString('utf8').replaceAll('\ufffd', '');
 }
 
 function toAsciiLabel(label: string): string | undefined {
   if (isAsciiLabel(label)) return label;
-  // Nothing shortens by more than a few times, so a label this long cannot fit.
+  // Preparation shortens a label only by a small factor, so a longer label cannot fit.
   if (label.length > 1000) return undefined;
   const prepared = nameprep(label);
   if (prepared === undefined || isAsciiLabel(prepared)) return prepared;
@@ -36,7 +36,7 @@ function isAsciiLabel(label: string): boolean {
   return label.length > 0 && label.length < 64 && !BEYOND_ASCII.test(label);
 }
 
-/** RFC 3491: fold, normalise, refuse. Takes today's Unicode tables where it names those of 2002. */
+/** RFC 3491: maps, normalizes and checks a label. Uses current Unicode tables where the RFC uses those of 2002. */
 function nameprep(label: string): string | undefined {
   const folded = Array.from(label.replace(MAPPED_TO_NOTHING, ''), foldCase).join('').normalize('NFKC');
   const prepared = Array.from(folded, foldCase).join('').normalize('NFKC');
@@ -50,7 +50,7 @@ const PROHIBITED = new RegExp(
     '[\\u00a0\\u1680\\u2000-\\u200b\\u202f\\u205f\\u3000', // spaces
     '\\u0080-\\u009f\\u06dd\\u070f\\u180e\\u200c\\u200d\\u2028\\u2029\\u2060-\\u2063\\u206a-\\u206f', // controls
     '\\ufeff\\ufff9-\\ufffd\\u{1d173}-\\u{1d17a}',
-    '\\p{Co}\\ufdd0-\\ufdef\\p{Cs}', // private use, not characters, halves of characters
+    '\\p{Co}\\ufdd0-\\ufdef\\p{Cs}', // private use, noncharacters, surrogates
     ...Array.from(
       { length: 17 },
       (_, plane) => `\\u{${plane.toString(16)}fffe}\\u{${plane.toString(16)}ffff}`,
@@ -64,7 +64,10 @@ function foldCase(character: string): string {
   return character === 'ı' ? character : character.toUpperCase().toLowerCase();
 }
 
-/** A label with a right-to-left letter has no left-to-right one, and begins and ends with right-to-left letters. */
+/**
+ * Checks that a label with right-to-left letters has no left-to-right letters, and begins and ends with right-to-left
+ * letters.
+ */
 function hasOneDirection(label: string): boolean {
   if (!RIGHT_TO_LEFT.test(label)) return true;
   const characters = Array.from(label);

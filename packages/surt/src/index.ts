@@ -1,3 +1,3 @@
-// SURT urlkeys: the one canonical form under which every replay index finds the captures of a URL.
+// SURT urlkeys: the canonical form of URLs in replay indexes.
 export { type RequestForKey, urlkeyOfRequest, withRequest } from './request.ts';
 export { urlkey, urlkeyPrefix } from './urlkey.ts';

@@ -1,8 +1,9 @@
-// The path of a urlkey: dot segments resolved as archives have always done it, and ASP.NET's session segments removed.
+// Canonicalizes the path of a urlkey: resolves dot segments like existing archives, and removes ASP.NET session
+// segments.
 
 /**
- * Resolves `.` and `..`, then joins the slashes of empty segments (which until then count, for a `..`, as any other). A
- * `..` above the root is kept, and the next one removes it: `/../a` stays, `/../../a` is `/a`.
+ * Resolves `.` and `..`, then collapses repeated slashes; until then, empty segments count for `..` like others. A `..`
+ * above the root is kept, and the next one removes it: `/../a` stays, `/../../a` becomes `/a`.
  */
 export function normalisePath(path: string): string {
   if (!path.includes('//') && !path.includes('/.')) return path;
@@ -17,18 +18,18 @@ export function normalisePath(path: string): string {
 
 const ASPX = '.aspx';
 
-/** Removes the last `/(S(…24…))/` and then the last `/(…24…)/` in front of an .aspx page. Wants lower case. */
+/** Removes the last `/(S(…24…))/` and then the last `/(…24…)/` before an .aspx page. Expects lower case. */
 export function withoutPathSession(path: string): string {
   if (!path.includes(')/') || !path.includes(ASPX)) return path;
   return withoutLast(withoutLast(path, startOfNamedSessions), startOfSession);
 }
 
-/** Removes the last segment that ends in `)/`, is found by `startOf`, and is followed by a page `x.aspx`. */
+/** Removes the last segment that ends in `)/`, matches `startOf`, and is followed by a page `x.aspx`. */
 function withoutLast(path: string, startOf: (path: string, end: number) => number): string {
   let page = -1;
   let question = -1;
   for (let end = path.length - 1; end > 0; end--) {
-    // Looking backwards, so that each candidate knows the first page and the first `?` behind it without a search.
+    // Iterate backwards, so that the first page and the first `?` after each candidate are known without searching.
     if (path.startsWith(ASPX, end + 1)) page = end + 1;
     if (path[end] === '?') question = end;
     if (path[end] !== '/' || path[end - 1] !== ')') continue;
@@ -40,13 +41,13 @@ function withoutLast(path: string, startOf: (path: string, end: number) => numbe
   return path;
 }
 
-/** Where `(…24…)` begins that ends at `end`, or -1. */
+/** Returns the start of a session `(…24…)` that ends at `end`, or -1. */
 function startOfSession(path: string, end: number): number {
   const start = end - 25;
   return start >= 0 && path[start] === '(' && isAlphanumeric(path.slice(start + 1, end)) ? start : -1;
 }
 
-/** Where `(a(…24…)b(…24…))` begins that ends at `end`, or -1. */
+/** Returns the start of named sessions `(a(…24…)b(…24…))` that end at `end`, or -1. */
 function startOfNamedSessions(path: string, end: number): number {
   let position = end;
   for (;;) {

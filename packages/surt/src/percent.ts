@@ -1,13 +1,13 @@
-// Percent-escapes of byte strings (one character per byte), undone to the last one and put back once.
+// Percent-encoding of byte strings (one character per byte): decodes repeatedly and encodes once.
 
-/** The UTF-8 bytes of a text, one character each. */
+/** Returns the UTF-8 bytes of a text as a byte string. */
 export function fromText(text: string): string {
   return /^[\0-\x7f]*$/.test(text) ? text : Buffer.from(text, 'utf8').toString('latin1');
 }
 
 /**
- * Undoes percent-escapes until none is left: `%2541` → `A`. One pass: an escape is undone as soon as its last digit
- * arrives, and what it gives may itself be that digit of an escape begun before.
+ * Decodes percent-escapes until none is left: `%2541` becomes `A`. Takes a single pass: each escape is decoded when its
+ * last digit is read, and the result may in turn be a digit of an enclosing escape.
  */
 export function unescapeFully(bytes: string): string {
   const first = bytes.indexOf('%');
@@ -27,7 +27,7 @@ export function unescapeFully(bytes: string): string {
   return bytes.slice(0, first) + out.toString('latin1', 0, length);
 }
 
-/** Escapes what may not stand in a key: space and below, DEL and above, `#`, `%`. */
+/** Escapes the bytes that a key must not contain: space and below, DEL and above, `#`, `%`. */
 export function escapeForUrl(bytes: string): string {
   return bytes.replace(/[\0-\x20#%\x7f-\xff]/g, (byte) => escapes[byte.charCodeAt(0)]!);
 }

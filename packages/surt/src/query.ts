@@ -1,14 +1,16 @@
-// The query of a urlkey: session ids of exact length removed, parameters sorted. Wants unescaped, lower-case bytes.
+// Canonicalizes the query of a urlkey: removes session ids of exact length and sorts the parameters. Expects unescaped,
+// lower-case bytes.
 
-/** The query without its `?`; empty when nothing is left. */
+/** Returns the query without `?`, or an empty string if nothing is left. */
 export function canonicalQuery(query: string): string {
   const kept = MAY_HOLD_SESSION.test(query) ? withoutSessions(query) : query;
   return kept.includes('&') ? sorted(kept) : kept;
 }
 
-/** Sorts by name, then value, as bytes; a name without value comes before the same with an empty one. */
+/** Sorts by name, then value, as bytes. A name without `=` comes before the same name with an empty value. */
 function sorted(query: string): string {
-  // NUL sorts below everything and cannot occur (it is escaped): it makes name and value compare one after the other.
+  // NUL sorts below all other bytes and cannot occur, because it is escaped. As the separator, it makes names compare
+  // before values.
   return query
     .split('&')
     .map((parameter) => parameter.replace('=', '\0'))
@@ -25,7 +27,7 @@ const endsOfSessions = [
   /aspsessionid[a-z]{8}=[a-z]{24}$/,
 ];
 
-/** Removes the last session of each kind, also where it is only the end of a parameter (`x=sid=…`), and its `&`. */
+/** Removes the last session of each kind with its `&`, even if it is only the end of a parameter (`x=sid=…`). */
 function withoutSessions(query: string): string {
   let parameters = query.split('&');
   for (const session of endsOfSessions) {
@@ -58,7 +60,10 @@ function withoutColdFusion(parameters: string[]): string[] {
   return parameters;
 }
 
-/** Removes `count` parameters from `index` on but for the first one's beginning, which the next one then follows. */
+/**
+ * Removes `count` parameters from `index` on. The first `start` characters of the first one stay and are joined with
+ * the next parameter.
+ */
 function cut(parameters: string[], index: number, start: number, count: number): string[] {
   const beginning = parameters[index]!.slice(0, start);
   const next = parameters[index + count];

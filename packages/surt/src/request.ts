@@ -1,22 +1,22 @@
-// The urlkey of a request that is not GET: replay tools write its method and its body into the query of its URL, so that
-// requests for one URL have keys of their own.
+// Computes the urlkey of requests other than GET. Replay tools append the method and the body to the query of the URL,
+// so that each request has its own key.
 import { urlkey } from './urlkey.ts';
 
 export interface RequestForKey {
-  /** Undefined: GET, or not known. */
+  /** Undefined for GET or if unknown. */
   readonly method: string | undefined;
-  /** The body, written as the parameters of a query. */
+  /** Body in the form of query parameters. */
   readonly body: string | undefined;
 }
 
-/** The plain key of the URL for GET. Shapes and guarantees are those of `urlkey`. */
+/** Returns the plain key of the URL for GET. See `urlkey` for the format. */
 export function urlkeyOfRequest(url: string, request: RequestForKey): string {
   return urlkey(withRequest(url, request));
 }
 
 /**
- * The URL with the request written into its query, and without its fragment, which would take the request along when the
- * key is made; the URL itself for GET.
+ * Appends the request to the query of the URL and removes the fragment, which would otherwise include the request.
+ * Returns the URL unchanged for GET.
  */
 export function withRequest(url: string, { method, body }: RequestForKey): string {
   if (method === undefined || method === 'GET') return url;

@@ -1,11 +1,11 @@
-// Takes a URL apart the tolerant way of web archives: never refuses, repairs the scheme's common slips. Works on byte
-// strings (one character per byte) and decodes nothing.
+// Splits URLs tolerantly, like web archives: never fails, and repairs common errors in the scheme. Works on byte
+// strings (one character per byte) without decoding.
 
 export type UrlParts = {
   readonly scheme: string;
-  /** Empty when the URL has no authority (`urn:…`, `mailto:…`). */
+  /** Empty if the URL has no authority (`urn:…`, `mailto:…`). */
   readonly host: string;
-  /** Empty when absent or the scheme's own. */
+  /** Empty if absent or the default of the scheme. */
   readonly port: string;
   readonly path: string;
   readonly query: string;
@@ -36,14 +36,14 @@ export function splitUrl(url: string): UrlParts {
   return { scheme, query, ...splitPlace(scheme, place) };
 }
 
-/** Splits what stands between scheme and query into host, port and path. */
+/** Splits the part between scheme and query into host, port and path. */
 function splitPlace(scheme: string, place: string): Pick<UrlParts, 'host' | 'port' | 'path'> {
   const pathStart = place.startsWith('//') ? endOfAuthority(place, 2) : 0;
   const path = place.slice(pathStart);
   const { host, port } = splitAuthority(scheme, place.slice(2, pathStart));
   if (host !== '') return { host, port, path };
   if (!scheme.startsWith('http')) return { host, port, path };
-  // `http:example.com`, `http:///example.com`: the first segment of the path is the host, just as it stands.
+  // `http:example.com`, `http:///example.com`: the first segment of the path is the host, unchanged.
   const hostStart = path.search(/[^/]/);
   if (hostStart < 0) return { host, port, path: path && '/' };
   const hostEnd = endOfAuthority(path, hostStart);
@@ -62,12 +62,15 @@ function splitAuthority(scheme: string, authority: string): { host: string; port
   return { host: place.slice(hostStart, hostEnd), port: portToKeep(scheme, place.slice(colon + 1)) };
 }
 
-/** An IPv6 address whose brackets were forgotten. */
+/** Returns whether this is an IPv6 address without brackets. */
 function isBareIpv6(place: string): boolean {
   return place.indexOf(':') !== place.lastIndexOf(':') && /^[0-9a-f:.]+$/i.test(place);
 }
 
-/** The port without leading zeros; empty for 0 and for the web schemes' own. What is no number stays as it is. */
+/**
+ * Returns the port without leading zeros. Returns an empty string for 0 and default ports. A port that is no number
+ * stays unchanged.
+ */
 function portToKeep(scheme: string, port: string): string {
   if (!/^[0-9]+$/.test(port)) return port;
   const number = port.replace(/^0+/, '');

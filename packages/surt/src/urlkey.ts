@@ -1,5 +1,5 @@
-// The SURT urlkey of a URL, equal byte for byte to what the field's canonicaliser (python `surt`) makes, so that our
-// replay index answers under the keys its clients ask for. Clean web URLs take a short way; all others the whole one.
+// Computes the SURT urlkey of a URL, byte for byte equal to the result of the Python package `surt`, so that the replay
+// index finds the keys that its clients send. Simple URLs take a fast path.
 import { hostKey } from './host.ts';
 import { normalisePath, withoutPathSession } from './path.ts';
 import { escapeForUrl, fromText, unescapeFully } from './percent.ts';
@@ -7,27 +7,31 @@ import { canonicalQuery } from './query.ts';
 import { dropFragment, splitUrl, tidy } from './split.ts';
 
 /**
- * The urlkey of any string, for comparison as bytes: `http://www.example.com/A?b&a` → `com,example)/a?a&b`.
- * Pure ASCII without space or control character unless the URL is a `filedesc:`, whose other characters are kept.
- * Never throws; takes time linear in the length (sorting query parameters apart). Nothing at all gives `-`.
+ * Returns the urlkey of any string, for comparison as bytes: `http://www.example.com/A?b&a` becomes
+ * `com,example)/a?a&b`. The key is ASCII without spaces and control characters, except for `filedesc:` URLs, whose
+ * other characters are kept. Never throws. Takes time linear in the length, except for sorting parameters. Returns `-`
+ * for an empty string.
  */
 export function urlkey(url: string): string {
   return plainKey(url) ?? wholeKey(url);
 }
 
-/** The prefix of the urlkeys that a prefix query for `url` asks for: its key with a last `/` or `?` kept. */
+/** Returns the urlkey prefix for a prefix query on `url`. Keeps a final `/` or `?`. */
 export function urlkeyPrefix(url: string): string {
   const key = urlkey(url);
   const last = dropFragment(tidy(url)).at(-1);
   return (last === '/' || last === '?') && !key.endsWith(last) ? key + last : key;
 }
 
-// Printable ASCII but `#` and `%`: nothing to unescape, escape or cut off.
+// Printable ASCII without `#` and `%`: nothing to unescape, escape or remove.
 const CLEAN_URL = /^https?:\/\/[!"$&-~]+$/;
-// The last label begins with a letter, so this is no IPv4 address in any of its spellings.
+// The last label begins with a letter, so this is no IPv4 address in any notation.
 const CLEAN_HOST = /^(?:www\d*\.)?((?:[\w-]+\.)*[a-z][\w-]*)$/;
 
-/** The key of a URL that needs nothing but lower case, a reversed host and sorted parameters. */
+/**
+ * Returns the key of a URL that needs only lower case, a reversed host and sorted parameters. Returns undefined for
+ * other URLs.
+ */
 function plainKey(url: string): string | undefined {
   if (!CLEAN_URL.test(url)) return undefined;
   const text = url.toLowerCase();
@@ -43,13 +47,13 @@ function plainKey(url: string): string | undefined {
   return `${site})${withoutLastSlash(path)}${query && `?${query}`}`;
 }
 
-/** The sites of hosts that were met, because archives have few: their captures come by turns. Bounded. */
+/** Cache of reversed hosts. Archives have few hosts, whose captures alternate. */
 const sites = new Map<string, string>();
 const MOST_SITES = 256;
-/** Longer ones are not remembered. */
+/** Longer hosts are not cached. */
 const LONGEST_HOST = 255;
 
-/** The reversed host, undefined when it is not a clean one. */
+/** Returns the reversed host, or undefined if the host needs more processing. */
 function cleanSite(host: string): string | undefined {
   const known = sites.get(host);
   if (known !== undefined) return known;
@@ -62,7 +66,7 @@ function cleanSite(host: string): string | undefined {
 }
 
 function wholeKey(url: string): string {
-  // This record names the archive file itself: its name is its key.
+  // The record describes the archive file itself and is identified by its name.
   if (url.startsWith('filedesc')) return url.toWellFormed().replace(/[\0-\x20\x7f]/g, encodeURIComponent);
   const text = tidy(fromText(url));
   if (text === '') return '-';

@@ -1,6 +1,6 @@
-// Pseudo-random numbers, the same in every run of the tests.
+// Deterministic pseudo-random numbers for tests.
 
-/** Gives a whole number from 0 up to and without the bound it is called with. */
+/** Returns a function that returns whole numbers from 0 up to, but excluding, its argument. */
 export function numbersBelow(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => {

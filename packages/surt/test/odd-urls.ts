@@ -1,4 +1,5 @@
-// URLs put together from pieces that have been trouble. Never lone surrogates: Python cannot be asked about those.
+// Random URLs assembled from pieces that have caused problems. Without unpaired surrogates, which cannot be passed to
+// Python.
 
 const id = '0123456789abcdefghijklmnopqrstuv';
 const sessions = [
@@ -26,7 +27,7 @@ const parameters =
   `jsessionid=${id.slice(1)} aspsessionidabcdefgh=${'q'.repeat(24)} ASPSESSIONIDABCDEFG1=${'q'.repeat(24)} z;sid=${id}`;
 const intruders = [...'\t\n \v\r\0é%/.@:#?[]&=', '😀', '\u3000'];
 
-/** One URL; `below(n)` gives a whole number from 0 up to and without n. */
+/** Returns one URL. `below(n)` returns a whole number from 0 up to, but excluding, n. */
 export function oddUrl(below: (bound: number) => number): string {
   const pick = <T>(items: readonly T[]) => items[below(items.length)]!;
   const many = (most: number, items: readonly string[], joint: string) =>
@@ -37,7 +38,7 @@ export function oddUrl(below: (bound: number) => number): string {
   const fragment = below(8) === 0 ? pick(['#', '#a', '#a?b', '##']) : '';
   const url = scheme + pick(users) + pick(hosts.split(' ')) + pick(ports) + path + query + fragment;
   if (below(15) > 0) return url;
-  // Before or behind a whole character, never in the middle of one.
+  // Insert between characters, never between the halves of a surrogate pair.
   const position = below(url.length + 1);
   return `${url.slice(0, position)}${pick(intruders)}${url.slice(position)}`;
 }

@@ -1,8 +1,10 @@
-// The field's own canonicaliser, run beside ours.
+// Runs the Python package `surt` for comparison.
 import { spawnSync } from 'node:child_process';
 import { installedSurt } from '@holdfast/testkit';
 
-/** Its answer for each URL, undefined where it raises an error; or why it cannot be asked. */
+/**
+ * Returns the key of each URL, undefined where Python raises an error. `missing` says why Python surt is unavailable.
+ */
 export type PythonSurt = { keys(urls: string[]): (string | undefined)[] } | { missing: string };
 
 export async function pythonSurt(): Promise<PythonSurt> {

@@ -14,7 +14,7 @@ describe('urlkey', () => {
     expect(rows.map(([url]) => [url, urlkey(url)])).toEqual(rows);
   });
 
-  // Python raises an error for these; an archive must be able to index them all the same.
+  // Python surt raises an error for these URLs, but an archive must be able to index them.
   it.each([
     ['http://example.com:abc/A', 'com,example:abc)/a'],
     ['http://example.com:99999/', 'com,example:99999)/'],
@@ -106,7 +106,7 @@ describe('urlkey', () => {
 });
 
 describe('a hostile URL of 400 KB', () => {
-  // Nothing here is timed: work that grew with the square of the length would outlast the test's time limit.
+  // Not timed: with quadratic time, the test would exceed its time limit.
   it.each([
     ['escapes', '%25'],
     ['nested escapes', '25', 'http://a.com/%'],

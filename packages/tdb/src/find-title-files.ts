@@ -1,4 +1,4 @@
-// Files that hold titles: one that is named, or all in a folder and the folders in it.
+// Finds files with titles: a single file, or all in a folder and its subfolders.
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,10 +10,10 @@ export interface TitleFile {
   readonly sizeBytes: number;
 }
 
-/** A path that is not there, cannot be read or is no place for titles. */
+/** A path that does not exist, cannot be read or is neither a file nor a folder. */
 export interface UnreadablePlace {
   readonly path: string;
-  /** The end of a sentence that begins with the path. */
+  /** Predicate whose subject is the path. */
   readonly why: string;
 }
 
@@ -26,9 +26,9 @@ interface Waiting {
 const MAX_FOLDER_DEPTH = 40;
 
 /**
- * In the order of names, folder by folder. A file that is named itself is taken for `.tdb` text when its name says
- * nothing; in folders only names that end in .tdb, .xml or .properties, or one of these and .gz, count, and hidden ones do
- * not. Links to folders are not followed.
+ * Yields files sorted by name, folder by folder. The root file counts as `.tdb` text if its name has no known
+ * extension. In folders, only .tdb, .xml and .properties files (also with .gz) are used, and hidden ones are skipped.
+ * Symbolic links to folders are not followed.
  */
 export async function* findTitleFiles(
   root: string,
@@ -45,7 +45,7 @@ export async function* findTitleFiles(
       yield { path, why: `has more than ${MAX_FOLDER_DEPTH} folders above it` };
     else {
       const inside = found.inside.filter(isOfInterest).sort((a, b) => (a.name < b.name ? 1 : -1));
-      // The last is taken first.
+      // The stack is processed from its end.
       for (const entry of inside) {
         waiting.push({ path: join(path, entry.name), depth: depth + 1, linked: entry.isSymbolicLink() });
       }

@@ -1,8 +1,8 @@
-// The properties of one entry of a configuration → the AU.
+// Makes an entry from the properties of one configuration entry.
 import type { TdbEntry } from './entry/entry.ts';
 import { defaultPublisher, defaultTitle } from './entry/names.ts';
 
-/** Parameters that any AU may have and that make no difference to which AU it is. */
+/** Parameters that any AU may have and that never identify an AU. */
 const neverDefinitional = new Set([
   'au_closed',
   'pub_down',
@@ -19,7 +19,10 @@ interface Parts {
   readonly parameters: Map<string, { key?: string; value?: string; default_only?: string }>;
 }
 
-/** `values` by key within the entry (`title`, `param.1.key`). A sentence instead when something is missing. */
+/**
+ * `values` are the properties by key within the entry (`title`, `param.1.key`). Returns a sentence instead if something
+ * is missing.
+ */
 export function makeEntry(
   { name: entryName, line }: { readonly name: string; readonly line: number },
   values: ReadonlyMap<string, string>,
@@ -62,7 +65,7 @@ function sorted(values: ReadonlyMap<string, string>): Parts {
   return parts;
 }
 
-/** `param.N.key`, `param.N.value` and so on; N is any word. */
+/** Parses `param.N.key`, `param.N.value` and so on, where N is any word. */
 function addParameter(parameters: Parts['parameters'], key: string, value: string): void {
   const end = key.lastIndexOf('.');
   const member = key.slice(end + 1);
@@ -87,7 +90,7 @@ function parametersOf(parameters: Parts['parameters']) {
   return { params, configuration, definitional };
 }
 
-/** An assignment to `__proto__` would be no property. */
+/** Skips `__proto__`, because assigning it would change the prototype. */
 function put(map: Record<string, string>, key: string, value: string): void {
   if (key !== '__proto__' && key !== '') map[key] = value;
 }

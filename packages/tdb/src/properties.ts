@@ -1,13 +1,12 @@
-// Entries of the title database in a configuration: the properties under `org.lockss.title.<entry>`, however the file
-// that holds them is written.
+// Reads entries of a title database from configuration properties under `org.lockss.title.<entry>`.
 import { listOf } from '@holdfast/config-format';
 import type { TdbBatch, TdbEntry, TdbWarning } from './entry/entry.ts';
 import { makeEntry } from './make-entry.ts';
 
-/** The properties of entries lie under this key: give it to `readConfiguration` as `entriesUnder`. */
+/** Parent key of entries. Pass it to `readConfiguration` as `entriesUnder`. */
 export const TITLE_PREFIX = 'org.lockss.title';
 
-/** A property as `readConfiguration` gives it. */
+/** A property as returned by `readConfiguration`. */
 export interface SourceProperty {
   readonly key: string;
   readonly value: string | readonly string[];
@@ -21,8 +20,8 @@ const MAX_ENTRY_CHARACTERS = 64 * 1024;
 type Entry = NonNullable<SourceProperty['entry']>;
 
 /**
- * Passes over all other properties. Throws what `properties` throws; what was given before that is not to be kept
- * where a file counts whole or not at all. Holds one entry at a time.
+ * Yields entries; other properties are skipped. Holds one entry in memory. Throws errors of `properties`; a caller that
+ * needs the whole file must then discard entries received before.
  */
 export async function* entriesOfProperties(
   properties: AsyncIterable<readonly SourceProperty[]>,

@@ -1,4 +1,4 @@
-// Any file that holds titles, by its format: `.tdb` text, or a configuration as XML or Java properties.
+// Reads a file with titles in any format: `.tdb` text, XML configuration, or Java properties.
 import { type PlatformFacts, readConfiguration } from '@holdfast/config-format';
 import type { TdbBatch, TdbWarning } from './entry/entry.ts';
 import { entriesOfProperties, TITLE_PREFIX } from './properties.ts';
@@ -8,16 +8,16 @@ export type TitleFormat = 'tdb' | 'xml' | 'properties';
 
 export interface ReadTitlesOptions {
   readonly format: TitleFormat;
-  /** The name that warnings call it by. */
+  /** Name of the source in warnings. */
   readonly source: string;
-  /** The facts that conditions in XML are judged by; default: nothing is known. */
+  /** Facts that conditions in XML are evaluated against. Default: no facts. */
   readonly platform?: PlatformFacts;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Throws BadConfigurationError, of configurations only: nothing of such a file counts. Throws what `bytes` throws and the
- * signal's reason.
+ * Throws BadConfigurationError for a damaged configuration, none of whose entries may be used then. Throws errors of
+ * `bytes` and the signal's reason.
  */
 export async function* readTitles(
   bytes: AsyncIterable<Uint8Array>,
@@ -43,7 +43,7 @@ export async function* readTitles(
   if (odd.length > 0) yield { entries: [], warnings: odd };
 }
 
-/** Returns the format by the end of a name, also before `.gz` and `.opt`; undefined if the name does not tell it. */
+/** Returns the format by file extension, ignoring `.gz` and `.opt`. Returns undefined for other extensions. */
 export function titleFormatOf(name: string): TitleFormat | undefined {
   const [, ending] = /\.(tdb|xml|properties)(?:\.gz)?(?:\.opt)?$/i.exec(name) ?? [];
   return ending?.toLowerCase() as TitleFormat | undefined;

@@ -1,4 +1,4 @@
-// For tests: reading a text at once.
+// Helpers that read a whole text.
 import { formatWarning, parseTdb, type TdbBatch, type TdbEntry } from '../src/index.ts';
 
 export interface Gathered {
@@ -17,7 +17,7 @@ export async function gathered(...readings: AsyncIterable<TdbBatch>[]): Promise<
   return all;
 }
 
-/** The text comes in chunks of so many bytes. */
+/** Feeds the text in chunks of `chunkBytes`. */
 export function read(text: string | Buffer, chunkBytes = 1_000): Promise<Gathered> {
   return gathered(parseTdb(chunks(Buffer.from(text), chunkBytes), { source: 'x' }));
 }

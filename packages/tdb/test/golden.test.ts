@@ -1,4 +1,4 @@
-// Title-database files, our own and real ones, read as the project that wrote them reads them.
+// Reads title databases from fixtures and the corpus, and compares the results with those of LOCKSS.
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeAuid } from '@holdfast/auid';
@@ -70,7 +70,7 @@ function rowOf({
   );
 }
 
-/** What only one of the two forms has left out. */
+/** Removes the fields that only one of the two formats has. */
 function inOrder(entries: readonly TdbEntry[]) {
   return entries.map(({ line, column, entryName, status, ...entry }) => JSON.stringify(sorted(entry))).sort();
 }

@@ -1,5 +1,4 @@
-// Puts the bridge together from its settings: the outboxes of the services that it was given, each with a connection of its
-// own to the broker.
+// Assembles the bridge from its settings: one connection to the broker per outbox.
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   checkDatabase,
@@ -19,19 +18,19 @@ import { type BridgeState, type TellingMetrics, tellingMetrics } from './metrics
 import { type TellingDeps, tellOutbox } from './telling/tell-outbox.ts';
 
 export interface RunningBridge {
-  /** Where metrics and probes are. */
+  /** URL of metrics and probes. */
   readonly probesUrl: string;
   stop(): Promise<void>;
 }
 
-/** Whose changes are told. `owner`: as for `migrate`. */
+/** A service whose changes are published. `owner` as for `migrate`. */
 interface Told {
   readonly owner: 'configuration' | 'repository';
   readonly telling: Telling;
   readonly database: Database<never>;
 }
 
-// The lock, what is listened to, and the outbox.
+// For the lock, LISTEN, and the outbox.
 const CONNECTIONS = 4;
 const BROKER_TIMEOUT_MS = 30_000;
 const PAUSES = { firstPauseMs: 250, longestPauseMs: 15_000 };
@@ -39,7 +38,7 @@ const LOOK_EVERY_MS = 5_000;
 const LOCK_EVERY_MS = 1_000;
 const AFTER_FAILURE_MS = 1_000;
 
-/** Resolves when its probes are there. */
+/** Resolves when the probes are available. */
 export async function startBridge(settings: BridgeSettings, log: Log): Promise<RunningBridge> {
   const told = toldOf(settings, log);
   const metrics = createMetrics();
@@ -116,7 +115,9 @@ function depsOf(settings: BridgeSettings, log: Log, measures: TellingMetrics) {
   };
 }
 
-/** Readiness: each service's changes are told, or another bridge tells them; and no database is refused. */
+/**
+ * Tracks readiness: each service's changes are published by this or another bridge, and no database refuses the bridge.
+ */
 function stateNotes(
   states: Map<string, BridgeState>,
   refusals: ReadonlyMap<string, string>,
@@ -138,7 +139,7 @@ type Deps = Omit<TellingDeps, 'onState' | 'onTold' | 'onGap'> & { readonly measu
 
 interface TellingHooks {
   onState(state: BridgeState): void;
-  /** Told why the database cannot be used as it is; undefined when it can. */
+  /** Called with the reason why the database is unusable, or undefined if it is usable. */
   onRefused(reason: string | undefined): void;
 }
 

@@ -1,11 +1,11 @@
-// The settings of the bridge: the only place that looks at the environment. Every fault is reported at once.
+// Settings of the bridge. Only this file reads the environment. All errors are reported together.
 import { commonSpec, type Environment, misspeltSettings, readSettings } from '@holdfast/service-kit';
 import { parseBrokerAddresses } from './stomp/address.ts';
 
 const { metricsHost, logLevel } = commonSpec;
 const DAY_MS = 86_400_000;
 
-/** docs/settings.md is made from it. */
+/** Source of docs/settings.md. */
 export const bridgeSpec = {
   brokers: {
     kind: 'parsed',
@@ -108,16 +108,16 @@ export const bridgeSpec = {
   logLevel,
 } as const;
 
-/** Throws SettingsError that names every fault. */
+/** Throws SettingsError with all errors. */
 export function bridgeSettings(environment: Environment) {
   return readSettings(environment, bridgeSpec, (settings) => [
-    // Undefined where it is faulty.
+    // Undefined if the setting is invalid.
     ...(settings.brokers?.length === 0 ? ['BRIDGE_BROKER must be set (or BRIDGE_BROKER_FILE)'] : []),
     ...databaseFaults(settings),
   ]);
 }
 
-/** For who ends it: where it has worked. Throws SettingsError. */
+/** Settings of the `forget` command: the databases that the bridge used. Throws SettingsError. */
 export function forgetSettings(environment: Environment) {
   const { configurationUrl, repositoryUrl } = bridgeSpec;
   return readSettings(environment, { configurationUrl, repositoryUrl }, (settings) =>
@@ -136,7 +136,7 @@ function databaseFaults(settings: {
 export type ForgetSettings = ReturnType<typeof forgetSettings>;
 export type BridgeSettings = ReturnType<typeof bridgeSettings>;
 
-/** Sentences about variables of this process that were probably meant to be settings. */
+/** Returns sentences about environment variables that look like misspelt settings. */
 export function misspeltInProcess(): string[] {
   return misspeltSettings(
     process.env,
@@ -144,7 +144,7 @@ export function misspeltInProcess(): string[] {
   );
 }
 
-/** The settings of this process. */
+/** Reads the settings from the environment of this process. */
 export function settingsOfProcess(): BridgeSettings {
   return bridgeSettings(process.env);
 }

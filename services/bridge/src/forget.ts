@@ -1,8 +1,8 @@
-// The end of a bridge that is not to come back: nothing is kept for it any more, and what was is removed.
+// Removes a bridge permanently: deletes its outboxes, so that services no longer collect changes for it.
 import { openDatabase, outboxOf, refuseSharedSessions, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { ForgetSettings } from './env.ts';
 
-/** Throws an Error where a bridge is at work. */
+/** Throws an Error if a bridge is running. */
 export async function forgetBridge(
   { configurationUrl, repositoryUrl }: ForgetSettings,
   say: (words: string) => void,

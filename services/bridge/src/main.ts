@@ -1,4 +1,4 @@
-// The program of the bridge. With the word `forget`: no bridge is to come, and nothing is kept for one any more.
+// Entry point of the bridge. The argument `forget` removes the bridge permanently.
 import { createLog, SettingsError, stopOnSignals } from '@holdfast/service-kit';
 import { startBridge } from './bridge.ts';
 import { forgetSettingsOfProcess, misspeltInProcess, settingsOfProcess } from './env.ts';

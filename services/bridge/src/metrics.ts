@@ -1,11 +1,11 @@
-// What the bridge tells about itself.
+// Metrics of the bridge.
 
 import type { Outbox, OutboxState } from '@holdfast/pg-kit';
 import { type Metrics, polledGauges } from '@holdfast/service-kit';
 import { Counter, Gauge } from 'prom-client';
 import type { TellingState } from './telling/tell-outbox.ts';
 
-/** Of one service's changes. `standing by`: another bridge tells. */
+/** State of publishing one service's changes. `standing by`: another bridge publishes them. */
 export type BridgeState = TellingState | 'standing by';
 
 export interface TellingMetrics {

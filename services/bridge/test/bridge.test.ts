@@ -1,4 +1,4 @@
-// The bridge as a whole, on a real database, with a broker of ours that misbehaves as it is told.
+// Runs the whole bridge on a real database, with a test broker that can misbehave.
 import { readFileSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { type Database, leftForBridge, openDatabase, outboxStatements } from '@holdfast/pg-kit';

@@ -1,4 +1,4 @@
-// A small STOMP broker for tests, on a real socket: it takes what is sent in transactions, and misbehaves as it is told.
+// A small STOMP broker for tests on a real socket. It accepts transactions and can misbehave on demand.
 import { once } from 'node:events';
 import { createServer as createPlain, type Server, type Socket } from 'node:net';
 import { createServer as createSecure, type TlsOptions } from 'node:tls';
@@ -8,20 +8,20 @@ import type { BrokerAddress } from '../src/stomp/address.ts';
 export interface Taken {
   readonly destination: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The map that the body is. */
+  /** Map in the body. */
   readonly map: Readonly<Record<string, string>>;
 }
 
 export interface Behaviour {
-  /** Refuses to connect those who come with another. */
+  /** Refuses connections with another passcode. */
   passcode?: string;
-  /** Answers CONNECT with these headers. */
+  /** Header fields of the answer to CONNECT. */
   connected?: Readonly<Record<string, string>>;
-  /** In place of an answer to CONNECT. */
+  /** Sent instead of an answer to CONNECT. */
   greeting?: string;
-  /** Takes no transaction that holds such a message. */
+  /** Refuses transactions that contain such a message. */
   refuses?: (taken: Taken) => boolean;
-  /** Takes the next transaction, and is gone before it says so. */
+  /** Accepts the next transaction, but disconnects without sending the receipt. */
   forgetsReceipt?: boolean;
 }
 
@@ -30,13 +30,13 @@ export interface TestBroker {
   readonly taken: Taken[];
   readonly behaviour: Behaviour;
   readonly connections: Set<Socket>;
-  /** The CONNECT frames that came. */
+  /** CONNECT frames received. */
   readonly greetings: Readonly<Record<string, string>>[];
-  /** To everybody who has subscribed there. */
+  /** Sends to all subscribers of the destination. */
   publish(destination: string, body: string): void;
-  /** Resolves when so many messages were taken. */
+  /** Resolves when this many messages were received. */
   has(count: number): Promise<void>;
-  /** Every connection ends. */
+  /** Closes every connection. */
   drop(): void;
   stop(): Promise<void>;
   start(): Promise<void>;

@@ -6,7 +6,7 @@ import { parseOrigins } from './domain/configuration/origins.ts';
 import { parseSourceLocations } from './domain/configuration/source-locations.ts';
 import { parseSources } from './domain/configuration/source-url.ts';
 import { nodeSpec } from './features/platform/node-settings.ts';
-import { repositoryFaults } from './repository/settings.ts';
+import { findRepositoryFaults } from './repository/settings.ts';
 
 /** Source of docs/settings.md. */
 export const serviceSpec = {
@@ -226,7 +226,7 @@ export const settingNames: readonly string[] = Object.values(serviceSpec).map(({
 export function serviceSettings(environment: Environment) {
   return readSettings(environment, serviceSpec, (settings) => [
     ...loginFaults(settings),
-    ...repositoryFaults(settings),
+    ...findRepositoryFaults(settings),
     ...keystoreFaults(settings),
   ]);
 }

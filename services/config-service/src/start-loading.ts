@@ -2,15 +2,15 @@
 
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { type Health, type Log, type Room, Semaphore } from '@holdfast/service-kit';
-import { type Origins, originsOf } from './domain/configuration/origins.ts';
+import { collectOrigins, type Origins } from './domain/configuration/origins.ts';
 import type { ServiceSettings } from './env.ts';
-import { nodeOf, platformFacts } from './features/platform/node-settings.ts';
+import { platformFacts, resolveNodeSettings } from './features/platform/node-settings.ts';
 import { readParameters } from './index/configuration/merged.db.ts';
 import type { ConfigSchema, Db } from './index/schema/schema.ts';
 import type { FollowedParameters } from './loading/followed-parameters.ts';
 import { type Loader, startLoader } from './loading/loader.ts';
 import type { LoadObserver } from './loading/one-load.ts';
-import { seenFromSources } from './loading/one-load.ts';
+import { makePathRedactor } from './loading/one-load.ts';
 import { type LoadPluginsDeps, loadPlugins } from './loading/plugins/load-plugins.ts';
 import { keepRegistries } from './loading/registries/keep-registries.ts';
 import { loadSources } from './loading/sources/load-sources.ts';
@@ -83,7 +83,7 @@ function loadDeps(
     limits: sourceLimits(settings),
     operatorOrigins: operatorOrigins(settings),
   };
-  const platform = async () => platformFacts(nodeOf(settings, await readParameters(db)));
+  const platform = async () => platformFacts(resolveNodeSettings(settings, await readParameters(db)));
   const allowedOrigins = new Set(settings.configAllowedOrigins);
   const { pluginSources, pluginParentVersions, tdbSources, configSources: configured } = settings;
   const signatures = {
@@ -108,13 +108,16 @@ function loadDeps(
     sources: async (startedMs: number, signal: AbortSignal) =>
       loadSources({ ...reading, platform: await platform(), configured, allowedOrigins }, startedMs, signal),
     titleInputs: async () => titleInputs(db, await platform()),
-    shown: shownSentences(settings),
+    shown: makeSentenceRedactor(settings),
   };
 }
 
 /** Returns a function that removes local paths from sentences about a load. */
-export function shownSentences({ pluginSources, tdbSources }: ServiceSettings): (sentence: string) => string {
-  return seenFromSources(
+export function makeSentenceRedactor({
+  pluginSources,
+  tdbSources,
+}: ServiceSettings): (sentence: string) => string {
+  return makePathRedactor(
     [...pluginSources, ...tdbSources].flatMap((source) => ('path' in source ? [source.path] : [])),
   );
 }
@@ -129,7 +132,7 @@ export function configurationDeps(
   return {
     db,
     nowMs: Date.now,
-    platform: () => platformFacts(nodeOf(settings, now())),
+    platform: () => platformFacts(resolveNodeSettings(settings, now())),
     follow,
     limits: sourceLimits(settings),
     operatorOrigins: operatorOrigins(settings),
@@ -152,5 +155,5 @@ function operatorOrigins({
   configAllowedOrigins,
 }: ServiceSettings): Origins {
   const locations = [...tdbSources, ...pluginSources].flatMap((one) => (one.kind === 'url' ? [one.url] : []));
-  return originsOf([...configSources.map(({ url }) => url), ...locations, ...configAllowedOrigins]);
+  return collectOrigins([...configSources.map(({ url }) => url), ...locations, ...configAllowedOrigins]);
 }

@@ -15,14 +15,14 @@ import { type Health, type Log, Semaphore, shareOf, type WorkerPart } from '@hol
 import { createApp } from './app.ts';
 import { serviceName } from './domain/service-name.ts';
 import type { ServiceSettings } from './env.ts';
-import { nodeOf } from './features/platform/node-settings.ts';
+import { resolveNodeSettings } from './features/platform/node-settings.ts';
 import { spillShares } from './features/queries/spill-shares.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { ConfigSchema } from './index/schema/schema.ts';
 import { type FollowedParameters, followParameters } from './loading/followed-parameters.ts';
 import { inventoryMetrics, loadMetrics, loadStateMetrics, repositoryMetrics } from './metrics.ts';
-import { repositoryOfSettings, storeOfSettings } from './repository/settings.ts';
-import { configurationDeps, shownSentences, startLoading } from './start-loading.ts';
+import { openArtifactStore, openRepository } from './repository/settings.ts';
+import { configurationDeps, makeSentenceRedactor, startLoading } from './start-loading.ts';
 
 /** Maximum number of concurrent requests to origins on behalf of clients. */
 const CONCURRENT_ORIGINS = 8;
@@ -83,8 +83,8 @@ function featureDeps(
   const turns = Math.max(1, Math.floor(settings.databasePool / 2));
   const told = { onRequest: repositoryMetrics(metrics), headers: tracing?.headers };
   const reaching = {
-    repository: repositoryOfSettings(settings, told),
-    store: storeOfSettings(settings, told),
+    repository: openRepository(settings, told),
+    store: openArtifactStore(settings, told),
   };
   return {
     db: database.kysely,
@@ -100,7 +100,7 @@ function featureDeps(
     laaws: settings.compatibility === 'laaws',
     acceptsUnknownAus: settings.unknownAus === 'accept',
     extractsMetadata: () => settings.metadataExtraction ?? parameters.now().indexing ?? true,
-    shown: shownSentences(settings),
+    shown: makeSentenceRedactor(settings),
     auBodyLimitBytes: settings.auBodyLimitBytes,
     stateBodyLimitBytes: settings.stateBodyLimitBytes,
     configuration: configurationDeps(
@@ -110,7 +110,7 @@ function featureDeps(
       parameters,
     ),
     platform: {
-      node: () => nodeOf(settings, parameters.now()),
+      node: () => resolveNodeSettings(settings, parameters.now()),
       nowMs: Date.now,
       uptimeMs: () => process.uptime() * 1000,
       workingFolder: process.cwd(),

@@ -76,7 +76,10 @@ function heldBack(
   };
 }
 
-/** Whether the start of an XML file tells its encoding: a mark, no declaration, or a whole one. */
+/**
+ * Returns whether the start of an XML file determines the encoding: a byte order mark, no declaration, or a complete
+ * one.
+ */
 function isXmlStart(start: Buffer): boolean {
   if (start.length < 4) return false;
   const text = start.toString('latin1', 0, MAX_DECLARATION_BYTES);
@@ -102,7 +105,7 @@ function encodingOfMark([first, second, third]: Uint8Array): string | undefined 
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }
 
-/** UTF-16 without a mark: a file begins with `<`. */
+/** Detects UTF-16 without a byte order mark: a file begins with `<`. */
 function encodingOfFirstCharacter([first, second]: Uint8Array): string | undefined {
   if (first === 0x3c && second === 0) return 'utf-16le';
   return first === 0 && second === 0x3c ? 'utf-16be' : undefined;
@@ -139,7 +142,7 @@ function newDecoder(name: string, fault: Fault, ignoreBOM: boolean): InstanceTyp
   }
 }
 
-// TextDecoder takes the name ISO-8859-1 for Windows-1252.
+// TextDecoder treats ISO-8859-1 as Windows-1252.
 function latin1Decoder(): PieceDecoder {
   return {
     decode: (piece) => Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1'),
@@ -147,7 +150,7 @@ function latin1Decoder(): PieceDecoder {
   };
 }
 
-/** UTF-8 if all of the file is, else ISO-8859-1. Text is held back from the first byte that is no ASCII. */
+/** Decodes UTF-8 if the whole file is valid, otherwise ISO-8859-1. Text is held back from the first non-ASCII byte. */
 function undeclaredDecoder(fault: Fault): PieceDecoder {
   const ascii = latin1Decoder();
   let chosen: PieceDecoder | undefined;

@@ -1,4 +1,5 @@
-// Tells the entries under a common parent apart, where only keys are known: neighbours of one name are one entry.
+// Groups the keys under a common parent into entries. In a properties file, adjacent keys with the same name belong to
+// one entry.
 import type { Entry } from './types.ts';
 
 export class Entries {
@@ -19,13 +20,13 @@ export class Entries {
     );
   }
 
-  /** A new entry, whatever was before. */
+  /** Starts a new entry. */
   begin(name: string, line: number): Entry {
     this.#last = { number: (this.#last?.number ?? 0) + 1, name, line };
     return this.#last;
   }
 
-  /** The entry that a key names by its first part below the parent. Undefined when it is not below it. */
+  /** Returns the entry named by the first part of the key below the parent. Returns undefined for keys elsewhere. */
   of(key: string, line: number): Entry | undefined {
     if (!this.isBelow(key)) return undefined;
     const start = this.#prefix!.length;

@@ -1,5 +1,4 @@
-// What both formats have in common: how much of anything a file may hold, and that text is pushed in and properties are
-// taken out.
+// Common interface of both formats: limits, and readers to which text is pushed and from which properties are taken.
 import type { Limits, Property } from './types.ts';
 
 const defaults: Limits = {
@@ -17,10 +16,10 @@ export function limitsOf({ limits = {} }: { readonly limits?: Partial<Limits> })
 export interface TextReader {
   /** Throws BadConfigurationError. */
   write(text: string): void;
-  /** No more text comes. Throws BadConfigurationError. */
+  /** Ends the text. Throws BadConfigurationError. */
   end(): void;
-  /** Takes the properties that were read since the last call. */
+  /** Returns the properties read since the last call. */
   take(): Property[];
-  /** How far it has read; both from 1. */
+  /** Returns the current position; line and column start at 1. */
   place(): { readonly line: number; readonly column: number };
 }

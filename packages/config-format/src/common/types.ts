@@ -1,34 +1,37 @@
-// What a configuration file is read into, and what reading is told. Types and the one error; nothing that runs.
+// Types of properties and of options for reading, and the error for bad files.
 
-/** One property in the order of the file. The same key may come again: the later one counts, unless it appends. */
+/**
+ * One property. Properties come in file order. A later property replaces an earlier one with the same key, unless it
+ * appends.
+ */
 export interface Property {
-  /** The whole name, joined with dots. */
+  /** Full name, with dots. */
   readonly key: string;
-  /** A list arrives whole, as an array; everything else is text. */
+  /** A list is an array; every other value is text. */
   readonly value: string | readonly string[];
-  /** Line of the file on which it begins, from 1. */
+  /** First line of the property, from 1. */
   readonly line: number;
-  /** Its values are to be added to those the key has already (see `addProperty`). */
+  /** Whether to append the values to existing ones (see `addProperty`). */
   readonly append?: boolean;
-  /** Set for what lies under `entriesUnder`. */
+  /** Set for properties below `entriesUnder`. */
   readonly entry?: Entry;
 }
 
 /**
- * A group of properties under a common parent, such as one title under `org.lockss.title`. Two entries of one name
- * are told apart by their numbers (real title databases hold such); all properties of an entry share one object.
+ * A group of properties under a common parent, such as one title under `org.lockss.title`. All properties of an entry
+ * share one object. Real title databases have several entries with the same name; their numbers differ.
  */
 export interface Entry {
-  /** From 1, in the order of the file. */
+  /** Counts from 1 in file order. */
   readonly number: number;
-  /** May hold dots in XML. The rest of the key, after the parent's name, this name and a dot, is within the entry. */
+  /** May contain dots in XML. The key within the entry follows after the parent, this name and a dot. */
   readonly name: string;
   readonly line: number;
 }
 
 export type ConfigurationFormat = 'xml' | 'properties';
 
-/** The facts that conditions are judged by. A condition on an unknown one is false. */
+/** Facts that conditions are evaluated against. A condition on an unknown fact is false. */
 export interface PlatformFacts {
   readonly groups: readonly string[];
   readonly hostname?: string | undefined;
@@ -42,41 +45,41 @@ export interface PlatformFacts {
 
 export interface ReadOptions {
   readonly format: ConfigurationFormat;
-  /** Default: nothing is known, so only what no condition guards is given. */
+  /** Default: no facts, so only unconditional properties are returned. */
   readonly platform?: PlatformFacts;
-  /** A key, such as `org.lockss.title`, whose children are to be told apart as entries. */
+  /** Parent key, such as `org.lockss.title`, whose children are entries. */
   readonly entriesUnder?: string;
-  /** Told of what is odd but no error, such as a condition nobody knows. */
+  /** Called for oddities that are no errors, such as unknown conditions. */
   readonly warn?: (warning: { readonly message: string; readonly line: number }) => void;
   readonly limits?: Partial<Limits>;
   readonly signal?: AbortSignal;
   /**
-   * Names that properties files may use. `dotted` (default) refuses a file with another kind of name, so that JSON, YAML,
-   * CSV, scripts and plain text are not taken for properties. XML names its properties explicitly and is not affected.
+   * Names that properties files may use. `dotted` (default) refuses files with other names, so that JSON, YAML, CSV,
+   * scripts and plain text are not mistaken for properties. Does not affect XML, where names are explicit.
    */
   readonly names?: 'dotted' | 'any';
 }
 
-/** A file beyond these bounds is refused, so that memory and time are bounded whatever it holds. */
+/** Limits that bound memory and time. A file that exceeds one is refused. */
 export interface Limits {
-  /** The whole file; default 1 GiB. */
+  /** Bytes of the file; default 1 GiB. */
   readonly fileBytes: number;
-  /** Elements within elements; default 40. */
+  /** Nesting depth of elements; default 40. */
   readonly depth: number;
-  /** A whole key; default 8,192 characters. */
+  /** Characters of a full key; default 8,192. */
   readonly keyLength: number;
-  /** One value, one logical line, one tag, one comment; default 1,048,576 characters. */
+  /** Characters of a value, logical line, tag or comment; default 1,048,576. */
   readonly valueLength: number;
-  /** All values of one list together; default 4,194,304 characters. */
+  /** Characters of all values of a list; default 4,194,304. */
   readonly listLength: number;
 }
 
-/** The file cannot be read as configuration. `message` is a plain sentence without the place. */
+/** The file cannot be read as configuration. `message` is a plain sentence without the position. */
 export class BadConfigurationError extends Error {
   override readonly name = 'BadConfigurationError';
-  /** From 1. */
+  /** Line number from 1. */
   readonly line: number;
-  /** In characters, from 1. */
+  /** Column in characters, from 1. */
   readonly column: number;
 
   constructor(message: string, line: number, column: number) {

@@ -1,4 +1,4 @@
-// saxes with everything bounded: no entities, no other files, no depth or length without end. Errors become
+// Wraps the saxes parser with limits: no entities, no external files, bounded depth and length. Errors become
 // BadConfigurationError.
 import { type SaxesAttributePlain, SaxesParser } from 'saxes';
 import { BadConfigurationError, type Limits } from '../common/types.ts';
@@ -6,7 +6,7 @@ import { BadConfigurationError, type Limits } from '../common/types.ts';
 export type Attributes = Readonly<Record<string, string>>;
 
 export interface XmlEvents {
-  /** `line`: on which the tag begins. */
+  /** `line` is the line on which the tag begins. */
   open(element: string, attributes: Attributes, line: number): void;
   text(text: string): void;
   close(element: string): void;
@@ -16,7 +16,7 @@ export interface XmlParser {
   write(text: string): void;
   end(): void;
   place(): { line: number; column: number };
-  /** An error at the present place. */
+  /** Creates an error at the current position. */
   fault(message: string): BadConfigurationError;
 }
 
@@ -42,7 +42,7 @@ export function boundedXml(limits: Limits, events: XmlEvents): XmlParser {
   parser.on('error', (error) => {
     throw fault(plainMessage(error));
   });
-  // The decoder reads the declared encoding.
+  // The declaration needs no handling, because the decoder evaluates it.
   parser.on('xmldecl', happened);
   parser.on('doctype', (doctype) => {
     happened();
@@ -87,7 +87,7 @@ export function boundedXml(limits: Limits, events: XmlEvents): XmlParser {
     write(text) {
       written += text.length;
       parser.write(text);
-      // The parser keeps whatever has no end yet, and may keep no more than this.
+      // Limits what the parser buffers until a construct ends.
       if (written - writtenAtLastEvent > limits.valueLength) {
         throw fault(`a tag, text or comment is longer than ${limits.valueLength} characters`);
       }
@@ -100,15 +100,15 @@ export function boundedXml(limits: Limits, events: XmlEvents): XmlParser {
   };
 }
 
-/** The parser's message without the place it puts before it, and without its full stop. */
+/** Removes the position and the full stop from a message of the parser. */
 function plainMessage(error: Error): string {
   return `this is no well-formed XML: ${error.message.replace(/^[\d:]+ ?/, '').replace(/\.$/, '')}`;
 }
 
 /**
- * What is wrong with a document type, in plain words; undefined when it can be passed over. `doctype` is what is between
- * `<!DOCTYPE` and `>`. One kind is taken: declarations of elements and attributes within the file, which real title
- * databases begin with and which mean nothing here. Never entities, never another file.
+ * Returns the error in a document type, or undefined if it can be ignored. `doctype` is the text between `<!DOCTYPE`
+ * and `>`. Internal declarations of elements and attributes are ignored, because real title databases begin with them.
+ * Entities and external files are refused.
  */
 function doctypeFault(doctype: string): string | undefined {
   const start = doctype.indexOf('[');

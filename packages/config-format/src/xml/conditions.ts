@@ -1,4 +1,4 @@
-// Whether the attributes of an `if` or a `test` hold on this platform. All of an element's attributes must.
+// Evaluates the attributes of an `if` or `test` against the platform facts. All attributes of an element must hold.
 import type { PlatformFacts } from '../common/types.ts';
 import type { Attributes } from './bounded-xml.ts';
 
@@ -33,11 +33,11 @@ const tests = new Map<string, Test>([
 
 export interface Judgement {
   readonly holds: boolean;
-  /** Attributes nobody knows; they never hold. */
+  /** Unknown attributes, which never hold. */
   readonly unknown: readonly string[];
 }
 
-/** Throws what `fault` makes of a message when the attributes contradict each other. */
+/** Throws the error that `fault` makes of a message if the attributes contradict each other. */
 export function judgeAttributes(
   facts: PlatformFacts,
   attributes: Attributes,
@@ -56,8 +56,8 @@ export function judgeAttributes(
 }
 
 /**
- * Compares version numbers part by part, as numbers where both parts are, otherwise as text without case. Returns a negative
- * number, zero or a positive number, as for `sort`. A missing part counts as 0.
+ * Compares versions part by part: as numbers if both parts are numbers, otherwise as text ignoring case. A missing part
+ * counts as 0. Returns a number as for `sort`.
  */
 function compareVersions(a: string, b: string): number {
   const left = partsOf(a);

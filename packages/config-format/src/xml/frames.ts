@@ -1,4 +1,4 @@
-// The elements of lockss-config: which may stand in which, and what is remembered of each while it is open.
+// Elements of lockss-config: their allowed nesting, and the state of each open element.
 import type { Entry } from '../common/types.ts';
 
 export type Element =
@@ -17,23 +17,23 @@ export type Element =
 export interface Frame {
   readonly element: Element;
   readonly line: number;
-  /** All conditions around it hold, so that its content counts. */
+  /** Whether all enclosing conditions hold, so that the content counts. */
   readonly active: boolean;
-  /** Key of the innermost property; empty outside of any. */
+  /** Key of the innermost property, empty outside properties. */
   readonly key: string;
   readonly entry?: Entry | undefined;
-  /** property: it has its value. */
+  /** property: whether it has its value. */
   hasValue?: boolean;
-  /** list: its values so far, and whether they are to be added. */
+  /** list: values so far, and whether to append them. */
   readonly items?: string[];
   listLength?: number;
   readonly append?: boolean;
-  /** value: its text so far. */
+  /** value: text so far. */
   text?: string;
-  /** if, test, and, or, not: what its tests say so far, and how many there were. */
+  /** if, test, and, or, not: result of the tests so far, and their number. */
   verdict?: boolean;
   tests?: number;
-  /** if: what its body began with, after which no more tests may come. */
+  /** if: kind of its body. No more tests may follow once the body has begun. */
   body?: 'direct' | 'then' | 'else';
 }
 
@@ -50,7 +50,7 @@ const children = new Map<Element, readonly Element[]>([
   ['not', conditions],
 ]);
 
-/** The name as an element that may stand in `parent` (undefined: the file itself), or what is wrong. */
+/** Returns the element `name` if `parent` may contain it, or else the error. `parent` is undefined for the root. */
 export function elementIn(
   parent: Element | undefined,
   name: string,
@@ -71,7 +71,10 @@ const attributesOf = new Map<Element, readonly string[]>([
   ['list', ['append']],
 ]);
 
-/** What is wrong with an element's attributes. Those of `if` and `test` are conditions, of which any may be asked. */
+/**
+ * Returns the error in an element's attributes, or undefined. Attributes of `if` and `test` are conditions and may have
+ * any name.
+ */
 export function stray(element: Element, attributes: Readonly<Record<string, string>>): string | undefined {
   if (element === 'if' || element === 'test' || element === 'lockss-config') return undefined;
   const known = attributesOf.get(element) ?? [];
@@ -79,13 +82,16 @@ export function stray(element: Element, attributes: Readonly<Record<string, stri
   return other === undefined ? undefined : `<${element}> has no attribute "${shown(other)}"`;
 }
 
-/** Undefined: neither yes nor no. */
+/** Returns undefined if the text is neither true nor false. */
 export function appends(text: string | undefined): boolean | undefined {
   if (text === undefined || /^false$/i.test(text)) return false;
   return /^true$/i.test(text) ? true : undefined;
 }
 
-/** What is wrong with `element` as the next child of an `if`: tests come before what they decide, `else` after `then`. */
+/**
+ * Returns the error in `element` as the next child of an `if`, or undefined. Tests come before the body, `else` after
+ * `then`.
+ */
 export function enterBody(frame: Frame, element: Element): string | undefined {
   if (isCondition(element)) {
     return frame.body === undefined ? undefined : 'the tests of an <if> must come before its content';

@@ -1,4 +1,4 @@
-// lockss-config XML → properties: nested names are joined, values and lists gathered, conditions decided on the way.
+// Reads lockss-config XML as properties: joins nested names, collects values and lists, and evaluates conditions.
 import { Entries } from '../common/entries.ts';
 import { limitsOf, type TextReader } from '../common/text-reader.ts';
 import type { Limits, Property, ReadOptions } from '../common/types.ts';
@@ -22,7 +22,7 @@ export class XmlReader implements TextReader {
   readonly #limits: Limits;
   readonly #entries: Entries;
   readonly #xml: XmlParser;
-  /** The elements that are open, the innermost last. */
+  /** Open elements, innermost last. */
   readonly #frames: Frame[] = [];
   #found: Property[] = [];
 

@@ -1,6 +1,6 @@
-// Names for what a source leaves nameless: the title an AU belongs to, and the publisher of a title.
+// Default names for titles and publishers that a source does not name.
 
-/** The name of the AU without the volume, issue or year at its end, when those are known to be that. */
+/** Returns the name of the AU without volume, issue or year at its end, if these match its attributes or parameters. */
 export function defaultTitle(
   name: string,
   attrs: Readonly<Record<string, string>>,

@@ -1,20 +1,20 @@
-// What one AU says about its title. Facts of all AUs of a title are put together by whoever keeps titles: what is there
-// first stays, and sets grow.
+// Facts that one AU states about its title. Consumers merge the facts of all AUs of a title: the first value is kept,
+// and sets grow.
 import type { TdbEntry } from './entry.ts';
 
 export interface TitleFacts {
-  /** Tells the titles of one publisher apart. */
+  /** Distinguishes the titles of one publisher. */
   readonly key: string;
   readonly id: string;
-  /** The publisher's own identifier. */
+  /** Identifier used by the publisher. */
   readonly proprietaryId?: string;
-  /** The publication type, where one is declared. */
+  /** Declared publication type. */
   readonly declaredType?: string;
-  /** Whether the AU has an ISBN that looks like one. */
+  /** Whether the AU has a well-formed ISBN. */
   readonly hasIsbn: boolean;
-  /** The first of linking, print and electronic ISSN that looks like one. */
+  /** First well-formed ISSN among linking, print and electronic ISSN. */
   readonly issn?: string;
-  /** The identifiers as given, valid or not. */
+  /** Identifiers as given, valid or not. */
   readonly issnl?: string;
   readonly eissn?: string;
   readonly printIssn?: string;
@@ -47,7 +47,9 @@ function proprietaryIdOf({ attrs, params }: TdbEntry, kind: 'journal' | 'book'):
   return undefined;
 }
 
-/** `id:` and the 32-bit hash that Java has for a string, its sign written as a digit before it: 0 for +, 1 for −. */
+/**
+ * Returns `id:`, a digit for the sign (0 for +, 1 for −), and the absolute value of Java's 32-bit hash of the strings.
+ */
 function computedId(title: string, publisher: string): string {
   let hash = 0;
   for (const text of [title, publisher]) {
@@ -56,7 +58,7 @@ function computedId(title: string, publisher: string): string {
   return hash < 0 ? `id:1${-hash}` : `id:0${hash}`;
 }
 
-/** By its form; check digits are not looked at, since real databases hold wrong ones. */
+/** Checks the form only, because real databases contain wrong check digits. */
 function looksLikeIssn(text: string | undefined): boolean {
   return text !== undefined && /^\d{4}-\d{3}[\dXx]$/.test(text);
 }

@@ -1,11 +1,11 @@
-// A place in a piece of text, and the smallest things that can be read there. Each of these leaves the cursor behind what
-// it read. One that comes to the end of a piece that is not the last says so by `starved`: what it read does not count
-// then, and is read again when there is more text.
+// Cursor in a part of a text, with functions that read single tokens and advance the cursor. A function that reaches
+// the end of a part that is not the last sets `starved`. Its result is then invalid and must be read again with more
+// text.
 
 export interface Cursor {
   text: string;
   at: number;
-  /** Whether nothing follows the text. */
+  /** Whether this is the last part of the text. */
   last: boolean;
   starved: boolean;
 }
@@ -28,24 +28,24 @@ export const code = {
   closeBrace: 125,
 } as const;
 
-/** The character at the cursor; NaN at the end of the text. */
+/** Returns the character code at the cursor, or NaN at the end of the text. */
 export function codeHere(cursor: Cursor): number {
   return cursor.text.charCodeAt(cursor.at);
 }
 
-/** Whether the text ends here; when more of it may follow, the cursor is marked as starved. */
+/** Returns whether the cursor is at the end. Marks the cursor as starved if more text may follow. */
 export function atEnd(cursor: Cursor): boolean {
   if (cursor.at < cursor.text.length) return false;
   if (!cursor.last) cursor.starved = true;
   return true;
 }
 
-/** Passes white space within a line. */
+/** Skips white space within a line. */
 export function skipSpaces(cursor: Cursor): void {
   while (isSpace(codeHere(cursor))) cursor.at++;
 }
 
-/** Passes white space, line ends and comments. False when the text ends before the line of a comment does. */
+/** Skips white space, line ends and comments. Returns false if the text ends within a comment. */
 export function skipBlank(cursor: Cursor): boolean {
   while (!atEnd(cursor)) {
     const here = codeHere(cursor);
@@ -56,7 +56,7 @@ export function skipBlank(cursor: Cursor): boolean {
   return true;
 }
 
-/** Passes the rest of the line, and its end. False when the text ends first. */
+/** Skips the rest of the line including its end. Returns false if the text ends first. */
 export function skipLine(cursor: Cursor): boolean {
   const end = cursor.text.indexOf('\n', cursor.at);
   cursor.at = end === -1 ? cursor.text.length : end + 1;
@@ -64,14 +64,14 @@ export function skipLine(cursor: Cursor): boolean {
   return end !== -1;
 }
 
-/** Whether only white space stands between the cursor and the beginning of its line. */
+/** Returns whether only white space precedes the cursor on its line. */
 export function isFirstOnLine({ text, at }: Cursor): boolean {
   let before = at - 1;
   while (before >= 0 && isSpace(text.charCodeAt(before))) before--;
   return before < 0 || text.charCodeAt(before) === code.newline;
 }
 
-/** A letter, then letters, digits, `_` and `.`; empty when there is none. */
+/** Reads a letter followed by letters, digits, `_` and `.`. Returns an empty string if there is no letter. */
 export function readWord(cursor: Cursor): string {
   const start = cursor.at;
   if (isLetter(codeHere(cursor))) {
@@ -82,20 +82,20 @@ export function readWord(cursor: Cursor): string {
   return cursor.text.slice(start, cursor.at);
 }
 
-/** A value, or what is wrong with it and where. `isClosed`: its end is known, and the cursor stands behind it. */
+/** A value, or an error with its position. `isClosed`: the end of the value was found, and the cursor is after it. */
 export type ReadValue =
   | { readonly value: string }
   | { readonly wrong: string; readonly at: number; readonly isClosed: boolean };
 
-/** A quotation mark without another one within so many characters is taken for a slip. */
+/** Maximum length of a quoted value. A quotation mark without a closing one within this length counts as a typo. */
 const MAX_QUOTED = 8_192;
 const BARE_ESCAPES = '\\;># ';
 const QUOTED_ESCAPES = '\\"';
 
 /**
- * Reads up to `;`, `>`, `#` or the end of the line, without white space around it; or between quotes, also over several
- * lines. A backslash makes some characters ordinary ones (those of LOCKSS's grammar, TdbLexer.g4); before any other it is a
- * mistake. When the cursor is `starved` after this, nothing was read.
+ * Reads a trimmed value up to `;`, `>`, `#` or the end of the line, or a quoted value, which may span lines. A
+ * backslash escapes the characters of LOCKSS's grammar (TdbLexer.g4); before other characters it is an error. If the
+ * cursor is `starved` afterwards, nothing was read.
  */
 export function readValue(cursor: Cursor): ReadValue {
   skipSpaces(cursor);
@@ -114,7 +114,7 @@ export function readValue(cursor: Cursor): ReadValue {
   cursor.at = Math.min(at, text.length);
   atEnd(cursor);
   if (!escaped) return { value: text.slice(start, endOfText(text, start, cursor.at)) };
-  // A quotation mark at the beginning would be that of a quoted value.
+  // An unescaped quotation mark at the beginning would start a quoted value.
   const from = text.startsWith('\\"', start) ? start + 2 : start;
   const wrong = wrongEscape(text, from, cursor.at, BARE_ESCAPES);
   return wrong ?? { value: unescaped(text, start, cursor.at) };
@@ -142,7 +142,9 @@ function readQuoted(cursor: Cursor): ReadValue {
   return { wrong: 'a quote that is not closed', at: start - 1, isClosed: false };
 }
 
-/** The first backslash from `start` to `end` that stands before none of the characters in `known`. */
+/**
+ * Returns an error for the first backslash between `start` and `end` that is not followed by a character in `known`.
+ */
 function wrongEscape(text: string, start: number, end: number, known: string): ReadValue | undefined {
   for (let at = text.indexOf('\\', start); at !== -1 && at < end; at = text.indexOf('\\', at + 2)) {
     if (at + 1 < end && known.includes(text[at + 1]!)) continue;
@@ -152,17 +154,17 @@ function wrongEscape(text: string, start: number, end: number, known: string): R
   return undefined;
 }
 
-/** White space that is escaped stays; what stands at the end otherwise does not. */
+/** Resolves escapes and trims the end, keeping escaped white space. */
 function unescaped(text: string, start: number, end: number): string {
   let trimmed = endOfText(text, start, end);
   let slashes = 0;
   while (trimmed - slashes > start && text.charCodeAt(trimmed - slashes - 1) === code.backslash) slashes++;
-  // A backslash that is itself not escaped keeps the white space behind it.
+  // An odd number of backslashes escapes the following white space.
   if (slashes % 2 === 1 && trimmed < end) trimmed++;
   return text.slice(start, trimmed).replaceAll(/\\(.)/g, '$1');
 }
 
-/** Where the text ends when white space at its end is left out. */
+/** Returns the end of the text without trailing white space. */
 function endOfText(text: string, start: number, end: number): number {
   while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
   return end;

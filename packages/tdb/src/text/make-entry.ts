@@ -1,13 +1,13 @@
-// A scope with the values of one AU in it → the entry, as the conversion of `.tdb` text to a configuration has it.
+// Makes an entry from a scope with the values of one AU, like the LOCKSS conversion of `.tdb` text to a configuration.
 import type { TdbEntry } from '../entry/entry.ts';
 import { defaultPublisher, defaultTitle } from '../entry/names.ts';
 import type { Place } from './places.ts';
 import type { Scope } from './scope.ts';
 
-/** The words for AUs that are no longer to be had from their publisher. */
+/** Statuses of AUs that the publisher no longer offers. */
 const downStatuses = new Set(['frozen', 'finished', 'down', 'superseded', 'zapped']);
 
-/** A sentence instead when something is missing. */
+/** Returns a sentence instead if something is missing. */
 export function makeEntry(scope: Scope, { line, column }: Place): TdbEntry | string {
   const { fields, params: definitional, publisher, title } = scope;
   const { name, status, year } = fields;

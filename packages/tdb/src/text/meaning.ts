@@ -1,4 +1,4 @@
-// What statements mean, in their order: scopes that open and close, what is set in them, and the AUs that come of it.
+// Interprets statements in order: opens and closes scopes, sets values, and collects AUs.
 import type { TdbEntry } from '../entry/entry.ts';
 import { makeEntry } from './make-entry.ts';
 import type { Place } from './places.ts';
@@ -15,11 +15,11 @@ import {
 import type { Assignment, Statement } from './statement.ts';
 
 export interface Meaning {
-  /** Takes a statement; says what is wrong with it, if anything. */
+  /** Applies a statement. Returns a complaint if it has an error. */
   obey(statement: Statement, place: Place): string | undefined;
-  /** Says what was never closed. */
+  /** Reports unclosed braces. */
   end(): { place: Place; message: string }[];
-  /** The AUs since the last time. */
+  /** Returns the AUs collected since the last call. */
   take(): TdbEntry[];
 }
 
@@ -105,7 +105,7 @@ export function newMeaning(): Meaning {
   };
 }
 
-/** The values by their positions in the innermost list of fields. A sentence instead when they make no AU. */
+/** Assigns the values to the fields of the innermost `implicit` list. Returns a sentence instead if they form no AU. */
 function entryOf(scope: Scope, values: readonly string[], place: Place): TdbEntry | string {
   const { implicit } = scope;
   if (implicit === undefined) return 'an AU where no "implicit" says what its values are';

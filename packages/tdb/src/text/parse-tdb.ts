@@ -1,5 +1,5 @@
-// Reads `.tdb` text as it arrives. Damage costs a warning and as little as possible of what stands around it: a statement
-// that cannot be understood is left out, and reading goes on with the next line.
+// Parses `.tdb` text incrementally. Errors become warnings and affect as little as possible: an invalid statement is
+// skipped, and parsing resumes on the next line.
 import type { TdbBatch, TdbWarning } from '../entry/entry.ts';
 import { atEnd, type Cursor, isFirstOnLine, skipBlank, skipLine } from './cursor.ts';
 import { type Meaning, newMeaning } from './meaning.ts';
@@ -8,7 +8,7 @@ import { type Fault, readStatement } from './statement.ts';
 import { textBlocks } from './text-blocks.ts';
 
 export interface TdbOptions {
-  /** The name that warnings call it by. */
+  /** Name of the source in warnings. */
   readonly source: string;
   readonly signal?: AbortSignal;
 }
@@ -20,12 +20,12 @@ interface Reader {
   readonly cursor: Cursor;
   readonly places: Places;
   readonly meaning: Meaning;
-  /** Whether the next text is the rest of a line that does not count. */
+  /** Whether the next text continues a line that is being skipped. */
   skipping: boolean;
   warnings: TdbWarning[];
 }
 
-/** Throws only what `bytes` throws, and the signal's reason. Memory does not grow with the text. */
+/** Throws only errors of `bytes` and the signal's reason. Memory does not grow with the text. */
 export async function* parseTdb(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { source, signal }: TdbOptions,
@@ -54,7 +54,7 @@ function readBlock(reader: Reader, text: string, last: boolean): TdbBatch {
   return { entries: meaning.take(), warnings: reader.warnings };
 }
 
-/** False when the text is used up, or more of it is needed. */
+/** Returns false at the end of the text or if more text is needed. */
 function readNext(reader: Reader): boolean {
   const { cursor, places, meaning } = reader;
   cursor.starved = false;
@@ -65,7 +65,7 @@ function readNext(reader: Reader): boolean {
   const { statement, faults, lost } = readStatement(cursor);
   if (cursor.starved) return restart(reader, start);
   const place = places.of(cursor.text, start);
-  // Not in comments: what stands there harms nobody.
+  // Invalid bytes in comments are ignored.
   if (cursor.text.slice(start, cursor.at).includes('\uFFFD'))
     warn(reader, place, 'bytes that are no UTF-8 text');
   if (statement) {
@@ -77,7 +77,10 @@ function readNext(reader: Reader): boolean {
   return true;
 }
 
-/** A statement that was begun is read again when there is more text, unless it is longer than anything sensible. */
+/**
+ * Rewinds to the start of an incomplete statement, to read it again with more text. Skips the statement if it is too
+ * long.
+ */
 function restart(reader: Reader, start: number): false {
   const { cursor } = reader;
   if (cursor.text.length - start <= MAX_STATEMENT_CHARACTERS) {

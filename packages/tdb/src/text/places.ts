@@ -1,17 +1,17 @@
-// Lines and columns of positions in a text that comes in pieces. Positions are asked for in rising order, so that every
-// line end is looked for once.
+// Computes lines and columns of positions in a text that arrives in parts. Positions must be requested in ascending
+// order, so that each line end is searched once.
 
 export interface Place {
-  /** Both from 1. */
+  /** Line number from 1. */
   readonly line: number;
-  /** In UTF-16 units. */
+  /** Column from 1, in UTF-16 units. */
   readonly column: number;
 }
 
 export interface Places {
-  /** Line and column of a position. Positions must be asked for in ascending order. */
+  /** Returns line and column of a position. Positions must be requested in ascending order. */
   of(text: string, at: number): Place;
-  /** The text before this position is given up: the next text begins there. */
+  /** Discards the text before this position. The next text begins there. */
   passed(text: string, at: number): void;
 }
 

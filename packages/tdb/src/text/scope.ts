@@ -1,19 +1,19 @@
-// What holds within the braces of a `.tdb` text: a publisher, a title, values, and the fields that the positions in an AU
-// stand for. Inner scopes begin with all that the outer ones have.
+// Values in effect within the braces of a `.tdb` text: publisher, title, fields, and the `implicit` list, which names
+// the positions of an AU. Inner scopes inherit the values of outer scopes.
 import type { Assignment, Key } from './statement.ts';
 
 export interface Scope extends Record<Map, Record<string, string>> {
   readonly publisher?: string | undefined;
   readonly title?: TitleFields | undefined;
   readonly implicit?: readonly Key[] | undefined;
-  /** Names of what holds here but could not be read: no AU can be made without it. */
+  /** Names of values that could not be read. AUs that need them are skipped. */
   readonly unreadable: ReadonlySet<string>;
-  /** Fields of the four maps together. */
+  /** Total number of fields in the four maps. */
   readonly fieldCount: number;
   readonly textLength: number;
 }
 
-/** Plain words, such as `plugin` and `year`; `nonDefinitional`: parameters that are no part of the AUID. */
+/** `fields`: plain words, such as `plugin` and `year`. `nonDefinitional`: parameters that are not part of the AUID. */
 type Map = 'fields' | 'params' | 'nonDefinitional' | 'attrs';
 
 export interface TitleFields {
@@ -30,11 +30,11 @@ export const emptyScope: Scope = {
   ...{ fieldCount: 0, textLength: 0, unreadable: new Set<string>() },
 };
 
-// Everything in a scope is repeated in every AU below it: a small file must not become a huge database.
+// Limits per scope. Values of a scope are repeated in every AU in it, so a small file could expand to a huge database.
 const MAX_FIELDS = 200;
 export const MAX_TEXT_CHARACTERS = 16 * 1024;
 
-/** The scope with this set in it; a sentence instead when that would be too much. An empty value is a value. */
+/** Returns the scope with the value set, or a sentence if a limit is exceeded. Empty values are allowed. */
 export function assigned(before: Scope, key: Key, value: string | undefined): Scope | string {
   const name = mapOf(key);
   if (name === undefined) return before;
@@ -53,7 +53,7 @@ function assignedValue(scope: Scope, name: Map, key: Key, value: string): Scope 
   return { ...scope, [name]: { ...scope[name], [id]: value }, fieldCount, textLength };
 }
 
-/** Notes whether what is called `name` could be read. */
+/** Records whether the value `name` could be read. */
 export function marked(scope: Scope, name: string, isUnreadable: boolean): Scope {
   if (scope.unreadable.has(name) === isUnreadable) return scope;
   const unreadable = new Set(scope.unreadable);
@@ -62,7 +62,7 @@ export function marked(scope: Scope, name: string, isUnreadable: boolean): Scope
   return { ...scope, unreadable };
 }
 
-/** Names one of the values that an AU needs and that could not be read; those that it has itself do not count. */
+/** Returns the name of an unreadable value that an AU would need. Values that the AU sets itself are not needed. */
 export function missingIn({ unreadable }: Scope, own: readonly Key[]): string | undefined {
   if (unreadable.size === 0) return undefined;
   const names = new Set(own.map(shownKey));
@@ -71,7 +71,7 @@ export function missingIn({ unreadable }: Scope, own: readonly Key[]): string | 
 
 const shownKey = ({ word, index }: Key): string => (index === undefined ? word : `${word}[${index}]`);
 
-/** The scope with all of these set in it, for one AU. */
+/** Returns the scope with all values of one AU set. */
 export function filled(scope: Scope, keys: readonly Key[], values: readonly string[]): Scope {
   const { fields, params, nonDefinitional, attrs } = scope;
   const own: Scope = {
@@ -88,7 +88,7 @@ export function filled(scope: Scope, keys: readonly Key[], values: readonly stri
   return own;
 }
 
-/** Comments and the like (`comment[years]`, `info[contract]`) are no part of an AU. */
+/** Returns undefined for `comment[years]`, `info[contract]` and the like, which are not part of an AU. */
 function mapOf({ word, index }: Key): Map | undefined {
   if (index === undefined) return 'fields';
   if (word === 'param') return 'params';

@@ -1,5 +1,5 @@
-// The grammar of `.tdb` text, a statement at a time: `{`, `}`, `identifier = value`, and lists between `<` and `>` of
-// publishers, titles, implicit fields and AUs. Says what stands there and nothing of what it means.
+// Parses single statements of `.tdb` text: `{`, `}`, `identifier = value`, and lists in `<` `>` of publishers, titles,
+// implicit fields and AUs. meaning.ts interprets them.
 import {
   atEnd,
   type Cursor,
@@ -13,13 +13,13 @@ import {
   skipSpaces,
 } from './cursor.ts';
 
-/** `param[base_url]`: a word, and what stands in brackets behind it. */
+/** A key such as `param[base_url]`: a word with an optional index. */
 export interface Key {
   readonly word: string;
   readonly index?: string;
 }
 
-/** The value is undefined if it cannot be read: what it holds for is left out. */
+/** The value is undefined if it could not be read. AUs that need it are skipped. */
 export type Assignment = readonly [key: Key, value: string | undefined];
 
 export type Statement =
@@ -30,21 +30,24 @@ export type Statement =
   | { readonly kind: 'implicit'; readonly keys: readonly Key[] }
   | { readonly kind: 'au'; readonly values: readonly string[] };
 
-/** A fault of the text: what is wrong, and where. */
+/** An error in the text with its position. */
 export interface Fault {
   readonly at: number;
   readonly message: string;
 }
 
 export interface Reading {
-  /** The part that could be understood; undefined when that makes no statement. */
+  /** The valid part. Undefined if it is no statement. */
   readonly statement?: Statement;
   readonly faults: readonly Fault[];
-  /** Whether the rest of the line cannot be understood. */
+  /** Whether the rest of the line is unreadable. */
   readonly lost: boolean;
 }
 
-/** The cursor stands on what is no white space, comment or end. When it is `starved` after this, nothing was read. */
+/**
+ * The cursor must be at a character that is no white space or comment. If the cursor is `starved` afterwards, nothing
+ * was read.
+ */
 export function readStatement(cursor: Cursor): Reading {
   const here = codeHere(cursor);
   if (here === code.openBrace || here === code.closeBrace) {
@@ -90,7 +93,7 @@ function readAssignments(cursor: Cursor, kind: 'publisher' | 'title'): Reading {
   const assignments: Assignment[] = [];
   const spoilt: Fault[] = [];
   const list = readList(cursor, kind, () => {
-    // A `;` before the closing `>` is common.
+    // Real files often have a `;` before the closing `>`.
     if (codeHere(cursor) === code.more) return undefined;
     const start = cursor.at;
     const key = readKey(cursor);
@@ -106,7 +109,7 @@ function readAssignments(cursor: Cursor, kind: 'publisher' | 'title'): Reading {
     spoilt.push(...(isClosed ? faults : []));
     return isClosed ? undefined : faults[0];
   });
-  // The understood part counts even if the list is damaged: without its name, everything below would be misplaced.
+  // Use the valid part of a damaged list: without the name of a title, all AUs below would get a wrong title.
   const faults = [...spoilt, ...list.faults];
   const made = assignments.length === 0 && list.lost ? {} : { statement: { kind, assignments } };
   return { ...made, faults, lost: list.lost };
@@ -140,7 +143,7 @@ function readAu(cursor: Cursor): Reading {
 
 type List = Pick<Reading, 'faults' | 'lost'>;
 
-/** Items with `;` between them, between `<` and `>`. `readItem` begins behind white space and may read nothing. */
+/** Reads items separated by `;` between `<` and `>`. `readItem` starts after white space and may read nothing. */
 function readList(cursor: Cursor, name: string, readItem: () => Fault | undefined): List {
   const faults: Fault[] = [];
   skipBlank(cursor);
@@ -161,14 +164,14 @@ function readList(cursor: Cursor, name: string, readItem: () => Fault | undefine
     const fault = { at: cursor.at, message: `${found(cursor)} where there should be ";" or ">"` };
     if (!isFirstOnLine(cursor)) return { faults: [...faults, fault], lost: true };
     faults.push(fault);
-    // Forgotten at the end of a line: ";" if the list goes on, otherwise ">".
+    // A separator is missing at the end of a line: ";" if the list continues, otherwise ">".
     if (!listGoesOn(cursor)) return { faults, lost: false };
     cursor.at--;
   }
   return { faults, lost: false };
 }
 
-/** Whether the line begins as only lines in lists of publishers and titles do. */
+/** Returns whether the line begins like a line in a publisher or title list. */
 function listGoesOn(cursor: Cursor): boolean {
   const enough = 40;
   if (cursor.at + enough > cursor.text.length && !cursor.last) cursor.starved = true;
@@ -177,7 +180,7 @@ function listGoesOn(cursor: Cursor): boolean {
   );
 }
 
-/** A sentence instead when there is none. */
+/** Returns a sentence instead if there is no key. */
 function readKey(cursor: Cursor): Key | string {
   const word = readWord(cursor);
   if (word === '') return `${found(cursor)} where an identifier should stand`;
@@ -201,7 +204,7 @@ function shown({ word, index }: Key): string {
   return index === undefined ? word : `${word}[${index}]`;
 }
 
-/** Names the text at the cursor, for a sentence. */
+/** Describes the text at the cursor, for messages. */
 function found(cursor: Cursor): string {
   const point = cursor.text.codePointAt(cursor.at);
   if (point === undefined) return 'the text ends';

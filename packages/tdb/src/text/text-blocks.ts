@@ -1,18 +1,18 @@
-// Bytes of a text → pieces of it that are long enough to be read at once. Memory does not grow with the file.
+// Decodes bytes to blocks of text of a minimum length. Memory does not grow with the file.
 
 export interface TextBlock {
   readonly text: string;
   readonly last: boolean;
 }
 
-/** The least length of every piece but the last, however small the chunks are that the bytes come in. */
+/** Minimum length of every block except the last, in UTF-16 units. */
 export const BLOCK_LENGTH = 64 * 1024;
 
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * Bytes that are not UTF-8 become U+FFFD, and so does NUL, which no store can hold. A carriage return that ends a line by
- * itself becomes a line feed. Throws what `bytes` throws.
+ * Replaces invalid UTF-8 and NUL, which PostgreSQL cannot store, by U+FFFD. Replaces a single carriage return by a line
+ * feed. Throws errors of `bytes`.
  */
 export async function* textBlocks(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -29,7 +29,7 @@ export async function* textBlocks(
       length += text.length;
       if (length < BLOCK_LENGTH) continue;
       const all = gathered.join('');
-      // Whether a line feed follows is not known yet.
+      // Hold back a carriage return, because a line feed may follow.
       const end = all.endsWith('\r') ? all.length - 1 : all.length;
       yield { text: cleaned(all.slice(0, end)), last: false };
       gathered = end < all.length ? ['\r'] : [];

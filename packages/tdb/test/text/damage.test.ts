@@ -142,7 +142,7 @@ function filesIn(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Each of the files is edited once for each seed. */
+/** Edits each file once per seed. */
 function givesWarnings(files: readonly string[]): void {
   it.each([1, 2])('gives warnings with their places, or none (seed %d)', async (seed) => {
     const random = generator(seed);
@@ -166,14 +166,14 @@ function givesWarnings(files: readonly string[]): void {
         });
       }
       if (warnings.length > 0) damaged += 1;
-      // What is lost without a word is nothing: at most what one edit makes into something else.
+      // Nothing is lost without a warning, except the part that the edit itself changed.
       else expect(entries.length).toBeGreaterThanOrEqual(whole - 1);
     }
     expect(damaged).toBeGreaterThan(10);
   });
 }
 
-/** Takes one character away, puts one in, or makes it another: half of the time one that means something. */
+/** Deletes, inserts or replaces one character. Half of the edits affect a syntax character. */
 function edit(bytes: Buffer, random: () => number): { edited: Buffer; description: string } {
   const meaningful = [...bytes.keys()].filter((at) => '{}<>;="[]'.includes(String.fromCharCode(bytes[at]!)));
   const at = Math.floor(

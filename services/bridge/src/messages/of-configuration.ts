@@ -1,5 +1,5 @@
-// Changes that the configuration service keeps for the bridge (its notify-changes.db.ts), as the field's own services are
-// told of them: lockss-core 2.9.1, ConfigManager.receiveConfigChangedNotification and BaseStateManager.receiveMessage.
+// Converts changes of the configuration service (its notify-changes.db.ts) to messages for LOCKSS services: lockss-core
+// 2.9.1, ConfigManager.receiveConfigChangedNotification and BaseStateManager.receiveMessage.
 import type { StringMap } from '../stomp/map-message.ts';
 import type { Telling, TopicMessage } from './topics.ts';
 
@@ -14,9 +14,9 @@ interface Change {
   readonly userName?: string;
   readonly userAccountChange?: string;
   readonly cookie?: string;
-  /** What was written. */
+  /** The document that was written. */
   readonly json?: object;
-  /** The document as its client sent it; absent where no client sent one. */
+  /** The document as sent by the client. Absent if the change came from no client. */
   readonly sent?: object;
 }
 
@@ -53,13 +53,13 @@ function messageOf({ config, state }: ConfigurationTopics, change: Change): Topi
   }
 }
 
-/** Entries by peer; what stands under no name was beside them in the document. */
+/** Builds a document from entries by peer. The entry with an empty key holds the other members of the document. */
 function agreements(auid: string, entries: object | undefined): object {
   const { '': beside, ...rawMap } = (entries ?? {}) as Record<string, object>;
   return { auid, rawMap, ...beside };
 }
 
-/** One that was deleted has no JSON. */
+/** A deleted account has no JSON. */
 function account({ userName = '', userAccountChange = '', sent }: Change): StringMap {
   const json = sent === undefined ? undefined : jsonText(sent);
   return { username: userName, userAccountChange, ...known({ json }) };
@@ -72,8 +72,8 @@ function known(map: Readonly<Record<string, string | undefined>>): StringMap {
 }
 
 /**
- * JSON as the field's own software writes it: numbers of these members are floating-point there, and one that is whole has
- * `.0`. A client compares what it is told with what it sent, and knows its own change only where both read the same.
+ * Members that LOCKSS declares as floating-point. Their whole numbers are written with `.0`, as in LOCKSS: a client
+ * recognizes its own change only if the text equals what it sent.
  */
 const FLOATING = new Set([
   'v3Agreement',
@@ -82,7 +82,7 @@ const FLOATING = new Set([
   'highestPercentAgreement',
 ]);
 
-/** Writes a parsed JSON value in ASCII, so that no broker changes it on the way. */
+/** Writes a JSON value in ASCII, so that no broker changes the encoding. */
 function jsonText(value: unknown, member?: string): string {
   if (Array.isArray(value)) return `[${value.map((one) => jsonText(one)).join(',')}]`;
   if (typeof value === 'object' && value !== null) {

@@ -1,5 +1,5 @@
-// Changes that the repository service keeps for the bridge (its changes-for-bridge.db.ts), as clients of the field's own
-// service are told of them, so that they drop what they have in memory: lockss-util-rest, RestLockssRepository.
+// Converts changes of the repository service (its changes-for-bridge.db.ts) to messages that make LOCKSS clients
+// invalidate their caches: lockss-util-rest, RestLockssRepository.
 import { isCarried } from '../stomp/map-message.ts';
 import type { Telling, TopicMessage } from './topics.ts';
 
@@ -11,7 +11,7 @@ interface ArtifactChange {
   readonly version: number;
 }
 
-/** That clients compile in. */
+/** Topic compiled into the clients. */
 const TOPIC = 'ArtifactCacheTopic';
 const [ACTION, KEY] = ['CacheAction', 'ArtifactKey'];
 
@@ -22,7 +22,7 @@ export const tellRepository: Telling = {
   },
   afterGap: { topic: TOPIC, map: { [ACTION]: 'Flush' } },
   askedAt: TOPIC,
-  // A client keeps nothing in memory before somebody has answered it with the address that it asked with.
+  // A client does not use its cache until its echo request, which contains an address, is answered with that address.
   answerTo(map) {
     const key = map[KEY];
     if (map[ACTION] !== 'Echo' || key === undefined) return undefined;
@@ -36,12 +36,12 @@ function messageOf({ kind, namespace, auid, url, version }: ArtifactChange): Top
     map: { [ACTION]: what, InvalidateOp: op, [KEY]: key },
   });
   const artifact = `${namespace}:${auid}:${url}:${version}`;
-  // Of a URL that cannot be told, clients drop all that they have of its AU.
+  // If XML cannot carry the URL, make clients drop all cached artifacts of the AU.
   if (kind !== 'AuChanged' && !isCarried(artifact)) return drop('InvalidateAu', 'Commit', auid);
   switch (kind) {
     case 'ArtifactCommitted':
       return drop('InvalidateArt', 'Commit', artifact);
-    // Clients know of no taking back; to them it is gone.
+    // Clients know no uncommit. For them, the artifact is deleted.
     case 'ArtifactUncommitted':
     case 'ArtifactDeleted':
       return drop('InvalidateArt', 'Delete', artifact);

@@ -1,4 +1,4 @@
-// A message as listeners of a topic read it: a map of texts.
+// A message to the listeners of a topic: a map of strings.
 import type { StringMap } from '../stomp/map-message.ts';
 
 export interface TopicMessage {
@@ -6,14 +6,14 @@ export interface TopicMessage {
   readonly map: StringMap;
 }
 
-/** What changes of one service become. */
+/** Converts the changes of one service to messages. */
 export interface Telling {
-  /** Those of a change, in order; none where listeners know nothing of the kind. */
+  /** Returns the messages for a change, in order. Returns none if listeners do not know this kind of change. */
   messagesOf(change: unknown): readonly TopicMessage[];
-  /** Has listeners read anew what they may have missed, as far as there is a message for that. */
+  /** Makes listeners reload what they may have missed, as far as there is a message for that. */
   readonly afterGap: TopicMessage;
-  /** Where listeners ask whether anybody tells them. */
+  /** Topic where listeners ask whether messages are being published. */
   readonly askedAt?: string;
-  /** The answer to one of those messages; undefined where none is due. */
+  /** Returns the answer to a message on that topic, or undefined if none is needed. */
   answerTo?(map: StringMap): TopicMessage | undefined;
 }

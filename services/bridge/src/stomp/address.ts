@@ -1,16 +1,16 @@
-// Where a broker is: `stomp://host:port`, or `stomps://host:port` by TLS. Several are tried in turn.
+// Addresses of brokers: `stomp://host:port`, or `stomps://host:port` for TLS. Several are tried in turn.
 
 export interface BrokerAddress {
   readonly host: string;
   readonly port: number;
   readonly isSecure: boolean;
-  /** As it was written. */
+  /** As written in the setting. */
   readonly text: string;
 }
 
 const USUAL_PORTS = { 'stomp:': 61_613, 'stomps:': 61_614 } as const;
 
-/** Throws an Error whose message ends a sentence that begins with the setting's name. */
+/** Throws an Error whose message is a predicate with the setting as its subject. */
 export function parseBrokerAddresses(text: string): readonly BrokerAddress[] {
   const addresses = text.split(/[\s,]+/).filter((one) => one !== '');
   if (addresses.length === 0) throw new Error('must name a broker');
@@ -23,7 +23,7 @@ function parseOne(text: string): BrokerAddress {
   if (url === null || !Object.hasOwn(USUAL_PORTS, protocol) || url.hostname === '') {
     throw new Error('must be addresses such as stomp://broker:61613 or stomps://broker:61614');
   }
-  // A password in an address would be in every log line that names the broker.
+  // The address is logged, so it must not contain a password.
   if (url.username !== '' || url.password !== '') throw new Error('must not hold a name or a password');
   if (!['', '/'].includes(url.pathname) || url.search !== '' || url.hash !== '') {
     throw new Error('must end with the port');

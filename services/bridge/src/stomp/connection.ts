@@ -1,5 +1,5 @@
-// One connection to a broker by STOMP 1.2: what is sent in it is sent together, and acknowledged together. A connection that
-// breaks is not mended; whoever uses it makes another.
+// A STOMP 1.2 connection to a broker. Messages are sent in transactions and acknowledged together. A broken connection
+// is not restored; callers create a new one.
 import { once } from 'node:events';
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
@@ -9,7 +9,7 @@ import { encodeFrame, type Frame, frameReader, StompFaultError } from './frame.t
 export interface BrokerOptions {
   readonly user: string | undefined;
   readonly password: string | undefined;
-  /** PEM of those who may have signed the broker's certificate; undefined: those that Node knows. */
+  /** PEM certificates of authorities for the broker's certificate. If undefined, those of Node are used. */
   readonly authorities: string | undefined;
   readonly heartBeatMs: number;
   readonly timeoutMs: number;
@@ -22,23 +22,23 @@ export interface Message {
 }
 
 export interface StompConnection {
-  /** Aborts, with the reason, when the connection is gone. */
+  /** Aborts with the reason when the connection is lost. */
   readonly gone: AbortSignal;
-  /** Resolves when the broker has taken all of them, in this order; of those that it has not, it takes none. */
+  /** Resolves when the broker has accepted all messages, in order. Otherwise the broker accepts none of them. */
   send(messages: readonly Message[]): Promise<void>;
   subscribe(
     destination: string,
     headers: Readonly<Record<string, string>>,
     onMessage: (frame: Frame) => void,
   ): void;
-  /** Lets the broker know that it ends, and does not wait for it long. */
+  /** Disconnects gracefully, waiting only briefly for the broker. */
   close(): Promise<void>;
 }
 
-/** The broker refused, or the connection was lost. */
+/** The broker refused a frame, or the connection was lost. */
 export class BrokerError extends Error {
   override readonly name = 'BrokerError';
-  /** It said that it does not take what it was sent. */
+  /** Whether the broker refused the content it was sent. */
   readonly isRefusal: boolean;
 
   constructor(message: string, { isRefusal = false, cause }: { isRefusal?: boolean; cause?: unknown } = {}) {
@@ -103,7 +103,10 @@ function greeting({ host }: BrokerAddress, { user, password, heartBeatMs }: Brok
 }
 
 interface WaitingFrames {
-  /** The next of these; of receipts that for `id`. Rejects when the connection is gone. */
+  /**
+   * Resolves with the next frame of this command; for receipts, with the one for `id`. Rejects when the connection is
+   * lost.
+   */
   wait(command: string, id?: string): Promise<Frame>;
   readonly subscribers: Map<string, (frame: Frame) => void>;
 }
@@ -145,7 +148,7 @@ function waitingFrames(socket: Socket, gone: AbortSignal, end: (error: Error) =>
 
 const keyOf = (command: string, id = ''): string => `${command} ${id}`;
 
-/** What a broker says may be long, and of many lines. */
+/** Shortens the message of a broker, which may be long and have many lines. */
 function refusal({ headers, body }: Frame): BrokerError {
   const said = headers.message ?? body.toString('utf8').split('\n')[0]!;
   return new BrokerError(`the broker refused: ${said.slice(0, 500)}`, { isRefusal: true });
@@ -184,16 +187,19 @@ function usedConnection(socket: Socket, gone: AbortSignal, frames: WaitingFrames
   };
 }
 
-/** No more waits in memory than the system takes: a broker that is slow is waited for. */
+/** Waits while the socket's buffer is full, so that a slow broker does not fill the memory. */
 async function write(socket: Socket, gone: AbortSignal, bytes: Buffer): Promise<void> {
   gone.throwIfAborted();
   if (!socket.write(bytes)) await once(socket, 'drain', { signal: gone }).catch(() => gone.throwIfAborted());
 }
 
-/** Missing heart-beats (STOMP 1.2) after which the other side is taken for gone. One may be late. */
+/** Missed heart-beat intervals (STOMP 1.2) after which the connection counts as lost. One heart-beat may be late. */
 const PATIENCE = 2.5;
 
-/** Sends heart-beats and watches for those of the other side. `theirs`: what the other side answered, `how often it can beat,how often it wants to hear us` in milliseconds. */
+/**
+ * Sends heart-beats and checks those of the broker. `theirs` is the broker's heart-beat header: the interval at which
+ * it can send and the interval at which it wants to receive, in milliseconds.
+ */
 function keepBeating(
   socket: Socket,
   gone: AbortSignal,

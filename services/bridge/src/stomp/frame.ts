@@ -1,19 +1,19 @@
-// Frames of STOMP 1.2 (https://stomp.github.io/stomp-specification-1.2.html) as bytes, and bytes as frames. What comes is
-// bounded: a broker that sends more than it should is given up.
+// Encodes and decodes frames of STOMP 1.2 (https://stomp.github.io/stomp-specification-1.2.html). Received frames are
+// limited in size; a broker that exceeds the limit is disconnected.
 
 export interface Frame {
   readonly command: string;
-  /** Where a header comes more than once, its first value holds. */
+  /** If a header is repeated, the first value counts. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-/** What came is no STOMP, or more than is taken. */
+/** The received bytes are no STOMP, or exceed the limits. */
 export class StompFaultError extends Error {
   override readonly name = 'StompFaultError';
 }
 
-/** Neither of these has its headers escaped, so that older versions can read them. */
+/** Headers of these frames are not escaped, for compatibility with older versions. */
 const UNESCAPED = new Set(['CONNECT', 'CONNECTED']);
 const MAX_HEAD_BYTES = 64 * 1024;
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -21,8 +21,8 @@ const [LF, NUL] = [0x0a, 0x00];
 const NOTHING = Buffer.alloc(0);
 
 /**
- * Without `content-length`: with it, ActiveMQ makes bytes of what is sent, whatever else the headers ask for. Throws where
- * the body holds a zero, which ends it, or a header of CONNECT a line end.
+ * Encodes a frame without `content-length`, because ActiveMQ would make a BytesMessage of it, whatever the other
+ * headers say. Throws if the body contains NUL, which ends it, or a header of CONNECT contains a line end.
  */
 export function encodeFrame(
   command: string,
@@ -36,7 +36,7 @@ export function encodeFrame(
 }
 
 export interface FrameReader {
-  /** The frames that are whole with these bytes. Throws StompFaultError. */
+  /** Returns the frames completed by these bytes. Throws StompFaultError. */
   read(chunk: Buffer): Frame[];
 }
 
@@ -55,7 +55,7 @@ export function frameReader(): FrameReader {
   };
 }
 
-/** Without a frame: line ends, which are heart-beats. Undefined: more bytes must come. */
+/** Returns only `end` for line ends, which are heart-beats. Returns undefined if more bytes are needed. */
 function firstFrame(bytes: Buffer): { end: number; frame?: Frame } | undefined {
   const start = bytes.findIndex((byte) => byte !== LF && byte !== 0x0d);
   if (start === -1) return bytes.length === 0 ? undefined : { end: bytes.length };

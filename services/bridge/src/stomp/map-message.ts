@@ -1,15 +1,18 @@
-// Maps of strings as ActiveMQ carries them between STOMP and JMS: a listener of JMS gets what is sent here as a MapMessage,
-// and what such a program sends comes here as JSON.
+// Maps of strings as ActiveMQ converts them between STOMP and JMS: JMS listeners receive sent maps as MapMessage, and
+// their messages arrive here as JSON.
 import type { Frame } from './frame.ts';
 
 export type StringMap = Readonly<Record<string, string>>;
 
-/** Header of what is sent: the broker makes a MapMessage of it. As XML, because its JSON takes texts for numbers. */
+/**
+ * Header for sending: makes the broker create a MapMessage. Uses XML, because ActiveMQ's JSON converts numeric texts to
+ * numbers.
+ */
 export const SENT_AS_MAP = { transformation: 'jms-map-xml' };
-/** Header of a subscription. */
+/** Header for subscribing. */
 export const HEARD_AS_MAP = { transformation: 'jms-map-json' };
 
-/** Characters that XML cannot hold are replaced by U+FFFD. */
+/** Replaces characters that XML cannot contain by U+FFFD. */
 export function mapBody(map: StringMap): Buffer {
   const entries = Object.entries(map).map(
     ([key, value]) => `<entry><string>${xmlText(key)}</string><string>${xmlText(value)}</string></entry>`,
@@ -17,7 +20,7 @@ export function mapBody(map: StringMap): Buffer {
   return Buffer.from(`<map>${entries.join('')}</map>`);
 }
 
-/** The texts of a map; undefined when it is none. */
+/** Returns the strings of a map, or undefined if the body is no map. */
 export function mapOf({ body }: Frame): StringMap | undefined {
   try {
     const { map } = JSON.parse(body.toString('utf8')) as { map: { entry: unknown } };
@@ -35,11 +38,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
-  // A reader of XML would make a line end of it.
+  // An XML parser would convert it to a line feed.
   '\r': '&#13;',
 };
 
-/** Whether it comes out as it went in. */
+/** Returns whether XML carries the text unchanged. */
 export function isCarried(text: string): boolean {
   return text.isWellFormed() && text.search(NOT_IN_XML) === -1;
 }

@@ -1,5 +1,5 @@
-// A connection to one of the brokers, made anew whenever it is gone: with a pause that doubles, and a different one for
-// each process, so that a broker that comes back is not met by all at once.
+// Maintains a connection to one of the brokers. Reconnects with exponentially growing, randomized pauses, so that not
+// all processes reconnect at once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '@holdfast/service-kit';
 import type { BrokerAddress } from '../stomp/address.ts';
@@ -9,13 +9,13 @@ export interface ConnectingDeps {
   readonly brokers: readonly BrokerAddress[];
   readonly broker: BrokerOptions;
   readonly log: Log;
-  /** 0 ≤ n < 1. */
+  /** Returns a number with 0 ≤ n < 1. */
   readonly random: () => number;
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
 }
 
-/** Runs `use` on a connection, again and again until `signal` aborts. It rejects when its connection is gone. */
+/** Runs `use` on a new connection each time, until `signal` aborts. `use` rejects when its connection is lost. */
 export async function whileConnected(
   deps: ConnectingDeps,
   use: (connection: StompConnection) => Promise<void>,

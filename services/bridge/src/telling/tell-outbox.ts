@@ -1,5 +1,5 @@
-// One outbox and one connection: what is kept is told in order, and removed when the broker has taken it. Of several
-// bridges on an outbox one tells and the others wait, by a lock in its database.
+// Publishes the changes of one outbox over one connection, in order, and removes them when the broker has accepted
+// them. A database lock ensures that only one of several bridges publishes.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeptChange, Outbox, OutboxLimits } from '@holdfast/pg-kit';
@@ -14,26 +14,29 @@ export interface TellingDeps extends ConnectingDeps {
   readonly outbox: Outbox;
   readonly telling: Telling;
   readonly limits: OutboxLimits;
-  /** How long listeners have to come back to the broker before they are told. */
+  /** Time for listeners to reconnect to the broker before messages are sent, in milliseconds. */
   readonly settleMs: number;
-  /** How often the database is looked into when nothing wakes the bridge, and told that the bridge is there. */
+  /**
+   * Interval for polling the database without notifications and for reporting that the bridge is alive, in
+   * milliseconds.
+   */
   readonly lookEveryMs: number;
   readonly onState: (state: TellingState) => void;
   readonly onTold: (messages: number) => void;
   readonly onGap: () => void;
 }
 
-/** `connecting`: there is no connection to a broker. */
+/** `connecting`: not connected to a broker. */
 export type TellingState = 'connecting' | 'settling' | 'telling';
 
-/** Changes that are told in one transaction of the broker. */
+/** Maximum number and size of changes per broker transaction. */
 const BATCH = { rows: 200, bytes: 4 * 1024 * 1024 };
-/** How often transactions that know nothing of the bridge are looked for, when it is to wait for their end. */
+/** Polling interval while waiting for transactions that started before the bridge registered. */
 const UNAWARE_MS = 100;
-/** Name of the message's property, and so of one of JMS. */
+/** Message property, and therefore a JMS property name. */
 const MESSAGE_ID = 'HoldfastMessageId';
 
-/** Runs while this bridge is the one that tells. */
+/** Runs while this bridge holds the lock. */
 export async function tellOutbox(deps: TellingDeps, signal: AbortSignal): Promise<void> {
   const { outbox, limits, log } = deps;
   const { epoch, hasGap } = await outbox.register(limits);
@@ -56,9 +59,9 @@ export async function tellOutbox(deps: TellingDeps, signal: AbortSignal): Promis
 
 interface Run extends TellingDeps {
   readonly epoch: string;
-  /** Listeners have yet to be told that they may have missed something. */
+  /** Whether listeners must be notified of missed messages. */
   hasGap: boolean;
-  /** How many changes are read at once: fewer after the broker has refused some. */
+  /** Number of changes read at once. Reduced after the broker refused some. */
   rows: number;
 }
 
@@ -70,7 +73,7 @@ function noteGap(run: Run): void {
   );
 }
 
-/** Rejects when the connection is gone; resolves when `signal` aborts. */
+/** Rejects when the connection is lost. Resolves when `signal` aborts. */
 async function tellOn(run: Run, connection: StompConnection, bell: Bell, signal: AbortSignal): Promise<void> {
   const { outbox, settleMs, lookEveryMs } = run;
   const ended = AbortSignal.any([connection.gone, signal]);
@@ -78,7 +81,7 @@ async function tellOn(run: Run, connection: StompConnection, bell: Bell, signal:
   answerQuestions(run, connection);
   run.onState('settling');
   await sleep(settleMs, undefined, { signal: ended }).catch(() => undefined);
-  // A broker that was away may have dropped what it had taken.
+  // A broker that was down may have lost messages it had accepted.
   run.hasGap = true;
   let unaware: string[] | undefined;
   run.onState('telling');
@@ -87,7 +90,7 @@ async function tellOn(run: Run, connection: StompConnection, bell: Bell, signal:
     if (changes.length > 0) await tell(run, connection, changes);
     const isDrained = changes.length < run.rows;
     if (isDrained && run.hasGap) {
-      // Listeners that read all anew must find what was changed unnoticed.
+      // Wait for transactions that do not know of the bridge: listeners that reload everything must see their changes.
       unaware = await outbox.openTransactions(unaware);
       if (unaware.length === 0) {
         await connection.send([asMessage(run.telling.afterGap, `${run.epoch}-gap-${Date.now()}`)]);
@@ -116,7 +119,7 @@ async function tell(run: Run, connection: StompConnection, changes: readonly Kep
     run.onTold(messages.length);
     run.rows = Math.min(run.rows * 2, BATCH.rows);
   } catch (error) {
-    // What it does not take is found by sending less and less of it.
+    // Find the refused change by sending smaller batches.
     if (error instanceof BrokerError && error.isRefusal) {
       run.log.error({ changes: changes.length, firstId: changes[0]!.id }, 'the broker refused changes');
       run.rows = Math.max(1, Math.floor(changes.length / 2));
@@ -130,7 +133,7 @@ function asMessage({ topic, map }: TopicMessage, id: string): Message {
   return { destination: `/topic/${topic}`, headers, body: mapBody(map) };
 }
 
-/** So many questions that differ are remembered while an answer is under way. */
+/** Maximum number of distinct questions queued while an answer is being sent. */
 const MOST_QUESTIONS = 1_000;
 
 function answerQuestions({ telling, epoch, log }: Run, connection: StompConnection): void {
@@ -150,22 +153,22 @@ function answerQuestions({ telling, epoch, log }: Run, connection: StompConnecti
     }
     isAnswering = false;
   };
-  // What the bridge itself says there need not come back.
+  // Exclude the bridge's own messages.
   const headers = { ...HEARD_AS_MAP, selector: `${MESSAGE_ID} IS NULL` };
   connection.subscribe(`/topic/${askedAt}`, headers, (frame) => {
     const map = mapOf(frame);
     const answer = map && answerTo(map);
     if (answer === undefined || open.size >= MOST_QUESTIONS) return;
     open.set(createHash('sha256').update(JSON.stringify(answer)).digest('hex').slice(0, 16), answer);
-    // When it fails, the connection is gone.
+    // If sending fails, the connection is lost anyway.
     answerAll().catch((error) => log.debug({ err: error }, 'questions were not answered'));
   });
 }
 
-/** A bell that is rung when there may be something to do, and heard even by who was busy at that moment. */
+/** A signal that there may be work. Rings during work are not lost. */
 interface Bell {
   readonly ring: () => void;
-  /** Resolves when it was rung since this was called last, when so much time is over, or when all ends. */
+  /** Resolves when `ring` was called since the previous call, after `ms` milliseconds, or when the signal aborts. */
   rung(ms: number): Promise<void>;
 }
 

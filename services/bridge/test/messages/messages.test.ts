@@ -1,4 +1,4 @@
-// What changes become. That the field's own listeners understand it is judged in test-e2e/src/bridge.
+// Checks the messages for each change. test-e2e/src/bridge checks that LOCKSS listeners understand them.
 import { describe, expect, it } from '@jest/globals';
 import { tellConfiguration } from '../../src/messages/of-configuration.ts';
 import { tellRepository } from '../../src/messages/of-repository.ts';

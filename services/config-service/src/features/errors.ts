@@ -3,7 +3,7 @@ import type { BadConfigurationError } from '@holdfast/config-format';
 import { ApiError, errors } from '@holdfast/http-kit';
 import { CheckViolationError, DatabaseUnavailableError } from '@holdfast/pg-kit';
 import { isDiskFull } from '@holdfast/service-kit';
-import { positionOf, type QueryError } from '../query/query-error.ts';
+import { locateInQuery, type QueryError } from '../query/query-error.ts';
 
 /** 500, not 502: the interface has no other status for internal failures. */
 const databaseUnreachable = (cause: unknown) =>
@@ -42,7 +42,7 @@ export const badFindingsToken = () =>
 
 /** Adds the position of the error as the members line, column and excerpt. */
 export const badQuery = (query: string, { message, offset }: QueryError) => {
-  const { line, column, excerpt } = positionOf(query, offset);
+  const { line, column, excerpt } = locateInQuery(query, offset);
   const detail = `${message} (line ${line}, column ${column}).`;
   return new ApiError(400, detail, { extra: { line, column, excerpt } });
 };

@@ -35,7 +35,7 @@ const MAX_PAYLOAD_BYTES = 7_999;
  */
 export async function notifyChanges<DB>(db: Kysely<DB>, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
-  const payloads = changes.map(payloadOf);
+  const payloads = changes.map(formatPayload);
   const whole = changes.map((change) => JSON.stringify(change));
   await sql`
     select ${leftForBridge('configuration', whole)}, count(pg_notify(${CHANGES_CHANNEL}, payload))
@@ -45,7 +45,7 @@ export async function notifyChanges<DB>(db: Kysely<DB>, changes: readonly Change
 /**
  * Drops what does not fit into a notification: first the document, then the cookie, then everything except the kind.
  */
-export function payloadOf({ json, cookie, sent: _, ...change }: Change): string {
+export function formatPayload({ json, cookie, sent: _, ...change }: Change): string {
   const candidates = [{ ...change, cookie, json }, { ...change, cookie }, change, { kind: change.kind }];
   const payloads = candidates.map((candidate) => JSON.stringify(candidate));
   return payloads.find((payload) => Buffer.byteLength(payload) <= MAX_PAYLOAD_BYTES) ?? payloads.at(-1)!;

@@ -1,6 +1,6 @@
 // Cached parameters of configuration files that concern this service, so that requests need no database query and work
 // while the database is down.
-import { type Admits, accessRules } from '../domain/configuration/access-rules.ts';
+import { type Admits, makeAccessRules } from '../domain/configuration/access-rules.ts';
 import { noParameters, type Parameters } from '../domain/configuration/parameters.ts';
 import { readParameters } from '../index/configuration/merged.db.ts';
 import type { Db } from '../index/schema/schema.ts';
@@ -14,13 +14,13 @@ export interface FollowedParameters {
 
 export function followParameters(db: Db): FollowedParameters {
   let now = noParameters();
-  let admits = accessRules(now);
+  let admits = makeAccessRules(now);
   return {
     now: () => now,
     admits: (address) => admits(address),
     async follow() {
       now = await readParameters(db);
-      admits = accessRules(now);
+      admits = makeAccessRules(now);
     },
   };
 }

@@ -13,8 +13,8 @@ import {
 } from '../index/configuration/load-state.db.ts';
 import type { ConfigSchema } from '../index/schema/schema.ts';
 import { loadOnce, type OneLoadDeps } from './one-load.ts';
-import { statusOfLoad } from './status-of-load.ts';
-import { tellProblems } from './tell-problems.ts';
+import { makeLoadStatus } from './status-of-load.ts';
+import { createProblemLogger } from './tell-problems.ts';
 
 export interface LoaderDeps extends Omit<OneLoadDeps, 'tell'> {
   /** A dedicated pool, so that loading does not use the connections of requests. */
@@ -63,7 +63,7 @@ export function startLoader(deps: LoaderDeps): Loader {
       onNotification: notifyBoth,
       signal,
     }),
-    keepLoading({ ...deps, tell: tellProblems(deps.log) }, own, toLoad, signal),
+    keepLoading({ ...deps, tell: createProblemLogger(deps.log) }, own, toLoad, signal),
     keepReporting(deps, own, toReport, signal),
   ];
   return {
@@ -97,7 +97,7 @@ async function keepReporting(
   await repeat(deps, signal, async () => {
     const state = await readLoadState(deps.db);
     own = { ...own!, number: awaited(deps.room, state, own!.number) };
-    const status = statusOfLoad(state, own, reached);
+    const status = makeLoadStatus(state, own, reached);
     reached = status.startupStatus;
     deps.health.set(status);
     await deps.follow();

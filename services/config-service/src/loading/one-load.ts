@@ -8,12 +8,12 @@ import { readParameters } from '../index/configuration/merged.db.ts';
 import { notifyChanges } from '../index/notify-changes.db.ts';
 import type { Db } from '../index/schema/schema.ts';
 import type { LoadOutcome, LoadSteps, TitleInput } from './steps.ts';
-import type { TellProblems } from './tell-problems.ts';
+import type { ProblemLogger } from './tell-problems.ts';
 
 export interface OneLoadDeps {
   readonly db: Db;
   readonly log: Log;
-  readonly tell: TellProblems;
+  readonly tell: ProblemLogger;
   readonly nowMs: () => number;
   readonly steps: LoadSteps;
   /** Loads the configuration sources. */
@@ -119,7 +119,7 @@ async function attempt(
  * Replaces absolute paths of local files by paths relative to their source. `paths` are the absolute paths of all
  * configured folders and files.
  */
-export function seenFromSources(paths: readonly string[]): (sentence: string) => string {
+export function makePathRedactor(paths: readonly string[]): (sentence: string) => string {
   // Longest first, because one source may contain another.
   const roots = [...new Set(paths)]
     .sort((a, b) => b.length - a.length)

@@ -16,7 +16,7 @@ export interface Spool {
 const PIECE_BYTES = 256 * 1024;
 
 /** Rejects with an error of `bytes`, after closing the file. */
-export async function spool(folder: string, bytes: AsyncIterable<Uint8Array>): Promise<Spool> {
+export async function spoolBytes(folder: string, bytes: AsyncIterable<Uint8Array>): Promise<Spool> {
   const file = await openNameless(folder);
   try {
     const hash = createHash('sha256');

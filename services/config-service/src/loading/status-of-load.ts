@@ -17,7 +17,7 @@ export interface StatusOfLoad {
  * Stages never go backwards, even if a load fails and restarts, because other services wait for the stages after
  * `reached`.
  */
-export function statusOfLoad(state: LoadState, own: LoadRequest, reached: StartupStatus): StatusOfLoad {
+export function makeLoadStatus(state: LoadState, own: LoadRequest, reached: StartupStatus): StatusOfLoad {
   const { startupStatus, startedMs, requested, done } = state;
   const isLoading = requested > done && startupStatus !== 'AUS_STARTED' && startupStatus !== 'NONE';
   const loadingSinceMs = isLoading ? startedMs : undefined;

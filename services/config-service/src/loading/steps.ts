@@ -25,7 +25,7 @@ export interface Notices {
 }
 
 /** Returns the `notices` member of an outcome. */
-export function noticesOf(count: number, sentences: readonly string[]): Pick<LoadOutcome, 'notices'> {
+export function makeNotices(count: number, sentences: readonly string[]): Pick<LoadOutcome, 'notices'> {
   return count === 0 ? {} : { notices: { count, sentences } };
 }
 

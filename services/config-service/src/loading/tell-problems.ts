@@ -3,13 +3,13 @@ import type { Log } from '@holdfast/service-kit';
 import type { LoadOutcome } from './steps.ts';
 
 /** Called with the outcome of every step. */
-export type TellProblems = (step: string, outcome: LoadOutcome) => void;
+export type ProblemLogger = (step: string, outcome: LoadOutcome) => void;
 
 /** Maximum number of notices logged individually. For the others, only the number is logged. */
 const MAX_NOTICES = 10;
 
 /** Remembers the problems of the previous load for each step. */
-export function tellProblems(log: Pick<Log, 'info' | 'warn'>): TellProblems {
+export function createProblemLogger(log: Pick<Log, 'info' | 'warn'>): ProblemLogger {
   const before = new Map<string, Told>();
   return (step, { problems, notices }) => {
     const told = before.get(step) ?? nothing;

@@ -1,6 +1,6 @@
 // Syntax tree of a query. Names and types are not resolved yet.
 
-export interface Query {
+export interface ParsedQuery {
   /** Undefined means `*`. */
   readonly select: readonly Selected[] | undefined;
   readonly where: Expression | undefined;

@@ -1,18 +1,18 @@
 // Compiles the clauses that row queries and group queries share.
 import { sql } from 'kysely';
-import type { Limit, Order, Query } from './ast.ts';
+import type { Limit, Order, ParsedQuery } from './ast.ts';
 import type { Sql } from './catalogue.ts';
-import { expressionOf } from './expressions.ts';
+import { compileExpression } from './expressions.ts';
 import { QueryError } from './query-error.ts';
-import { asCondition, type Compiling, comparable, type Typed } from './typed.ts';
+import { asCondition, type Compiling, requireComparable, type Typed } from './typed.ts';
 
 /** Returns FROM and WHERE. Call it last, when all needed joins are known. */
-export function sourceOf({ catalogue, needed }: Compiling, conditions: readonly Sql[]): Sql {
+export function compileSource({ catalogue, needed }: Compiling, conditions: readonly Sql[]): Sql {
   return sql`from ${catalogue.from} ${joinsOf(catalogue.joins, needed)} ${whereOf(conditions)}`;
 }
 
-export function conditionsOf({ where }: Query, compiling: Compiling): readonly Sql[] {
-  const asked = where === undefined ? [] : [asCondition(expressionOf(where, compiling))];
+export function compileConditions({ where }: ParsedQuery, compiling: Compiling): readonly Sql[] {
+  const asked = where === undefined ? [] : [asCondition(compileExpression(where, compiling))];
   const { where: always } = compiling.catalogue;
   return always === undefined ? asked : [always, ...asked];
 }
@@ -21,17 +21,17 @@ function whereOf(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
 }
 
-export function orderOf({ by, descending }: Order, compiling: Compiling): Sql {
-  const value = expressionOf(by, compiling);
+export function compileOrder({ by, descending }: Order, compiling: Compiling): Sql {
+  const value = compileExpression(by, compiling);
   if (value.type === 'null') throw new QueryError('NULL gives no order', value.at);
-  return inOrder(comparable(value), descending ? sql`desc` : sql`asc`);
+  return orderBy(requireComparable(value), descending ? sql`desc` : sql`asc`);
 }
 
 /**
  * Avoids NULLS LAST where possible, because an index provides the order only with PostgreSQL's default position of
  * NULLs.
  */
-export function inOrder(value: Typed, direction: Sql): Sql {
+export function orderBy(value: Typed, direction: Sql): Sql {
   return value.always === true ? sql`${value.sql} ${direction}` : sql`${value.sql} ${direction} nulls last`;
 }
 
@@ -51,7 +51,7 @@ function joinsOf(joins: Compiling['catalogue']['joins'], needed: ReadonlySet<str
       );
 }
 
-export function limitOf(limit: Limit | undefined): Sql {
+export function compileLimit(limit: Limit | undefined): Sql {
   if (limit === undefined) return sql``;
   return sql`limit ${String(limit.rows)}::bigint offset ${String(limit.skipped)}::bigint`;
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Between, Comparison, In } from './ast.ts';
 import type { Sql } from './catalogue.ts';
-import { alike, type Compiling, folded, inLowerCase, mismatch, not, type Typed } from './typed.ts';
+import { type Compiling, foldCase, inLowerCase, mismatch, not, type Typed, unifyTypes } from './typed.ts';
 
 const operators = {
   '=': sql`=`,
@@ -13,25 +13,25 @@ const operators = {
   '>=': sql`>=`,
 } as const;
 
-export function comparisonOf(
+export function compileComparison(
   { operator, ignoreCase }: Comparison,
   operands: readonly [Typed, Typed],
   compiling: Compiling,
 ): Sql {
-  const [left, right] = folded(alike(operands), ignoreCase, compiling);
+  const [left, right] = foldCase(unifyTypes(operands), ignoreCase, compiling);
   return sql`(${left!.sql} ${operators[operator]} ${right!.sql})`;
 }
 
-export function isBetween(
+export function compileBetween(
   { negated, ignoreCase }: Between,
   operands: readonly [Typed, Typed, Typed],
   compiling: Compiling,
 ): Sql {
-  const [value, low, high] = folded(alike(operands), ignoreCase, compiling).map((one) => one.sql);
+  const [value, low, high] = foldCase(unifyTypes(operands), ignoreCase, compiling).map((one) => one.sql);
   return sql`(${value!} ${not(negated)} between ${low!} and ${high!})`;
 }
 
-export function isIn(
+export function compileIn(
   { negated, ignoreCase, isBare }: In,
   value: Typed,
   items: readonly Typed[],
@@ -40,7 +40,7 @@ export function isIn(
   const lists = items.filter(({ type }) => type === 'list');
   const scalars = items.filter(({ type }) => type !== 'list');
   if (isBare && scalars.length > 0) throw mismatch('a list, or values in parentheses,', scalars[0]!);
-  const [left, ...rest] = folded(alike([value, ...scalars]), ignoreCase, compiling);
+  const [left, ...rest] = foldCase(unifyTypes([value, ...scalars]), ignoreCase, compiling);
   const outcomes = lists.map((list) => isElement(left!, list, ignoreCase, compiling));
   if (rest.length > 0) outcomes.push(sql`${left!.sql} in (${sql.join(rest.map((one) => one.sql))})`);
   const found = sql`(${sql.join(outcomes, sql` or `)})`;

@@ -1,12 +1,12 @@
 // Compiles a parsed query with a catalogue to one SQL statement and the columns of its result.
 import { sql } from 'kysely';
-import type { Name, Query } from './ast.ts';
+import type { Name, ParsedQuery } from './ast.ts';
 import type { CaseFolding } from './case-folding.db.ts';
 import type { Catalogue, Properties, Sql } from './catalogue.ts';
-import { conditionsOf, limitOf, orderOf, sourceOf } from './clauses.ts';
-import { compileGroups, isOfGroups } from './groups.ts';
-import { type Resolved, resolve, type Told } from './names.ts';
-import { type Column, type Compiling, columnOf } from './typed.ts';
+import { compileConditions, compileLimit, compileOrder, compileSource } from './clauses.ts';
+import { compileGroups, hasGroups } from './groups.ts';
+import { type QueryableProperty, type Resolved, resolveName } from './names.ts';
+import { type Column, type Compiling, makeColumn } from './typed.ts';
 
 export interface Selection {
   readonly statement: Sql;
@@ -14,41 +14,41 @@ export interface Selection {
 }
 
 /** Throws QueryError. */
-export function compileQuery(query: Query, catalogue: Catalogue, folding: CaseFolding): Selection {
+export function compileQuery(query: ParsedQuery, catalogue: Catalogue, folding: CaseFolding): Selection {
   const compiling: Compiling = { catalogue, folding, needed: new Set(), concatenated: 0 };
-  return isOfGroups(query) ? compileGroups(query, compiling) : compileRows(query, compiling);
+  return hasGroups(query) ? compileGroups(query, compiling) : compileRows(query, compiling);
 }
 
-function compileRows(query: Query, compiling: Compiling): Selection {
+function compileRows(query: ParsedQuery, compiling: Compiling): Selection {
   const { catalogue } = compiling;
   const leaves = selected(
     query.select?.map(({ is }) => is as Name),
     catalogue,
   );
-  const columns = leaves.map(({ path, property }, index) => columnOf(`c${index}`, path, property));
+  const columns = leaves.map(({ path, property }, index) => makeColumn(`c${index}`, path, property));
   const picked = leaves.map(({ property }, index) => {
     for (const join of property.needs ?? []) compiling.needed.add(join);
     return sql`${property.selected ?? property.sql} as ${sql.ref(`c${index}`)}`;
   });
-  const conditions = conditionsOf(query, compiling);
-  const orders = query.orderBy.map((order) => orderOf(order, compiling));
+  const conditions = compileConditions(query, compiling);
+  const orders = query.orderBy.map((order) => compileOrder(order, compiling));
   const statement = sql`
     select ${sql.join(picked)}
-    ${sourceOf(compiling, conditions)}
+    ${compileSource(compiling, conditions)}
     order by ${sql.join([...orders, ...catalogue.order])}
-    ${limitOf(query.limit)}`;
+    ${compileLimit(query.limit)}`;
   return { statement, columns };
 }
 
 interface Leaf {
   readonly path: readonly string[];
-  readonly property: Exclude<Told, { type: 'object' }>;
+  readonly property: Exclude<QueryableProperty, { type: 'object' }>;
 }
 
 /** Selects each property once. If a property and one of its members are named, selects the whole property. */
 function selected(names: readonly Name[] | undefined, catalogue: Catalogue): readonly Leaf[] {
   const all = toldIn(catalogue.properties).map(([name, property]) => ({ path: [name], property }));
-  const asked: readonly Resolved[] = names?.map((name) => resolve(name, catalogue)) ?? all;
+  const asked: readonly Resolved[] = names?.map((name) => resolveName(name, catalogue)) ?? all;
   const wholes = new Set(asked.map(({ path }) => keyOf(path)));
   const isCovered = ({ path }: Resolved) =>
     path.some((_, depth) => depth > 0 && wholes.has(keyOf(path.slice(0, depth))));
@@ -64,10 +64,10 @@ function leavesOf({ path, property }: Resolved): readonly Leaf[] {
 }
 
 /** Returns the properties that `*` includes, each once. */
-function toldIn(properties: Properties): readonly (readonly [string, Told])[] {
+function toldIn(properties: Properties): readonly (readonly [string, QueryableProperty])[] {
   return Object.entries(properties).flatMap(([name, property]) => {
     const isLeftOut = property.type === 'elsewhere' || ('isAlias' in property && property.isAlias === true);
-    return isLeftOut ? [] : [[name, property as Told] as const];
+    return isLeftOut ? [] : [[name, property as QueryableProperty] as const];
   });
 }
 

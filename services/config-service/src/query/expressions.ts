@@ -1,31 +1,36 @@
 // Compiles expressions to SQL and checks their types.
 import { sql } from 'kysely';
 import type { Arithmetic, Expression } from './ast.ts';
-import { comparisonOf, isBetween, isIn } from './comparisons.ts';
-import { callOf } from './functions.ts';
+import { compileBetween, compileComparison, compileIn } from './comparisons.ts';
+import { compileCall } from './functions.ts';
 import { namedValue } from './names.ts';
-import { isLike, isMatch } from './patterns.ts';
+import { compileLike, compileMatch } from './patterns.ts';
 import { QueryError } from './query-error.ts';
 import {
   asCondition,
   asNumber,
   type Compiling,
-  numberOf,
-  ofDigits,
-  quotient,
+  checkDigits,
+  divideTruncated,
+  makeNumberLiteral,
+  makeTextLiteral,
   type Typed,
-  textOf,
 } from './typed.ts';
 
 /** Throws QueryError. */
-export function expressionOf(expression: Expression, compiling: Compiling): Typed {
-  const of = (one: Expression): Typed => expressionOf(one, compiling);
+export function compileExpression(expression: Expression, compiling: Compiling): Typed {
+  const of = (one: Expression): Typed => compileExpression(one, compiling);
   const { at } = expression;
   switch (expression.kind) {
     case 'text':
-      return { type: 'text', sql: textOf(expression.value), at, literal: expression.value };
+      return { type: 'text', sql: makeTextLiteral(expression.value), at, literal: expression.value };
     case 'number':
-      return { type: 'number', sql: numberOf(expression.digits), at, digits: expression.digits.length };
+      return {
+        type: 'number',
+        sql: makeNumberLiteral(expression.digits),
+        at,
+        digits: expression.digits.length,
+      };
     case 'boolean':
       return { type: 'boolean', sql: sql`${expression.value}::boolean`, at };
     case 'null':
@@ -33,7 +38,7 @@ export function expressionOf(expression: Expression, compiling: Compiling): Type
     case 'name':
       return namedValue(expression, compiling);
     case 'call':
-      return callOf(expression, expression.args.map(of), compiling);
+      return compileCall(expression, expression.args.map(of), compiling);
     case 'aggregate':
       if (compiling.groups !== undefined) return compiling.groups.aggregate(expression);
       throw new QueryError('Aggregates stand in SELECT, HAVING and ORDER BY, and not in one another', at);
@@ -63,17 +68,26 @@ export function expressionOf(expression: Expression, compiling: Compiling): Type
       if (written !== undefined && (operator === '=' || operator === '!=')) {
         return condition(isNull(of(written), operator === '!='), at);
       }
-      return condition(comparisonOf(expression, [of(left), of(right)], compiling), at);
+      return condition(compileComparison(expression, [of(left), of(right)], compiling), at);
     }
     case 'like':
-      return condition(isLike(expression, [of(expression.operand), of(expression.pattern)], compiling), at);
+      return condition(
+        compileLike(expression, [of(expression.operand), of(expression.pattern)], compiling),
+        at,
+      );
     case 'matches':
-      return condition(isMatch(expression, [of(expression.operand), of(expression.pattern)], compiling), at);
+      return condition(
+        compileMatch(expression, [of(expression.operand), of(expression.pattern)], compiling),
+        at,
+      );
     case 'in':
-      return condition(isIn(expression, of(expression.operand), expression.items.map(of), compiling), at);
+      return condition(
+        compileIn(expression, of(expression.operand), expression.items.map(of), compiling),
+        at,
+      );
     case 'between': {
       const operands = [of(expression.operand), of(expression.low), of(expression.high)] as const;
-      return condition(isBetween(expression, operands, compiling), at);
+      return condition(compileBetween(expression, operands, compiling), at);
     }
   }
 }
@@ -96,7 +110,7 @@ function arithmetic({ operator, at }: Arithmetic, one: Typed, other: Typed): Typ
     type: 'number',
     sql,
     at,
-    digits: ofDigits(digits, at),
+    digits: checkDigits(digits, at),
   });
   switch (operator) {
     case '+':
@@ -108,6 +122,6 @@ function arithmetic({ operator, at }: Arithmetic, one: Typed, other: Typed): Typ
     case '%':
       return number(sql`mod(${a}, nullif(${b}, 0))`, widest * 2);
     case '/':
-      return number(quotient(a, b), left.digits + right.digits + 12);
+      return number(divideTruncated(a, b), left.digits + right.digits + 12);
   }
 }

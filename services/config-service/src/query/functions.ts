@@ -4,7 +4,15 @@ import type { Call } from './ast.ts';
 import type { Sql } from './catalogue.ts';
 import { limits } from './language.ts';
 import { QueryError } from './query-error.ts';
-import { asNumber, asText, type Compiling, changedCase, mismatch, numberOf, type Typed } from './typed.ts';
+import {
+  asNumber,
+  asText,
+  type Compiling,
+  changeCase,
+  makeNumberLiteral,
+  mismatch,
+  type Typed,
+} from './typed.ts';
 
 interface LanguageFunction {
   readonly arity: readonly [least: number, most: number];
@@ -13,8 +21,8 @@ interface LanguageFunction {
 
 // biome-ignore format: one line each
 const functions: { readonly [name: string]: LanguageFunction } = {
-  upper: { arity: [1, 1], of: ([text], _, { folding }) => asType('text', changedCase('upper', asText(text!).sql, folding)) },
-  lower: { arity: [1, 1], of: ([text], _, { folding }) => asType('text', changedCase('lower', asText(text!).sql, folding)) },
+  upper: { arity: [1, 1], of: ([text], _, { folding }) => asType('text', changeCase('upper', asText(text!).sql, folding)) },
+  lower: { arity: [1, 1], of: ([text], _, { folding }) => asType('text', changeCase('lower', asText(text!).sql, folding)) },
   trim: { arity: [1, 1], of: ([text]) => asType('text', sql`btrim(${asText(text!).sql}, E' \t\n\v\f\r')`) },
   length: { arity: [1, 1], of: ([text]) => ({ type: 'number', sql: sql`char_length(${asText(text!).sql})::numeric`, digits: 10 }) },
   concat: { arity: [1, limits.listItems], of: concat },
@@ -24,7 +32,7 @@ const functions: { readonly [name: string]: LanguageFunction } = {
 };
 
 /** `args` are the compiled arguments of `call`. Throws QueryError. */
-export function callOf(call: Call, args: readonly Typed[], compiling: Compiling): Typed {
+export function compileCall(call: Call, args: readonly Typed[], compiling: Compiling): Typed {
   const known = Object.hasOwn(functions, call.function) ? functions[call.function] : undefined;
   if (known === undefined) throw new QueryError('There is no such function', call.at);
   const [least, most] = known.arity;
@@ -79,7 +87,7 @@ function toDate(args: readonly Typed[]): Omit<Typed, 'at'> {
   if (millis === undefined) {
     throw new QueryError('This is no date such as 2014-01-31, 2014-01-31T12:00:00Z or 31/Jan/2014', date!.at);
   }
-  return { type: 'number', sql: numberOf(String(millis)), digits: 16 };
+  return { type: 'number', sql: makeNumberLiteral(String(millis)), digits: 16 };
 }
 
 /** Date formats of queries. */

@@ -1,26 +1,26 @@
 // Compiles queries with GROUP BY, HAVING or aggregates. Group keys and operands of aggregates become columns of a
 // subquery, so that each is written once: PostgreSQL does not recognize repeated expressions with parameters as equal.
 import { sql } from 'kysely';
-import { type Aggregate, holdsAggregate, type Name, type Query, type Selected } from './ast.ts';
+import { type Aggregate, holdsAggregate, type Name, type ParsedQuery, type Selected } from './ast.ts';
 import type { Catalogue, Sql } from './catalogue.ts';
-import { conditionsOf, inOrder, limitOf, orderOf, sourceOf } from './clauses.ts';
-import { expressionOf } from './expressions.ts';
-import { namedValue, resolve, shortened } from './names.ts';
+import { compileConditions, compileLimit, compileOrder, compileSource, orderBy } from './clauses.ts';
+import { compileExpression } from './expressions.ts';
+import { namedValue, resolveName, shortenName } from './names.ts';
 import { QueryError } from './query-error.ts';
 import {
   asCondition,
   asNumber,
   type Column,
   type Compiling,
-  columnOf,
-  comparable,
-  ofDigits,
-  quotient,
+  checkDigits,
+  divideTruncated,
+  makeColumn,
+  requireComparable,
   type Typed,
 } from './typed.ts';
 
 /** Returns whether the result of a query has groups instead of rows. */
-export function isOfGroups({ select, groupBy, having, orderBy }: Query): boolean {
+export function hasGroups({ select, groupBy, having, orderBy }: ParsedQuery): boolean {
   const aggregates = (select ?? []).some(({ is }) => is.kind === 'aggregate');
   return (
     aggregates || groupBy.length > 0 || having !== undefined || orderBy.some(({ by }) => holdsAggregate(by))
@@ -35,7 +35,10 @@ interface Key {
 /**
  * `rows` is the context for expressions about single rows: conditions, and operands of aggregates. Throws QueryError.
  */
-export function compileGroups(query: Query, rows: Compiling): { statement: Sql; columns: readonly Column[] } {
+export function compileGroups(
+  query: ParsedQuery,
+  rows: Compiling,
+): { statement: Sql; columns: readonly Column[] } {
   const inner: Sql[] = [];
   const column = (value: Typed): Typed => {
     const name = `v${inner.push(value.sql) - 1}`;
@@ -55,42 +58,45 @@ export function compileGroups(query: Query, rows: Compiling): { statement: Sql; 
     const { as } = one;
     if (as === undefined) return told(one, groups);
     const path = [wordOf(as, rows.catalogue, words)];
-    const value = expressionOf(one.is, groups);
+    const value = compileExpression(one.is, groups);
     words.set(as.name, value);
     return { path, value };
   });
   const answers = [...new Map(chosen.map((one) => [JSON.stringify(one.path), one])).values()];
-  const having = query.having && asCondition(expressionOf(query.having, groups));
+  const having = query.having && asCondition(compileExpression(query.having, groups));
   const orders = [
-    ...query.orderBy.map((order) => orderOf(order, groups)),
-    ...keys.map(({ value }) => inOrder(value, sql`asc`)),
+    ...query.orderBy.map((order) => compileOrder(order, groups)),
+    ...keys.map(({ value }) => orderBy(value, sql`asc`)),
   ];
-  const conditions = conditionsOf(query, rows);
+  const conditions = compileConditions(query, rows);
   const statement = sql`
     select ${sql.join(answers.map(({ value }, index) => sql`${given(value)} as ${sql.ref(`c${index}`)}`))}
     from (
       select ${sql.join(inner.map((one, index) => sql`${one} as ${sql.ref(`v${index}`)}`))}
-      ${sourceOf(rows, conditions)}) as q
+      ${compileSource(rows, conditions)}) as q
     ${keys.length === 0 ? sql`` : sql`group by ${sql.join(keys.map(({ value }) => value.sql))}`}
     ${having === undefined ? sql`` : sql`having ${having}`}
     ${orders.length === 0 ? sql`` : sql`order by ${sql.join(orders)}`}
-    ${limitOf(query.limit)}`;
-  return { statement, columns: answers.map(({ path, value }, index) => columnOf(`c${index}`, path, value)) };
+    ${compileLimit(query.limit)}`;
+  return {
+    statement,
+    columns: answers.map(({ path, value }, index) => makeColumn(`c${index}`, path, value)),
+  };
 }
 
 function keyOf(name: Name, rows: Compiling, column: (value: Typed) => Typed): Key {
-  const { path } = resolve(name, rows.catalogue);
-  return { path, value: column(comparable(namedValue(name, rows))) };
+  const { path } = resolveName(name, rows.catalogue);
+  return { path, value: column(requireComparable(namedValue(name, rows))) };
 }
 
 function keyNamed(name: Name, keys: readonly Key[], catalogue: Catalogue): Key {
-  const { path } = resolve(name, catalogue);
+  const { path } = resolveName(name, catalogue);
   const found = keys.find((key) => JSON.stringify(key.path) === JSON.stringify(path));
   if (found !== undefined) return found;
-  throw new QueryError(`${shortened(name.name)} is neither in GROUP BY nor in an aggregate`, name.at);
+  throw new QueryError(`${shortenName(name.name)} is neither in GROUP BY nor in an aggregate`, name.at);
 }
 
-function selectionOf({ select, groupBy, having, orderBy }: Query): readonly Selected[] {
+function selectionOf({ select, groupBy, having, orderBy }: ParsedQuery): readonly Selected[] {
   if (select !== undefined) return select;
   const { at } = groupBy[0] ?? having ?? orderBy[0]!.by;
   throw new QueryError(
@@ -101,8 +107,8 @@ function selectionOf({ select, groupBy, having, orderBy }: Query): readonly Sele
 
 /** Returns path and value of a selected name or aggregate without AS. */
 function told({ is }: Selected, groups: Compiling): { path: readonly string[]; value: Typed } {
-  const value = expressionOf(is, groups);
-  if (is.kind === 'name') return { path: resolve(is, groups.catalogue).path, value };
+  const value = compileExpression(is, groups);
+  if (is.kind === 'name') return { path: resolveName(is, groups.catalogue).path, value };
   const { function: name, distinct, operand } = is;
   if (operand !== undefined && operand.kind !== 'name') {
     throw new QueryError('What this aggregate is called in the answer must be said with AS', is.at);
@@ -113,7 +119,7 @@ function told({ is }: Selected, groups: Compiling): { path: readonly string[]; v
 function wordOf({ name, at }: Name, { properties }: Catalogue, words: ReadonlyMap<string, Typed>): string {
   if (name.includes('.')) throw new QueryError('The word behind AS has no dots', at);
   if (Object.hasOwn(properties, name)) throw new QueryError(`${name} is the name of a property`, at);
-  if (words.has(name)) throw new QueryError(`Two aggregates are called ${shortened(name)}`, at);
+  if (words.has(name)) throw new QueryError(`Two aggregates are called ${shortenName(name)}`, at);
   return name;
 }
 
@@ -123,18 +129,18 @@ const COUNT_DIGITS = 20;
 function aggregateOf(one: Aggregate, rows: Compiling, column: (value: Typed) => Typed): Typed {
   const { function: name, distinct, operand, at } = one;
   if (operand === undefined) return count(sql`count(*)`, at);
-  const value = expressionOf(operand, rows);
+  const value = compileExpression(operand, rows);
   if (name === 'count') {
     const { sql: counted } = column(value.type === 'null' ? { ...value, sql: sql`null::text` } : value);
-    if (distinct) comparable(value);
+    if (distinct) requireComparable(value);
     return count(distinct ? sql`count(distinct ${counted})` : sql`count(${counted})`, at);
   }
-  if (name === 'min' || name === 'max') return extreme(name, column(comparable(value)), at);
+  if (name === 'min' || name === 'max') return extreme(name, column(requireComparable(value)), at);
   const number = column(asNumber(value));
-  const digits = ofDigits(number.digits! + COUNT_DIGITS, at);
+  const digits = checkDigits(number.digits! + COUNT_DIGITS, at);
   if (name === 'sum') return { type: 'number', sql: sql`sum(${number.sql})`, at, digits };
-  const average = quotient(sql`sum(${number.sql})`, sql`count(${number.sql})`);
-  return { type: 'number', sql: average, at, digits: ofDigits(digits + 12, at) };
+  const average = divideTruncated(sql`sum(${number.sql})`, sql`count(${number.sql})`);
+  return { type: 'number', sql: average, at, digits: checkDigits(digits + 12, at) };
 }
 
 function count(counted: Sql, at: number): Typed {

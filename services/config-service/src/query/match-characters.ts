@@ -15,28 +15,28 @@ const ranges = (text: string): Characters =>
 
 const digits = ranges('0-9');
 const words = ranges('0-9 A-Z a-z _');
-const spaces = charactersOf('\t\n\f\r ');
+const spaces = toCharacters('\t\n\f\r ');
 
 const escapes: { readonly [letter: string]: Characters } = {
   d: digits,
-  D: notIn(digits),
+  D: complementCharacters(digits),
   w: words,
-  W: notIn(words),
+  W: complementCharacters(words),
   s: spaces,
-  S: notIn(spaces),
-  n: charactersOf('\n'),
-  t: charactersOf('\t'),
-  r: charactersOf('\r'),
-  f: charactersOf('\f'),
-  v: charactersOf('\v'),
-  a: charactersOf('\x07'),
+  S: complementCharacters(spaces),
+  n: toCharacters('\n'),
+  t: toCharacters('\t'),
+  r: toCharacters('\r'),
+  f: toCharacters('\f'),
+  v: toCharacters('\v'),
+  a: toCharacters('\x07'),
 };
 
 const named: { readonly [name: string]: Characters } = {
   alnum: ranges('0-9 A-Z a-z'),
   alpha: ranges('A-Z a-z'),
   ascii: [[FIRST, 0x7f]],
-  blank: charactersOf('\t '),
+  blank: toCharacters('\t '),
   cntrl: [
     [FIRST, 0x1f],
     [0x7f, 0x7f],
@@ -46,18 +46,18 @@ const named: { readonly [name: string]: Characters } = {
   lower: ranges('a-z'),
   print: [[0x20, 0x7e]],
   punct: ranges('!-/ :-@ [-` {-~'),
-  space: charactersOf('\t\n\v\f\r '),
+  space: toCharacters('\t\n\v\f\r '),
   upper: ranges('A-Z'),
   word: words,
   xdigit: ranges('0-9 A-F a-f'),
 };
 
-export function charactersOf(text: string): Characters {
+export function toCharacters(text: string): Characters {
   return [...text].map((one) => [one.codePointAt(0)!, one.codePointAt(0)!] as const);
 }
 
 /** Returns the complement of a set. */
-export function notIn(characters: Characters): Characters {
+export function complementCharacters(characters: Characters): Characters {
   const others: Range[] = [];
   let next = FIRST;
   for (const [from, to] of characters.toSorted(([a], [b]) => a - b)) {
@@ -72,15 +72,15 @@ export function notIn(characters: Characters): Characters {
  * Returns the set for a character, escape or bracket expression. If case is ignored, includes lower case. Throws
  * PatternError if the syntax is not supported.
  */
-export function classOf(text: string, ignoreCase: boolean): Characters {
+export function parseCharacterClass(text: string, ignoreCase: boolean): Characters {
   if (!text.startsWith('[') || text.length === 1) return lowered(single(text), ignoreCase);
   const negated = text.startsWith('[^');
   const listed = lowered(members(text.slice(negated ? 2 : 1, -1), text), ignoreCase);
-  return negated ? notIn(listed) : listed;
+  return negated ? complementCharacters(listed) : listed;
 }
 
 function single(text: string): Characters {
-  if (!text.startsWith('\\') || text.length === 1) return charactersOf(text);
+  if (!text.startsWith('\\') || text.length === 1) return toCharacters(text);
   const [, hex] = /^\\x(?:\{([\da-fA-F]{1,6})\}|[\da-fA-F]{2})$/.exec(text) ?? [];
   if (/^\\x/.test(text)) {
     const code = Number.parseInt(hex ?? text.slice(2), 16);
@@ -92,7 +92,7 @@ function single(text: string): Characters {
   const known = Object.hasOwn(escapes, name) ? escapes[name] : undefined;
   if (known !== undefined) return known;
   if (/^[a-zA-Z0-9]/.test(name)) throw new PatternError(`it has an escape that is not known here (${text})`);
-  return charactersOf(name);
+  return toCharacters(name);
 }
 
 const MEMBER = /\[:(\^?)(\w+):\]|\\x\{[^}]*\}|\\x[\da-fA-F]{2}|\\[pP]\{[^}]*\}|\\.|./suy;
@@ -112,7 +112,7 @@ function members(inside: string, whole: string): Characters {
     if (name !== undefined) {
       if (!Object.hasOwn(named, name))
         throw new PatternError(`it has a class that is not known here (${text})`);
-      found.push(...(not === '^' ? notIn(named[name]!) : named[name]!));
+      found.push(...(not === '^' ? complementCharacters(named[name]!) : named[name]!));
       continue;
     }
     const first = single(text);
@@ -159,7 +159,7 @@ function lowered(characters: Characters, ignoreCase: boolean): Characters {
 }
 
 /** Throws PatternError for an empty set. */
-export function inPostgres(characters: Characters): string {
+export function printForPostgres(characters: Characters): string {
   if (characters.length === 0) throw new PatternError('it has a class without characters');
   const [[from, to], ...more] = characters as readonly [Range, ...Range[]];
   const point = (code: number) => `\\U${code.toString(16).padStart(8, '0')}`;

@@ -3,8 +3,13 @@
 // the size of the automaton. The expression is written anew from its syntax tree, so no client text reaches PostgreSQL
 // as syntax.
 import { parseRegex } from '../domain/linear-regex/parse.ts';
-import { type Node, PatternError, weightOf } from '../domain/linear-regex/tree.ts';
-import { charactersOf, classOf, inPostgres, notIn } from './match-characters.ts';
+import { estimateWeight, type Node, PatternError } from '../domain/linear-regex/tree.ts';
+import {
+  complementCharacters,
+  parseCharacterClass,
+  printForPostgres,
+  toCharacters,
+} from './match-characters.ts';
 
 export interface MatchPattern {
   readonly source: string;
@@ -23,11 +28,11 @@ interface Writing {
 }
 
 /** Throws PatternError. */
-export function matchPattern(text: string, ignoreCase: boolean): MatchPattern {
+export function translatePattern(text: string, ignoreCase: boolean): MatchPattern {
   const [leading, flags = ''] = /^\(\?([a-zA-Z]+)\)/.exec(text) ?? [''];
   if (/[^is]/.test(flags)) throw new PatternError(`it has flags that are not known here (${leading})`);
   const tree = parseRegex(text.slice(leading.length));
-  if (weightOf(tree) > MAX_WEIGHT) {
+  if (estimateWeight(tree) > MAX_WEIGHT) {
     throw new PatternError('it is too large when its repetitions are written out');
   }
   const writing = { ignoreCase: ignoreCase || flags.includes('i'), dotIsAll: flags.includes('s') };
@@ -67,8 +72,8 @@ function write(node: Node, writing: Writing): string {
 function atom(text: string, { ignoreCase, dotIsAll }: Writing): string {
   if (text === '\\b') return '\\y';
   if (text === '\\B') return '\\Y';
-  if (text === '.') return dotIsAll ? '.' : inPostgres(notIn(charactersOf('\n')));
-  return inPostgres(classOf(text, ignoreCase));
+  if (text === '.') return dotIsAll ? '.' : printForPostgres(complementCharacters(toCharacters('\n')));
+  return printForPostgres(parseCharacterClass(text, ignoreCase));
 }
 
 /** Drops lazy quantifiers, which do not affect whether there is a match. */

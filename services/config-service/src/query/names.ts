@@ -6,16 +6,16 @@ import { QueryError } from './query-error.ts';
 import type { Compiling, Typed } from './typed.ts';
 
 export interface Resolved {
-  readonly property: Told;
+  readonly property: QueryableProperty;
   /** Names from the property down to this member. */
   readonly path: readonly string[];
 }
 
 /** A property that queries can use. */
-export type Told = Exclude<Property, Elsewhere>;
+export type QueryableProperty = Exclude<Property, Elsewhere>;
 
 /** Throws QueryError if the property does not exist or is not supported. */
-export function resolve({ name, at }: Name, catalogue: Catalogue): Resolved {
+export function resolveName({ name, at }: Name, catalogue: Catalogue): Resolved {
   const parts = name.split('.');
   let properties = catalogue.properties;
   for (let depth = 0; ; depth += 1) {
@@ -29,7 +29,7 @@ export function resolve({ name, at }: Name, catalogue: Catalogue): Resolved {
     if (rest.length === 0) return { property, path };
     if (property.type === 'map')
       return { property: memberOf(property, rest.join('.')), path: [...path, rest.join('.')] };
-    if (property.type !== 'object') throw new QueryError(`${shortened(path.join('.'))} has no members`, at);
+    if (property.type !== 'object') throw new QueryError(`${shortenName(path.join('.'))} has no members`, at);
     properties = property.members;
   }
 }
@@ -37,7 +37,7 @@ export function resolve({ name, at }: Name, catalogue: Catalogue): Resolved {
 /** Returns the property as an operand. */
 export function namedValue(name: Name, compiling: Compiling): Typed {
   if (compiling.groups !== undefined) return compiling.groups.named(name);
-  const { property } = resolve(name, compiling.catalogue);
+  const { property } = resolveName(name, compiling.catalogue);
   const { at } = name;
   for (const join of property.needs ?? []) compiling.needed.add(join);
   if (property.type === 'object') return { type: 'object', sql: property.sql, at };
@@ -54,9 +54,9 @@ function unknown(path: readonly string[], known: readonly string[], at: number):
   const last = path.at(-1)!;
   const meant = known.find((one) => one.toLowerCase() === last.toLowerCase());
   const hint = meant === undefined ? '' : `; there is ${[...path.slice(0, -1), meant].join('.')}`;
-  return new QueryError(`Unknown name ${shortened(path.join('.'))}${hint}`, at);
+  return new QueryError(`Unknown name ${shortenName(path.join('.'))}${hint}`, at);
 }
 
-export function shortened(name: string): string {
+export function shortenName(name: string): string {
   return name.length > 60 ? `${name.slice(0, 60)}…` : name;
 }

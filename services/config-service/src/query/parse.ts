@@ -1,14 +1,14 @@
 // Parses the clauses of a query. parse-expression.ts parses the expressions in them.
-import type { Limit, Name, Order, Query, Selected } from './ast.ts';
+import type { Limit, Name, Order, ParsedQuery, Selected } from './ast.ts';
 import { limits } from './language.ts';
 import { parseExpression, parseName } from './parse-expression.ts';
 import { QueryError } from './query-error.ts';
-import { readerOf, type TokenReader } from './token-reader.ts';
-import { tokensOf } from './tokens.ts';
+import { createTokenReader, type TokenReader } from './token-reader.ts';
+import { tokenizeQuery } from './tokens.ts';
 
 /** Parses a query. Names and types are checked by compile.ts. Throws QueryError. */
-export function parseQuery(text: string): Query {
-  const reader = readerOf(tokensOf(text));
+export function parseQuery(text: string): ParsedQuery {
+  const reader = createTokenReader(tokenizeQuery(text));
   reader.expect('keyword', 'select');
   const select = reader.takes('symbol', '*') ? undefined : selection(reader);
   const where = reader.takes('keyword', 'where') ? parseExpression(reader) : undefined;
@@ -95,7 +95,7 @@ function count(reader: TokenReader): number {
 /** Lists the clauses that may follow, for error messages. */
 function whatMayFollow(
   reader: TokenReader,
-  { select, where, groupBy, having, orderBy, limit }: Query,
+  { select, where, groupBy, having, orderBy, limit }: ParsedQuery,
 ): string {
   if (reader.is('name') && reader.peek.value.toLowerCase() === 'from') {
     return 'WHERE, GROUP BY, ORDER BY, LIMIT or the end (there is no FROM)';

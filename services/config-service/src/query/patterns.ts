@@ -3,18 +3,18 @@ import { sql } from 'kysely';
 import { PatternError } from '../domain/linear-regex/tree.ts';
 import type { Like, Matches } from './ast.ts';
 import type { Sql } from './catalogue.ts';
-import { matchPattern } from './match-pattern.ts';
+import { translatePattern } from './match-pattern.ts';
 import { QueryError } from './query-error.ts';
-import { asText, type Compiling, folded, not, type Typed, textOf } from './typed.ts';
+import { asText, type Compiling, foldCase, makeTextLiteral, not, type Typed } from './typed.ts';
 
 /** A literal pattern stays a literal, so that PostgreSQL can use an index for its prefix. */
-export function isLike(
+export function compileLike(
   { negated, ignoreCase, escape: escaping }: Like,
   operands: readonly [Typed, Typed],
   compiling: Compiling,
 ): Sql {
   const [value, pattern] = [asText(operands[0]), asText(operands[1])];
-  const [left, right] = folded(
+  const [left, right] = foldCase(
     [value, { ...pattern, sql: likePattern(pattern, escaping) }],
     ignoreCase,
     compiling,
@@ -25,7 +25,9 @@ export function isLike(
 /** Escapes backslashes, which are special in PostgreSQL but not in this language. */
 function likePattern({ literal, sql: computed, at }: Typed, escaping: Like['escape']): Sql {
   if (literal !== undefined) {
-    return textOf(escaping === undefined ? literal.replaceAll('\\', '\\\\') : escaped(literal, escaping, at));
+    return makeTextLiteral(
+      escaping === undefined ? literal.replaceAll('\\', '\\\\') : escaped(literal, escaping, at),
+    );
   }
   if (escaping !== undefined) throw new QueryError('ESCAPE goes with a pattern in quotes', escaping.at);
   return sql`replace(${computed}, '\\', '\\\\')`;
@@ -48,7 +50,7 @@ function escaped(pattern: string, escaping: NonNullable<Like['escape']>, at: num
   throw new QueryError(`In this pattern ${character} must stand before %, _ or itself`, at);
 }
 
-export function isMatch(
+export function compileMatch(
   { negated, ignoreCase }: Matches,
   operands: readonly [Typed, Typed],
   compiling: Compiling,
@@ -56,9 +58,9 @@ export function isMatch(
   const [value, { literal, at }] = operands;
   if (literal === undefined) throw new QueryError('MATCHES takes a regular expression in quotes', at);
   try {
-    const pattern = matchPattern(literal, ignoreCase);
-    const [text] = folded([asText(value)], pattern.ignoreCase, compiling);
-    return sql`(${text!.sql} ${negated ? sql`!~` : sql`~`} ${textOf(pattern.source)})`;
+    const pattern = translatePattern(literal, ignoreCase);
+    const [text] = foldCase([asText(value)], pattern.ignoreCase, compiling);
+    return sql`(${text!.sql} ${negated ? sql`!~` : sql`~`} ${makeTextLiteral(pattern.source)})`;
   } catch (error) {
     if (!(error instanceof PatternError)) throw error;
     throw new QueryError(`This is no regular expression for MATCHES: ${error.message}`, at);

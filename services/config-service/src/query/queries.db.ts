@@ -2,25 +2,25 @@
 import type { Database } from '@holdfast/pg-kit';
 import type { CompiledQuery } from 'kysely';
 import type { ConfigSchema } from '../index/schema/schema.ts';
-import type { Query } from './ast.ts';
+import type { ParsedQuery } from './ast.ts';
 import { caseFolding } from './case-folding.db.ts';
 import type { Catalogue } from './catalogue.ts';
 import { compileQuery } from './compile.ts';
-import { type ReadOptions, readBatches } from './read-only.db.ts';
+import { type BatchOptions, readBatches } from './read-only.db.ts';
 import type { Column } from './typed.ts';
 
 export type ResultRow = Readonly<Record<string, unknown>>;
 
 export interface PreparedQuery {
   readonly columns: readonly Column[];
-  rows(options: ReadOptions): AsyncIterable<readonly ResultRow[]>;
+  rows(options: BatchOptions): AsyncIterable<readonly ResultRow[]>;
 }
 
 /** Throws QueryError. */
 export async function prepareQuery(
   database: Database<ConfigSchema>,
   catalogue: Catalogue,
-  query: Query,
+  query: ParsedQuery,
 ): Promise<PreparedQuery> {
   const folding = await caseFolding(database.kysely);
   const { statement, columns } = compileQuery(query, catalogue, folding);

@@ -24,7 +24,7 @@ const CHARACTERS_AFTER = 30;
 // Control, format, surrogate, private-use and unassigned characters, and line separators.
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/u;
 
-export function positionOf(query: string, offset: number): QueryPosition {
+export function locateInQuery(query: string, offset: number): QueryPosition {
   const lines = query.slice(0, offset).split(/\r\n|\r|\n/);
   const left = [...lines.at(-1)!];
   const right = [...query.slice(offset).split(/\r|\n/, 1)[0]!];

@@ -3,7 +3,7 @@
 import { type Database, rethrowTyped, streamBatches } from '@holdfast/pg-kit';
 import type { CompiledQuery } from 'kysely';
 
-export interface ReadOptions {
+export interface BatchOptions {
   readonly batchSize: number;
   readonly signal: AbortSignal;
   /** Time limit for each batch, in milliseconds. */
@@ -19,7 +19,7 @@ export class BatchTimeoutError extends Error {
 export async function* readBatches<Schema, Row>(
   { pool }: Database<Schema>,
   query: CompiledQuery<Row>,
-  { batchSize, signal, timeoutMs }: ReadOptions,
+  { batchSize, signal, timeoutMs }: BatchOptions,
 ): AsyncGenerator<Row[], void, undefined> {
   const client = await pool.connect().catch(rethrowTyped);
   const late = new AbortController();

@@ -19,7 +19,7 @@ export interface TokenReader {
   made<Made extends Expression>(made: Made, operands?: readonly Expression[]): Made;
 }
 
-export function readerOf(tokens: readonly Token[]): TokenReader {
+export function createTokenReader(tokens: readonly Token[]): TokenReader {
   const depths = new Map<Expression, number>();
   let position = 0;
   let nesting = 0;

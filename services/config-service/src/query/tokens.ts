@@ -26,7 +26,7 @@ const SYMBOL = /<=|>=|<>|!=|[(),;*+\-/%=<>$]/y;
 const TEXT = /'(?<single>(?:[^']|'')*)'|"(?<double>(?:[^"]|"")*)"/y;
 
 /** The last token has the kind `end`. Throws QueryError. */
-export function tokensOf(query: string): Token[] {
+export function tokenizeQuery(query: string): Token[] {
   refuseUnfit(query);
   const tokens: Token[] = [];
   let at = 0;

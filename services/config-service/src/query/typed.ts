@@ -21,7 +21,7 @@ export interface Column {
   readonly made?: Made;
 }
 
-export function columnOf(
+export function makeColumn(
   column: string,
   path: readonly string[],
   { type, isTime = false, made }: { readonly type: string; readonly isTime?: boolean; readonly made?: Made },
@@ -65,8 +65,8 @@ export interface Compiling {
 const DECIMAL_TEXT = /^[-+]?[0-9]{1,30}(?:[.][0-9]{1,30})?$/;
 const READ_DIGITS = 60;
 
-export const textOf = (value: string): Sql => sql`(${value}::text collate "C")`;
-export const numberOf = (digits: string): Sql => sql`${digits}::numeric`;
+export const makeTextLiteral = (value: string): Sql => sql`(${value}::text collate "C")`;
+export const makeNumberLiteral = (digits: string): Sql => sql`${digits}::numeric`;
 
 export function asNumber(one: Typed): Typed & { readonly digits: number } {
   const { type, literal, at } = one;
@@ -79,11 +79,11 @@ export function asNumber(one: Typed): Typed & { readonly digits: number } {
     return { type: 'number', sql: read, at, digits: READ_DIGITS };
   }
   if (!DECIMAL_TEXT.test(literal)) throw new QueryError('This text is no number', at);
-  return { type: 'number', sql: numberOf(literal), at, digits: literal.length };
+  return { type: 'number', sql: makeNumberLiteral(literal), at, digits: literal.length };
 }
 
 /** Truncates after 12 decimal places. PostgreSQL's own division rounds at a place that depends on the operands. */
-export function quotient(dividend: Sql, divisor: Sql): Sql {
+export function divideTruncated(dividend: Sql, divisor: Sql): Sql {
   return sql`(div(${dividend} * 1000000000000, nullif(${divisor}, 0)) * 0.000000000001)`;
 }
 
@@ -100,14 +100,14 @@ export function asCondition(one: Typed): Sql {
 }
 
 /** Throws QueryError for values that cannot be compared. */
-export function comparable(value: Typed): Typed {
+export function requireComparable(value: Typed): Typed {
   if (['text', 'number', 'boolean', 'null'].includes(value.type)) return value;
   throw mismatch('a text, number or boolean', value);
 }
 
 /** Converts operands to a common type for a comparison: number if any is a number. */
-export function alike(operands: readonly Typed[]): readonly Typed[] {
-  for (const operand of operands) comparable(operand);
+export function unifyTypes(operands: readonly Typed[]): readonly Typed[] {
+  for (const operand of operands) requireComparable(operand);
   if (operands.some(({ type }) => type === 'boolean')) {
     return operands.map((one) => ({ ...one, type: 'boolean', sql: booleanOf(one) }) as const);
   }
@@ -117,15 +117,15 @@ export function alike(operands: readonly Typed[]): readonly Typed[] {
 export function inLowerCase(one: Typed, { folding }: Compiling): Typed {
   if (one.type !== 'text') return one;
   const { literal: _, ...rest } = one;
-  return { ...rest, sql: changedCase('lower', one.sql, folding) };
+  return { ...rest, sql: changeCase('lower', one.sql, folding) };
 }
 
-export function changedCase(how: 'lower' | 'upper', text: Sql, { collate }: CaseFolding): Sql {
+export function changeCase(how: 'lower' | 'upper', text: Sql, { collate }: CaseFolding): Sql {
   const changed = how === 'lower' ? sql`lower(${text} ${collate})` : sql`upper(${text} ${collate})`;
   return sql`(${changed} collate "C")`;
 }
 
-export function folded(
+export function foldCase(
   operands: readonly Typed[],
   ignoreCase: boolean,
   compiling: Compiling,
@@ -135,7 +135,7 @@ export function folded(
 
 export const not = (negated: boolean): Sql => (negated ? sql`not` : sql``);
 
-export function ofDigits(digits: number, at: number): number {
+export function checkDigits(digits: number, at: number): number {
   if (digits <= limits.resultDigits) return digits;
   throw new QueryError(`Numbers of more than ${limits.resultDigits} digits cannot be computed with`, at);
 }

@@ -1,9 +1,9 @@
 // Client of the repository service that stores artifacts, with its own login.
-import { countIn, listedIn, members, textIn } from './answers.ts';
-import { asking, type RepositorySettings } from './asking.ts';
-import { exchange, parsed, RepositoryUnavailableError, refusal } from './exchange.ts';
+import { getCountMember, getTextMember, parseListing, requireObject } from './answers.ts';
+import { createRequester, type RepositorySettings } from './asking.ts';
+import { exchange, parseAnswer, RepositoryUnavailableError, refusal } from './exchange.ts';
 
-export interface ListedArtifact {
+export interface ArtifactVersion {
   readonly uri: string;
   readonly uuid: string;
   readonly version: number;
@@ -26,9 +26,9 @@ export interface NewArtifact {
 /** All methods reject with RepositoryUnavailableError, or with the reason of `signal`. */
 export interface ArtifactStore {
   /** Returns the latest version of each URL of an AU, committed or not. Returns an empty array for an unknown AU. */
-  latestOfAu(auid: string, signal: AbortSignal): Promise<ListedArtifact[]>;
+  latestOfAu(auid: string, signal: AbortSignal): Promise<ArtifactVersion[]>;
   /** Returns undefined if the latest committed version already has this content. */
-  create(artifact: NewArtifact, signal: AbortSignal): Promise<ListedArtifact | undefined>;
+  create(artifact: NewArtifact, signal: AbortSignal): Promise<ArtifactVersion | undefined>;
   commit(uuid: string, signal: AbortSignal): Promise<void>;
 }
 
@@ -40,11 +40,11 @@ const MAX_ANSWER_BYTES = 1024 * 1024;
 
 export function artifactStore(settings: RepositorySettings): ArtifactStore {
   const { namespace } = settings;
-  const ask = asking(settings, { send: exchange, isOk: ({ status }) => status < 500 });
+  const ask = createRequester(settings, { send: exchange, isOk: ({ status }) => status < 500 });
 
   return {
     async latestOfAu(auid, signal) {
-      const found: ListedArtifact[] = [];
+      const found: ArtifactVersion[] = [];
       let token: string | undefined;
       for (let pages = 0; pages < MAX_PAGES; pages += 1) {
         const query = { limit: PAGE_LIMIT, includeUncommitted: 'true', continuationToken: token };
@@ -52,7 +52,7 @@ export function artifactStore(settings: RepositorySettings): ArtifactStore {
         const { status, isJson, text } = await ask(path, query, { maxBytes: MAX_PAGE_BYTES, signal });
         if (status === 404 && isJson) return found;
         if (status !== 200) throw refusal(status);
-        const page = listedIn(parsed(text));
+        const page = parseListing(parseAnswer(text));
         found.push(...page.artifacts.map(listedArtifact));
         token = page.nextToken;
         if (token === undefined) return found;
@@ -81,7 +81,7 @@ export function artifactStore(settings: RepositorySettings): ArtifactStore {
       );
       if (status === 302) return undefined;
       if (status !== 201 && status !== 200) throw refusal(status, 'store');
-      return listedArtifact(parsed(text));
+      return listedArtifact(parseAnswer(text));
     },
 
     async commit(uuid, signal) {
@@ -96,13 +96,13 @@ export function artifactStore(settings: RepositorySettings): ArtifactStore {
   };
 }
 
-function listedArtifact(value: unknown): ListedArtifact {
-  const { committed, contentDigest } = members(value);
+function listedArtifact(value: unknown): ArtifactVersion {
+  const { committed, contentDigest } = requireObject(value);
   const [, sha256] = /^SHA-256:([0-9a-f]{64})$/i.exec(String(contentDigest ?? '')) ?? [];
   return {
-    uri: textIn(value, 'uri'),
-    uuid: textIn(value, 'uuid'),
-    version: countIn(value, 'version'),
+    uri: getTextMember(value, 'uri'),
+    uuid: getTextMember(value, 'uuid'),
+    version: getCountMember(value, 'version'),
     isCommitted: committed === true,
     sha256: sha256?.toLowerCase(),
   };

@@ -1,5 +1,5 @@
 // Sends requests to the repository service with the configured URL and login, and reports them to metrics.
-import { address, basicAuthorization, type Query } from './answers.ts';
+import { basicAuthorization, buildUrl, type QueryParameters } from './answers.ts';
 import type { ExchangeOptions } from './exchange.ts';
 
 export interface RepositorySettings {
@@ -18,7 +18,7 @@ export interface RepositorySettings {
 }
 
 /** Options of a single request. */
-export type Asked = Pick<ExchangeOptions, 'method' | 'body' | 'maxBytes' | 'signal'>;
+export type RequestOptions = Pick<ExchangeOptions, 'method' | 'body' | 'maxBytes' | 'signal'>;
 
 /** Sends a request and decides whether its response counts as a success. */
 export interface Sending<Answer> {
@@ -27,17 +27,17 @@ export interface Sending<Answer> {
 }
 
 /** Returns a function that sends requests in the configured namespace. It rejects like `send`. */
-export function asking<Answer>(
+export function createRequester<Answer>(
   { url, user, password, namespace, timeoutMs, headers, onRequest }: RepositorySettings,
   { send, isOk }: Sending<Answer>,
-): (path: string, query: Query, asked: Asked) => Promise<Answer> {
+): (path: string, query: QueryParameters, asked: RequestOptions) => Promise<Answer> {
   const authorization = basicAuthorization(user, password);
   return async (path, query, asked) => {
     const begunMs = performance.now();
     const told = (isOkNow: boolean) => onRequest?.(isOkNow ? 'ok' : 'error', performance.now() - begunMs);
     try {
       const options = { authorization, headers: headers?.(), timeoutMs, ...asked };
-      const answer = await send(address(url, path, { namespace, ...query }), options);
+      const answer = await send(buildUrl(url, path, { namespace, ...query }), options);
       told(isOk(answer));
       return answer;
     } catch (error) {

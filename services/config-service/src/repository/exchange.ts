@@ -64,7 +64,7 @@ export function refusal(status: number, what = 'read'): RepositoryUnavailableErr
   return new RepositoryUnavailableError(`The repository service answered with status ${status}.`);
 }
 
-export function parsed(text: string): unknown {
+export function parseAnswer(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -1,7 +1,13 @@
 // Client of the repository service that reads the URLs and the size of an AU.
-import { countIn, listedIn, textIn } from './answers.ts';
-import { asking, type RepositorySettings } from './asking.ts';
-import { type ExchangeOptions, exchange, parsed, RepositoryUnavailableError, refusal } from './exchange.ts';
+import { getCountMember, getTextMember, parseListing } from './answers.ts';
+import { createRequester, type RepositorySettings } from './asking.ts';
+import {
+  type ExchangeOptions,
+  exchange,
+  parseAnswer,
+  RepositoryUnavailableError,
+  refusal,
+} from './exchange.ts';
 
 export { RepositoryUnavailableError };
 
@@ -30,7 +36,7 @@ const MAX_PAGE_BYTES = 32 * 1024 * 1024;
 const MAX_SIZE_BYTES = 64 * 1024;
 
 export function httpRepository(settings: RepositorySettings): Repository {
-  const ask = asking(settings, { send: getJson, isOk: () => true });
+  const ask = createRequester(settings, { send: getJson, isOk: () => true });
   return {
     async *urlsOfAu(auid, signal) {
       let token: string | undefined;
@@ -42,8 +48,8 @@ export function httpRepository(settings: RepositorySettings): Repository {
         });
         // The AU was deleted while its URLs were read.
         if (answer === undefined) return;
-        const { artifacts, nextToken } = listedIn(answer);
-        if (artifacts.length > 0) yield artifacts.map((artifact) => textIn(artifact, 'uri'));
+        const { artifacts, nextToken } = parseListing(answer);
+        if (artifacts.length > 0) yield artifacts.map((artifact) => getTextMember(artifact, 'uri'));
         if (nextToken !== undefined && nextToken === token) {
           throw new RepositoryUnavailableError('The repository service gives the same page again and again.');
         }
@@ -60,9 +66,9 @@ export function httpRepository(settings: RepositorySettings): Repository {
       return answer === undefined
         ? { latestBytes: 0, allVersionsBytes: 0, warcBytes: 0 }
         : {
-            latestBytes: countIn(answer, 'totalLatestVersions'),
-            allVersionsBytes: countIn(answer, 'totalAllVersions'),
-            warcBytes: countIn(answer, 'totalWarcSize'),
+            latestBytes: getCountMember(answer, 'totalLatestVersions'),
+            allVersionsBytes: getCountMember(answer, 'totalAllVersions'),
+            warcBytes: getCountMember(answer, 'totalWarcSize'),
           };
     },
   };
@@ -78,5 +84,5 @@ async function getJson(url: URL, options: GetOptions): Promise<unknown | undefin
   const { status, isJson, text } = await exchange(url, options);
   if (status === 404 && isJson) return undefined;
   if (status !== 200) throw refusal(status);
-  return parsed(text);
+  return parseAnswer(text);
 }

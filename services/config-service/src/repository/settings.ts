@@ -14,7 +14,7 @@ export interface RepositoryServiceSettings {
 }
 
 /** Returns sentences about settings that contradict each other. */
-export function repositoryFaults({
+export function findRepositoryFaults({
   repositoryUrl,
   repositoryUser,
   repositoryPassword,
@@ -44,17 +44,17 @@ export function repositoryFaults({
 type Told = Pick<RepositorySettings, 'onRequest' | 'headers'>;
 
 /** Returns undefined if no repository service is configured. */
-export function repositoryOfSettings(
-  settings: RepositoryServiceSettings,
-  told: Told,
-): Repository | undefined {
+export function openRepository(settings: RepositoryServiceSettings, told: Told): Repository | undefined {
   const { repositoryUser: user, repositoryPassword: password } = settings;
   const access = accessOf(settings, { user, password }, told);
   return access && httpRepository(access);
 }
 
 /** Returns undefined if plugin registries are not to be stored. */
-export function storeOfSettings(settings: RepositoryServiceSettings, told: Told): ArtifactStore | undefined {
+export function openArtifactStore(
+  settings: RepositoryServiceSettings,
+  told: Told,
+): ArtifactStore | undefined {
   const { pluginStoreUser: user, pluginStorePassword: password } = settings;
   const access = user === undefined ? undefined : accessOf(settings, { user, password }, told);
   // A JAR may be large, and a commit may wait for other commits to its AU.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { seenFromSources } from '../../src/loading/one-load.ts';
+import { makePathRedactor } from '../../src/loading/one-load.ts';
 
-const seen = seenFromSources([
+const seen = makePathRedactor([
   '/srv/node/tdb',
   '/srv/node/tdb/own',
   '/srv/one.tdb',

@@ -1,7 +1,7 @@
 import type { StartupStatus } from '@holdfast/service-kit';
 import { describe, expect, it } from '@jest/globals';
 import type { LoadState } from '../../src/index/configuration/load-state.db.ts';
-import { statusOfLoad } from '../../src/loading/status-of-load.ts';
+import { makeLoadStatus } from '../../src/loading/status-of-load.ts';
 
 const ended: LoadState = {
   startupStatus: 'AUS_STARTED',
@@ -26,7 +26,7 @@ describe('the status of a load', () => {
       plugins: ['T.xml: broken.'],
       sources: ['http://a/ was answered with status 500.'],
     };
-    const { reason } = statusOfLoad({ ...ended, problems, problemCounts: { titles: 250 } }, own, 'NONE');
+    const { reason } = makeLoadStatus({ ...ended, problems, problemCounts: { titles: 250 } }, own, 'NONE');
     expect(reason).toBe(
       'http://a/ was answered with status 500. T.xml: broken. a.tdb:0: odd. a.tdb:1: odd. a.tdb:2: odd. ' +
         'And 247 more problems with titles; the log has them all.',
@@ -34,7 +34,7 @@ describe('the status of a load', () => {
   });
 
   it('has nothing to tell of what needs no mending', () => {
-    expect(statusOfLoad(ended, own, 'NONE')).toEqual({
+    expect(makeLoadStatus(ended, own, 'NONE')).toEqual({
       ready: true,
       startupStatus: 'AUS_STARTED',
       reason: undefined,
@@ -45,15 +45,15 @@ describe('the status of a load', () => {
 
   it('says since when a load is under way, and not that one was asked for which has not begun', () => {
     const loading = { ...ended, startupStatus: 'PLUGINS_LOADED', startedMs: 5_000, requested: 4 };
-    expect(statusOfLoad(loading, own, 'AUS_STARTED')).toMatchObject({ ready: true, loadingSinceMs: 5_000 });
-    expect(statusOfLoad({ ...ended, requested: 4 }, own, 'AUS_STARTED').loadingSinceMs).toBeUndefined();
+    expect(makeLoadStatus(loading, own, 'AUS_STARTED')).toMatchObject({ ready: true, loadingSinceMs: 5_000 });
+    expect(makeLoadStatus({ ...ended, requested: 4 }, own, 'AUS_STARTED').loadingSinceMs).toBeUndefined();
   });
 
   it('passes through the stages of the load that this replica waits for, and takes none of them back', () => {
     const second = { number: 5, afterMs: 1_000 };
     const before = { ...ended, requested: 5, done: 4 };
     const shown = (state: Partial<LoadState>, reached: StartupStatus) =>
-      statusOfLoad({ ...before, ...state }, second, reached).startupStatus;
+      makeLoadStatus({ ...before, ...state }, second, reached).startupStatus;
     expect(shown({ startupStatus: 'AUS_STARTING' }, 'NONE')).toBe('NONE');
     expect(shown({ startupStatus: 'AUS_STARTED' }, 'NONE')).toBe('NONE');
     expect(shown({ startupStatus: 'PLUGINS_CRAWLING', startedMs: 2_000 }, 'NONE')).toBe('PLUGINS_CRAWLING');

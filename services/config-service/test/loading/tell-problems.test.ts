@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { noticesOf } from '../../src/loading/steps.ts';
-import { tellProblems } from '../../src/loading/tell-problems.ts';
+import { makeNotices } from '../../src/loading/steps.ts';
+import { createProblemLogger } from '../../src/loading/tell-problems.ts';
 
 describe('the log', () => {
   it('has every problem once, however often it is found, and says when it is over', () => {
     const lines: unknown[] = [];
     const note = (line: unknown) => void lines.push(line);
-    const tell = tellProblems({ info: note, warn: note } as never);
+    const tell = createProblemLogger({ info: note, warn: note } as never);
     const many = Array.from({ length: 300 }, (_, at) => `a.tdb:${at}: odd`);
     for (let round = 0; round < 3; round += 1) tell('titles', { changed: false, problems: many });
     expect(lines).toEqual(many.map((problem) => ({ step: 'titles', problem })));
@@ -21,10 +21,10 @@ describe('the log', () => {
   it('has some of what needs no mending, and how much it was, until that changes', () => {
     const lines: unknown[] = [];
     const note = (line: unknown) => void lines.push(line);
-    const tell = tellProblems({ info: note, warn: note } as never);
+    const tell = createProblemLogger({ info: note, warn: note } as never);
     const sentences = Array.from({ length: 30 }, (_, at) => `a.tdb:${at}: the same came before`);
     for (let round = 0; round < 3; round += 1) {
-      tell('titles', { changed: false, problems: [], ...noticesOf(16_855, sentences) });
+      tell('titles', { changed: false, problems: [], ...makeNotices(16_855, sentences) });
     }
     expect(lines).toEqual([
       ...sentences.slice(0, 10).map((notice) => ({ step: 'titles', notice })),

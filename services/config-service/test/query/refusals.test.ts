@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { foldings } from '../../src/query/case-folding.db.ts';
 import { compileQuery } from '../../src/query/compile.ts';
 import { parseQuery } from '../../src/query/parse.ts';
-import { positionOf, QueryError } from '../../src/query/query-error.ts';
+import { locateInQuery, QueryError } from '../../src/query/query-error.ts';
 import { scratch } from './scratch.db.ts';
 
 function refusal(query: string): { message: string; column: number; line: number } {
@@ -11,7 +11,7 @@ function refusal(query: string): { message: string; column: number; line: number
     compileQuery(parseQuery(query), scratch, foldings[0]!);
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
-    return { message: error.message, ...positionOf(query, error.offset) };
+    return { message: error.message, ...locateInQuery(query, error.offset) };
   }
   throw new Error(`was understood: ${query}`);
 }
@@ -212,7 +212,7 @@ describe('measure', () => {
 
 describe('a place', () => {
   it('has a line, a column in characters, and a caret below it', () => {
-    expect(positionOf('select *\nwhere 😀x', 17)).toEqual({
+    expect(locateInQuery('select *\nwhere 😀x', 17)).toEqual({
       line: 2,
       column: 8,
       excerpt: 'where 😀x\n       ^',
@@ -220,11 +220,11 @@ describe('a place', () => {
   });
 
   it('is shown without what would mislead whoever reads it', () => {
-    expect(positionOf('a\u202e\u0007\tb c', 5).excerpt).toBe('a·· b c\n     ^');
+    expect(locateInQuery('a\u202e\u0007\tb c', 5).excerpt).toBe('a·· b c\n     ^');
   });
 
   it('is cut out of a long line', () => {
-    const { excerpt, column } = positionOf(`${'x'.repeat(500)}!${'y'.repeat(500)}`, 500);
+    const { excerpt, column } = locateInQuery(`${'x'.repeat(500)}!${'y'.repeat(500)}`, 500);
     expect(column).toBe(501);
     expect(excerpt).toBe(`…${'x'.repeat(50)}!${'y'.repeat(29)}…\n${' '.repeat(51)}^`);
   });

@@ -1,9 +1,9 @@
 // Derives the URLs of an AU from its plugin: the start URLs of its crawls, and the URL stems of everything it can hold.
 import { NAMED_PLUGIN_ID } from '../plugins/named-plugin.ts';
 import type { Rule } from '../plugins/plugin.ts';
-import { auValues } from '../templates/au-values.ts';
+import { makeAuValues } from '../templates/au-values.ts';
 import { renderUrls } from '../templates/render.ts';
-import { templatesOf } from '../templates/rule-templates.ts';
+import { selectTemplates } from '../templates/rule-templates.ts';
 import { TemplateError } from '../templates/template.ts';
 import { SECRET_TYPE, STANDARD_SECRET } from './secrets.ts';
 
@@ -24,13 +24,13 @@ export interface UrlRules {
 const URL_TYPE = 3;
 
 /** Returns undefined if the plugin defines no start URLs or a template cannot be filled for this AU. */
-export function startUrls(rules: UrlRules): string[] | undefined {
+export function renderStartUrls(rules: UrlRules): string[] | undefined {
   const urls = isNamed(rules) ? listIn(rules, 'start_urls') : rendered(rules, rules.start);
   return urls?.length === 0 ? undefined : urls;
 }
 
 /** Returns `scheme://host:port/` of every host of the AU, sorted. Returns undefined if a template cannot be filled. */
-export function urlStems(rules: UrlRules): string[] | undefined {
+export function collectUrlStems(rules: UrlRules): string[] | undefined {
   if (isNamed(rules)) return stemsOfNamed(rules);
   const permission = rendered(rules, rules.permission ?? rules.start);
   const more = rendered(rules, rules.stems);
@@ -66,9 +66,9 @@ function rendered({ parameters, configuration, depth }: UrlRules, rule: Rule): s
   // Leave out secrets, so that no URL with a password in it is returned.
   const secret = new Set(parameters.filter(({ type }) => type === SECRET_TYPE).map(({ key }) => key));
   const told = Object.entries(configuration).filter(([key]) => !secret.has(key) && key !== STANDARD_SECRET);
-  const values = auValues({ parameters, configuration: Object.fromEntries(told) });
+  const values = makeAuValues({ parameters, configuration: Object.fromEntries(told) });
   try {
-    return templatesOf(rule, depth ?? undefined).flatMap((template) => renderUrls(template, values));
+    return selectTemplates(rule, depth ?? undefined).flatMap((template) => renderUrls(template, values));
   } catch (error) {
     if (error instanceof TemplateError) return undefined;
     throw error;

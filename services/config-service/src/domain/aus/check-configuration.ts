@@ -1,6 +1,6 @@
 // Checks whether a configuration is valid for an AU according to its plugin.
 import { decodeAuKey, makeAuid, parseAuid } from '@holdfast/auid';
-import { auidOf, invalidParameter, type Plugin } from '../plugins/plugin.ts';
+import { computeAuid, findInvalidParameter, type Plugin } from '../plugins/plugin.ts';
 import type { AuConfigurationMap } from './documents.ts';
 
 export interface AuToCheck {
@@ -9,16 +9,19 @@ export interface AuToCheck {
 }
 
 /** Returns a sentence that names the invalid parameter, or undefined if the configuration is valid. */
-export function faultOf(plugin: Plugin, { auid, configuration }: AuToCheck): string | undefined {
-  const yielded = auidOf(plugin, configuration);
+export function findConfigurationFault(
+  plugin: Plugin,
+  { auid, configuration }: AuToCheck,
+): string | undefined {
+  const yielded = computeAuid(plugin, configuration);
   if ('missing' in yielded) return `The definitional parameter ${yielded.missing} is missing.`;
   if (yielded.auid !== auid) return `The definitional parameters yield another AUID, ${yielded.auid}.`;
-  const bad = invalidParameter(plugin, configuration);
+  const bad = findInvalidParameter(plugin, configuration);
   return bad === undefined ? undefined : `The parameter ${bad.key} must be ${bad.expected}.`;
 }
 
 /** Checks an AU whose plugin is not loaded: the configuration must contain the parameters that the AUID encodes. */
-export function faultWithoutPlugin({ auid, configuration }: AuToCheck): string | undefined {
+export function findFaultWithoutPlugin({ auid, configuration }: AuToCheck): string | undefined {
   const { pluginId, auKey } = parseAuid(auid)!;
   const definitional = decodeAuKey(auKey);
   if (definitional === undefined || makeAuid(pluginId, definitional) !== auid) {

@@ -3,18 +3,23 @@
 
 import type { Plugin } from '../plugins/plugin.ts';
 import type { AuConfigurationMap } from './documents.ts';
-import { declaredSecrets, mayBeSecret } from './secrets.ts';
+import { findDeclaredSecrets, mayBeSecret } from './secrets.ts';
 
 const MAX_KEYS = 10;
 const MAX_VALUE_CHARACTERS = 100;
 
 /** Returns `Conflict: year: stored 2014, in the title database 2015; …`, or undefined if nothing differs. */
-export function conflictOf(
+export function describeConflict(
   plugin: Plugin | undefined,
   stored: AuConfigurationMap,
   offered: AuConfigurationMap,
 ): string | undefined {
-  const differences = differencesOf(plugin, compared(stored), compared(offered), 'in the title database');
+  const differences = describeDifferences(
+    plugin,
+    compared(stored),
+    compared(offered),
+    'in the title database',
+  );
   return differences === undefined ? undefined : `Conflict: ${differences}`;
 }
 
@@ -22,7 +27,7 @@ export function conflictOf(
  * Returns `year: stored 2014, offered 2015; …`, or undefined if nothing differs. `offeredAs` is the word `offered` in
  * this example.
  */
-export function differencesOf(
+export function describeDifferences(
   plugin: Plugin | undefined,
   stored: AuConfigurationMap,
   offered: AuConfigurationMap,
@@ -33,7 +38,7 @@ export function differencesOf(
   const keys = [...new Set([...Object.keys(stored), ...Object.keys(offered)])].sort();
   const differing = keys.filter((key) => valueIn(stored, key) !== valueIn(offered, key));
   if (differing.length === 0) return undefined;
-  const declared = declaredSecrets(plugin);
+  const declared = findDeclaredSecrets(plugin);
   const shown = differing.slice(0, MAX_KEYS).map((key) => {
     const word = (configuration: AuConfigurationMap) =>
       shownValue(valueIn(configuration, key), mayBeSecret(declared, key));

@@ -1,7 +1,7 @@
 // Everything the service knows about an AU: its configuration, title entry and plugin.
 import type { Plugin } from '../plugins/plugin.ts';
 import type { TitleEntry } from '../titles/title-entry.ts';
-import { nameByPlugin } from './made-name.ts';
+import { renderAuName } from './made-name.ts';
 
 export interface KnownAu {
   readonly auid: string;
@@ -19,7 +19,7 @@ export interface KnownAu {
  * Returns the first of these that exists: name in the title database, stored display name, name made by the plugin,
  * AUID.
  */
-export function nameOf(au: KnownAu): string {
+export function chooseAuName(au: KnownAu): string {
   const { title, configuration, plugin, auid } = au;
-  return title?.name ?? configuration['reserved.displayName'] ?? nameByPlugin(plugin, configuration) ?? auid;
+  return title?.name ?? configuration['reserved.displayName'] ?? renderAuName(plugin, configuration) ?? auid;
 }

@@ -1,7 +1,7 @@
 // Makes the name that a plugin gives to an AU from the AU's values. known-au.ts chooses among the possible names.
 import { createHash } from 'node:crypto';
 import type { Plugin } from '../plugins/plugin.ts';
-import { type AuValues, auValues } from '../templates/au-values.ts';
+import { type AuValues, makeAuValues } from '../templates/au-values.ts';
 import { renderName } from '../templates/render.ts';
 import { TemplateError } from '../templates/template.ts';
 
@@ -15,15 +15,15 @@ export interface MadeName {
   readonly rule: string;
 }
 
-export function madeName(plugin: Plugin | undefined, configuration: Configuration): MadeName {
-  return { name: nameByPlugin(plugin, configuration) ?? null, rule: nameRule(plugin) };
+export function makeName(plugin: Plugin | undefined, configuration: Configuration): MadeName {
+  return { name: renderAuName(plugin, configuration) ?? null, rule: digestNameRule(plugin) };
 }
 
 /**
  * Returns a digest of everything except the configuration that the name depends on. It changes when the plugin may make
  * another name.
  */
-export function nameRule(plugin: Plugin | undefined): string {
+export function digestNameRule(plugin: Plugin | undefined): string {
   if (plugin === undefined) return '';
   const types = plugin.parameters.map(({ key, type }) => [key, type]);
   return createHash('sha256')
@@ -32,11 +32,11 @@ export function nameRule(plugin: Plugin | undefined): string {
 }
 
 /** Returns undefined if the plugin is not loaded or cannot name this AU. */
-export function nameByPlugin(plugin: Plugin | undefined, configuration: Configuration): string | undefined {
+export function renderAuName(plugin: Plugin | undefined, configuration: Configuration): string | undefined {
   const template = plugin?.rules.au_name;
   if (plugin === undefined || typeof template !== 'string') return undefined;
   try {
-    return renderName(template, valuesOf(plugin, { configuration }));
+    return renderName(template, getTemplateValues(plugin, { configuration }));
   } catch (error) {
     if (error instanceof TemplateError) return undefined;
     throw error;
@@ -44,6 +44,6 @@ export function nameByPlugin(plugin: Plugin | undefined, configuration: Configur
 }
 
 /** Returns the values that fill the templates of the plugin's rules. */
-export function valuesOf(plugin: Plugin, au: { readonly configuration: Configuration }): AuValues {
-  return auValues({ parameters: plugin.parameters, configuration: au.configuration });
+export function getTemplateValues(plugin: Plugin, au: { readonly configuration: Configuration }): AuValues {
+  return makeAuValues({ parameters: plugin.parameters, configuration: au.configuration });
 }

@@ -2,13 +2,13 @@
 // are conflicts, or are replaced on request.
 import { isDeepStrictEqual } from 'node:util';
 import type { Plugin } from '../plugins/plugin.ts';
-import { differencesOf } from './conflict.ts';
+import { describeDifferences } from './conflict.ts';
 import type { AuConfigurationMap, JsonObject } from './documents.ts';
 
 export type Agreements = readonly (readonly [peerId: string, entry: JsonObject])[];
 
 /** All data stored for an AU. A part is undefined if it is not stored or not offered. */
-export interface Parts {
+export interface AuRecordParts {
   readonly configuration: AuConfigurationMap | undefined;
   readonly state: JsonObject | undefined;
   readonly agreements: Agreements | undefined;
@@ -16,9 +16,9 @@ export interface Parts {
   readonly noAuPeers: JsonObject | undefined;
 }
 
-export interface Merged {
+export interface MergeResult {
   /** Parts to write, each complete. An undefined part stays as it is. */
-  readonly changes: Parts;
+  readonly changes: AuRecordParts;
   /** Sentences about parts that are stored with other values than the offered ones. Secrets are masked. */
   readonly conflicts: readonly string[];
 }
@@ -27,12 +27,12 @@ export interface Merged {
  * Merges `offered` into `stored`. With `replace`, offered documents replace stored documents and there are no
  * conflicts.
  */
-export function merge(
+export function mergeRecords(
   plugin: Plugin | undefined,
-  stored: Parts,
-  offered: Parts,
+  stored: AuRecordParts,
+  offered: AuRecordParts,
   { replace }: { readonly replace: boolean },
-): Merged {
+): MergeResult {
   const conflicts: string[] = [];
   const differs = (words: string): void => {
     if (!replace) conflicts.push(words);
@@ -56,7 +56,7 @@ function mergedConfiguration(
   differs: Differs,
 ): AuConfigurationMap | undefined {
   if (stored === undefined || offered === undefined) return offered;
-  const differences = differencesOf(plugin, stored, offered, 'offered');
+  const differences = describeDifferences(plugin, stored, offered, 'offered');
   if (differences === undefined) return undefined;
   differs(`auConfig: ${differences}`);
   return offered;

@@ -1,16 +1,16 @@
 // Texts for the result codes of crawls and polls that LOCKSS services store in the state of an AU.
 
 /** Returns the text stored with the result, or else the text for its code. Returns null if there was no crawl. */
-export function crawlResult(code: number, words: string | null): string | null {
+export function describeCrawlResult(code: number, words: string | null): string | null {
   return words ?? wordOf(crawlWords, code);
 }
 
-export function pollResult(code: number): string | null {
+export function describePollResult(code: number): string | null {
   return wordOf(pollWords, code);
 }
 
 /** Returns null if the node does not track subscriptions. */
-export function subscriptionStatus(code: number): string | null {
+export function describeSubscription(code: number): string | null {
   return code === 0 ? null : wordOf(subscriptionWords, code);
 }
 

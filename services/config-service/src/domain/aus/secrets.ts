@@ -14,7 +14,7 @@ const SOUNDS_SECRET = /pass|secret|token|credential/i;
 /** Keys that a plugin declares with SECRET_TYPE. Undefined if the plugin is not loaded. */
 export type DeclaredSecrets = ReadonlySet<string> | undefined;
 
-export function declaredSecrets(plugin: Plugin | undefined): DeclaredSecrets {
+export function findDeclaredSecrets(plugin: Plugin | undefined): DeclaredSecrets {
   const declared = plugin?.parameters.filter(({ type }) => type === SECRET_TYPE);
   return declared && new Set(declared.map(({ key }) => key));
 }
@@ -28,20 +28,20 @@ export const mayBeSecret = (declared: DeclaredSecrets, key: string): boolean =>
   isSecret(declared, key) || SOUNDS_SECRET.test(key);
 
 /** Returns the configuration for users who may not see secrets: secret values are masked. */
-export function withoutSecrets(
+export function maskSecrets(
   configuration: AuConfigurationMap,
   declared: DeclaredSecrets,
 ): AuConfigurationMap {
   return Object.fromEntries(
     Object.entries(configuration).map(([key, value]) => [
       key,
-      isSecret(declared, key) ? masked(value) : value,
+      isSecret(declared, key) ? maskSecret(value) : value,
     ]),
   );
 }
 
 /** Returns `joe:******` for `joe:secret`. A value without a colon may be a bare password and is masked completely. */
-export function masked(value: string): string {
+export function maskSecret(value: string): string {
   const colon = value.indexOf(':');
   return colon < 0 ? '******' : `${value.slice(0, colon)}:******`;
 }

@@ -44,6 +44,6 @@ export const stateDefaults = {
 export type WholeAuState = Required<AuState>;
 
 /** Completes `stored`, which holds only members that were set, with the defaults. */
-export function wholeState(auid: string, stored: JsonObject = {}): WholeAuState {
+export function completeState(auid: string, stored: JsonObject = {}): WholeAuState {
   return { auId: auid, ...stateDefaults, ...stored } as WholeAuState;
 }

@@ -15,7 +15,7 @@ export interface AccessLists {
 export type Admits = (address: string) => boolean;
 
 /** Ignores list items that cannot be parsed: they neither admit nor exclude anyone. */
-export function accessRules({ included, excluded }: AccessLists): Admits {
+export function makeAccessRules({ included, excluded }: AccessLists): Admits {
   const [inside, outside] = [listOfNetworks(included), listOfNetworks(excluded)];
   const everyone = included.length === 0;
   return (address) => {
@@ -27,7 +27,7 @@ export function accessRules({ included, excluded }: AccessLists): Admits {
 }
 
 /** Returns predicates whose subject is the parameter, such as "has …, which is no address and no network". */
-export function accessFaults(networks: readonly string[]): string[] {
+export function findAccessFaults(networks: readonly string[]): string[] {
   return networks
     .filter((network) => networkOf(network) === undefined)
     .map((network) => `has ${JSON.stringify(network.slice(0, 100))}, which is no address and no network`);

@@ -7,7 +7,7 @@ export type Origins = ReadonlySet<string>;
  * Returns the origins of http(s) URLs; file URLs have none. An http URL also allows https on the same host, because
  * redirects often lead there.
  */
-export function originsOf(urls: Iterable<string>): Origins {
+export function collectOrigins(urls: Iterable<string>): Origins {
   const named = [...urls].map((url) => new URL(url)).filter(({ protocol }) => /^https?:$/.test(protocol));
   return new Set(
     named.flatMap(({ origin, protocol, hostname }) =>

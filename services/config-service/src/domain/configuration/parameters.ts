@@ -1,7 +1,7 @@
 // Parameters of configuration files that this service acts on. It stores all other parameters for the other services of
 // the node.
 import { listOf, type Value } from '@holdfast/config-format';
-import { accessFaults } from './access-rules.ts';
+import { findAccessFaults } from './access-rules.ts';
 
 /** Names of the parameters in configuration files. */
 export const parameterKeys = {
@@ -54,10 +54,10 @@ export interface Parameters {
 }
 
 /** Returns the parameters of an empty configuration. */
-export const noParameters = (): Parameters => parametersOf(new Map());
+export const noParameters = (): Parameters => parseParameters(new Map());
 
 /** Treats values that cannot be parsed as not set. `parameterFaults` reports them when they are loaded. */
-export function parametersOf(values: ReadonlyMap<string, Value>): Parameters {
+export function parseParameters(values: ReadonlyMap<string, Value>): Parameters {
   const text = (key: string) => textOf(values, key);
   const groups = listOf(values.get(parameterKeys.groups));
   return {
@@ -80,11 +80,11 @@ export function parametersOf(values: ReadonlyMap<string, Value>): Parameters {
 /**
  * Returns sentences (without full stops) about parameters that the service acts on but whose values it cannot parse.
  */
-export function parameterFaults(values: ReadonlyMap<string, Value>): string[] {
+export function findParameterFaults(values: ReadonlyMap<string, Value>): string[] {
   const faults: string[] = [];
   const fault = (key: string, why: string) => faults.push(`${key} ${why}`);
   for (const key of [parameterKeys.included, parameterKeys.excluded])
-    for (const why of accessFaults(listOf(values.get(key)))) fault(key, why);
+    for (const why of findAccessFaults(listOf(values.get(key)))) fault(key, why);
   for (const key of [parameterKeys.registries, parameterKeys.userRegistries])
     for (const registry of listOf(values.get(key)))
       if (!isRegistry(registry)) fault(key, 'names something that is no http(s) URL');

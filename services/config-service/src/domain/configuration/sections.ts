@@ -35,7 +35,7 @@ const generatedSections = ['cluster', 'user-config'] as const;
 export type GeneratedSection = (typeof generatedSections)[number];
 
 /** Finds a section by its name, ignoring case. Returns undefined if there is none. */
-export function sectionOf(name: string): Section | GeneratedSection | undefined {
+export function findSection(name: string): Section | GeneratedSection | undefined {
   const wanted = name.toLowerCase();
   return (
     sections.find((section) => section.name === wanted) ?? generatedSections.find((one) => one === wanted)
@@ -43,18 +43,21 @@ export function sectionOf(name: string): Section | GeneratedSection | undefined 
 }
 
 /** Returns the path of the section in the API. */
-export const pathOfSection = ({ name }: Section): string => `/config/file/${name}`;
+export const getSectionPath = ({ name }: Section): string => `/config/file/${name}`;
 
 /** Returns the section at an address of this service, given as a path or as a whole URL with the request's host. */
-export function sectionAt(address: string, host: string | undefined): Section | GeneratedSection | undefined {
+export function findSectionAt(
+  address: string,
+  host: string | undefined,
+): Section | GeneratedSection | undefined {
   const [, itsHost, name] = /^(?:https?:\/\/([^/]*))?\/config\/file\/([\w-]+)$/i.exec(address) ?? [];
   const isHere = itsHost === undefined || itsHost.toLowerCase() === host?.toLowerCase();
-  return isHere && name !== undefined ? sectionOf(name) : undefined;
+  return isHere && name !== undefined ? findSection(name) : undefined;
 }
 
 /**
  * Returns the precedence of a section among all sources and sections. The highest number wins; sections come after
  * sources.
  */
-export const placeOfSection = ({ name }: Section): number =>
+export const getSectionPlace = ({ name }: Section): number =>
   MAX_SOURCES + sections.findIndex((section) => section.name === name);

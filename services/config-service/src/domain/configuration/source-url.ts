@@ -15,7 +15,7 @@ export const MAX_SOURCES = 10_000;
 const MAX_URL_CHARACTERS = 2_048;
 
 /** Parses a URL, or a file path if there is no `base`. Throws Error with a predicate such as "is no URL". */
-export function sourceUrl(text: string, base?: string): SourceUrl {
+export function parseSourceUrl(text: string, base?: string): SourceUrl {
   const isPath = base === undefined && !/^[a-z][a-z0-9+.-]*:/i.test(text);
   const url = isPath ? pathToFileURL(resolve(text)) : URL.parse(text, base);
   if (url === null) throw new Error('is no URL');
@@ -46,7 +46,7 @@ export function isOptional(url: string): boolean {
 }
 
 /** Shortens a URL for messages that anyone may read, and removes login and query, which may hold secrets. */
-export function shownUrl(text: string): string {
+export function redactUrl(text: string): string {
   const short = text.length > 300 ? `${text.slice(0, 300)}…` : text;
   return short.replace(/\/\/[^/]*@/, '//…@').replace(/\?.*$/s, '?…');
 }
@@ -55,8 +55,8 @@ export function shownUrl(text: string): string {
  * Resolves a URL that a source refers to. A remote source must not make this service read local files or reach other
  * hosts of its network: it may name no local files, and other origins only if `allowed` has them.
  */
-export function referredUrl(text: string, referrer: SourceUrl, allowed: Origins): SourceUrl {
-  const referred = sourceUrl(text, referrer.url);
+export function resolveSourceUrl(text: string, referrer: SourceUrl, allowed: Origins): SourceUrl {
+  const referred = parseSourceUrl(text, referrer.url);
   if (!referrer.remote) return referred;
   if (!referred.remote) throw new Error('is a local file, which a remote source must not name');
   const { origin } = new URL(referred.url);
@@ -78,7 +78,7 @@ export function parseSources(text: string): readonly SourceUrl[] {
 
 function sourceOfSetting(item: string, index: number): SourceUrl {
   try {
-    return sourceUrl(item);
+    return parseSourceUrl(item);
   } catch (error) {
     // The text may hold a password, so the message must not quote it.
     throw new Error(`names a source, number ${index + 1}, that ${(error as Error).message}`);

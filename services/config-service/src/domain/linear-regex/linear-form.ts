@@ -2,9 +2,9 @@
 // Lookahead, which RE2 lacks, becomes lookbehind by matching the reversed text.
 import { RE2JS } from 're2js';
 import { parseRegex } from './parse.ts';
-import { backwards, forwards } from './print.ts';
-import { withoutReferences } from './references.ts';
-import { allOf, PatternError, weightOf } from './tree.ts';
+import { printBackwards, printForwards } from './print.ts';
+import { expandReferences } from './references.ts';
+import { estimateWeight, PatternError, walkNodes } from './tree.ts';
 
 export interface LinearForm {
   readonly source: string;
@@ -18,18 +18,18 @@ export interface LinearForm {
 const MAX_WEIGHT = 10_000;
 
 /** Throws PatternError if the expression cannot be rewritten. */
-export function linearForm(text: string): LinearForm {
+export function toLinearForm(text: string): LinearForm {
   const written = parseRegex(text);
-  const tree = withoutReferences(written);
-  const weight = weightOf(tree);
+  const tree = expandReferences(written);
+  const weight = estimateWeight(tree);
   if (weight > MAX_WEIGHT) throw new PatternError('it is too large when its repetitions are written out');
-  const looks = [...allOf(tree)].flatMap((node) => (node.kind === 'look' ? [node.ahead] : []));
+  const looks = [...walkNodes(tree)].flatMap((node) => (node.kind === 'look' ? [node.ahead] : []));
   if (looks.includes(true) && looks.includes(false)) {
     throw new PatternError('it has conditions both on what follows and on what goes before');
   }
   if (looks.includes(true))
-    return { source: backwards(tree), flags: RE2JS.LOOKBEHINDS, reversed: true, weight };
+    return { source: printBackwards(tree), flags: RE2JS.LOOKBEHINDS, reversed: true, weight };
   if (looks.includes(false))
-    return { source: forwards(tree), flags: RE2JS.LOOKBEHINDS, reversed: false, weight };
-  return { source: tree === written ? text : forwards(tree), flags: 0, reversed: false, weight };
+    return { source: printForwards(tree), flags: RE2JS.LOOKBEHINDS, reversed: false, weight };
+  return { source: tree === written ? text : printForwards(tree), flags: 0, reversed: false, weight };
 }

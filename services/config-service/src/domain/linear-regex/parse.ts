@@ -80,7 +80,8 @@ function refusalOf(beginning: string): string {
 
 function readEscape(reader: Reader): Node[] {
   const quoted = take(reader, /\\Q(.*?)(?:\\E|$)/sy);
-  if (quoted !== undefined) return [...quoted[1]!].map((text) => ({ kind: 'atom', text: literal(text) }));
+  if (quoted !== undefined)
+    return [...quoted[1]!].map((text) => ({ kind: 'atom', text: escapeLiteral(text) }));
   const reference = take(reader, /\\([1-9]\d?)/y);
   if (reference !== undefined) return [{ kind: 'reference', index: Number(reference[1]) }];
   const edge = take(reader, /\\[AzZ]/y);
@@ -99,7 +100,7 @@ function readClass(reader: Reader): Node {
   return { kind: 'atom', text };
 }
 
-export function literal(character: string): string {
+export function escapeLiteral(character: string): string {
   return /[\\^$.*+?()[\]{}|]/.test(character) ? `\\${character}` : character;
 }
 

@@ -2,7 +2,7 @@
 // groups become non-capturing.
 import { type Node, PatternError } from './tree.ts';
 
-export function forwards(node: Node): string {
+export function printForwards(node: Node): string {
   return write(node, false);
 }
 
@@ -10,7 +10,7 @@ export function forwards(node: Node): string {
  * Returns an expression that matches a reversed text where `node` matches the original text. Sequences, anchors and
  * lookarounds are reversed. Throws PatternError.
  */
-export function backwards(node: Node): string {
+export function printBackwards(node: Node): string {
   const { flags, rest } = leadingFlags(node);
   return flags + write(rest, true);
 }

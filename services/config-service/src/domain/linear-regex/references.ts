@@ -1,13 +1,15 @@
 // Expands back references to groups that match only a few fixed texts: `(a|b)x\1` becomes `axa|bxb`. Other back
 // references cannot be matched in linear time.
-import { literal } from './parse.ts';
-import { allOf, type Node, PatternError } from './tree.ts';
+import { escapeLiteral } from './parse.ts';
+import { type Node, PatternError, walkNodes } from './tree.ts';
 
 const MAX_TEXTS = 100;
 
 /** Rewrites the expression without back references. Throws PatternError. */
-export function withoutReferences(root: Node): Node {
-  const wanted = new Set([...allOf(root)].flatMap((node) => (node.kind === 'reference' ? [node.index] : [])));
+export function expandReferences(root: Node): Node {
+  const wanted = new Set(
+    [...walkNodes(root)].flatMap((node) => (node.kind === 'reference' ? [node.index] : [])),
+  );
   if (wanted.size === 0) return root;
   let choices: ReadonlyMap<number, string>[] = [new Map()];
   for (const index of wanted) {
@@ -26,7 +28,7 @@ function textsOfGroup(root: Node, index: number): string[] {
   const parts = root.kind === 'sequence' ? root.parts : [];
   const place = parts.findIndex((part) => part.kind === 'group' && part.index === index);
   const texts = place === -1 ? undefined : textsOf(parts[place]!);
-  const before = parts.slice(0, place + 1).flatMap((part) => [...allOf(part)]);
+  const before = parts.slice(0, place + 1).flatMap((part) => [...walkNodes(part)]);
   if (texts === undefined || before.some((node) => node.kind === 'reference' && node.index === index)) {
     throw refusal(index);
   }
@@ -81,7 +83,7 @@ function write(node: Node, chosen: ReadonlyMap<number, string>): Node {
   const text = node.kind === 'group' || node.kind === 'reference' ? chosen.get(node.index) : undefined;
   if (text !== undefined) {
     // Wrap the text in a group, because a quantifier after a reference applies to the whole text.
-    const parts = [...text].map((one): Node => ({ kind: 'atom', text: literal(one) }));
+    const parts = [...text].map((one): Node => ({ kind: 'atom', text: escapeLiteral(one) }));
     return { kind: 'scope', flags: '', body: { kind: 'sequence', parts } };
   }
   if (node.kind === 'sequence') return { ...node, parts: node.parts.map((part) => write(part, chosen)) };

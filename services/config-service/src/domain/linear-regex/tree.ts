@@ -32,13 +32,13 @@ function childrenOf(node: Node): readonly Node[] {
 }
 
 /** Yields the node, then all its descendants. */
-export function* allOf(node: Node): Generator<Node, void, undefined> {
+export function* walkNodes(node: Node): Generator<Node, void, undefined> {
   yield node;
-  for (const child of childrenOf(node)) yield* allOf(child);
+  for (const child of childrenOf(node)) yield* walkNodes(child);
 }
 
 /** Returns the approximate number of instructions after expanding repetitions. */
-export function weightOf(node: Node): number {
-  const below = childrenOf(node).reduce((sum, child) => sum + weightOf(child), 0);
+export function estimateWeight(node: Node): number {
+  const below = childrenOf(node).reduce((sum, child) => sum + estimateWeight(child), 0);
   return 1 + below * (node.kind === 'repeat' ? Math.max(1, node.most) : 1);
 }

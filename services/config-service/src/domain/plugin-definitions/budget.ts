@@ -14,7 +14,7 @@ export interface Budget {
 
 const MAX_PLUGIN_CHARACTERS = 4 * 1024 * 1024;
 
-export function fullBudget(): Budget {
+export function createBudget(): Budget {
   return { entries: 1_000_000, characters: 128 * 1024 * 1024 };
 }
 
@@ -27,7 +27,7 @@ export function spendEntries(budget: Budget, lineage: readonly Candidate[]): voi
 /** Call with the merged entries. Throws DefinitionError if the budget is spent or the plugin alone is too large. */
 export function spendCharacters(budget: Budget, entries: DefinitionEntries): void {
   let characters = 0;
-  for (const [key, entry] of entries) characters += key.length + entryText(entry).length;
+  for (const [key, entry] of entries) characters += key.length + formatEntry(entry).length;
   if (characters > MAX_PLUGIN_CHARACTERS) {
     throw new DefinitionError(`it is longer than ${MAX_PLUGIN_CHARACTERS} characters with what it inherits`);
   }
@@ -42,7 +42,7 @@ function tooMuch(): DefinitionError {
 const texts = new WeakMap<DefinitionEntry, string>();
 
 /** Returns the value as text; lists and maps as JSON. The text is cached for all plugins that inherit the entry. */
-export function entryText(entry: DefinitionEntry): string {
+export function formatEntry(entry: DefinitionEntry): string {
   const known = texts.get(entry);
   if (known !== undefined) return known;
   const { value } = entry;

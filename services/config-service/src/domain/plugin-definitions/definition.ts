@@ -2,8 +2,8 @@
 // plugin are checked.
 import type { Rule } from '../plugins/plugin.ts';
 import { DefinitionError } from './definition-error.ts';
-import { entriesOfMap } from './values.ts';
-import { xmlTree } from './xml-tree.ts';
+import { readMapEntries } from './values.ts';
+import { parseXmlTree } from './xml-tree.ts';
 
 export interface Definition {
   readonly pluginId: string;
@@ -20,7 +20,7 @@ export interface DefinitionEntry {
 }
 
 /** Where a definition comes from. */
-export type Origin =
+export type DefinitionOrigin =
   | { readonly type: 'Internal' }
   | { readonly type: 'Loadable'; readonly registry: string; readonly url: string };
 
@@ -31,7 +31,7 @@ export interface Candidate {
   readonly place: string;
   /** Identifies the archive or file. Definitions of one archive belong together. */
   readonly file: string;
-  readonly origin: Origin;
+  readonly origin: DefinitionOrigin;
   /** False for definitions that an archive contains only as parents of its plugins. */
   readonly isPlugin: boolean;
 }
@@ -48,21 +48,21 @@ export function readDefinition(bytes: Uint8Array): Definition | undefined {
   if (bytes.length > MAX_DEFINITION_BYTES) {
     throw new DefinitionError(`it is longer than ${MAX_DEFINITION_BYTES} bytes`);
   }
-  const root = xmlTree(bytes);
+  const root = parseXmlTree(bytes);
   if (root.name !== 'map') return undefined;
   if (root.children.length > MAX_ENTRIES)
     throw new DefinitionError(`it has more than ${MAX_ENTRIES} entries`);
   const warnings: { message: string; line: number }[] = [];
-  const read = entriesOfMap(root, (message, line) => warnings.push({ message, line }));
+  const read = readMapEntries(root, (message, line) => warnings.push({ message, line }));
   const entries = new Map(read.map(({ key, value, line }) => [key, { value, line }]));
-  const pluginId = textOf(entries, 'plugin_identifier');
+  const pluginId = getEntryText(entries, 'plugin_identifier');
   if (pluginId === undefined) throw new DefinitionError('it names no plugin (plugin_identifier)');
   refuseOddName(entries, 'plugin_identifier', pluginId);
-  const parentId = textOf(entries, 'plugin_parent');
-  const parentVersion = textOf(entries, 'plugin_parent_version');
+  const parentId = getEntryText(entries, 'plugin_parent');
+  const parentVersion = getEntryText(entries, 'plugin_parent_version');
   return {
     pluginId,
-    version: textOf(entries, 'plugin_version') ?? '1',
+    version: getEntryText(entries, 'plugin_version') ?? '1',
     ...(parentId !== undefined && {
       parent: { pluginId: parentId, ...(parentVersion !== undefined && { version: parentVersion }) },
     }),
@@ -72,7 +72,7 @@ export function readDefinition(bytes: Uint8Array): Definition | undefined {
 }
 
 /** Returns the trimmed text of an entry, or undefined if it is missing or empty. */
-export function textOf(entries: ReadonlyMap<string, DefinitionEntry>, key: string): string | undefined {
+export function getEntryText(entries: ReadonlyMap<string, DefinitionEntry>, key: string): string | undefined {
   const entry = entries.get(key);
   if (entry === undefined || entry.value === null) return undefined;
   if (typeof entry.value === 'object') throw new DefinitionError(`${key} must be text`, entry.line);

@@ -18,7 +18,7 @@ const MAX_ANCESTORS = 10;
  * Returns the definition and its ancestors, nearest first. Throws DefinitionError if a parent is missing, has a wrong
  * version or occurs twice.
  */
-export function lineageOf(start: Candidate, byId: CandidatesById, versions: ParentVersions): Candidate[] {
+export function findLineage(start: Candidate, byId: CandidatesById, versions: ParentVersions): Candidate[] {
   const lineage = [start];
   for (let child = start; child.definition.parent !== undefined; ) {
     const ids = lineage.map(({ definition }) => definition.pluginId);
@@ -32,7 +32,7 @@ export function lineageOf(start: Candidate, byId: CandidatesById, versions: Pare
 }
 
 /** Merges the entries of a lineage; the nearest definition of a key wins. A null value removes an inherited entry. */
-export function inherited(lineage: readonly Candidate[]): Map<string, DefinitionEntry> {
+export function mergeLineage(lineage: readonly Candidate[]): Map<string, DefinitionEntry> {
   const entries = new Map<string, DefinitionEntry>();
   for (const { definition } of lineage.toReversed()) {
     for (const [key, entry] of definition.entries) entries.set(currentName(key, definition.entries), entry);

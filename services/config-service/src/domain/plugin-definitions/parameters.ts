@@ -1,7 +1,7 @@
 // Reads the parameters that a definition declares in `plugin_config_props`.
 import { isParameterType, type ParameterType } from '../plugins/parameter-types.ts';
 import type { PluginParameter, Rule } from '../plugins/plugin.ts';
-import { everyPluginsParameters, standardParameter } from '../plugins/standard-parameters.ts';
+import { everyPluginsParameters, findStandardParameter } from '../plugins/standard-parameters.ts';
 import type { DefinitionEntry } from './definition.ts';
 import { DefinitionError } from './definition-error.ts';
 
@@ -13,7 +13,7 @@ const MAX_PARAMETERS = 100;
  * Returns the declared parameters, then those common to all plugins that it does not declare itself. Throws
  * DefinitionError.
  */
-export function parametersOf(entries: ReadonlyMap<string, DefinitionEntry>): PluginParameter[] {
+export function readDeclaredParameters(entries: ReadonlyMap<string, DefinitionEntry>): PluginParameter[] {
   const entry = entries.get(PARAMETERS_KEY);
   if (entry === undefined) throw new DefinitionError(`it declares no parameters (${PARAMETERS_KEY})`);
   const { value, line } = entry;
@@ -43,7 +43,7 @@ function parameterOf(item: Rule, fail: Fail): PluginParameter {
     return fail('holds a parameter without a key, or with an overlong one');
   // A description is complete: missing members get defaults, not the values of the standard parameter with the same
   // key.
-  const standard = member('type') === undefined ? standardParameter(key) : undefined;
+  const standard = member('type') === undefined ? findStandardParameter(key) : undefined;
   if (typeof item === 'string' && standard === undefined) {
     return fail(
       `names the parameter ${JSON.stringify(key)}, which is no standard one, and does not describe it`,

@@ -5,17 +5,17 @@ import { NAMED_PLUGIN_ID, namedPlugin } from '../plugins/named-plugin.ts';
 import type { Plugin } from '../plugins/plugin.ts';
 import {
   type Budget,
+  createBudget,
   type DefinitionEntries,
-  entryText,
-  fullBudget,
+  formatEntry,
   spendCharacters,
   spendEntries,
 } from './budget.ts';
 import type { Candidate } from './definition.ts';
-import { textOf } from './definition.ts';
+import { getEntryText } from './definition.ts';
 import { DefinitionError } from './definition-error.ts';
-import { type CandidatesById, inherited, lineageOf, type ParentVersions } from './lineage.ts';
-import { parametersOf } from './parameters.ts';
+import { type CandidatesById, findLineage, mergeLineage, type ParentVersions } from './lineage.ts';
+import { readDeclaredParameters } from './parameters.ts';
 import { compareVersions } from './versions.ts';
 
 export interface Resolved {
@@ -28,7 +28,7 @@ export interface Resolved {
 export function resolvePlugins(candidates: readonly Candidate[], versions: ParentVersions): Resolved {
   const plugins = [namedPlugin];
   const problems: string[] = [];
-  const resolving = { byId: highestFirst(candidates, problems), versions, budget: fullBudget(), problems };
+  const resolving = { byId: highestFirst(candidates, problems), versions, budget: createBudget(), problems };
   for (const [pluginId, ofId] of resolving.byId) {
     const own = ofId.filter(({ isPlugin }) => isPlugin);
     if (pluginId === NAMED_PLUGIN_ID) problems.push(...own.map(isBuiltIn));
@@ -68,9 +68,9 @@ function firstUsable(highestFirst: readonly Candidate[], resolving: Resolving): 
   const { byId, versions, budget, problems } = resolving;
   for (const candidate of highestFirst) {
     try {
-      const lineage = lineageOf(candidate, byId, versions);
+      const lineage = findLineage(candidate, byId, versions);
       spendEntries(budget, lineage);
-      const entries = inherited(lineage);
+      const entries = mergeLineage(lineage);
       spendCharacters(budget, entries);
       const plugin = pluginOf(candidate, entries);
       problems.push(...differing(candidate, highestFirst));
@@ -85,16 +85,16 @@ function firstUsable(highestFirst: readonly Candidate[], resolving: Resolving): 
 
 function pluginOf({ definition, origin }: Candidate, entries: DefinitionEntries): Plugin {
   const { pluginId } = definition;
-  const platform = textOf(entries, 'plugin_publishing_platform');
+  const platform = getEntryText(entries, 'plugin_publishing_platform');
   return {
     pluginId,
-    name: textOf(entries, 'plugin_name') ?? pluginId.slice(pluginId.lastIndexOf('.') + 1),
-    version: textOf(entries, 'plugin_version') ?? '1',
+    name: getEntryText(entries, 'plugin_name') ?? pluginId.slice(pluginId.lastIndexOf('.') + 1),
+    version: getEntryText(entries, 'plugin_version') ?? '1',
     ...origin,
     ...(platform !== undefined && { publishingPlatform: platform }),
-    definition: Object.fromEntries([...entries].map(([key, entry]) => [key, entryText(entry)])),
+    definition: Object.fromEntries([...entries].map(([key, entry]) => [key, formatEntry(entry)])),
     rules: Object.fromEntries([...entries].map(([key, { value }]) => [key, value])),
-    parameters: parametersOf(entries),
+    parameters: readDeclaredParameters(entries),
   };
 }
 

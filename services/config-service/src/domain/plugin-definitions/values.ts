@@ -17,7 +17,7 @@ function valueOfElement(element: XmlElement, warn: Warn): Rule {
  * Returns the entries of a map in file order. If an entry has several values, the first is used, as in LOCKSS. Throws
  * DefinitionError.
  */
-export function entriesOfMap(map: XmlElement, warn: Warn): { key: string; value: Rule; line: number }[] {
+export function readMapEntries(map: XmlElement, warn: Warn): { key: string; value: Rule; line: number }[] {
   return map.children.map((entry) => {
     const [key, value, ...more] = entry.children;
     if (entry.name !== 'entry' || key === undefined || value === undefined) {
@@ -37,7 +37,7 @@ export function entriesOfMap(map: XmlElement, warn: Warn): { key: string; value:
 type Read = (element: XmlElement, warn: Warn) => Rule;
 
 const readMap: Read = (element, warn) =>
-  Object.fromEntries(entriesOfMap(element, warn).map(({ key, value }) => [key, value]));
+  Object.fromEntries(readMapEntries(element, warn).map(({ key, value }) => [key, value]));
 const readList: Read = (element, warn) => element.children.map((child) => valueOfElement(child, warn));
 const readText: Read = ({ text }) => text;
 const readNothing: Read = () => null;

@@ -19,7 +19,7 @@ export const MAX_DEPTH = 32;
  * The caller must limit the length of `bytes`. Throws DefinitionError if they are not well-formed or use a forbidden
  * construct.
  */
-export function xmlTree(bytes: Uint8Array): XmlElement {
+export function parseXmlTree(bytes: Uint8Array): XmlElement {
   const text = xmlText(bytes);
   const parser = new SaxesParser({ position: true });
   const open: (Omit<XmlElement, 'text'> & { children: XmlElement[]; texts: string[] })[] = [];

@@ -3,7 +3,7 @@
 import { decodeAuKey, parseAuid } from '@holdfast/auid';
 import { NAMED_PLUGIN_ID, namedPlugin } from './named-plugin.ts';
 import type { Plugin } from './plugin.ts';
-import { everyPluginsParameters, standardParameter } from './standard-parameters.ts';
+import { everyPluginsParameters, findStandardParameter } from './standard-parameters.ts';
 
 /** Built-in plugins with known parameters, by id. */
 export const builtInPlugins: ReadonlyMap<string, Plugin> = new Map([
@@ -22,7 +22,7 @@ export function isBuiltIn(pluginId: string): boolean {
 }
 
 /** Returns the parameters encoded in the AUID of an AU of a built-in plugin, or undefined for other AUs. */
-export function builtInConfiguration(auid: string): Record<string, string> | undefined {
+export function decodeBuiltInConfiguration(auid: string): Record<string, string> | undefined {
   const parts = parseAuid(auid);
   if (parts === undefined || !isBuiltIn(parts.pluginId)) return undefined;
   return decodeAuKey(parts.auKey) ?? {};
@@ -36,6 +36,6 @@ function ofBaseUrl(pluginId: string, name: string, version: string): Plugin {
     type: 'Builtin',
     definition: {},
     rules: { au_name: `"${name}: %s", base_url` },
-    parameters: [standardParameter('base_url')!, ...everyPluginsParameters],
+    parameters: [findStandardParameter('base_url')!, ...everyPluginsParameters],
   };
 }

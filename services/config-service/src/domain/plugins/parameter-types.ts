@@ -4,7 +4,7 @@
 export type ParameterType = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12;
 
 /** Returns undefined if `value` is valid, or else words that complete "must be …". */
-export function expectationOf(type: ParameterType, value: string): string | undefined {
+export function describeExpectation(type: ParameterType, value: string): string | undefined {
   const [fits, expected] = checks[type];
   return fits(value) ? undefined : expected;
 }

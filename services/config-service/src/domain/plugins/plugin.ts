@@ -1,7 +1,7 @@
 // A resolved plugin: computes the AUID of a configuration and checks its values. plugin-definitions/ builds plugins
 // from definitions.
 import { makeAuid } from '@holdfast/auid';
-import { expectationOf, type ParameterType } from './parameter-types.ts';
+import { describeExpectation, type ParameterType } from './parameter-types.ts';
 
 export interface PluginParameter {
   readonly key: string;
@@ -46,7 +46,7 @@ export interface Plugin {
  * Returns the AUID of a configuration, or the first missing definitional parameter. Values are not checked; other keys
  * are ignored.
  */
-export function auidOf(
+export function computeAuid(
   plugin: Plugin,
   configuration: Readonly<Record<string, string>>,
 ): { readonly auid: string } | { readonly missing: string } {
@@ -60,13 +60,13 @@ export function auidOf(
 }
 
 /** Returns the first parameter with an invalid value. `expected` completes "must be …". */
-export function invalidParameter(
+export function findInvalidParameter(
   plugin: Plugin,
   configuration: Readonly<Record<string, string>>,
 ): { readonly key: string; readonly expected: string } | undefined {
   for (const { key, type } of plugin.parameters) {
     const value = given(configuration, key);
-    const expected = value === undefined ? undefined : expectationOf(type, value);
+    const expected = value === undefined ? undefined : describeExpectation(type, value);
     if (expected !== undefined) return { key, expected };
   }
   return undefined;

@@ -16,7 +16,7 @@ export const everyPluginsParameters: readonly PluginParameter[] = (
 ).map(([key, type, displayName]) => ({ key, type, definitional: false, defaultOnly: true, displayName }));
 
 /** Returns the standard parameter with this key, or undefined if there is none. */
-export function standardParameter(key: string): PluginParameter | undefined {
+export function findStandardParameter(key: string): PluginParameter | undefined {
   return standard.get(key);
 }
 

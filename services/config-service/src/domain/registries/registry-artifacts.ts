@@ -5,7 +5,7 @@ import { makeAuid } from '@holdfast/auid';
 const REGISTRY_PLUGIN_ID = 'org.lockss.plugin.RegistryPlugin';
 
 /** `registry` is the URL in the configuration. */
-export function registryAuid(registry: string): string {
+export function makeRegistryAuid(registry: string): string {
   return makeAuid(REGISTRY_PLUGIN_ID, { base_url: registry });
 }
 
@@ -36,7 +36,7 @@ const NOT_KEPT = new Set([
  * Returns the HTTP head of the artifact: status line, fields, empty line. Field names are lower case and unique, as in
  * LOCKSS.
  */
-export function artifactHead({ url, finalUrl, mediaType, fields, fetchedMs }: FetchedFile): string {
+export function formatArtifactHead({ url, finalUrl, mediaType, fields, fetchedMs }: FetchedFile): string {
   const kept = new Map<string, string>();
   for (const [name, value] of fields) {
     const key = name.toLowerCase();

@@ -17,7 +17,7 @@ const MANIFEST_HASHES: Readonly<Record<string, string>> = {
  * Returns the hash of an attribute such as `SHA-256-Digest-Manifest` with the `suffix` `-Digest-Manifest`. Returns
  * undefined if the attribute is no digest or an unsafe one.
  */
-export function hashOfAttribute(attribute: string, suffix: string): string | undefined {
+export function findAttributeHash(attribute: string, suffix: string): string | undefined {
   const name = attribute.toUpperCase();
   return name.endsWith(suffix.toUpperCase()) ? MANIFEST_HASHES[name.slice(0, -suffix.length)] : undefined;
 }
@@ -41,9 +41,9 @@ const UNSAFE_HASHES: Readonly<Record<string, string>> = {
   '1.3.14.3.2.26': 'SHA-1',
 };
 
-export const hashOfIdentifier = (oid: string): string | undefined => HASHES[oid];
+export const findHash = (oid: string): string | undefined => HASHES[oid];
 
-export function unsafeHashOfIdentifier(oid: string): string | undefined {
+export function findUnsafeHash(oid: string): string | undefined {
   return UNSAFE_HASHES[oid] ?? UNSAFE_HASHES[UNSAFE_SIGNATURES[oid] ?? ''];
 }
 
@@ -84,4 +84,4 @@ const UNSAFE_SIGNATURES: Readonly<Record<string, string>> = {
   '1.2.840.10045.4.1': '1.3.14.3.2.26',
 };
 
-export const signatureOfIdentifier = (oid: string): SignatureAlgorithm | undefined => SIGNATURES[oid];
+export const findSignatureAlgorithm = (oid: string): SignatureAlgorithm | undefined => SIGNATURES[oid];

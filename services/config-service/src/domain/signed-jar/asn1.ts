@@ -7,7 +7,7 @@ export type Asn1 = forge.asn1.Asn1;
 const { Class, Type } = forge.asn1;
 
 /** Parses all bytes as one value. `what` names the value in messages. Throws SignatureError. */
-export function asn1In(bytes: Buffer, what: string): Asn1 {
+export function parseAsn1(bytes: Buffer, what: string): Asn1 {
   try {
     const options = { strict: true, parseAllBytes: true, decodeBitStrings: false };
     return forge.asn1.fromDer(forge.util.createBuffer(bytes.toString('latin1')), options as never);
@@ -16,29 +16,29 @@ export function asn1In(bytes: Buffer, what: string): Asn1 {
   }
 }
 
-export function derOf(value: Asn1): Buffer {
+export function encodeDer(value: Asn1): Buffer {
   return Buffer.from(forge.asn1.toDer(value).getBytes(), 'latin1');
 }
 
 /** Returns the members of a SEQUENCE, a SET or a constructed context-specific value. */
-export function members(value: Asn1 | undefined, what: string): readonly Asn1[] {
+export function getMembers(value: Asn1 | undefined, what: string): readonly Asn1[] {
   if (!Array.isArray(value?.value)) throw new SignatureError(`has ${what} of another form than such have`);
   return value.value as Asn1[];
 }
 
-export function bytesIn(value: Asn1 | undefined, what: string): Buffer {
+export function getAsn1Bytes(value: Asn1 | undefined, what: string): Buffer {
   if (typeof value?.value !== 'string')
     throw new SignatureError(`has ${what} of another form than such have`);
   return Buffer.from(value.value, 'latin1');
 }
 
-export function identifierIn(value: Asn1 | undefined, what: string): string {
+export function getIdentifier(value: Asn1 | undefined, what: string): string {
   if (value?.type !== Type.OID || value.tagClass !== Class.UNIVERSAL)
     throw new SignatureError(`has ${what} of another form than such have`);
   return forge.asn1.derToOid(value.value as string);
 }
 
 /** Returns the member with this context-specific tag. */
-export function tagged(values: readonly Asn1[], tag: number): Asn1 | undefined {
+export function findTagged(values: readonly Asn1[], tag: number): Asn1 | undefined {
   return values.find(({ tagClass, type }) => tagClass === Class.CONTEXT_SPECIFIC && (type as number) === tag);
 }

@@ -1,8 +1,8 @@
 // Reads the certificates of a Java keystore (JKS or PKCS #12). Private keys are skipped.
 import { createHash, type X509Certificate } from 'node:crypto';
 import forge from 'node-forge';
-import { asn1In } from './asn1.ts';
-import { certificateIn } from './signature-block.ts';
+import { parseAsn1 } from './asn1.ts';
+import { parseCertificate } from './signature-block.ts';
 import { SignatureError } from './signature-error.ts';
 
 export interface KeystoreCertificate {
@@ -47,7 +47,7 @@ function jksCertificates(bytes: Buffer, password: string | undefined): KeystoreC
     if (version > 1) skipText();
     const length = integer();
     const start = take(length);
-    return certificateIn(bytes.subarray(start, start + length));
+    return parseCertificate(bytes.subarray(start, start + length));
   };
   const version = integer();
   if (version !== 1 && version !== 2) throw new SignatureError(`is a JKS of version ${version}`);
@@ -85,7 +85,7 @@ const KEY_MARK = 'localKeyId';
 function pkcs12Certificates(bytes: Buffer, password: string | undefined): KeystoreCertificate[] {
   let bags: forge.pkcs12.Bag[];
   try {
-    const pfx = forge.pkcs12.pkcs12FromAsn1(asn1In(bytes, 'a form'), false, password ?? '');
+    const pfx = forge.pkcs12.pkcs12FromAsn1(parseAsn1(bytes, 'a form'), false, password ?? '');
     bags = pfx.safeContents.flatMap(({ safeBags }) => safeBags);
   } catch (error) {
     const isPassword = /password/i.test((error as Error).message);
@@ -99,6 +99,6 @@ function pkcs12Certificates(bytes: Buffer, password: string | undefined): Keysto
       const value = bag.cert ? forge.pki.certificateToAsn1(bag.cert) : bag.asn1;
       if (!value) return [];
       const der = Buffer.from(forge.asn1.toDer(value).getBytes(), 'latin1');
-      return [{ certificate: certificateIn(der), isTrusted: !(KEY_MARK in (bag.attributes ?? {})) }];
+      return [{ certificate: parseCertificate(der), isTrusted: !(KEY_MARK in (bag.attributes ?? {})) }];
     });
 }

@@ -2,7 +2,7 @@
 // digests cover. Parsing is strict: content that two parsers could read differently is refused.
 import { SignatureError } from './signature-error.ts';
 
-export interface Section {
+export interface ManifestSection {
   /** By attribute name in lower case. */
   readonly attributes: ReadonlyMap<string, string>;
   /** Includes the empty line that ends the section. */
@@ -10,16 +10,16 @@ export interface Section {
 }
 
 export interface ManifestSections {
-  readonly main: Section;
+  readonly main: ManifestSection;
   /** By the name of the entry that the section describes. */
-  readonly entries: ReadonlyMap<string, Section>;
+  readonly entries: ReadonlyMap<string, ManifestSection>;
 }
 
 const MAX_SECTIONS = 20_000;
 
 /** `file` is the name of the file for messages. Throws SignatureError. */
-export function manifestSections(file: string, bytes: Buffer): ManifestSections {
-  const entries = new Map<string, Section>();
+export function parseManifestSections(file: string, bytes: Buffer): ManifestSections {
+  const entries = new Map<string, ManifestSection>();
   const [main, ...others] = sectionsIn(bytes).map((part) => ({
     attributes: attributesIn(file, part),
     bytes: part,

@@ -1,8 +1,16 @@
 // Verifies a signature block (PKCS #7 or CMS SignedData) over a detached signature file. It returns the signers;
 // trust.ts decides whether they are trusted.
 import { createHash, X509Certificate } from 'node:crypto';
-import { hashOfIdentifier, unsafeHashOfIdentifier } from './algorithms.ts';
-import { type Asn1, asn1In, bytesIn, derOf, identifierIn, members, tagged } from './asn1.ts';
+import { findHash, findUnsafeHash } from './algorithms.ts';
+import {
+  type Asn1,
+  encodeDer,
+  findTagged,
+  getAsn1Bytes,
+  getIdentifier,
+  getMembers,
+  parseAsn1,
+} from './asn1.ts';
 import { SignatureError } from './signature-error.ts';
 import { isRightSignature } from './signature-value.ts';
 
@@ -19,23 +27,23 @@ const WHAT = 'a signature block';
  * Returns the certificate chains of all signers of `signed`. Throws SignatureError, also if one of several signatures
  * is wrong.
  */
-export function signersOf(block: Buffer, signed: Buffer): Chain[] {
-  const [type, content] = members(asn1In(block, WHAT), WHAT);
-  if (identifierIn(type, WHAT) !== SIGNED_DATA) throw new SignatureError(`has ${WHAT} that signs nothing`);
-  const [, , encapsulated, ...rest] = members(members(content, WHAT)[0], WHAT);
+export function verifySigners(block: Buffer, signed: Buffer): Chain[] {
+  const [type, content] = getMembers(parseAsn1(block, WHAT), WHAT);
+  if (getIdentifier(type, WHAT) !== SIGNED_DATA) throw new SignatureError(`has ${WHAT} that signs nothing`);
+  const [, , encapsulated, ...rest] = getMembers(getMembers(content, WHAT)[0], WHAT);
   refuseOtherContent(encapsulated, signed);
-  const certificates = certificatesIn(tagged(rest, 0));
-  const signers = members(rest.at(-1), WHAT);
+  const certificates = certificatesIn(findTagged(rest, 0));
+  const signers = getMembers(rest.at(-1), WHAT);
   if (signers.length === 0 || signers.length > MAX_SIGNERS)
     throw new SignatureError(`has ${WHAT} with ${signers.length} signers`);
-  return signers.map((signer) => signerOf(members(signer, WHAT), certificates, signed));
+  return signers.map((signer) => signerOf(getMembers(signer, WHAT), certificates, signed));
 }
 
 /** A block may contain a copy of the signed content, which must be equal to `signed`. */
 function refuseOtherContent(encapsulated: Asn1 | undefined, signed: Buffer): void {
-  const [, content] = members(encapsulated, WHAT);
+  const [, content] = getMembers(encapsulated, WHAT);
   if (content === undefined) return;
-  if (!bytesIn(members(content, WHAT)[0], WHAT).equals(signed))
+  if (!getAsn1Bytes(getMembers(content, WHAT)[0], WHAT).equals(signed))
     throw new SignatureError(`has ${WHAT} that signs something else`);
 }
 
@@ -47,23 +55,23 @@ interface BlockCertificate {
 }
 
 function certificatesIn(set: Asn1 | undefined): BlockCertificate[] {
-  const found = set === undefined ? [] : members(set, WHAT);
+  const found = set === undefined ? [] : getMembers(set, WHAT);
   if (found.length > MAX_CERTIFICATES)
     throw new SignatureError(`has ${WHAT} with more than ${MAX_CERTIFICATES} certificates`);
   return found.map((value) => {
-    const fields = members(members(value, WHAT)[0], WHAT);
-    const [serial, , issuer] = tagged(fields, 0) === fields[0] ? fields.slice(1) : fields;
-    members(issuer, WHAT);
+    const fields = getMembers(getMembers(value, WHAT)[0], WHAT);
+    const [serial, , issuer] = findTagged(fields, 0) === fields[0] ? fields.slice(1) : fields;
+    getMembers(issuer, WHAT);
     return {
-      certificate: certificateIn(derOf(value)),
-      issuer: derOf(issuer!),
-      serial: bytesIn(serial, WHAT),
+      certificate: parseCertificate(encodeDer(value)),
+      issuer: encodeDer(issuer!),
+      serial: getAsn1Bytes(serial, WHAT),
     };
   });
 }
 
 /** Throws SignatureError. */
-export function certificateIn(der: Buffer): X509Certificate {
+export function parseCertificate(der: Buffer): X509Certificate {
   try {
     return new X509Certificate(der);
   } catch {
@@ -74,13 +82,13 @@ export function certificateIn(der: Buffer): X509Certificate {
 function signerOf(fields: readonly Asn1[], certificates: readonly BlockCertificate[], signed: Buffer): Chain {
   const [, who, digestAlgorithm] = fields;
   const rest = fields.slice(3);
-  const attributes = tagged(rest, 0);
+  const attributes = findTagged(rest, 0);
   const [signatureAlgorithm, signature] = attributes === undefined ? rest : rest.slice(1);
   const own = certificateOf(who, certificates);
-  const digest = identifierIn(members(digestAlgorithm, WHAT)[0], WHAT);
-  const hash = hashOfIdentifier(digest);
+  const digest = getIdentifier(getMembers(digestAlgorithm, WHAT)[0], WHAT);
+  const hash = findHash(digest);
   if (hash === undefined) {
-    const unsafe = unsafeHashOfIdentifier(digest);
+    const unsafe = findUnsafeHash(digest);
     throw new SignatureError(
       unsafe === undefined
         ? `is signed with a digest that is not known here (${digest})`
@@ -88,8 +96,8 @@ function signerOf(fields: readonly Asn1[], certificates: readonly BlockCertifica
     );
   }
   const toVerify = attributes === undefined ? signed : signedAttributes(attributes, signed, hash);
-  const value = bytesIn(signature, WHAT);
-  const algorithm = members(signatureAlgorithm, WHAT);
+  const value = getAsn1Bytes(signature, WHAT);
+  const algorithm = getMembers(signatureAlgorithm, WHAT);
   if (!isRightSignature({ key: own.publicKey, algorithm, hash, signed: toVerify, value }))
     throw new SignatureError('is signed with a signature that is not right');
   return chainOf(own, certificates);
@@ -98,18 +106,18 @@ function signerOf(fields: readonly Asn1[], certificates: readonly BlockCertifica
 /** Checks the signed attributes and returns their encoding, which the signature covers. */
 function signedAttributes(attributes: Asn1, signed: Buffer, hash: string): Buffer {
   const value = (oid: string): Asn1 | undefined => {
-    const found = members(attributes, WHAT)
-      .map((attribute) => members(attribute, WHAT))
-      .filter(([type]) => identifierIn(type, WHAT) === oid);
-    return found.length === 1 ? members(found[0]![1], WHAT)[0] : undefined;
+    const found = getMembers(attributes, WHAT)
+      .map((attribute) => getMembers(attribute, WHAT))
+      .filter(([type]) => getIdentifier(type, WHAT) === oid);
+    return found.length === 1 ? getMembers(found[0]![1], WHAT)[0] : undefined;
   };
-  if (identifierIn(value(CONTENT_TYPE), WHAT) !== DATA)
+  if (getIdentifier(value(CONTENT_TYPE), WHAT) !== DATA)
     throw new SignatureError(`has ${WHAT} that signs something else`);
   const options = hash === 'shake256' ? { outputLength: 64 } : {};
   const digest = createHash(hash, options).update(signed).digest();
-  if (!bytesIn(value(MESSAGE_DIGEST), WHAT).equals(digest))
+  if (!getAsn1Bytes(value(MESSAGE_DIGEST), WHAT).equals(digest))
     throw new SignatureError('has a signature file that is not the one that was signed');
-  const der = derOf(attributes);
+  const der = encodeDer(attributes);
   // RFC 5652 section 5.4: the signature covers the attributes with the tag of a SET instead of their context-specific
   // tag.
   der[0] = 0x31;
@@ -118,9 +126,9 @@ function signedAttributes(attributes: Asn1, signed: Buffer, hash: string): Buffe
 
 /** `who` holds the issuer and the serial number. */
 function certificateOf(who: Asn1 | undefined, certificates: readonly BlockCertificate[]): X509Certificate {
-  const [issuer, serial] = members(who, WHAT);
-  members(issuer, WHAT);
-  const [issuerDer, serialBytes] = [derOf(issuer!), bytesIn(serial, WHAT)];
+  const [issuer, serial] = getMembers(who, WHAT);
+  getMembers(issuer, WHAT);
+  const [issuerDer, serialBytes] = [encodeDer(issuer!), getAsn1Bytes(serial, WHAT)];
   const found = certificates.find((one) => one.issuer.equals(issuerDer) && one.serial.equals(serialBytes));
   if (found === undefined) throw new SignatureError('has a signature without the certificate of its signer');
   return found.certificate;

@@ -1,12 +1,7 @@
 // Verifies one signature with one key and the algorithm that the signature block names.
 import { constants, type KeyObject, verify } from 'node:crypto';
-import {
-  hashOfIdentifier,
-  type SignatureKind,
-  signatureOfIdentifier,
-  unsafeHashOfIdentifier,
-} from './algorithms.ts';
-import { type Asn1, bytesIn, identifierIn, members, tagged } from './asn1.ts';
+import { findHash, findSignatureAlgorithm, findUnsafeHash, type SignatureKind } from './algorithms.ts';
+import { type Asn1, findTagged, getAsn1Bytes, getIdentifier, getMembers } from './asn1.ts';
 import { SignatureError } from './signature-error.ts';
 
 export interface SignatureValue {
@@ -33,10 +28,10 @@ const WHAT = 'a signature block';
 /** Throws SignatureError if the algorithm is unknown or unsafe. */
 export function isRightSignature({ key, algorithm, hash, signed, value }: SignatureValue): boolean {
   const [identifier, parameters] = algorithm;
-  const oid = identifierIn(identifier, WHAT);
-  const found = signatureOfIdentifier(oid);
+  const oid = getIdentifier(identifier, WHAT);
+  const found = findSignatureAlgorithm(oid);
   if (found === undefined) {
-    const unsafe = unsafeHashOfIdentifier(oid);
+    const unsafe = findUnsafeHash(oid);
     throw new SignatureError(
       unsafe === undefined
         ? `is signed with an algorithm that is not known here (${oid})`
@@ -58,13 +53,13 @@ export function isRightSignature({ key, algorithm, hash, signed, value }: Signat
 }
 
 function verifyPss(key: KeyObject, parameters: Asn1 | undefined, signed: Buffer, value: Buffer): boolean {
-  const fields = members(parameters, WHAT);
-  const hashField = tagged(fields, 0);
-  const oid = hashField && identifierIn(members(members(hashField, WHAT)[0], WHAT)[0], WHAT);
-  const hash = oid === undefined ? undefined : hashOfIdentifier(oid);
+  const fields = getMembers(parameters, WHAT);
+  const hashField = findTagged(fields, 0);
+  const oid = hashField && getIdentifier(getMembers(getMembers(hashField, WHAT)[0], WHAT)[0], WHAT);
+  const hash = oid === undefined ? undefined : findHash(oid);
   if (hash === undefined) throw new SignatureError('is signed with SHA-1, which is not safe any more');
-  const saltField = tagged(fields, 2);
-  const salt = saltField && bytesIn(members(saltField, WHAT)[0], WHAT);
+  const saltField = findTagged(fields, 2);
+  const salt = saltField && getAsn1Bytes(getMembers(saltField, WHAT)[0], WHAT);
   const saltLength = salt === undefined ? 20 : salt.readUIntBE(0, Math.min(6, salt.length));
   return verify(hash, signed, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength }, value);
 }

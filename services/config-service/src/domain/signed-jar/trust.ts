@@ -24,20 +24,22 @@ export function refuseUntrusted(chain: Chain, trust: Trust): void {
     const sameName = trust.keystore.filter((one) => one.certificate.subject === certificate.subject);
     if (sameName.length === 0)
       throw new SignatureError(
-        `is signed by ${nameOf(certificate)}, whose certificate is not in the keystore`,
+        `is signed by ${describeSigner(certificate)}, whose certificate is not in the keystore`,
       );
     if (!sameName.some((one) => certificate.verify(one.certificate.publicKey)))
       throw new SignatureError(
-        `is signed by somebody who is called ${nameOf(certificate)} as one in the keystore, and has another key`,
+        `is signed by somebody who is called ${describeSigner(certificate)} as one in the keystore, and has another key`,
       );
   }
 }
 
 function refuseByDate(certificate: X509Certificate, { acceptsExpired, nowMs }: Trust): void {
   if (Date.parse(certificate.validFrom) > nowMs)
-    throw new SignatureError(`is signed by ${nameOf(certificate)}, whose certificate is not valid yet`);
+    throw new SignatureError(
+      `is signed by ${describeSigner(certificate)}, whose certificate is not valid yet`,
+    );
   if (!acceptsExpired && Date.parse(certificate.validTo) < nowMs)
-    throw new SignatureError(`is signed by ${nameOf(certificate)}, whose certificate has expired`);
+    throw new SignatureError(`is signed by ${describeSigner(certificate)}, whose certificate has expired`);
 }
 
 function isSame(one: X509Certificate, other: X509Certificate): boolean {
@@ -45,7 +47,7 @@ function isSame(one: X509Certificate, other: X509Certificate): boolean {
 }
 
 /** Returns the common name, or else the whole subject, for messages. */
-export function nameOf({ subject }: X509Certificate): string {
+export function describeSigner({ subject }: X509Certificate): string {
   const parts = (subject ?? '').split('\n');
   const common = parts.find((part) => part.startsWith('CN='));
   return JSON.stringify((common?.slice(3) ?? parts.join(', ')).slice(0, 100));

@@ -1,11 +1,11 @@
 // Verifies a signed JAR: every entry must be unchanged since a signer trusted by the keystore signed it. Stricter than
 // LOCKSS where two readers could see different content: duplicate names, and signed entries that were removed.
 import { createHash } from 'node:crypto';
-import { hashOfAttribute } from './algorithms.ts';
-import { type ManifestSections, manifestSections, type Section } from './manifest-sections.ts';
-import { type Chain, signersOf } from './signature-block.ts';
+import { findAttributeHash } from './algorithms.ts';
+import { type ManifestSection, type ManifestSections, parseManifestSections } from './manifest-sections.ts';
+import { type Chain, verifySigners } from './signature-block.ts';
 import { SignatureError } from './signature-error.ts';
-import { nameOf, refuseUntrusted, type Trust } from './trust.ts';
+import { describeSigner, refuseUntrusted, type Trust } from './trust.ts';
 
 /** Access to the archive. Its bytes must not change between verification and loading. */
 export interface JarContents {
@@ -27,7 +27,7 @@ export async function verifyJar(jar: JarContents, trust: Trust): Promise<string>
   const manifestName = jar.names.find((name) => name.toUpperCase() === MANIFEST);
   if (manifestName === undefined) throw new SignatureError('is not signed: it has no manifest');
   const manifestBytes = await jar.read(manifestName, MAX_FILE_BYTES);
-  const manifest = manifestSections(MANIFEST, manifestBytes);
+  const manifest = parseManifestSections(MANIFEST, manifestBytes);
   const signatures = await signaturesIn(jar, manifest, manifestBytes);
   const { signed, signers } = trusted(signatures, trust);
   for (const name of jar.names.filter(needsSignature)) {
@@ -81,8 +81,8 @@ async function signaturesIn(
   const found: Signature[] = [];
   for (const { file, block } of pairs) {
     const signatureFile = await jar.read(file, MAX_FILE_BYTES);
-    const chains = signersOf(await jar.read(block, MAX_FILE_BYTES), signatureFile);
-    const sections = manifestSections(file, signatureFile);
+    const chains = verifySigners(await jar.read(block, MAX_FILE_BYTES), signatureFile);
+    const sections = parseManifestSections(file, signatureFile);
     found.push({ chains, names: namesSigned(file, sections, manifest, bytes) });
   }
   return found;
@@ -112,7 +112,7 @@ function namesSigned(
 }
 
 /** Returns undefined if the section has no such digest with a safe hash. */
-function isDigested({ attributes }: Section, suffix: string, bytes: Buffer): boolean | undefined {
+function isDigested({ attributes }: ManifestSection, suffix: string, bytes: Buffer): boolean | undefined {
   const digests = digestsIn(attributes, suffix);
   if (digests.length === 0) return undefined;
   return digests.every(([hash, value]) => createHash(hash).update(bytes).digest('base64') === value);
@@ -120,7 +120,7 @@ function isDigested({ attributes }: Section, suffix: string, bytes: Buffer): boo
 
 function digestsIn(attributes: ReadonlyMap<string, string>, suffix: string): [hash: string, value: string][] {
   return [...attributes].flatMap(([name, value]) => {
-    const hash = hashOfAttribute(name, suffix);
+    const hash = findAttributeHash(name, suffix);
     return hash === undefined ? [] : [[hash, value.trim()] as [string, string]];
   });
 }
@@ -134,7 +134,7 @@ function trusted(signatures: readonly Signature[], trust: Trust) {
     for (const chain of chains) {
       try {
         refuseUntrusted(chain, trust);
-        signers.add(nameOf(chain[0]));
+        signers.add(describeSigner(chain[0]));
         for (const name of names) signed.add(name);
       } catch (error) {
         reasons.push(error);
@@ -145,7 +145,11 @@ function trusted(signatures: readonly Signature[], trust: Trust) {
   return { signed, signers };
 }
 
-async function refuseChanged(jar: JarContents, name: string, section: Section | undefined): Promise<void> {
+async function refuseChanged(
+  jar: JarContents,
+  name: string,
+  section: ManifestSection | undefined,
+): Promise<void> {
   const digests = digestsIn(section?.attributes ?? new Map(), '-Digest');
   if (digests.length === 0)
     throw new SignatureError(`has the entry ${JSON.stringify(name)} without a digest that is safe`);

@@ -2,18 +2,18 @@
 // used.
 
 import type { KnownAu } from '../aus/known-au.ts';
-import { valuesOf } from '../aus/made-name.ts';
+import { getTemplateValues } from '../aus/made-name.ts';
 import type { Plugin } from '../plugins/plugin.ts';
 import type { AuValues } from '../templates/au-values.ts';
 import { renderUrls } from '../templates/render.ts';
-import { templatesOf } from '../templates/rule-templates.ts';
+import { selectTemplates } from '../templates/rule-templates.ts';
 import { TemplateError } from '../templates/template.ts';
-import { type UrlPattern, urlPattern } from '../templates/url-pattern.ts';
+import { compileUrlPattern, type UrlPattern } from '../templates/url-pattern.ts';
 
-export type Verdict = 'yes' | 'no' | 'unknown';
+export type SubstanceVerdict = 'yes' | 'no' | 'unknown';
 
 export interface SubstanceRules {
-  judge(url: string): Verdict;
+  judge(url: string): SubstanceVerdict;
   /** Reasons why rules cannot be used, as sentences without a full stop. */
   readonly refusals: readonly string[];
   /** False if no URL can be judged. */
@@ -30,14 +30,14 @@ interface Filled<T> {
 const MAX_WEIGHT = 50_000;
 
 /** Returns undefined if the plugin has no substance patterns. */
-export function substanceRules(
+export function makeSubstanceRules(
   plugin: Plugin,
   au: Pick<KnownAu, 'configuration' | 'title'>,
 ): SubstanceRules | undefined {
-  const values = valuesOf(plugin, au);
+  const values = getTemplateValues(plugin, au);
   const depth = au.title?.attrs.au_coverage_depth;
   const templates = (key: string) =>
-    templatesOf(plugin.rules[key], depth).map((template) => ({ key, template }));
+    selectTemplates(plugin.rules[key], depth).map((template) => ({ key, template }));
   const substance = templates('au_substance_url_pattern');
   if (substance.length > 0) return bySubstance(patterns(substance, values));
   const nonSubstance = templates('au_non_substance_url_pattern');
@@ -53,7 +53,7 @@ export function substanceRules(
 }
 
 /** Names the part of the plugin's rule that is Java code and was not applied. Returns undefined if there is none. */
-export function unappliedPart({ rules }: Plugin): string | undefined {
+export function describeUnappliedPart({ rules }: Plugin): string | undefined {
   const factory = rules.plugin_substance_predicate_factory;
   if (factory === undefined || factory === null) return undefined;
   return `A part of the plugin's rule was not applied: plugin_substance_predicate_factory ${shown(String(factory))} is a program, and here URLs are judged by patterns alone.`;
@@ -99,7 +99,7 @@ interface Source {
 function patterns(sources: readonly Source[], values: AuValues): Filled<UrlPattern> {
   let weight = 0;
   return fill(sources, (template) => {
-    const pattern = urlPattern(template, values);
+    const pattern = compileUrlPattern(template, values);
     if (weight + pattern.weight > MAX_WEIGHT) throw new TemplateError('all patterns together are too large');
     weight += pattern.weight;
     return [pattern];

@@ -1,9 +1,9 @@
 // Values of template arguments for one AU: typed parameters, parameters derived from them (`base_url_host`,
 // `base_url_path`, `au_short_year`), and functions of either.
-import { applyFunction, urlHost, urlPath } from './functions.ts';
+import { applyFunction, extractHost, extractPath } from './functions.ts';
 import type { Argument } from './template.ts';
 import { TemplateError } from './template.ts';
-import { typedValue, type Value } from './value.ts';
+import { parseTypedValue, type TemplateValue } from './value.ts';
 
 export interface ValueSource {
   /** Parameters of the plugin. `type` is the code of the parameter type, such as 3 for a URL. */
@@ -12,17 +12,17 @@ export interface ValueSource {
 }
 
 /** Returns the value of an argument. Throws TemplateError. */
-export type AuValues = (argument: Argument) => Value;
+export type AuValues = (argument: Argument) => TemplateValue;
 
 const URL_TYPE = 3;
 const YEAR_TYPE = 4;
 
-export function auValues({ parameters, configuration }: ValueSource): AuValues {
+export function makeAuValues({ parameters, configuration }: ValueSource): AuValues {
   const types = new Map(parameters.map(({ key, type }) => [key, type]));
   const text = (key: string) => (Object.hasOwn(configuration, key) ? configuration[key] : undefined);
   return ({ key, functions }) => {
     const given = text(key);
-    const value = given === undefined ? derived(key, types, text) : typedValue(types.get(key), given);
+    const value = given === undefined ? derived(key, types, text) : parseTypedValue(types.get(key), given);
     if (value === undefined) throw new TemplateError(`the AU has no parameter ${JSON.stringify(key)}`);
     return functions.reduce((argument, name) => applyFunction(name, argument), value);
   };
@@ -36,13 +36,13 @@ function derived(
   key: string,
   types: ReadonlyMap<string, number>,
   text: (key: string) => string | undefined,
-): Value | undefined {
+): TemplateValue | undefined {
   const [, base, part] = /^(.+)_(host|path)$/.exec(key) ?? [];
   const address = base !== undefined && types.get(base) === URL_TYPE ? text(base) : undefined;
   if (address !== undefined) {
-    return { kind: 'plain', plain: part === 'host' ? urlHost(address) : urlPath(address) };
+    return { kind: 'plain', plain: part === 'host' ? extractHost(address) : extractPath(address) };
   }
   const [, ofYear] = /^au_short_(.+)$/.exec(key) ?? [];
   const full = ofYear !== undefined && types.get(ofYear) === YEAR_TYPE ? text(ofYear) : undefined;
-  return full === undefined ? undefined : applyFunction('short_year', typedValue(YEAR_TYPE, full));
+  return full === undefined ? undefined : applyFunction('short_year', parseTypedValue(YEAR_TYPE, full));
 }

@@ -1,9 +1,9 @@
 // Functions that templates may call on an argument. Functions that a plugin defines in Java are not supported.
 import { TemplateError } from './template.ts';
-import { rangeOf, type Value } from './value.ts';
+import { parseRange, type TemplateValue } from './value.ts';
 
 /** Applies a function; for a set, to each member. Throws TemplateError. */
-export function applyFunction(name: string, value: Value): Value {
+export function applyFunction(name: string, value: TemplateValue): TemplateValue {
   const ofText = textFunctions.get(name);
   if (ofText !== undefined) return mapText(name, value, ofText);
   switch (name) {
@@ -21,8 +21,8 @@ export function applyFunction(name: string, value: Value): Value {
 }
 
 const textFunctions: ReadonlyMap<string, (text: string) => string> = new Map([
-  ['url_host', urlHost],
-  ['url_path', urlPath],
+  ['url_host', extractHost],
+  ['url_path', extractPath],
   ['add_www', (text) => withHost(text, (host) => (/^www\./i.test(host) ? host : `www.${host}`))],
   ['del_www', (text) => withHost(text, (host) => host.replace(/^www\./i, ''))],
   ['to_http', (text) => text.replace(/^https:/i, 'http:')],
@@ -32,12 +32,12 @@ const textFunctions: ReadonlyMap<string, (text: string) => string> = new Map([
 ]);
 
 /** Returns the host without port, in its original case. */
-export function urlHost(text: string): string {
+export function extractHost(text: string): string {
   return partsOf(text).host;
 }
 
 /** Returns the path, from the first slash after the host to the query. */
-export function urlPath(text: string): string {
+export function extractPath(text: string): string {
   return partsOf(text).path;
 }
 
@@ -61,19 +61,19 @@ function decode(text: string): string {
   }
 }
 
-function mapText(name: string, value: Value, change: (text: string) => string): Value {
+function mapText(name: string, value: TemplateValue, change: (text: string) => string): TemplateValue {
   if (value.kind === 'set') return { ...value, members: value.members.map(change) };
   if (value.kind === 'range') throw new TemplateError(`${name} cannot be had of a range`);
   return { kind: 'plain', plain: change(String(value.plain)) };
 }
 
-function wholeOf(name: string, value: Value): bigint {
+function wholeOf(name: string, value: TemplateValue): bigint {
   if (value.kind === 'plain' && typeof value.plain === 'bigint') return value.plain;
   throw new TemplateError(`${name} can be had of a whole number only`);
 }
 
-function endsOf(name: string, value: Value): { min: string; max: string } {
+function endsOf(name: string, value: TemplateValue): { min: string; max: string } {
   if (value.kind === 'range') return value;
-  if (value.kind === 'plain') return rangeOf(String(value.plain), false);
+  if (value.kind === 'plain') return parseRange(String(value.plain), false);
   throw new TemplateError(`${name} cannot be had of a set`);
 }

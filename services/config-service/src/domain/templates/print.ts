@@ -3,7 +3,7 @@ import type { Conversion } from './template.ts';
 import { TemplateError } from './template.ts';
 
 /** Throws TemplateError if the conversion needs a whole number and the text is none. */
-export function print(value: string | bigint, conversion: Conversion): string {
+export function printValue(value: string | bigint, conversion: Conversion): string {
   const { letter, flags, width, precision } = conversion;
   if (letter === 's') {
     const text = String(value);

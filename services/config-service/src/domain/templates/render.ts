@@ -1,8 +1,8 @@
 // Fills templates with the values of one AU to make URLs and names. url-pattern.ts makes patterns.
 import type { AuValues } from './au-values.ts';
-import { print } from './print.ts';
+import { printValue } from './print.ts';
 import { parseTemplate, type Slot, TemplateError } from './template.ts';
-import type { Range, Value } from './value.ts';
+import type { Range, TemplateValue } from './value.ts';
 
 const MAX_URLS = 1_000;
 /** LOCKSS uses the first 101 numbers of a longer range. */
@@ -25,9 +25,9 @@ export function renderUrls(source: string, values: AuValues): string[] {
 
 function textsOf(slot: Slot, values: AuValues): string[] {
   const value = values(slot.argument);
-  if (value.kind === 'plain') return [print(value.plain, slot)];
+  if (value.kind === 'plain') return [printValue(value.plain, slot)];
   const members = value.kind === 'set' ? value.members : numbersOf(value);
-  return members.map((one) => print(one, slot));
+  return members.map((one) => printValue(one, slot));
 }
 
 function numbersOf({ min, max, numeric }: Range): bigint[] {
@@ -40,12 +40,12 @@ function numbersOf({ min, max, numeric }: Range): bigint[] {
 /** Renders a name; sets as `a, b, c`, ranges as `a-b`. Throws TemplateError. */
 export function renderName(source: string, values: AuValues): string {
   const texts = parseTemplate(source).pieces.map((piece) =>
-    typeof piece === 'string' ? piece : print(namedText(values(piece.argument)), piece),
+    typeof piece === 'string' ? piece : printValue(namedText(values(piece.argument)), piece),
   );
   return texts.join('');
 }
 
-function namedText(value: Value): string | bigint {
+function namedText(value: TemplateValue): string | bigint {
   if (value.kind === 'plain') return value.plain;
   if (value.kind === 'set') return value.members.join(', ');
   const { min, max, numeric } = value;

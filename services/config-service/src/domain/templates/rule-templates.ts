@@ -4,11 +4,11 @@ import type { Rule } from '../plugins/plugin.ts';
  * Returns the templates of a plugin rule: a string, a list, or a map of these by coverage depth, where `*` is the
  * default.
  */
-export function templatesOf(rule: Rule | undefined, depth: string | undefined): string[] {
+export function selectTemplates(rule: Rule | undefined, depth: string | undefined): string[] {
   if (typeof rule === 'string') return [rule];
   if (Array.isArray(rule)) return rule.filter((template) => typeof template === 'string');
   if (typeof rule !== 'object' || rule === null) return [];
   const byDepth = new Map(Object.entries(rule));
   const chosen = byDepth.get(depth ?? 'fulltext') ?? byDepth.get('*');
-  return typeof chosen === 'string' || Array.isArray(chosen) ? templatesOf(chosen, depth) : [];
+  return typeof chosen === 'string' || Array.isArray(chosen) ? selectTemplates(chosen, depth) : [];
 }

@@ -6,10 +6,10 @@ export class TemplateError extends Error {
 }
 
 export interface Template {
-  readonly pieces: Piece[];
+  readonly pieces: TemplatePiece[];
 }
 /** Literal text, or a conversion of an argument. */
-export type Piece = string | Slot;
+export type TemplatePiece = string | Slot;
 export interface Slot extends Conversion {
   readonly argument: Argument;
 }
@@ -68,8 +68,8 @@ function callOf(text: string): { name: string; inner: string } | undefined {
   return { name, inner: text.slice(text.indexOf('(') + 1, -1).trim() };
 }
 
-function piecesOf(format: string, given: readonly Argument[]): Piece[] {
-  const pieces: Piece[] = [];
+function piecesOf(format: string, given: readonly Argument[]): TemplatePiece[] {
+  const pieces: TemplatePiece[] = [];
   let next = 0;
   let from = 0;
   for (let at = format.indexOf('%'); at !== -1; at = format.indexOf('%', from)) {

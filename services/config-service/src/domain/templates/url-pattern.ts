@@ -1,10 +1,10 @@
 // Compiles the URL patterns of plugin rules. A template is filled with the quoted values of one AU, and compiled to a
 // regular expression that runs in linear time for any pattern and URL.
 import { RE2JS } from 're2js';
-import { type LinearForm, linearForm } from '../linear-regex/linear-form.ts';
+import { type LinearForm, toLinearForm } from '../linear-regex/linear-form.ts';
 import { PatternError } from '../linear-regex/tree.ts';
 import type { AuValues } from './au-values.ts';
-import { print } from './print.ts';
+import { printValue } from './print.ts';
 import { parseTemplate, type Slot, TemplateError } from './template.ts';
 import type { Range } from './value.ts';
 
@@ -18,7 +18,7 @@ export interface UrlPattern {
 const MAX_CHARACTERS = 65_536;
 
 /** Throws TemplateError. */
-export function urlPattern(source: string, values: AuValues): UrlPattern {
+export function compileUrlPattern(source: string, values: AuValues): UrlPattern {
   const ranges: Range[] = [];
   const texts = parseTemplate(source).pieces.map((piece) =>
     typeof piece === 'string' ? piece : patternOf(piece, values, ranges),
@@ -36,8 +36,9 @@ export function urlPattern(source: string, values: AuValues): UrlPattern {
  */
 function patternOf(slot: Slot, values: AuValues, ranges: Range[]): string {
   const value = values(slot.argument);
-  if (value.kind === 'plain') return quote(print(value.plain, slot));
-  if (value.kind === 'set') return `(?:${value.members.map((one) => quote(print(one, slot))).join('|')})`;
+  if (value.kind === 'plain') return quote(printValue(value.plain, slot));
+  if (value.kind === 'set')
+    return `(?:${value.members.map((one) => quote(printValue(one, slot))).join('|')})`;
   ranges.push(value);
   return `(?<${groupOf(ranges.length - 1)}>${value.numeric ? '\\d+' : '.*'})`;
 }
@@ -62,7 +63,7 @@ function compile(pattern: string, ranges: readonly Range[]): UrlPattern {
 
 function usableForm(pattern: string): LinearForm {
   try {
-    return linearForm(pattern);
+    return toLinearForm(pattern);
   } catch (error) {
     throw error instanceof PatternError ? new TemplateError(error.message) : error;
   }

@@ -1,7 +1,7 @@
 // Converts a parameter's text to a plain value, a set or a range, depending on its type. Values are validated when an
 // AU is configured; here, invalid values are taken as text.
 
-export type Value =
+export type TemplateValue =
   | { readonly kind: 'plain'; readonly plain: string | bigint }
   | { readonly kind: 'set'; readonly text: string; readonly members: readonly string[] }
   | Range;
@@ -15,50 +15,50 @@ export interface Range {
 }
 
 /** By the code of the parameter type. Values of other types are text. */
-const readers: Readonly<Record<number, (text: string) => Value>> = {
+const readers: Readonly<Record<number, (text: string) => TemplateValue>> = {
   2: whole,
   4: whole,
   5: truth,
   6: whole,
-  7: (text) => rangeOf(text, false),
-  8: (text) => rangeOf(text, true),
+  7: (text) => parseRange(text, false),
+  8: (text) => parseRange(text, true),
   9: setOf,
   11: whole,
 };
 const MAX_MEMBERS = 10_000;
 const WHOLE_NUMBER = /^[+-]?\d{1,30}$/;
 
-export function typedValue(type: number | undefined, text: string): Value {
+export function parseTypedValue(type: number | undefined, text: string): TemplateValue {
   return (readers[type ?? 0] ?? plain)(text);
 }
 
 /** Parses `a-b`. A single value is a range with equal ends. */
-export function rangeOf(text: string, byNumber: boolean): Range {
+export function parseRange(text: string, byNumber: boolean): Range {
   const ends = text.split('-', 3).map((end) => end.trim());
   const [min, max] = ends.length === 2 ? [ends[0]!, ends[1]!] : [text.trim(), text.trim()];
   const numeric = byNumber && /^\d+$/.test(min) && /^\d+$/.test(max);
   return { kind: 'range', text, min, max, numeric };
 }
 
-function plain(text: string): Value {
+function plain(text: string): TemplateValue {
   return { kind: 'plain', plain: text };
 }
 
-function whole(text: string): Value {
+function whole(text: string): TemplateValue {
   return {
     kind: 'plain',
     plain: WHOLE_NUMBER.test(text.trim()) ? BigInt(text.trim().replace('+', '')) : text,
   };
 }
 
-function truth(text: string): Value {
+function truth(text: string): TemplateValue {
   const word = text.toLowerCase();
   if (['true', 'yes', 'on', '1'].includes(word)) return plain('true');
   return plain(['false', 'no', 'off', '0'].includes(word) ? 'false' : text);
 }
 
 /** Parses `a, b, {3-5}`, where the last element stands for 3, 4 and 5. Members after the first 10,000 are ignored. */
-function setOf(text: string): Value {
+function setOf(text: string): TemplateValue {
   const members: string[] = [];
   for (const element of text.split(',')) {
     members.push(...membersOf(element.trim()));

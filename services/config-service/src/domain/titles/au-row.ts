@@ -2,7 +2,7 @@
 import { makeAuid } from '@holdfast/auid';
 import { identityOf, type TdbEntry, type TitleFacts, titleFacts } from '@holdfast/tdb';
 import type { Plugin } from '../plugins/plugin.ts';
-import { auidOf } from '../plugins/plugin.ts';
+import { computeAuid } from '../plugins/plugin.ts';
 import { everyPluginsParameters } from '../plugins/standard-parameters.ts';
 
 type TextMap = Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ export interface MadeRow {
 /** Maximum size of an index key in PostgreSQL, less its overhead. */
 const MAX_KEY_BYTES = 2_000;
 
-export function auRow(entry: TdbEntry, source: string, plugin: Plugin | undefined): MadeRow {
+export function makeAuRow(entry: TdbEntry, source: string, plugin: Plugin | undefined): MadeRow {
   const { line, column, name, pluginId, publisher, title, year, status, down, params, attrs, props } = entry;
   const facts = titleFacts(entry);
   const { auid, complaint } = auidFor(entry, plugin);
@@ -60,7 +60,7 @@ export function auRow(entry: TdbEntry, source: string, plugin: Plugin | undefine
  * AUID is made from the entry's own definitional parameters.
  */
 function auidFor({ pluginId, params, definitional }: TdbEntry, plugin: Plugin | undefined) {
-  const found = plugin && auidOf(plugin, params);
+  const found = plugin && computeAuid(plugin, params);
   if (found && 'auid' in found) return { auid: found.auid };
   const auid = makeAuid(pluginId, definitional);
   return found

@@ -10,7 +10,7 @@ export interface TitleFinding {
 }
 
 /** Parses `a.tdb:12:7: message`. `source` is the file that the message is about, if known. */
-export function findingOf(sentence: string, source?: string): TitleFinding {
+export function parseFinding(sentence: string, source?: string): TitleFinding {
   const isAboutIt = source !== undefined && sentence.startsWith(`${source}:`);
   const place = isAboutIt
     ? /^()(?::(\d+)(?::(\d+))?)?: (.*)$/s.exec(sentence.slice(source.length))

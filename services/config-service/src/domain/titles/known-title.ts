@@ -20,7 +20,7 @@ const MAX_PROPRIETARY_IDS = 100;
 const firstStays = ['declaredType', 'issn', 'issnl', 'eissn', 'printIssn'] as const;
 
 /** Returns the same object if the AU adds nothing new. */
-export function withFacts(title: KnownTitle, facts: TitleFacts): KnownTitle {
+export function addTitleFacts(title: KnownTitle, facts: TitleFacts): KnownTitle {
   const { proprietaryIds, hasIsbn } = title;
   const id = facts.proprietaryId;
   const hasNewId =
@@ -35,6 +35,6 @@ export function withFacts(title: KnownTitle, facts: TitleFacts): KnownTitle {
   };
 }
 
-export function issnsOf({ printIssn, eissn, issnl }: KnownTitle): string[] {
+export function collectIssns({ printIssn, eissn, issnl }: KnownTitle): string[] {
   return [...new Set([printIssn, eissn, issnl].filter((issn) => issn !== null))];
 }

@@ -4,7 +4,7 @@ import { auditSubject, type HandlersOf } from '@holdfast/http-kit';
 import { selectAccountNames } from '../../index/accounts/accounts.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { requestCookie } from '../shared/request-cookie.ts';
-import { type Account, addAccounts, deleteAccount, readAccount, updateAccount } from './accounts.ts';
+import { addAccounts, deleteAccount, readAccount, type UserAccount, updateAccount } from './accounts.ts';
 
 export function accountsRoutes({ db }: { readonly db: Db }) {
   return {
@@ -13,7 +13,7 @@ export function accountsRoutes({ db }: { readonly db: Db }) {
     },
 
     postUsers: async ({ body, raw }, response) => {
-      const added = await addAccounts(db, body as Account[]);
+      const added = await addAccounts(db, body as UserAccount[]);
       auditSubject(raw, { userNames: added.map(({ userName }) => userName) });
       response.json(added);
     },

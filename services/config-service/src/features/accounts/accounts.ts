@@ -12,7 +12,7 @@ import { type Change, notifyChanges } from '../../index/notify-changes.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { badAccount, noSuchAccount } from '../errors.ts';
 
-export type Account = JsonObject & { readonly userName: string };
+export type UserAccount = JsonObject & { readonly userName: string };
 
 /** Throws 404. */
 export async function readAccount(db: Db, name: string): Promise<JsonObject> {
@@ -22,7 +22,7 @@ export async function readAccount(db: Db, name: string): Promise<JsonObject> {
 }
 
 /** Returns the added accounts. Accounts with an existing name are left out. Throws 400 if the body has a name twice. */
-export async function addAccounts(db: Db, accounts: readonly Account[]): Promise<Account[]> {
+export async function addAccounts(db: Db, accounts: readonly UserAccount[]): Promise<UserAccount[]> {
   const byName = new Map(accounts.map((account) => [account.userName, account]));
   if (byName.size < accounts.length) throw badAccount('The body names an account twice.');
   if (byName.size === 0) return [];

@@ -21,7 +21,7 @@ import type { AusDeps } from '../aus/aus.ts';
 import { importTooSlow } from '../errors.ts';
 import type { AuImportResult } from './import.ts';
 import { importLines } from './import-lines.ts';
-import { lineOf } from './record.wire.ts';
+import { formatRecordLine } from './record.wire.ts';
 
 export interface AuRecordsDeps extends AusDeps {
   /** Folder for results that wait to be read by their client. */
@@ -119,7 +119,7 @@ async function* exportedLines(db: Db): AsyncGenerator<string> {
   for (let after = ''; ; ) {
     const records = await selectRecordsAfter(db, after);
     if (records.length === 0) return;
-    yield records.map(lineOf).join('');
+    yield records.map(formatRecordLine).join('');
     after = records.at(-1)!.auid;
   }
 }

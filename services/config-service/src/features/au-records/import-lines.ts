@@ -3,10 +3,10 @@
 import { parseAuid } from '@holdfast/auid';
 import { ApiError, type Contract, parseJson, validateValue } from '@holdfast/http-kit';
 import type { GroupDeps } from '../groups/group.ts';
-import type { AuImportResult, Verdict } from './import.ts';
+import type { AuImportResult, ImportVerdict } from './import.ts';
 import { failure, importRecords } from './import.ts';
 import { type Line, lineBatches } from './read-lines.ts';
-import { type AuRecord, type OfferedRecord, offeredBy } from './record.wire.ts';
+import { type AuRecord, type OfferedRecord, parseOfferedRecord } from './record.wire.ts';
 
 export interface ImportOptions {
   readonly contract: Contract;
@@ -63,7 +63,7 @@ async function resultsOf(deps: Deps, lines: readonly Read[], replace: boolean): 
   const verdicts = records.length === 0 ? [] : await importRecords(deps, records, { replace });
   const byAuid = new Map(records.map(({ auid }, index) => [auid, verdicts[index]!]));
   return lines.map(({ number, auid, record, fault }) => {
-    const verdict: Verdict = record === undefined ? failure(fault) : byAuid.get(record.auid)!;
+    const verdict: ImportVerdict = record === undefined ? failure(fault) : byAuid.get(record.auid)!;
     return { line: number, ...(auid !== undefined && { auId: auid }), ...verdict };
   });
 }
@@ -85,7 +85,7 @@ function readLine(contract: Contract, { number, bytes }: Line, lineBytes: number
   if (fault !== undefined) return unread(fault, auidIn(value));
   const line = value as AuRecord;
   try {
-    return { number, auid: line.auId, record: offeredBy(line), fault: '' };
+    return { number, auid: line.auId, record: parseOfferedRecord(line), fault: '' };
   } catch (error) {
     if (error instanceof ApiError) return unread(error.detail, line.auId);
     throw error;

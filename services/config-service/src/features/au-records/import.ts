@@ -2,11 +2,11 @@
 // not affect the others.
 import type { configuration } from '@holdfast/api-types';
 import { DatabaseUnavailableError, inTransaction } from '@holdfast/pg-kit';
-import { faultOf, faultWithoutPlugin } from '../../domain/aus/check-configuration.ts';
-import { madeName } from '../../domain/aus/made-name.ts';
-import { type Merged, merge, type Parts } from '../../domain/aus/merge-record.ts';
-import { declaredSecrets, isSecret, masked } from '../../domain/aus/secrets.ts';
-import { builtInConfiguration } from '../../domain/plugins/built-in-plugins.ts';
+import { findConfigurationFault, findFaultWithoutPlugin } from '../../domain/aus/check-configuration.ts';
+import { makeName } from '../../domain/aus/made-name.ts';
+import { type AuRecordParts, type MergeResult, mergeRecords } from '../../domain/aus/merge-record.ts';
+import { findDeclaredSecrets, isSecret, maskSecret } from '../../domain/aus/secrets.ts';
+import { decodeBuiltInConfiguration } from '../../domain/plugins/built-in-plugins.ts';
 import type { Plugin } from '../../domain/plugins/plugin.ts';
 import { lockAus } from '../../index/aus/au-configuration.db.ts';
 import {
@@ -25,18 +25,18 @@ import type { GroupDeps } from '../groups/group.ts';
 import type { OfferedRecord } from './record.wire.ts';
 
 export type AuImportResult = configuration.components['schemas']['AuImportResult'];
-export type Verdict = Pick<AuImportResult, 'isSuccess' | 'outcome' | 'message'>;
+export type ImportVerdict = Pick<AuImportResult, 'isSuccess' | 'outcome' | 'message'>;
 
 const MAX_AUID_BYTES = 2_560;
 
-export const failure = (message: string): Verdict => ({ isSuccess: false, outcome: 'Failed', message });
+export const failure = (message: string): ImportVerdict => ({ isSuccess: false, outcome: 'Failed', message });
 
 /** Returns a verdict for each record, in order. The records must have different AUIDs. */
 export async function importRecords(
   deps: GroupDeps,
   records: readonly OfferedRecord[],
   options: { readonly replace: boolean },
-): Promise<readonly Verdict[]> {
+): Promise<readonly ImportVerdict[]> {
   const known = await lookUp(deps.db, records);
   try {
     return await inTransaction(deps.db, (tx) => storeAll({ ...deps, db: tx }, known, records, options));
@@ -61,8 +61,8 @@ interface Known {
 
 interface Judged {
   readonly record: OfferedRecord;
-  readonly verdict: Verdict;
-  readonly changes: Parts | undefined;
+  readonly verdict: ImportVerdict;
+  readonly changes: AuRecordParts | undefined;
 }
 
 /** Stores records while holding locks on the configured AUs. */
@@ -71,7 +71,7 @@ async function storeAll(
   known: Known,
   records: readonly OfferedRecord[],
   { replace }: { readonly replace: boolean },
-): Promise<readonly Verdict[]> {
+): Promise<readonly ImportVerdict[]> {
   const auids = records.map(({ auid }) => auid);
   await lockAus(deps.db, auids);
   const stored = await selectRecords(deps.db, auids);
@@ -87,7 +87,7 @@ async function lookUp(db: Db, records: readonly OfferedRecord[]): Promise<Known>
     homeless.map(({ auid }) => auid),
   );
   const plugins = await findPlugins(db, [...new Set(records.map(({ pluginId }) => pluginId))]);
-  return { plugins, isKnown: (auid) => titles.has(auid) || builtInConfiguration(auid) !== undefined };
+  return { plugins, isKnown: (auid) => titles.has(auid) || decodeBuiltInConfiguration(auid) !== undefined };
 }
 
 interface Stored {
@@ -100,7 +100,7 @@ function judge(deps: GroupDeps, known: Known & Stored, record: OfferedRecord, re
   if (Buffer.byteLength(auid) > MAX_AUID_BYTES) return refused('The AUID is too long.');
   const stored = known.stored.get(auid)!;
   const plugin = known.plugins.get(pluginId);
-  const { changes, conflicts } = merge(plugin, stored, record, { replace });
+  const { changes, conflicts } = mergeRecords(plugin, stored, record, { replace });
   if (conflicts.length > 0) {
     const message = `Conflict: ${conflicts.join('; ')}`;
     return { record, verdict: { isSuccess: false, outcome: 'Conflict', message }, changes: undefined };
@@ -127,22 +127,24 @@ function configurationFault(
     auid,
     pluginId,
     configuration,
-  }: Pick<OfferedRecord, 'auid' | 'pluginId'> & Required<Pick<Parts, 'configuration'>>,
+  }: Pick<OfferedRecord, 'auid' | 'pluginId'> & Required<Pick<AuRecordParts, 'configuration'>>,
 ): string | undefined {
   if (plugin === undefined && !mayLackPlugin(deps, pluginId)) return `Plugin not found: ${pluginId}`;
   const au = { auid, configuration: configuration! };
-  const declared = declaredSecrets(plugin);
+  const declared = findDeclaredSecrets(plugin);
   const hidden = Object.entries(au.configuration).find(
-    ([key, value]) => isSecret(declared, key) && value !== '' && value === masked(value),
+    ([key, value]) => isSecret(declared, key) && value !== '' && value === maskSecret(value),
   );
   if (hidden !== undefined)
     return `The parameter ${hidden[0]} is masked: it was told to somebody who may not see it.`;
-  return plugin === undefined ? faultWithoutPlugin(au) : faultOf(plugin, au);
+  return plugin === undefined ? findFaultWithoutPlugin(au) : findConfigurationFault(plugin, au);
 }
 
-function success(stored: StoredRecord, changes: Merged['changes']): Verdict {
-  const changed = (Object.keys(changes) as (keyof Parts)[]).filter((name) => changes[name] !== undefined);
-  const said = (outcome: Verdict['outcome'], message: string): Verdict => ({
+function success(stored: StoredRecord, changes: MergeResult['changes']): ImportVerdict {
+  const changed = (Object.keys(changes) as (keyof AuRecordParts)[]).filter(
+    (name) => changes[name] !== undefined,
+  );
+  const said = (outcome: ImportVerdict['outcome'], message: string): ImportVerdict => ({
     isSuccess: true,
     outcome,
     message,
@@ -172,7 +174,7 @@ async function write(
           },
         ],
   );
-  const all = <Name extends keyof Parts>(name: Name) =>
+  const all = <Name extends keyof AuRecordParts>(name: Name) =>
     parts.flatMap(({ auid, [name]: part }) => (part === undefined ? [] : [{ auid, part }]));
   const documents = (name: 'state' | 'suspectUrls' | 'noAuPeers') =>
     all(name).map(({ auid, part }) => ({ auid, document: part! }));
@@ -185,7 +187,7 @@ async function write(
         pluginId,
         configuration,
         createdMs,
-        madeName: madeName(known.plugins.get(pluginId), configuration),
+        madeName: makeName(known.plugins.get(pluginId), configuration),
       },
     ];
   });
@@ -213,7 +215,12 @@ async function write(
 }
 
 /** Adds the creation time to the state of an AU that is configured for the first time. */
-function withCreationTime({ stored }: Stored, auid: string, changes: Parts, nowMs: number): Parts {
+function withCreationTime(
+  { stored }: Stored,
+  auid: string,
+  changes: AuRecordParts,
+  nowMs: number,
+): AuRecordParts {
   const { configuration, state = stored.get(auid)?.state ?? {} } = changes;
   if (configuration === undefined || stored.get(auid)?.configuration !== undefined) return changes;
   const hasTime = typeof state.auCreationTime === 'number' && state.auCreationTime >= 0;

@@ -23,7 +23,7 @@ export interface OfferedRecord extends Omit<StoredRecord, 'configuration'> {
   readonly configuration: AuConfigurationMap | undefined;
 }
 
-export function lineOf(record: StoredRecord): string {
+export function formatRecordLine(record: StoredRecord): string {
   const { auid, configuration, state, agreements, suspectUrls, noAuPeers } = record;
   const line = {
     auId: auid,
@@ -37,7 +37,7 @@ export function lineOf(record: StoredRecord): string {
 }
 
 /** Checks what the contract's schema cannot express. Throws ApiError. */
-export function offeredBy(line: AuRecord): OfferedRecord {
+export function parseOfferedRecord(line: AuRecord): OfferedRecord {
   const { auId: auid, auConfig, auState, auAgreements, auSuspectUrlVersions, noAuPeers } = line;
   const peers = auAgreements === undefined ? [] : agreementEntries(auid, auAgreements);
   return {

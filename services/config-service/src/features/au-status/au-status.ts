@@ -1,8 +1,12 @@
 // Overview of one AU, from its configuration, state, title entry, plugin and its size in the repository.
 import type { configuration } from '@holdfast/api-types';
 import type { Log } from '@holdfast/service-kit';
-import { type KnownAu, nameOf } from '../../domain/aus/known-au.ts';
-import { crawlResult, pollResult, subscriptionStatus } from '../../domain/aus/result-words.ts';
+import { chooseAuName, type KnownAu } from '../../domain/aus/known-au.ts';
+import {
+  describeCrawlResult,
+  describePollResult,
+  describeSubscription,
+} from '../../domain/aus/result-words.ts';
 import type { WholeAuState } from '../../domain/aus/state-defaults.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { type AuSize, type Repository, RepositoryUnavailableError } from '../../repository/repository.ts';
@@ -40,7 +44,7 @@ export async function auStatus(
 
 function overview(au: KnownAu, state: WholeAuState, size: AuSize | undefined): AuStatus {
   return {
-    volume: nameOf(au),
+    volume: chooseAuName(au),
     journalTitle: au.title?.journalTitle ?? null,
     pluginName: au.plugin?.name ?? null,
     year: au.title?.year ?? null,
@@ -59,8 +63,8 @@ function overview(au: KnownAu, state: WholeAuState, size: AuSize | undefined): A
     lastMetadataIndex: timeOf(state.lastMetadataIndex),
     lastCompletedPoll: timeOf(state.lastTopLevelPollTime),
     lastPoll: timeOf(state.lastPollStart),
-    lastPollResult: pollResult(state.lastPollResult),
-    subscriptionStatus: subscriptionStatus(state.clockssSubscriptionStatus),
+    lastPollResult: describePollResult(state.lastPollResult),
+    subscriptionStatus: describeSubscription(state.clockssSubscriptionStatus),
     crawlProxy: crawlProxy(au.configuration.crawl_proxy ?? au.title?.params.crawl_proxy),
   };
 }
@@ -69,10 +73,10 @@ function crawls(state: WholeAuState) {
   return {
     lastCompletedCrawl: timeOf(state.lastCrawlTime),
     lastCrawl: timeOf(state.lastCrawlAttempt),
-    lastCrawlResult: crawlResult(state.lastCrawlResult, state.lastCrawlResultMsg),
+    lastCrawlResult: describeCrawlResult(state.lastCrawlResult, state.lastCrawlResultMsg),
     lastCompletedDeepCrawl: timeOf(state.lastDeepCrawlTime),
     lastDeepCrawl: timeOf(state.lastDeepCrawlAttempt),
-    lastDeepCrawlResult: crawlResult(state.lastDeepCrawlResult, state.lastDeepCrawlResultMsg),
+    lastDeepCrawlResult: describeCrawlResult(state.lastDeepCrawlResult, state.lastDeepCrawlResultMsg),
     lastCompletedDeepCrawlDepth: state.lastDeepCrawlDepth < 0 ? null : state.lastDeepCrawlDepth,
   };
 }

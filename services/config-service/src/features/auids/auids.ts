@@ -1,7 +1,7 @@
 // Computes the AUID of an AU for POST /auids.
 import { makeAuid } from '@holdfast/auid';
 import { NAMED_PLUGIN_ID } from '../../domain/plugins/named-plugin.ts';
-import { auidOf } from '../../domain/plugins/plugin.ts';
+import { computeAuid } from '../../domain/plugins/plugin.ts';
 import { findPlugin } from '../../index/plugins/plugins.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { badAuidRequest, pluginNotFound } from '../errors.ts';
@@ -41,7 +41,7 @@ async function traditional(db: Db, { pluginId, auConfig }: AuidRequest): Promise
   }
   const plugin = await findPlugin(db, pluginId);
   if (plugin === undefined) throw pluginNotFound(shortened(pluginId));
-  const result = auidOf(plugin, asText(auConfig));
+  const result = computeAuid(plugin, asText(auConfig));
   if ('missing' in result) {
     throw badAuidRequest(
       `The parameter "${result.missing}", which defines the AU, is missing in "auConfig".`,

@@ -1,12 +1,16 @@
 // Reads, stores and removes configurations of single AUs.
 import { parseAuid } from '@holdfast/auid';
 import { inTransaction } from '@holdfast/pg-kit';
-import { type AuToCheck, faultOf, faultWithoutPlugin } from '../../domain/aus/check-configuration.ts';
+import {
+  type AuToCheck,
+  findConfigurationFault,
+  findFaultWithoutPlugin,
+} from '../../domain/aus/check-configuration.ts';
 import type { AuConfigurationMap } from '../../domain/aus/documents.ts';
 import type { KnownAu } from '../../domain/aus/known-au.ts';
-import { madeName } from '../../domain/aus/made-name.ts';
-import { withoutSecrets } from '../../domain/aus/secrets.ts';
-import { builtInConfiguration, isBuiltIn } from '../../domain/plugins/built-in-plugins.ts';
+import { makeName } from '../../domain/aus/made-name.ts';
+import { maskSecrets } from '../../domain/aus/secrets.ts';
+import { decodeBuiltInConfiguration, isBuiltIn } from '../../domain/plugins/built-in-plugins.ts';
 import {
   removeAus,
   type StoredAu,
@@ -51,7 +55,7 @@ export async function findAu(db: Db, auid: string): Promise<StoredAu | undefined
 
 /** Returns whether the AU is configured, in the title database, or of a built-in plugin. */
 export async function isKnown(db: Db, auid: string): Promise<boolean> {
-  if (builtInConfiguration(auid) !== undefined) return true;
+  if (decodeBuiltInConfiguration(auid) !== undefined) return true;
   return (await findAu(db, auid)) !== undefined || (await findTitleEntries(db, [auid])).has(auid);
 }
 
@@ -60,7 +64,7 @@ export async function knownAu(db: Db, auid: string): Promise<KnownAu> {
   const pluginId = parseAuid(auid)?.pluginId;
   const [au, titles] = await Promise.all([findAu(db, auid), findTitleEntries(db, [auid])]);
   const title = titles.get(auid);
-  const configuration = au?.configuration ?? title?.configuration ?? builtInConfiguration(auid);
+  const configuration = au?.configuration ?? title?.configuration ?? decodeBuiltInConfiguration(auid);
   if (pluginId === undefined || configuration === undefined) throw noSuchAu(auid);
   return { auid, pluginId, configuration, title, plugin: await findPlugin(db, pluginId) };
 }
@@ -106,9 +110,9 @@ export async function putAu(deps: AusDeps, au: AuToCheck): Promise<void> {
   const { pluginId } = parseAuid(au.auid)!;
   const plugin = await findPlugin(deps.db, pluginId);
   if (plugin === undefined && !mayLackPlugin(deps, pluginId)) throw pluginNotFound(pluginId);
-  const fault = plugin === undefined ? faultWithoutPlugin(au) : faultOf(plugin, au);
+  const fault = plugin === undefined ? findFaultWithoutPlugin(au) : findConfigurationFault(plugin, au);
   if (fault !== undefined) throw badAuConfiguration(fault);
-  const stored = { ...au, pluginId, madeName: madeName(plugin, au.configuration) };
+  const stored = { ...au, pluginId, madeName: makeName(plugin, au.configuration) };
   await inTransaction(deps.db, async (tx) => {
     const nowMs = deps.nowMs();
     if (await upsertAu(tx, stored, nowMs)) await setCreationTime(tx, [au.auid], nowMs);
@@ -133,5 +137,5 @@ function wireOf(
 ): AuConfiguration {
   if (secrets === undefined) return { auId: auid, auConfig: configuration };
   const declared = secrets.get(parseAuid(auid)?.pluginId ?? '');
-  return { auId: auid, auConfig: withoutSecrets(configuration, declared) };
+  return { auId: auid, auConfig: maskSecrets(configuration, declared) };
 }

@@ -53,7 +53,7 @@ export function validatorHeaders({ etag, modifiedMs }: FileValidators): Record<s
 }
 
 /** Returns a strong entity tag that depends on the bytes only. */
-export const etagOf = (sha256: string): string => `"${sha256.slice(0, 32)}"`;
+export const makeEtag = (sha256: string): string => `"${sha256.slice(0, 32)}"`;
 
 const typeOf = ({ format }: ReadableFile): string => (format === 'xml' ? 'text/xml' : 'text/plain');
 

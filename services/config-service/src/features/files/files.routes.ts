@@ -2,7 +2,7 @@
 import type { configuration } from '@holdfast/api-types';
 import { type HandlersOf, parsePreconditions } from '@holdfast/http-kit';
 import { isActedOn } from '../../domain/configuration/parameters.ts';
-import { type GeneratedSection, type Section, sectionOf } from '../../domain/configuration/sections.ts';
+import { findSection, type GeneratedSection, type Section } from '../../domain/configuration/sections.ts';
 import { sectionIsGenerated, unknownSection } from '../errors.ts';
 import { answerWithFile, validatorHeaders } from './file-answer.ts';
 import { allFiles, dropReceived, type FilesDeps, readFile, receiveContent, replaceFile } from './files.ts';
@@ -42,7 +42,7 @@ export function filesRoutes(deps: FilesDeps) {
 }
 
 function sectionNamed(name: string): Section | GeneratedSection {
-  const section = sectionOf(name);
+  const section = findSection(name);
   if (section === undefined) throw unknownSection();
   return section;
 }

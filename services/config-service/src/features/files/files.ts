@@ -5,8 +5,8 @@ import { allowsWrite, type Preconditions } from '@holdfast/http-kit';
 import { inTransaction } from '@holdfast/pg-kit';
 import {
   type GeneratedSection,
-  pathOfSection,
-  placeOfSection,
+  getSectionPath,
+  getSectionPlace,
   type Section,
   sections,
 } from '../../domain/configuration/sections.ts';
@@ -30,7 +30,7 @@ import { replaceProperties } from '../../index/configuration/properties.db.ts';
 import { notifyChanges } from '../../index/notify-changes.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { noSuchConfigurationFile, preconditionFailed } from '../errors.ts';
-import { etagOf, type FileValidators, type ReadableFile } from './file-answer.ts';
+import { type FileValidators, makeEtag, type ReadableFile } from './file-answer.ts';
 import { generatedFile } from './generated.ts';
 import { readSection, type SectionContent } from './read-section.ts';
 
@@ -68,7 +68,7 @@ async function clusterFile({ db, configured }: FilesDeps): Promise<ReadableFile>
 async function userConfigFile({ db }: FilesDeps): Promise<ReadableFile> {
   const stored = await findFiles(db);
   return generatedFile({
-    urls: usedOf(stored).map(pathOfSection),
+    urls: usedOf(stored).map(getSectionPath),
     modifiedMs: Math.max(0, ...stored.map(({ modifiedMs }) => modifiedMs)),
   });
 }
@@ -84,7 +84,7 @@ export async function allFiles({ db }: FilesDeps): Promise<ConfigFileEntry[]> {
       section: name,
       use,
       stored: {
-        etag: etagOf(sha256),
+        etag: makeEtag(sha256),
         modified: modifiedMs,
         size: sizeBytes,
         version,
@@ -97,7 +97,7 @@ export async function allFiles({ db }: FilesDeps): Promise<ConfigFileEntry[]> {
 /** Returns the paths of the stored files in use, preceded by the generated file that lists them. */
 export async function usedFileUrls(db: Db): Promise<string[]> {
   const used = usedOf(await findFiles(db));
-  return used.length === 0 ? [] : ['dyn:user-config.xml', ...used.map(pathOfSection)];
+  return used.length === 0 ? [] : ['dyn:user-config.xml', ...used.map(getSectionPath)];
 }
 
 function usedOf(stored: readonly StoredFile[]): Section[] {
@@ -169,15 +169,15 @@ async function storeWhenAllowed(
     modifiedMs,
     userName,
   });
-  await replaceProperties(db, placeOfSection(section), properties);
+  await replaceProperties(db, getSectionPlace(section), properties);
   if (before?.sha256 !== content.sha256) {
     await markChanged(db, modifiedMs);
     await notifyChanges(db, [{ kind: 'GlobalConfigChanged' }]);
   }
   await requestLoad(db);
-  return { etag: etagOf(content.sha256), modifiedMs };
+  return { etag: makeEtag(content.sha256), modifiedMs };
 }
 
 function validatorsOf({ sha256, modifiedMs, earlierModifiedMs }: StoredFile): FileValidators {
-  return { etag: etagOf(sha256), modifiedMs, earlierModifiedMs };
+  return { etag: makeEtag(sha256), modifiedMs, earlierModifiedMs };
 }

@@ -1,6 +1,6 @@
 // The two generated files: the node's sources (`cluster`) and the stored files in use (`user-config`).
 import { createHash } from 'node:crypto';
-import { etagOf, type ReadableFile } from './file-answer.ts';
+import { makeEtag, type ReadableFile } from './file-answer.ts';
 
 export interface GeneratedFile {
   /** Values of `org.lockss.auxPropUrls`. */
@@ -22,7 +22,7 @@ export function generatedFile({ urls, modifiedMs }: GeneratedFile): ReadableFile
   return {
     format: 'xml',
     sizeBytes: bytes.length,
-    etag: etagOf(sha256),
+    etag: makeEtag(sha256),
     modifiedMs,
     open: async function* () {
       yield bytes;

@@ -6,7 +6,7 @@ import {
   type PlatformFacts,
   type Value,
 } from '@holdfast/config-format';
-import { parameterFaults } from '../../domain/configuration/parameters.ts';
+import { findParameterFaults } from '../../domain/configuration/parameters.ts';
 import type { Section } from '../../domain/configuration/sections.ts';
 import { readLayer } from '../../loading/sources/read-layer.ts';
 import { badConfigurationFile, badParameters } from '../errors.ts';
@@ -32,7 +32,7 @@ export async function readSection(
     const options = { format, platform, titlesOnly: section.use === 'titles' };
     const { properties } = await readLayer(bytes, signal === undefined ? options : { ...options, signal });
     if (section.use !== 'settings') return { format, properties: new Map() };
-    const faults = parameterFaults(properties);
+    const faults = findParameterFaults(properties);
     if (faults.length > 0) throw badParameters(faults);
     return { format, properties };
   } catch (error) {

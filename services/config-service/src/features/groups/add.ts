@@ -1,7 +1,7 @@
 // Adds AUs with the parameters of their title entries.
 import { inTransaction } from '@holdfast/pg-kit';
-import { conflictOf } from '../../domain/aus/conflict.ts';
-import { madeName } from '../../domain/aus/made-name.ts';
+import { describeConflict } from '../../domain/aus/conflict.ts';
+import { makeName } from '../../domain/aus/made-name.ts';
 import {
   insertAus,
   type NewAu,
@@ -12,12 +12,12 @@ import {
 import { notifyChanges } from '../../index/notify-changes.db.ts';
 import { mayLackPlugin } from '../aus/aus.ts';
 import {
+  type AuOutcome,
   type Batch,
   failure,
   type GroupDeps,
   type GroupOperation,
   incompatibility,
-  type Outcome,
   success,
 } from './group.ts';
 
@@ -29,7 +29,7 @@ export const addGroup: GroupOperation = {
   again: () => failure('Already Exists'),
 };
 
-async function addBatch(deps: GroupDeps, batch: Batch): Promise<Map<string, Outcome>> {
+async function addBatch(deps: GroupDeps, batch: Batch): Promise<Map<string, AuOutcome>> {
   const reasons = batch.auids.map((auid) => [auid, cannotBeAdded(deps, batch, auid)] as const);
   const wanted = reasons.filter(([, why]) => why === undefined).map(([auid]) => auid);
   const added = await inTransaction(deps.db, (tx) => addOrCompare({ ...deps, db: tx }, batch, wanted));
@@ -52,8 +52,8 @@ async function addOrCompare(
   deps: GroupDeps,
   batch: Batch,
   wanted: readonly string[],
-): Promise<Map<string, Outcome>> {
-  const outcomes = new Map<string, Outcome>();
+): Promise<Map<string, AuOutcome>> {
+  const outcomes = new Map<string, AuOutcome>();
   let open = wanted;
   for (let round = 0; open.length > 0 && round < MAX_ROUNDS; round += 1) {
     for (const [auid, outcome] of await oneRound(deps, batch, open)) outcomes.set(auid, outcome);
@@ -71,9 +71,9 @@ async function oneRound(
   deps: GroupDeps,
   batch: Batch,
   auids: readonly string[],
-): Promise<[auid: string, outcome: Outcome][]> {
+): Promise<[auid: string, outcome: AuOutcome][]> {
   const stored = await selectAus(deps.db, auids);
-  const outcomes: [string, Outcome][] = [];
+  const outcomes: [string, AuOutcome][] = [];
   const fit: NewAu[] = [];
   for (const auid of auids) {
     const au = newAu(batch, auid);
@@ -99,12 +99,12 @@ async function insert({ db, ...deps }: GroupDeps, aus: readonly NewAu[]): Promis
 function newAu({ entries, plugins }: Batch, auid: string): NewAu {
   const { name, pluginId, configuration: given } = entries.get(auid)!;
   const configuration = { ...given, 'reserved.displayName': name };
-  return { auid, pluginId, configuration, madeName: madeName(plugins.get(pluginId), configuration) };
+  return { auid, pluginId, configuration, madeName: makeName(plugins.get(pluginId), configuration) };
 }
 
 /** Returns the message for an AU that already exists. */
 function comparison({ entries, plugins }: Batch, { auid, configuration, inactive }: StoredAu): string {
   const entry = entries.get(auid)!;
-  const conflict = conflictOf(plugins.get(entry.pluginId), configuration, entry.configuration);
+  const conflict = describeConflict(plugins.get(entry.pluginId), configuration, entry.configuration);
   return conflict ?? (inactive ? 'Already Exists (inactive)' : 'Already Exists');
 }

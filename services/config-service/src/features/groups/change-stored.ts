@@ -4,12 +4,12 @@ import { lockAus, removeAus, type StoredAu, setInactive } from '../../index/aus/
 import { type Change, notifyChanges } from '../../index/notify-changes.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import {
+  type AuOutcome,
   type Batch,
   failure,
   type GroupDeps,
   type GroupOperation,
   incompatibility,
-  type Outcome,
   success,
 } from './group.ts';
 
@@ -62,7 +62,7 @@ async function changeStored(
   { db }: GroupDeps,
   { auids }: Batch,
   { refusal, change, notice, done }: StoredChange,
-): Promise<Map<string, Outcome>> {
+): Promise<Map<string, AuOutcome>> {
   return inTransaction(db, async (tx) => {
     const stored = await lockAus(tx, auids);
     const outcomes = new Map(auids.map((auid) => [auid, judged(stored.get(auid), refusal, done)]));
@@ -76,7 +76,7 @@ async function changeStored(
   });
 }
 
-function judged(au: StoredAu | undefined, refusal: StoredChange['refusal'], done: string): Outcome {
+function judged(au: StoredAu | undefined, refusal: StoredChange['refusal'], done: string): AuOutcome {
   if (au === undefined) return failure('Not Found');
   const why = refusal(au);
   return why === undefined ? success(done) : failure(why);

@@ -5,8 +5,12 @@ import type { configuration } from '@holdfast/api-types';
 import { parseAuid } from '@holdfast/auid';
 import { DatabaseUnavailableError } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
-import { type AuToCheck, faultOf, faultWithoutPlugin } from '../../domain/aus/check-configuration.ts';
-import { nameOf } from '../../domain/aus/known-au.ts';
+import {
+  type AuToCheck,
+  findConfigurationFault,
+  findFaultWithoutPlugin,
+} from '../../domain/aus/check-configuration.ts';
+import { chooseAuName } from '../../domain/aus/known-au.ts';
 import type { Plugin } from '../../domain/plugins/plugin.ts';
 import type { TitleEntry } from '../../domain/titles/title-entry.ts';
 import { type StoredAu, selectAus } from '../../index/aus/au-configuration.db.ts';
@@ -20,13 +24,13 @@ export interface GroupDeps extends AusDeps {
   readonly log: Log;
 }
 
-export interface Outcome {
+export interface AuOutcome {
   readonly isSuccess: boolean;
   readonly message: string;
 }
 
-export const success = (message: string): Outcome => ({ isSuccess: true, message });
-export const failure = (message: string): Outcome => ({ isSuccess: false, message });
+export const success = (message: string): AuOutcome => ({ isSuccess: true, message });
+export const failure = (message: string): AuOutcome => ({ isSuccess: false, message });
 
 /** Distinct AUIDs with their title entries, configurations and plugins. */
 export interface Batch {
@@ -40,9 +44,9 @@ export interface Batch {
 
 export interface GroupOperation {
   /** Changes the whole batch, or nothing if it throws. Returns one outcome per AUID. */
-  run(deps: GroupDeps, batch: Batch): Promise<ReadonlyMap<string, Outcome>>;
+  run(deps: GroupDeps, batch: Batch): Promise<ReadonlyMap<string, AuOutcome>>;
   /** Returns the outcome of a repeated AUID after the operation succeeded for its first occurrence. */
-  again(outcome: Outcome): Outcome;
+  again(outcome: AuOutcome): AuOutcome;
 }
 
 const BATCH_AUIDS = 1_000;
@@ -91,7 +95,7 @@ async function outcomesOf(
   deps: GroupDeps,
   operation: GroupOperation,
   batch: Batch,
-): Promise<ReadonlyMap<string, Outcome>> {
+): Promise<ReadonlyMap<string, AuOutcome>> {
   const { auids } = batch;
   try {
     return await operation.run(deps, batch);
@@ -122,7 +126,7 @@ function shownName({ entries, stored, plugins }: Batch, auid: string): string {
   const configuration = stored.get(auid)?.configuration ?? title?.configuration;
   if (pluginId === undefined || configuration === undefined) return auid;
   const plugin = plugins.get(pluginId);
-  const name = nameOf({ auid, pluginId, configuration, title, plugin });
+  const name = chooseAuName({ auid, pluginId, configuration, title, plugin });
   const platform = plugin?.publishingPlatform;
   return title === undefined || platform === undefined ? name : `${name} (${platform})`;
 }
@@ -136,6 +140,6 @@ export function incompatibility(deps: GroupDeps, { plugins }: Batch, au: AuToChe
   const { pluginId } = parseAuid(au.auid)!;
   const plugin = plugins.get(pluginId);
   if (plugin === undefined && !mayLackPlugin(deps, pluginId)) return `Plugin not found: ${pluginId}`;
-  const fault = plugin === undefined ? faultWithoutPlugin(au) : faultOf(plugin, au);
+  const fault = plugin === undefined ? findFaultWithoutPlugin(au) : findConfigurationFault(plugin, au);
   return fault === undefined ? undefined : `Incompatible with plugin ${plugin?.name ?? pluginId}: ${fault}`;
 }

@@ -3,7 +3,7 @@
 import type { MergedParameter as ShownParameter } from '@holdfast/api-types';
 import type { Value } from '@holdfast/config-format';
 import { isActedOn } from '../../domain/configuration/parameters.ts';
-import { pathOfSection } from '../../domain/configuration/sections.ts';
+import { getSectionPath } from '../../domain/configuration/sections.ts';
 import {
   type MergedParameter,
   mergedParameter,
@@ -37,7 +37,7 @@ function shown({ key, value, section, source }: MergedParameter): ShownParameter
   return {
     key,
     value: shownValue(key, value),
-    source: section === undefined ? (source ?? '') : pathOfSection({ name: section, use: 'settings' }),
+    source: section === undefined ? (source ?? '') : getSectionPath({ name: section, use: 'settings' }),
     isActedOn: isActedOn(key, place),
   };
 }

@@ -78,7 +78,7 @@ export interface NodeSettings {
 }
 
 /** Fills settings that are not set from configuration files. */
-export function nodeOf(settings: NodeSettings, files: Parameters): NodeSettings {
+export function resolveNodeSettings(settings: NodeSettings, files: Parameters): NodeSettings {
   const { nodeHostName, nodeIp, nodeGroups, nodeProject, nodeAdminEmail } = settings;
   return {
     ...settings,

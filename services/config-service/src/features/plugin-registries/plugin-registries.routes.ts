@@ -1,7 +1,7 @@
 // GET /plugins/registries.
 import type { configuration } from '@holdfast/api-types';
 import type { HandlersOf } from '@holdfast/http-kit';
-import { registryAuid } from '../../domain/registries/registry-artifacts.ts';
+import { makeRegistryAuid } from '../../domain/registries/registry-artifacts.ts';
 import { allRegistryFiles, type RegistryFileRow } from '../../index/plugins/registry-files.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 
@@ -20,7 +20,7 @@ function wireOf(registry: string, files: readonly RegistryFileRow[]): Schemas['P
   const page = files.find(({ kind }) => kind === 'page');
   return {
     registry,
-    ...(page !== undefined && { auId: registryAuid(registry) }),
+    ...(page !== undefined && { auId: makeRegistryAuid(registry) }),
     ...(page?.store_problem != null && { problem: page.store_problem }),
     files: files.map(fileOf),
   };

@@ -2,7 +2,7 @@
 import { csvText } from '@holdfast/http-kit';
 import type { ResultRow } from '../../query/queries.db.ts';
 import type { Column } from '../../query/typed.ts';
-import { valueIn } from './rows.ts';
+import { getColumnValue } from './rows.ts';
 
 /** Returns the header line. */
 export function csvNames(columns: readonly Column[]): string {
@@ -12,7 +12,7 @@ export function csvNames(columns: readonly Column[]): string {
 /** Returns a line for each row. */
 export function csvLines(columns: readonly Column[], rows: readonly ResultRow[]): string {
   return rows
-    .map((row) => lineOf(columns.map((column) => cellOf(valueIn(row, column), column.isTime))))
+    .map((row) => lineOf(columns.map((column) => cellOf(getColumnValue(row, column), column.isTime))))
     .join('');
 }
 

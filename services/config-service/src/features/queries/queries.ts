@@ -13,7 +13,7 @@ import { QueryError } from '../../query/query-error.ts';
 import { BatchTimeoutError } from '../../query/read-only.db.ts';
 import { badQuery, patternTooLarge, queryTooSlow } from '../errors.ts';
 import { csvLines, csvNames } from './csv.ts';
-import { answerOf } from './rows.ts';
+import { makeAnswer } from './rows.ts';
 import type { SpillShares } from './spill-shares.ts';
 import { spilled } from './spilled.ts';
 
@@ -61,7 +61,7 @@ export async function* answerText(
   asked: Asked,
 ): AsyncGenerator<string | Uint8Array, void, undefined> {
   const prepared = await understood(deps, asked);
-  const answers = (rows: readonly ResultRow[]) => rows.map((row) => answerOf(row, prepared.columns));
+  const answers = (rows: readonly ResultRow[]) => rows.map((row) => makeAnswer(row, prepared.columns));
   yield* joined(waiting(deps, asked, prepared, answers));
 }
 

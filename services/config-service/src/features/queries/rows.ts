@@ -2,33 +2,33 @@
 import type { ResultRow } from '../../query/queries.db.ts';
 import type { Column } from '../../query/typed.ts';
 
-export type Answer = Record<string, unknown>;
+export type QueryAnswer = Record<string, unknown>;
 
-export function answerOf(row: ResultRow, columns: readonly Column[]): Answer {
+export function makeAnswer(row: ResultRow, columns: readonly Column[]): QueryAnswer {
   const answer = empty();
   for (const column of columns) {
-    const value = valueIn(row, column);
+    const value = getColumnValue(row, column);
     if (value !== undefined) place(answer, column.path, value);
   }
   return answer;
 }
 
 /** Returns undefined if the row has no value in this column. */
-export function valueIn(row: ResultRow, { column, made }: Column): unknown {
+export function getColumnValue(row: ResultRow, { column, made }: Column): unknown {
   const value = row[column] ?? undefined;
   return made && value !== undefined ? made(value) : value;
 }
 
-function place(answer: Answer, path: readonly string[], value: unknown): void {
+function place(answer: QueryAnswer, path: readonly string[], value: unknown): void {
   let object = answer;
   for (const name of path.slice(0, -1)) {
     object[name] ??= empty();
-    object = object[name] as Answer;
+    object = object[name] as QueryAnswer;
   }
   object[path.at(-1)!] = value;
 }
 
 /** Creates an object without prototype: member names come from others, and `__proto__` must be an ordinary member. */
-function empty(): Answer {
-  return Object.create(null) as Answer;
+function empty(): QueryAnswer {
+  return Object.create(null) as QueryAnswer;
 }

@@ -3,21 +3,21 @@
 import { BadConfigurationError } from '@holdfast/config-format';
 import { isDiskFull, type Semaphore } from '@holdfast/service-kit';
 import type { Origins } from '../../domain/configuration/origins.ts';
-import { sectionAt } from '../../domain/configuration/sections.ts';
-import { sourceUrl } from '../../domain/configuration/source-url.ts';
+import { findSectionAt } from '../../domain/configuration/sections.ts';
+import { parseSourceUrl } from '../../domain/configuration/source-url.ts';
 import { readContent } from '../../index/configuration/content.db.ts';
 import { type Copy, findSource, type KnownSource } from '../../index/configuration/sources.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { type FetchLimits, fetchSource } from '../../loading/remote/fetch-source.ts';
 import { SourceUnavailableError } from '../../loading/remote/source-unavailable.ts';
-import { inflated } from '../../loading/sources/inflated.ts';
+import { inflateSource } from '../../loading/sources/inflated.ts';
 import { checkEffect, SuddenlyEmptyError } from '../../loading/sources/keeps-effect.ts';
-import { timeOf } from '../../loading/sources/obtain.ts';
+import { parseLastModified } from '../../loading/sources/obtain.ts';
 import { openLocal } from '../../loading/sources/read-local.ts';
 import { readSourceContent } from '../../loading/sources/read-source-content.ts';
-import { type Spool, spool } from '../../loading/spool.ts';
+import { type Spool, spoolBytes } from '../../loading/spool.ts';
 import { notASource, sourceUnavailable } from '../errors.ts';
-import { etagOf, type ReadableFile } from '../files/file-answer.ts';
+import { makeEtag, type ReadableFile } from '../files/file-answer.ts';
 import { type FilesDeps, readFile } from '../files/files.ts';
 
 export interface OpenSourceDeps extends FilesDeps {
@@ -28,7 +28,7 @@ export interface OpenSourceDeps extends FilesDeps {
   readonly originTurns: Semaphore;
 }
 
-export interface Asked {
+export interface SourceRequest {
   readonly url: string;
   /** Host that the request was sent to. It identifies URLs of this service. */
   readonly host: string | undefined;
@@ -36,17 +36,20 @@ export interface Asked {
 }
 
 /** Throws 404, and 400 for a URL that is not exactly the URL of a source of this node. */
-export async function openSource(deps: OpenSourceDeps, { url, host, signal }: Asked): Promise<ReadableFile> {
+export async function openSource(
+  deps: OpenSourceDeps,
+  { url, host, signal }: SourceRequest,
+): Promise<ReadableFile> {
   if (url === 'dyn:cluster.xml') return readFile(deps, 'cluster');
   if (url === 'dyn:user-config.xml') return readFile(deps, 'user-config');
   const known = await findSource(deps.db, url);
   const configured = deps.configured.find((one) => one.url === url);
   if (known === undefined && configured === undefined) {
-    const section = sectionAt(url, host);
+    const section = findSectionAt(url, host);
     if (section === undefined) throw notASource();
     return readFile(deps, section);
   }
-  const source = configured ?? sourceUrl(url);
+  const source = configured ?? parseSourceUrl(url);
   const opening = { url, kind: known?.kind ?? 'configuration', copy: known?.copy, signal } as const;
   try {
     return await (source.remote
@@ -73,7 +76,7 @@ async function fetchRemote(deps: OpenSourceDeps, opening: Opening): Promise<Read
   try {
     const spooled = await goodSpool(deps, opening, fetched.bytes);
     const unchanged = spooled.spool.sha256 === copy?.sha256 ? copy.modifiedMs : undefined;
-    return spooledFile(spooled, timeOf(fetched.lastModified) ?? unchanged ?? deps.nowMs());
+    return spooledFile(spooled, parseLastModified(fetched.lastModified) ?? unchanged ?? deps.nowMs());
   } finally {
     fetched.close();
   }
@@ -103,7 +106,7 @@ async function goodSpool(
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<GoodSpool> {
   const { copy, signal } = opening;
-  const spooled = await spool(deps.spoolFolder, inflated(bytes, deps.limits.sizeBytes));
+  const spooled = await spoolBytes(deps.spoolFolder, inflateSource(bytes, deps.limits.sizeBytes));
   if (spooled.sha256 === copy?.sha256) return { spool: spooled, format: copy.format };
   const read = (content: AsyncIterable<Uint8Array>) =>
     readSourceContent({ platform: deps.platform(), signal }, opening, content);
@@ -120,7 +123,7 @@ async function goodSpool(
 function copyOf(db: Db, copy: Copy): ReadableFile {
   const { sha256, sizeBytes, modifiedMs, format } = copy;
   return {
-    etag: etagOf(sha256),
+    etag: makeEtag(sha256),
     modifiedMs,
     format,
     sizeBytes,
@@ -130,5 +133,5 @@ function copyOf(db: Db, copy: Copy): ReadableFile {
 
 function spooledFile({ spool, format }: GoodSpool, modifiedMs: number): ReadableFile {
   const { sha256, sizeBytes, read, close } = spool;
-  return { etag: etagOf(sha256), modifiedMs, format, sizeBytes, open: read, close };
+  return { etag: makeEtag(sha256), modifiedMs, format, sizeBytes, open: read, close };
 }

@@ -1,7 +1,7 @@
 // GET and PATCH of /austates and /auagreements, GET and PUT of /aususpecturls and /noaupeers.
 import type { configuration } from '@holdfast/api-types';
 import type { HandlersOf, HttpRequest } from '@holdfast/http-kit';
-import { wholeState } from '../../domain/aus/state-defaults.ts';
+import { completeState } from '../../domain/aus/state-defaults.ts';
 import { requestCookie } from '../shared/request-cookie.ts';
 import {
   readAgreements,
@@ -25,7 +25,7 @@ import {
 export function statesRoutes(deps: StatesDeps) {
   return {
     getAuState: async ({ params: { auid } }, response) => {
-      response.json(wholeState(auid, await readDocument(deps, 'au_state', auid)));
+      response.json(completeState(auid, await readDocument(deps, 'au_state', auid)));
     },
     patchAuState: async ({ params: { auid }, body, raw }, response) => {
       await updateState(deps, auid, stateMembers(auid, body), toldOf(raw, body));

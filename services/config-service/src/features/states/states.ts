@@ -2,7 +2,7 @@
 // transaction. states.wire.ts defines the format of the documents.
 import { inTransaction } from '@holdfast/pg-kit';
 import type { JsonObject } from '../../domain/aus/documents.ts';
-import { type AuState, type WholeAuState, wholeState } from '../../domain/aus/state-defaults.ts';
+import { type AuState, completeState, type WholeAuState } from '../../domain/aus/state-defaults.ts';
 import { holdAu } from '../../index/aus/au-configuration.db.ts';
 import {
   type DocumentTable,
@@ -32,7 +32,7 @@ export interface WriteOptions {
 
 /** Returns every member; members that were never set have their default, also for unknown AUs. */
 export async function readState(db: Db, auid: string): Promise<WholeAuState> {
-  return wholeState(auid, await selectDocument(db, 'au_state', auid));
+  return completeState(auid, await selectDocument(db, 'au_state', auid));
 }
 
 /** Sets the given members. Throws 404 if the AU is unknown and has no state. */

@@ -5,10 +5,10 @@ import type { configuration } from '@holdfast/api-types';
 import type { Log } from '@holdfast/service-kit';
 import type { KnownAu } from '../../domain/aus/known-au.ts';
 import {
+  describeUnappliedPart,
+  makeSubstanceRules,
   type SubstanceRules,
-  substanceRules,
-  unappliedPart,
-  type Verdict,
+  type SubstanceVerdict,
 } from '../../domain/substance/substance-rules.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { type Repository, RepositoryUnavailableError } from '../../repository/repository.ts';
@@ -37,7 +37,7 @@ export async function checkSubstance(
 ): Promise<CheckSubstanceResult> {
   const au = await knownAu(db, auid);
   const oldState = (await readState(db, auid)).hasSubstance;
-  const unapplied = au.plugin && unappliedPart(au.plugin);
+  const unapplied = au.plugin && describeUnappliedPart(au.plugin);
   const failed = (why: string) => {
     const errorMessage = unapplied === undefined ? why : `${why.replace(/\.?$/, '.')} ${unapplied}`;
     return { id: auid, oldState, newState: oldState, errorMessage };
@@ -63,7 +63,7 @@ function preparation(
   repository: Repository | undefined,
 ): { rules: SubstanceRules; repository: Repository } | { fault: string } {
   if (plugin === undefined) return { fault: `Plugin not found: ${pluginId}` };
-  const rules = substanceRules(plugin, au);
+  const rules = makeSubstanceRules(plugin, au);
   if (rules === undefined) return { fault: 'No substance patterns defined for plugin' };
   if (!rules.usable) return { fault: `No substance pattern of the plugin can be used. ${reasons(rules)}` };
   if (repository === undefined) return { fault: 'No repository service is configured.' };
@@ -73,8 +73,8 @@ function preparation(
 async function verdictOf(
   pages: AsyncIterable<readonly string[]>,
   { judge }: SubstanceRules,
-): Promise<Verdict> {
-  let verdict: Verdict = 'no';
+): Promise<SubstanceVerdict> {
+  let verdict: SubstanceVerdict = 'no';
   let judged = 0;
   for await (const urls of pages) {
     for (const url of urls) {

@@ -1,6 +1,6 @@
 // Problems and duplicates that the last load found in the title database, for GET /titles/findings.
 import type { configuration } from '@holdfast/api-types';
-import { findingOf } from '../../domain/titles/finding.ts';
+import { parseFinding } from '../../domain/titles/finding.ts';
 import { readLoadState } from '../../index/configuration/load-state.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { servedTitles } from '../../index/titles/files.db.ts';
@@ -47,7 +47,7 @@ async function problems(deps: TitleFindingsDeps, after: FindingPosition, limit: 
   const rows = await problemsAfter(db, after.place === 0 ? START : after, limit - own.length);
   const others = rows.map(({ place, no, source, sentence }) => ({
     ...{ place, no },
-    finding: seen(findingOf(sentence, source), shown),
+    finding: seen(parseFinding(sentence, source), shown),
   }));
   const page = [...own, ...others];
   return {
@@ -78,7 +78,7 @@ async function problemsOfNoFile({ db, shown }: TitleFindingsDeps): Promise<Findi
   const told = problems.titles ?? [];
   const ofFiles = await problemsAfter(db, START, told.length);
   const known = new Set(ofFiles.map(({ sentence }) => shown(sentence)));
-  return told.filter((sentence) => !known.has(sentence)).map((sentence) => findingOf(sentence));
+  return told.filter((sentence) => !known.has(sentence)).map((sentence) => parseFinding(sentence));
 }
 
 function seen(finding: Finding, shown: (sentence: string) => string): Finding {

@@ -1,7 +1,7 @@
 // The merged configuration: the value of a parameter comes from the source or section with the highest position.
 import type { Value } from '@holdfast/config-format';
 import { sql } from 'kysely';
-import { type Parameters, parameterKeys, parametersOf } from '../../domain/configuration/parameters.ts';
+import { type Parameters, parameterKeys, parseParameters } from '../../domain/configuration/parameters.ts';
 import { sections } from '../../domain/configuration/sections.ts';
 import { MAX_SOURCES } from '../../domain/configuration/source-url.ts';
 import type { Db } from '../schema/schema.ts';
@@ -9,7 +9,7 @@ import type { Db } from '../schema/schema.ts';
 /** Reads the parameters that this service acts on. */
 export async function readParameters(db: Db): Promise<Parameters> {
   const rows = await merged(db).where('key', 'in', Object.values(parameterKeys)).execute();
-  return parametersOf(new Map(rows.map(({ key, value }) => [key, value])));
+  return parseParameters(new Map(rows.map(({ key, value }) => [key, value])));
 }
 
 export interface MergedParameter {

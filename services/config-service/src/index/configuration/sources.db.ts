@@ -6,7 +6,7 @@ import type { Db } from '../schema/schema.ts';
 import { insertProperties } from './properties.db.ts';
 
 /** Content in the database with the validators of its origin. The content is not parsed yet. */
-export interface Obtained {
+export interface ObtainedContent {
   readonly contentId: number;
   readonly sha256: string;
   readonly sizeBytes: number;
@@ -17,7 +17,7 @@ export interface Obtained {
 }
 
 /** The last good content of a source. */
-export interface Copy extends Obtained {
+export interface Copy extends ObtainedContent {
   readonly format: ConfigSourceTable['format'];
   readonly holdsTitles: boolean;
 }

@@ -67,7 +67,7 @@ export async function storableFiles(db: Db): Promise<StorableFile[]> {
   return rows;
 }
 
-export interface StoredContent {
+export interface RegistryContent {
   readonly finalUrl: string;
   readonly mediaType: string | undefined;
   /** Empty if the fields of this body are no longer known. */
@@ -77,7 +77,11 @@ export interface StoredContent {
 }
 
 /** Returns undefined if the download has changed meanwhile. */
-export async function contentOf(db: Db, url: string, sha256: string): Promise<StoredContent | undefined> {
+export async function findRegistryContent(
+  db: Db,
+  url: string,
+  sha256: string,
+): Promise<RegistryContent | undefined> {
   const row = await db
     .selectFrom('plugin_download')
     .selectAll()

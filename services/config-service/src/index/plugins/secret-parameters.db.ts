@@ -1,6 +1,6 @@
 // Reads which plugin parameters are secret, without loading the plugins, which are large.
 import { sql } from 'kysely';
-import { declaredSecrets, SECRET_TYPE } from '../../domain/aus/secrets.ts';
+import { findDeclaredSecrets, SECRET_TYPE } from '../../domain/aus/secrets.ts';
 import { builtInPlugins } from '../../domain/plugins/built-in-plugins.ts';
 import type { Db } from '../schema/schema.ts';
 
@@ -17,6 +17,6 @@ export async function findSecretParameters(
     .$if(pluginId !== undefined, (query) => query.where('plugin_id', '=', pluginId!))
     .execute();
   const found = rows.map(({ plugin_id, keys: its }) => [plugin_id, new Set(its)] as const);
-  const builtIn = [...builtInPlugins].map(([id, plugin]) => [id, declaredSecrets(plugin)!] as const);
+  const builtIn = [...builtInPlugins].map(([id, plugin]) => [id, findDeclaredSecrets(plugin)!] as const);
   return new Map([...found, ...builtIn]);
 }

@@ -1,9 +1,9 @@
 // Last good copy of every URL in TDB_SOURCES.
 import { sql } from 'kysely';
-import type { Obtained } from '../configuration/sources.db.ts';
+import type { ObtainedContent } from '../configuration/sources.db.ts';
 import type { Db } from '../schema/schema.ts';
 
-export async function findDownload(db: Db, url: string): Promise<Obtained | undefined> {
+export async function findDownload(db: Db, url: string): Promise<ObtainedContent | undefined> {
   const row = await db
     .selectFrom('tdb_download')
     .innerJoin('config_content', 'config_content.content_id', 'tdb_download.content_id')
@@ -22,7 +22,7 @@ export async function findDownload(db: Db, url: string): Promise<Obtained | unde
   );
 }
 
-export async function saveDownload(db: Db, url: string, content: Obtained): Promise<void> {
+export async function saveDownload(db: Db, url: string, content: ObtainedContent): Promise<void> {
   const row = {
     url,
     content_id: content.contentId,

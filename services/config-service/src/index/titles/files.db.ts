@@ -35,14 +35,14 @@ export interface ServedFile extends FileIdentity, FileReading {
   readonly fileNo: number;
 }
 
-export interface Served {
+export interface ServedTitles {
   readonly fingerprint: string | null;
   readonly problems: readonly string[];
   /** Number of entries hidden by an earlier entry of the same AU. */
   readonly duplicates: number;
 }
 
-export async function servedTitles(db: Db): Promise<Served> {
+export async function servedTitles(db: Db): Promise<ServedTitles> {
   return db
     .selectFrom('tdb_state')
     .select(['fingerprint', 'problems', 'duplicates'])

@@ -1,7 +1,7 @@
 // Rebuilds titles and publishers from their served AUs.
 import type { TitleFacts } from '@holdfast/tdb';
 import { sql } from 'kysely';
-import { issnsOf, type KnownTitle, withFacts } from '../../domain/titles/known-title.ts';
+import { addTitleFacts, collectIssns, type KnownTitle } from '../../domain/titles/known-title.ts';
 import type { Db } from '../schema/schema.ts';
 import { publisherId } from './store.db.ts';
 
@@ -47,7 +47,7 @@ async function titlesToBe(tx: Db, titleIds: readonly string[]): Promise<Map<stri
     const before = titles.get(fact.titleId);
     const known = before?.title ?? newTitle(fact);
     const publisher = before?.publisher ?? fact.publisher;
-    titles.set(fact.titleId, { titleId: fact.titleId, publisher, title: withFacts(known, fact.facts) });
+    titles.set(fact.titleId, { titleId: fact.titleId, publisher, title: addTitleFacts(known, fact.facts) });
   }
   return titles;
 }
@@ -104,7 +104,7 @@ function wireOf({ titleId, publisher, title }: TitleToBe) {
     issnl: title.issnl,
     eissn: title.eissn,
     print_issn: title.printIssn,
-    issns: issnsOf(title),
+    issns: collectIssns(title),
   };
 }
 

@@ -3,23 +3,23 @@
 import { inTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
-import { LoadSupersededError, type Served } from './files.db.ts';
+import { LoadSupersededError, type ServedTitles } from './files.db.ts';
 import { remakeTitles } from './remake-titles.db.ts';
 
-export interface Serving extends Pick<Served, 'fingerprint' | 'problems'> {
+export interface Serving extends Pick<ServedTitles, 'fingerprint' | 'problems'> {
   /** All files to serve, in order of precedence. */
   readonly fileNos: readonly number[];
   readonly loadedMs: number;
 }
 
-export interface Outcome {
+export interface ServingOutcome {
   /** Whether any row was added, removed or changed its order. */
   readonly changed: boolean;
   readonly duplicates: number;
 }
 
 /** Throws LoadSupersededError. */
-export async function serveFiles(db: Db, serving: Serving): Promise<Outcome> {
+export async function serveFiles(db: Db, serving: Serving): Promise<ServingOutcome> {
   const { fileNos, fingerprint, problems, loadedMs } = serving;
   return inTransaction(db, async (tx) => {
     await sql`select from tdb_state for update`.execute(tx);

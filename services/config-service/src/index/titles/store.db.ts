@@ -18,7 +18,7 @@ export interface FileStore {
 
 export const BATCH_ROWS = 1_000;
 
-export function newStore(fileNo: number): FileStore {
+export function createFileStore(fileNo: number): FileStore {
   return { fileNo, auCount: 0, factCount: 0, facts: new LRUCache({ max: BATCH_ROWS }) };
 }
 

@@ -35,12 +35,12 @@ export async function allEntries(zip: ZipFile, signal: AbortSignal): Promise<Nam
 }
 
 /** Throws Error with a plain sentence. */
-export async function bytesOf(zip: ZipFile, entry: ZipEntry, limitBytes: number): Promise<Buffer> {
+export async function readEntryBytes(zip: ZipFile, entry: ZipEntry, limitBytes: number): Promise<Buffer> {
   return await buffer(await opened(zip, entry, limitBytes));
 }
 
 /** Returns base64 digests by Node's name of the hash. Throws Error with a plain sentence. */
-export async function digestsOf(
+export async function computeEntryDigests(
   zip: ZipFile,
   entry: ZipEntry,
   limitBytes: number,

@@ -3,9 +3,9 @@ import type { ZipFile } from 'yauzl';
 import { SignatureError } from '../../domain/signed-jar/signature-error.ts';
 import type { Trust } from '../../domain/signed-jar/trust.ts';
 import { type JarContents, verifyJar } from '../../domain/signed-jar/verify-jar.ts';
-import { allEntries, bytesOf, digestsOf, openArchive } from './archive-entries.ts';
+import { allEntries, computeEntryDigests, openArchive, readEntryBytes } from './archive-entries.ts';
 
-export type Verdict =
+export type SignatureVerdict =
   /** Names of the signers. */
   | { readonly signedBy: string }
   /** Predicate without a full stop. Its subject is the JAR. */
@@ -15,7 +15,11 @@ export type Verdict =
 const MAX_BYTES = 256 * 1024 * 1024;
 
 /** Rejects with the reason of `signal`. */
-export async function judgeSignature(jar: Buffer, trust: Trust, signal: AbortSignal): Promise<Verdict> {
+export async function judgeSignature(
+  jar: Buffer,
+  trust: Trust,
+  signal: AbortSignal,
+): Promise<SignatureVerdict> {
   let zip: ZipFile | undefined;
   try {
     zip = await openArchive(jar);
@@ -35,11 +39,11 @@ async function contentsOf(zip: ZipFile, signal: AbortSignal): Promise<JarContent
   let bytesLeft = MAX_BYTES;
   return {
     names: entries.map(({ name }) => name),
-    read: (name, limitBytes) => bytesOf(zip, byName.get(name)!, limitBytes),
+    read: (name, limitBytes) => readEntryBytes(zip, byName.get(name)!, limitBytes),
     async digests(name, hashes) {
       signal.throwIfAborted();
       const entry = byName.get(name)!;
-      const digests = await digestsOf(zip, entry, bytesLeft, hashes);
+      const digests = await computeEntryDigests(zip, entry, bytesLeft, hashes);
       bytesLeft -= entry.uncompressedSize;
       return digests;
     },

@@ -2,8 +2,8 @@
 // trusted, and all limits apply to the bytes actually decompressed.
 import { validateFileName, type Entry as ZipEntry, type ZipFile } from 'yauzl';
 import { MAX_DEFINITION_BYTES } from '../../domain/plugin-definitions/definition.ts';
-import { allEntries, bytesOf, type NamedEntry, openArchive } from './archive-entries.ts';
-import { type Findings, type FoundFile, looksLikePlugin, problem, takeFile } from './findings.ts';
+import { allEntries, type NamedEntry, openArchive, readEntryBytes } from './archive-entries.ts';
+import { addProblem, type Findings, type FoundFile, looksLikePlugin, takeFile } from './findings.ts';
 import { declaredPlugins } from './manifest.ts';
 
 export type ArchiveFile = Omit<FoundFile, 'isPlugin'>;
@@ -24,7 +24,7 @@ export async function readArchive(
     await readEntries(findings, archive, zip, signal);
   } catch (error) {
     signal.throwIfAborted();
-    problem(findings, `${archive.place}: the archive cannot be read: ${reasonOf(error)}`);
+    addProblem(findings, `${archive.place}: the archive cannot be read: ${reasonOf(error)}`);
   } finally {
     zip?.close();
   }
@@ -43,12 +43,12 @@ async function readEntries(
     signal.throwIfAborted();
     const found = { ...archive, place: `${archive.place}!/${name}`, isPlugin: declared?.has(name) ?? true };
     try {
-      const bytes = await bytesOf(zip, entry, Math.min(bytesLeft, MAX_DEFINITION_BYTES));
+      const bytes = await readEntryBytes(zip, entry, Math.min(bytesLeft, MAX_DEFINITION_BYTES));
       bytesLeft -= bytes.length;
       takeFile(findings, found, bytes);
     } catch (error) {
       if (found.isPlugin && (declared !== undefined || looksLikePlugin(name))) {
-        problem(findings, `${found.place}: ${reasonOf(error)}`);
+        addProblem(findings, `${found.place}: ${reasonOf(error)}`);
       }
     }
   }
@@ -69,7 +69,7 @@ function entriesOf(findings: Findings, archive: ArchiveFile, entries: readonly N
     if (!/\.xml$/i.test(name) || /^META-INF\//i.test(name)) continue;
     const odd = validateFileName(name);
     if (odd !== null)
-      problem(findings, `${archive.place}!/${name}: the entry has a name that leads elsewhere`);
+      addProblem(findings, `${archive.place}!/${name}: the entry has a name that leads elsewhere`);
     else definitions.set(name, entry);
   }
   return { definitions, manifest };
@@ -82,10 +82,10 @@ async function declaredIn(
   manifest: ZipEntry,
 ): Promise<ReadonlySet<string> | undefined> {
   try {
-    const bytes = await bytesOf(zip, manifest, 4 * 1024 * 1024);
+    const bytes = await readEntryBytes(zip, manifest, 4 * 1024 * 1024);
     return declaredPlugins(bytes.toString('utf8'));
   } catch (error) {
-    problem(findings, `${archive.place}!/${MANIFEST_NAME}: ${reasonOf(error)}`);
+    addProblem(findings, `${archive.place}!/${MANIFEST_NAME}: ${reasonOf(error)}`);
     return undefined;
   }
 }
@@ -101,7 +101,7 @@ function refuseOther(
   const why = /\.class$/i.test(name)
     ? 'the plugin is a Java class, and only definitions can be read'
     : 'the manifest declares a plugin that is not in the archive';
-  problem(findings, `${archive.place}!/${name}: ${why}`);
+  addProblem(findings, `${archive.place}!/${name}: ${why}`);
 }
 
 function reasonOf(error: unknown): string {

@@ -8,7 +8,7 @@ import type { DownloadHead } from '../../index/schema/plugin-tables.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { fetchSource } from '../remote/fetch-source.ts';
 import { SourceUnavailableError } from '../remote/source-unavailable.ts';
-import { judgeSignature, type Verdict } from './archive-signature.ts';
+import { judgeSignature, type SignatureVerdict } from './archive-signature.ts';
 import { looksLikePage } from './registry-page.ts';
 
 export interface DownloadDeps {
@@ -97,7 +97,7 @@ async function judge(
   { trust }: DownloadDeps,
   { mediaType, body }: Download,
   signal: AbortSignal,
-): Promise<Verdict | { readonly signedBy: undefined }> {
+): Promise<SignatureVerdict | { readonly signedBy: undefined }> {
   if (trust === undefined || body.length === 0) return { signedBy: undefined };
   if (isArchive(body)) return await judgeSignature(body, trust, signal);
   return looksLikePage(mediaType, body.toString('utf8', 0, 200))

@@ -1,6 +1,6 @@
 // Result of reading plugin sources: definitions and problems.
 
-import type { Candidate, Origin } from '../../domain/plugin-definitions/definition.ts';
+import type { Candidate, DefinitionOrigin } from '../../domain/plugin-definitions/definition.ts';
 import { type Definition, readDefinition } from '../../domain/plugin-definitions/definition.ts';
 import { DefinitionError } from '../../domain/plugin-definitions/definition-error.ts';
 import type { RegistryFile } from '../../index/plugins/registry-files.db.ts';
@@ -22,7 +22,7 @@ export interface FoundFile {
   /** Path of the file relative to its source, for messages. */
   readonly place: string;
   readonly file: string;
-  readonly origin: Origin;
+  readonly origin: DefinitionOrigin;
   /**
    * False for files that the archive's manifest does not declare as plugins. They may be parents, so errors in them are
    * not reported.
@@ -33,7 +33,7 @@ export interface FoundFile {
 const MAX_CANDIDATES = 20_000;
 const MAX_TOTAL_BYTES = 128 * 1024 * 1024;
 
-export function noFindings(): Findings {
+export function createFindings(): Findings {
   return { candidates: [], problems: [], notices: [], files: [], complete: true, bytesLeft: MAX_TOTAL_BYTES };
 }
 
@@ -41,14 +41,17 @@ export function noFindings(): Findings {
 export function takeFile(findings: Findings, found: FoundFile, bytes: Uint8Array): void {
   if (findings.candidates.length >= MAX_CANDIDATES) {
     if (findings.complete)
-      incomplete(findings, `${found.place}: there are more than ${MAX_CANDIDATES} definitions`);
+      addIncompleteProblem(findings, `${found.place}: there are more than ${MAX_CANDIDATES} definitions`);
     return;
   }
   findings.bytesLeft -= bytes.length;
   if (findings.bytesLeft < 0) {
     // Report only the first file that exceeds the limit.
     if (findings.bytesLeft + bytes.length >= 0) {
-      incomplete(findings, `${found.place}: there are more than ${MAX_TOTAL_BYTES} bytes of definitions`);
+      addIncompleteProblem(
+        findings,
+        `${found.place}: there are more than ${MAX_TOTAL_BYTES} bytes of definitions`,
+      );
     }
     return;
   }
@@ -56,11 +59,11 @@ export function takeFile(findings: Findings, found: FoundFile, bytes: Uint8Array
     const definition = readDefinition(bytes);
     if (definition !== undefined) takeDefinition(findings, definition, found);
     else if (found.isPlugin && looksLikePlugin(found.place)) {
-      problem(findings, `${found.place}: this is no plugin: its root element is no map`);
+      addProblem(findings, `${found.place}: this is no plugin: its root element is no map`);
     }
   } catch (error) {
     if (!(error instanceof DefinitionError)) throw error;
-    if (found.isPlugin) problem(findings, sentence(found.place, error));
+    if (found.isPlugin) addProblem(findings, sentence(found.place, error));
   }
 }
 
@@ -70,14 +73,14 @@ function takeDefinition(findings: Findings, definition: Definition, found: Found
   for (const warning of definition.warnings) findings.notices.push(printable(sentence(found.place, warning)));
 }
 
-export function problem(findings: Findings, text: string): void {
+export function addProblem(findings: Findings, text: string): void {
   findings.problems.push(printable(text));
 }
 
 /** Adds a problem that makes the findings incomplete. */
-export function incomplete(findings: Findings, text: string): void {
+export function addIncompleteProblem(findings: Findings, text: string): void {
   findings.complete = false;
-  problem(findings, text);
+  addProblem(findings, text);
 }
 
 /** Decides by name, because the content may be unreadable. */

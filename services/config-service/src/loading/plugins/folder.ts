@@ -4,7 +4,7 @@ import { open, readdir, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { MAX_DEFINITION_BYTES } from '../../domain/plugin-definitions/definition.ts';
 import { readArchive } from './archive.ts';
-import { type Findings, incomplete, looksLikePlugin, problem, takeFile } from './findings.ts';
+import { addIncompleteProblem, addProblem, type Findings, looksLikePlugin, takeFile } from './findings.ts';
 
 const MAX_FOLDER_DEPTH = 40;
 const MAX_FILES = 100_000;
@@ -26,11 +26,12 @@ export async function readFolder(findings: Findings, root: string, signal: Abort
     const inside = await lookInto(findings, path, isLink, shown(path));
     if (inside === undefined) continue;
     if (inside === 'file') await readFileAt(findings, path, place(path), signal);
-    else if (depth > MAX_FOLDER_DEPTH) incomplete(findings, `${place(path)}: the folders are too deep`);
+    else if (depth > MAX_FOLDER_DEPTH)
+      addIncompleteProblem(findings, `${place(path)}: the folders are too deep`);
     else {
       files += inside.length;
       if (files > MAX_FILES)
-        return incomplete(findings, `${shown(path)}: there are more than ${MAX_FILES} files`);
+        return addIncompleteProblem(findings, `${shown(path)}: there are more than ${MAX_FILES} files`);
       // The stack is processed from its end.
       for (const entry of inside.filter(isOfInterest).sort(byName).reverse()) {
         waiting.push({ path: join(path, entry.name), depth: depth + 1, isLink: entry.isSymbolicLink() });
@@ -51,7 +52,7 @@ async function lookInto(
     if (found.isFile()) return 'file';
     return found.isDirectory() && !isLink ? await readdir(path, { withFileTypes: true }) : undefined;
   } catch (error) {
-    incomplete(findings, `${place}: cannot be read: ${(error as NodeJS.ErrnoException).code}`);
+    addIncompleteProblem(findings, `${place}: cannot be read: ${(error as NodeJS.ErrnoException).code}`);
     return undefined;
   }
 }
@@ -81,14 +82,15 @@ async function readFileAt(
   try {
     const { size } = await stat(path);
     if (/\.(?:jar|zip)$/i.test(path)) {
-      if (size > MAX_ARCHIVE_BYTES) problem(findings, `${place}: is longer than ${MAX_ARCHIVE_BYTES} bytes`);
+      if (size > MAX_ARCHIVE_BYTES)
+        addProblem(findings, `${place}: is longer than ${MAX_ARCHIVE_BYTES} bytes`);
       else await readArchive(findings, found, path, signal);
     } else if (size <= MAX_DEFINITION_BYTES || looksLikePlugin(place)) {
       takeFile(findings, { ...found, isPlugin: true }, await startOf(path));
     }
   } catch (error) {
     signal.throwIfAborted();
-    incomplete(
+    addIncompleteProblem(
       findings,
       `${place}: cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}`,
     );

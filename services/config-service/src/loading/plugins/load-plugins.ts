@@ -1,7 +1,7 @@
 // Loads all plugins: reads every source, resolves the definitions, and replaces the plugins in use.
 
-import { madeName, nameRule } from '../../domain/aus/made-name.ts';
-import { type Origins, originsOf } from '../../domain/configuration/origins.ts';
+import { digestNameRule, makeName } from '../../domain/aus/made-name.ts';
+import { collectOrigins, type Origins } from '../../domain/configuration/origins.ts';
 import type { SourceLocation } from '../../domain/configuration/source-locations.ts';
 import type { ParentVersions } from '../../domain/plugin-definitions/lineage.ts';
 import { resolvePlugins } from '../../domain/plugin-definitions/resolve.ts';
@@ -11,8 +11,8 @@ import { allPlugins } from '../../index/plugins/plugins.db.ts';
 import { replaceRegistryFiles } from '../../index/plugins/registry-files.db.ts';
 import { replacePlugins } from '../../index/plugins/replace-plugins.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
-import { type LoadOutcome, noticesOf } from '../steps.ts';
-import { type Findings, incomplete, noFindings, problem } from './findings.ts';
+import { type LoadOutcome, makeNotices } from '../steps.ts';
+import { addIncompleteProblem, addProblem, createFindings, type Findings } from './findings.ts';
 import { readFolder } from './folder.ts';
 import { configuredRegistries } from './registries.ts';
 import { type SignatureSettings, signatureRule } from './signature-rule.ts';
@@ -49,7 +49,7 @@ export async function loadPlugins(
   signal: AbortSignal,
   collected: () => Promise<void> = async () => undefined,
 ): Promise<LoadOutcome> {
-  const findings = noFindings();
+  const findings = createFindings();
   const asked = new Set<string>();
   await readSources(deps, findings, asked, signal);
   signal.throwIfAborted();
@@ -64,7 +64,7 @@ export async function loadPlugins(
   return {
     changed: changed > 0,
     problems: [...findings.problems, ...problems],
-    ...noticesOf(findings.notices.length, findings.notices),
+    ...makeNotices(findings.notices.length, findings.notices),
   };
 }
 
@@ -79,7 +79,7 @@ async function readSources(
   const within = () => ({ db, nowMs, deadline: AbortSignal.timeout(SOURCE_TIMEOUT_MS) });
   const judging = { ...within(), allowedOrigins, operatorOrigins };
   const rule = await signatureRule(judging, signatures, asked, signal);
-  if ('problem' in rule) incomplete(findings, rule.problem);
+  if ('problem' in rule) addIncompleteProblem(findings, rule.problem);
   // Addresses inside the network are requested at the operator's origins only.
   const { registries, problems } = await configuredRegistries(db, allowedOrigins);
   const names = new Map(registries.map(({ url, name }) => [url, name]));
@@ -87,13 +87,14 @@ async function readSources(
     if (asked.has(url) || 'problem' in rule) return;
     const reading = { ...within(), operatorOrigins: origins, trust: rule.trust };
     await readUrl(reading, findings, { url, name: names.get(url) ?? url }, asked, signal);
-    if (reading.deadline.aborted) problem(findings, `${url}: not everything was fetched within ten minutes`);
+    if (reading.deadline.aborted)
+      addProblem(findings, `${url}: not everything was fetched within ten minutes`);
   };
   for (const source of pluginSources) {
     if (source.kind === 'folder') await readFolder(findings, source.path, signal);
-    else await read(source.url, originsOf([source.url]));
+    else await read(source.url, collectOrigins([source.url]));
   }
-  for (const why of problems) problem(findings, why);
+  for (const why of problems) addProblem(findings, why);
   for (const { url } of registries) await read(url, operatorOrigins);
 }
 
@@ -103,14 +104,14 @@ async function readSources(
  */
 async function nameAus(db: Db, signal: AbortSignal): Promise<number> {
   const plugins = await allPlugins(db);
-  const rules = [...plugins].map(([pluginId, plugin]) => ({ pluginId, rule: nameRule(plugin) }));
+  const rules = [...plugins].map(([pluginId, plugin]) => ({ pluginId, rule: digestNameRule(plugin) }));
   for (let count = 0; ; ) {
     signal.throwIfAborted();
     const aus = await ausNamedOtherwise(db, rules);
     if (aus.length === 0) return count;
     const named = aus.map(({ auid, pluginId, configuration }) => ({
       auid,
-      ...madeName(plugins.get(pluginId), configuration),
+      ...makeName(plugins.get(pluginId), configuration),
     }));
     await setMadeNames(db, named);
     count += aus.length;

@@ -2,7 +2,7 @@
 import { listOf } from '@holdfast/config-format';
 import type { Origins } from '../../domain/configuration/origins.ts';
 import { isRegistry, parameterKeys } from '../../domain/configuration/parameters.ts';
-import { referredUrl, shownUrl, sourceUrl } from '../../domain/configuration/source-url.ts';
+import { parseSourceUrl, redactUrl, resolveSourceUrl } from '../../domain/configuration/source-url.ts';
 import { mergedParameter, readParameters } from '../../index/configuration/merged.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 
@@ -32,7 +32,7 @@ export async function configuredRegistries(db: Db, allowed: Origins): Promise<Re
         const url = urlOf(name, parameter?.source, allowed);
         if (!found.has(url)) found.set(url, { url, name });
       } catch (error) {
-        const shown = JSON.stringify(shownUrl(name));
+        const shown = JSON.stringify(redactUrl(name));
         problems.push(`${key}: ${shown} ${(error as Error).message}; it is left out.`);
       }
     }
@@ -43,5 +43,7 @@ export async function configuredRegistries(db: Db, allowed: Origins): Promise<Re
 /** `source` is the URL of the source that names the registry, undefined for a stored file. */
 function urlOf(name: string, source: string | undefined, allowed: Origins): string {
   if (!isRegistry(name)) throw new Error('is no http(s) URL');
-  return source === undefined ? sourceUrl(name).url : referredUrl(name, sourceUrl(source), allowed).url;
+  return source === undefined
+    ? parseSourceUrl(name).url
+    : resolveSourceUrl(name, parseSourceUrl(source), allowed).url;
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { listOf } from '@holdfast/config-format';
 import type { Origins } from '../../domain/configuration/origins.ts';
 import { parameterKeys } from '../../domain/configuration/parameters.ts';
-import { referredUrl, shownUrl, sourceUrl } from '../../domain/configuration/source-url.ts';
+import { parseSourceUrl, redactUrl, resolveSourceUrl } from '../../domain/configuration/source-url.ts';
 import { type Keystore, MAX_KEYSTORE_BYTES, readKeystore } from '../../domain/signed-jar/keystore.ts';
 import { SignatureError } from '../../domain/signed-jar/signature-error.ts';
 import type { Trust } from '../../domain/signed-jar/trust.ts';
@@ -73,7 +73,7 @@ async function namedByFiles(db: Db, allowed: Origins): Promise<NamedKeystore | u
     const [name] = listOf(found?.value);
     if (name === undefined) continue;
     const password = (await mergedParameter(db, passwordKey))?.value;
-    const shown = `${key}: the keystore ${JSON.stringify(shownUrl(name))}`;
+    const shown = `${key}: the keystore ${JSON.stringify(redactUrl(name))}`;
     return {
       shown,
       location: locationOf(name, found?.source, allowed, shown),
@@ -87,7 +87,7 @@ async function namedByFiles(db: Db, allowed: Origins): Promise<NamedKeystore | u
 function locationOf(name: string, source: string | undefined, allowed: Origins, shown: string) {
   try {
     const { url, remote } =
-      source === undefined ? sourceUrl(name) : referredUrl(name, sourceUrl(source), allowed);
+      source === undefined ? parseSourceUrl(name) : resolveSourceUrl(name, parseSourceUrl(source), allowed);
     if (remote) return { url };
     if (source === undefined) throw new Error('is a local file, which a stored file must not name');
     return { path: fileURLToPath(url) };

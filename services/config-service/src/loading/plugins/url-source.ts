@@ -2,7 +2,7 @@
 import type { RegistryFile } from '../../index/plugins/registry-files.db.ts';
 import { type ArchiveFile, readArchive } from './archive.ts';
 import { type Download, type DownloadDeps, type Downloaded, download, isArchive } from './download.ts';
-import { type Findings, incomplete, problem, takeFile } from './findings.ts';
+import { addIncompleteProblem, addProblem, type Findings, takeFile } from './findings.ts';
 import type { NamedRegistry } from './registries.ts';
 import { looksLikePage, readPage } from './registry-page.ts';
 
@@ -35,9 +35,9 @@ export async function readUrl(
   const page = readPage(found.body.toString('utf8'), found.finalUrl);
   const registry = page.title ?? url;
   if (page.links.length === 0)
-    incomplete(findings, `${url}: the page links to no JAR, ZIP or XML file of its server`);
+    addIncompleteProblem(findings, `${url}: the page links to no JAR, ZIP or XML file of its server`);
   for (const link of page.elsewhere)
-    problem(findings, `${url}: links to ${link}, which is on another server`);
+    addProblem(findings, `${url}: links to ${link}, which is on another server`);
   for (let at = 0; at < page.links.length; at += CONCURRENT_DOWNLOADS) {
     const links = page.links.slice(at, at + CONCURRENT_DOWNLOADS);
     for (const link of links) asked.add(link);
@@ -53,8 +53,8 @@ export async function readUrl(
 
 /** Returns the file and adds its problems to the findings. */
 function taken(findings: Findings, { file, problem: why, isRefused }: Downloaded): Download | undefined {
-  if (why !== undefined && file === undefined && !isRefused) incomplete(findings, why);
-  else if (why !== undefined) problem(findings, why);
+  if (why !== undefined && file === undefined && !isRefused) addIncompleteProblem(findings, why);
+  else if (why !== undefined) addProblem(findings, why);
   return file;
 }
 

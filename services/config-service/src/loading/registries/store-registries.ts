@@ -1,16 +1,16 @@
 // Stores plugin registries in the repository service as the artifacts that LOCKSS services look for. Changed files
 // become new committed versions; interrupted work is continued.
 import type { FetchedFile } from '../../domain/registries/registry-artifacts.ts';
-import { artifactHead, registryAuid } from '../../domain/registries/registry-artifacts.ts';
+import { formatArtifactHead, makeRegistryAuid } from '../../domain/registries/registry-artifacts.ts';
 import {
-  contentOf,
+  findRegistryContent,
   markStored,
   markStoreProblem,
   type StorableFile,
   storableFiles,
 } from '../../index/plugins/registry-files.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
-import type { ArtifactStore, ListedArtifact } from '../../repository/artifact-store.ts';
+import type { ArtifactStore, ArtifactVersion } from '../../repository/artifact-store.ts';
 import { RepositoryUnavailableError } from '../../repository/exchange.ts';
 
 export interface StoreDeps {
@@ -67,7 +67,7 @@ async function storeRegistry(
   files: readonly StorableFile[],
   signal: AbortSignal,
 ): Promise<number> {
-  const auid = registryAuid(registry);
+  const auid = makeRegistryAuid(registry);
   const latest = new Map(
     (await deps.store.latestOfAu(auid, signal)).map((artifact) => [artifact.uri, artifact]),
   );
@@ -93,13 +93,13 @@ interface Storing {
   readonly uri: string;
   readonly file: StorableFile;
   /** Latest artifacts by URL. Stored artifacts are added. */
-  readonly latest: Map<string, ListedArtifact>;
+  readonly latest: Map<string, ArtifactVersion>;
 }
 
 /** Stores the file under the requested URL and, after a redirect, under the final URL as well. */
 async function storeFile(deps: StoreDeps, storing: Storing, signal: AbortSignal): Promise<number> {
   const { uri, file } = storing;
-  const content = await contentOf(deps.db, file.url, file.sha256);
+  const content = await findRegistryContent(deps.db, file.url, file.sha256);
   // The file changed meanwhile. The load that changed it stores it.
   if (content === undefined) return 0;
   const names = content.finalUrl === file.url ? [uri] : [content.finalUrl, uri];
@@ -123,7 +123,7 @@ async function storeOne(
   const there = latest.get(uri);
   if (there?.sha256 === sha256 && there.isCommitted) return;
   const begun = there?.sha256 === sha256 ? there : undefined;
-  const head = artifactHead(fetched);
+  const head = formatArtifactHead(fetched);
   const made = begun ?? (await store.create({ auid, uri, collectedMs, head, mediaType, payload }, signal));
   if (made === undefined) {
     // The latest committed version has this content, although it is not the latest version.

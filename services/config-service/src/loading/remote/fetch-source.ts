@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { Origins } from '../../domain/configuration/origins.ts';
-import { GuardedAddressError, guardedLookup, mayBeAsked } from './guarded-addresses.ts';
+import { createGuardedLookup, GuardedAddressError, isPermittedHost } from './guarded-addresses.ts';
 import { SourceUnavailableError } from './source-unavailable.ts';
 
 export interface FetchOptions {
@@ -24,7 +24,7 @@ export interface FetchLimits {
   readonly sizeBytes: number;
 }
 
-export type Fetched =
+export type FetchedSource =
   | { readonly outcome: 'unchanged' }
   | {
       readonly outcome: 'fetched';
@@ -50,7 +50,7 @@ const KEEPING = { keepAlive: true, timeout: 5_000 };
 const agents = { http: new http.Agent(KEEPING), https: new https.Agent(KEEPING) };
 
 /** Throws SourceUnavailableError and the reason of `signal`. */
-export async function fetchSource(url: string, options: FetchOptions): Promise<Fetched> {
+export async function fetchSource(url: string, options: FetchOptions): Promise<FetchedSource> {
   const timeout = AbortSignal.timeout(options.limits.timeoutMs);
   const signal = AbortSignal.any([options.signal, timeout]);
   try {
@@ -100,12 +100,12 @@ async function followed(
 async function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
   const { known, operatorOrigins } = options;
   const named = operatorOrigins.has(url.origin);
-  if (!mayBeAsked(url.hostname, named)) throw new SourceUnavailableError(NOT_TO_BE_ASKED);
+  if (!isPermittedHost(url.hostname, named)) throw new SourceUnavailableError(NOT_TO_BE_ASKED);
   const isTls = url.protocol === 'https:';
   const asking: ClientRequest = (isTls ? https : http).request(url, {
     signal,
     agent: isTls ? agents.https : agents.http,
-    lookup: guardedLookup(named),
+    lookup: createGuardedLookup(named),
     headers: {
       'Accept-Encoding': 'identity',
       'User-Agent': 'holdfast-config-service',

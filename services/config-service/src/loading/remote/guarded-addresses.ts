@@ -56,7 +56,7 @@ function blockList(
 }
 
 /** Decides by a literal address in a URL; host names pass. `named`: whether the operator's settings name the origin. */
-export function mayBeAsked(host: string, named: boolean): boolean {
+export function isPermittedHost(host: string, named: boolean): boolean {
   return named || !isIn(inside, host.replace(/^\[|\]$/g, ''));
 }
 
@@ -67,7 +67,7 @@ type LookupCallback = (
 ) => void;
 
 /** Returns a lookup function for requests. It resolves a name to permitted addresses only, or fails. */
-export function guardedLookup(named: boolean) {
+export function createGuardedLookup(named: boolean) {
   const guarded = named ? linkLocal : inside;
   return (hostname: string, options: LookupOptions, callback: LookupCallback): void => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {

@@ -9,7 +9,7 @@ import { SourceUnavailableError } from '../remote/source-unavailable.ts';
  * Yields the bytes, decompressed if they are gzip, up to `limitBytes`. Throws SourceUnavailableError, or an error of
  * `bytes`.
  */
-export async function* inflated(
+export async function* inflateSource(
   bytes: AsyncIterable<Uint8Array>,
   limitBytes: number,
 ): AsyncGenerator<Uint8Array, void, undefined> {

@@ -1,7 +1,7 @@
 // The loading step for configuration sources: reads all sources, then applies them in one transaction.
 import { createHash } from 'node:crypto';
 import { inTransaction } from '@holdfast/pg-kit';
-import { placeOfSection, type Section, sections } from '../../domain/configuration/sections.ts';
+import { getSectionPlace, type Section, sections } from '../../domain/configuration/sections.ts';
 import type { SourceUrl } from '../../domain/configuration/source-url.ts';
 import { readContent } from '../../index/configuration/content.db.ts';
 import { findFiles, lockFile, type StoredFile } from '../../index/configuration/files.db.ts';
@@ -87,7 +87,7 @@ async function putToEffect(db: Db, { sources, layers, startedMs, platform }: Eff
 /** Does nothing if another version was stored meanwhile; its properties are already in place. */
 async function replaceLayer(db: Db, { section, file, properties }: SectionLayer): Promise<void> {
   const now = await lockFile(db, section.name);
-  if (now?.version === file.version) await replaceProperties(db, placeOfSection(section), properties);
+  if (now?.version === file.version) await replaceProperties(db, getSectionPlace(section), properties);
 }
 
 function fingerprintOf(sources: readonly LoadedSource[], platform: WalkDeps['platform']): string {

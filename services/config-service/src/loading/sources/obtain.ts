@@ -4,10 +4,10 @@ import { parseTime } from '@holdfast/http-kit';
 import type { Origins } from '../../domain/configuration/origins.ts';
 import type { SourceUrl } from '../../domain/configuration/source-url.ts';
 import { dropContent, storeContent } from '../../index/configuration/content.db.ts';
-import type { Obtained } from '../../index/configuration/sources.db.ts';
+import type { ObtainedContent } from '../../index/configuration/sources.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { type FetchLimits, fetchSource } from '../remote/fetch-source.ts';
-import { inflated } from './inflated.ts';
+import { inflateSource } from './inflated.ts';
 import { openLocal } from './read-local.ts';
 
 export interface ObtainDeps {
@@ -21,30 +21,34 @@ export interface ObtainDeps {
  * Returns `copy` if the content is unchanged. New content is stored but not referenced yet. Throws
  * SourceUnavailableError.
  */
-export function obtain(
+export function obtainSource(
   deps: ObtainDeps,
   { url, remote }: SourceUrl,
-  copy: Obtained | undefined,
+  copy: ObtainedContent | undefined,
   signal: AbortSignal,
-): Promise<Obtained> {
+): Promise<ObtainedContent> {
   return remote ? obtainRemote(deps, url, copy, signal) : obtainLocal(deps, url, copy);
 }
 
 async function obtainRemote(
   deps: ObtainDeps,
   url: string,
-  copy: Obtained | undefined,
+  copy: ObtainedContent | undefined,
   signal: AbortSignal,
-): Promise<Obtained> {
+): Promise<ObtainedContent> {
   const { limits, operatorOrigins } = deps;
   const fetched = await fetchSource(url, { known: copy, limits, operatorOrigins, signal });
   if (fetched.outcome === 'unchanged') return copy!;
   try {
     const { etag, lastModified } = fetched;
-    const content = await storeContent(deps.db, inflated(fetched.bytes, deps.limits.sizeBytes), deps.nowMs);
+    const content = await storeContent(
+      deps.db,
+      inflateSource(fetched.bytes, deps.limits.sizeBytes),
+      deps.nowMs,
+    );
     const same = content.sha256 === copy?.sha256;
     if (same) await dropContent(deps.db, content.contentId);
-    const modifiedMs = timeOf(lastModified) ?? (same ? copy.modifiedMs : deps.nowMs());
+    const modifiedMs = parseLastModified(lastModified) ?? (same ? copy.modifiedMs : deps.nowMs());
     return { ...content, ...(same ? { contentId: copy.contentId } : {}), etag, lastModified, modifiedMs };
   } finally {
     fetched.close();
@@ -52,11 +56,15 @@ async function obtainRemote(
 }
 
 /** Hashes the file first, so that unchanged files are not stored again. */
-async function obtainLocal(deps: ObtainDeps, url: string, copy: Obtained | undefined): Promise<Obtained> {
+async function obtainLocal(
+  deps: ObtainDeps,
+  url: string,
+  copy: ObtainedContent | undefined,
+): Promise<ObtainedContent> {
   if (copy !== undefined && (await hashOfLocal(deps, url)) === copy.sha256) return copy;
   const file = await openLocal(url, deps.limits.sizeBytes);
   try {
-    const content = await storeContent(deps.db, inflated(file.bytes, deps.limits.sizeBytes), deps.nowMs);
+    const content = await storeContent(deps.db, inflateSource(file.bytes, deps.limits.sizeBytes), deps.nowMs);
     return { ...content, etag: undefined, lastModified: undefined, modifiedMs: file.modifiedMs };
   } finally {
     await file.close();
@@ -67,7 +75,7 @@ async function hashOfLocal({ limits }: ObtainDeps, url: string): Promise<string>
   const file = await openLocal(url, limits.sizeBytes);
   try {
     const hash = createHash('sha256');
-    for await (const piece of inflated(file.bytes, limits.sizeBytes)) hash.update(piece);
+    for await (const piece of inflateSource(file.bytes, limits.sizeBytes)) hash.update(piece);
     return hash.digest('hex');
   } finally {
     await file.close();
@@ -75,7 +83,7 @@ async function hashOfLocal({ limits }: ObtainDeps, url: string): Promise<string>
 }
 
 /** Parses a Last-Modified header. Returns undefined if it is not an HTTP date. */
-export function timeOf(lastModified: string | undefined): number | undefined {
+export function parseLastModified(lastModified: string | undefined): number | undefined {
   const time = lastModified === undefined ? undefined : parseTime(lastModified);
   return time?.wholeSeconds === true ? time.ms : undefined;
 }

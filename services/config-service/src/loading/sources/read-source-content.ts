@@ -1,7 +1,7 @@
 // Parses and validates the content of a source. Loads accept only valid content, and clients get only valid content.
 import { BadConfigurationError, detectFormat, type PlatformFacts } from '@holdfast/config-format';
 import { parseTdb, type TdbWarning } from '@holdfast/tdb';
-import { parameterFaults } from '../../domain/configuration/parameters.ts';
+import { findParameterFaults } from '../../domain/configuration/parameters.ts';
 import { isTdb, isXml } from '../../domain/configuration/source-url.ts';
 import type { Copy, KnownSource } from '../../index/configuration/sources.db.ts';
 import { type Layer, readLayer } from './read-layer.ts';
@@ -30,7 +30,12 @@ export async function readSourceContent(
     : await detectFormat(content);
   const layer = await readLayer(bytes, { format, platform, titlesOnly: kind === 'titles', signal });
   const isEmpty = format === 'properties' && layer.properties.size === 0 && !layer.holdsTitles;
-  return { format, isEmpty, ...layer, warnings: [...layer.warnings, ...parameterFaults(layer.properties)] };
+  return {
+    format,
+    isEmpty,
+    ...layer,
+    warnings: [...layer.warnings, ...findParameterFaults(layer.properties)],
+  };
 }
 
 /** Reads up to the first AU. Throws BadConfigurationError if the text has errors but no AU. */

@@ -5,15 +5,20 @@ import type { Origins } from '../../domain/configuration/origins.ts';
 import {
   isOptional,
   MAX_SOURCES,
-  referredUrl,
+  redactUrl,
+  resolveSourceUrl,
   type SourceUrl,
-  shownUrl,
 } from '../../domain/configuration/source-url.ts';
 import { dropContent, readContent } from '../../index/configuration/content.db.ts';
-import type { Copy, KnownSource, LoadedSource, Obtained } from '../../index/configuration/sources.db.ts';
+import type {
+  Copy,
+  KnownSource,
+  LoadedSource,
+  ObtainedContent,
+} from '../../index/configuration/sources.db.ts';
 import { SourceUnavailableError } from '../remote/source-unavailable.ts';
 import { checkEffect, SuddenlyEmptyError } from './keeps-effect.ts';
-import { type ObtainDeps, obtain } from './obtain.ts';
+import { type ObtainDeps, obtainSource } from './obtain.ts';
 import { readSourceContent, type SourceContent } from './read-source-content.ts';
 
 export interface WalkDeps extends ObtainDeps {
@@ -23,7 +28,7 @@ export interface WalkDeps extends ObtainDeps {
   readonly signal: AbortSignal;
 }
 
-export interface Walked {
+export interface SourceWalk {
   readonly sources: readonly LoadedSource[];
   readonly problems: readonly string[];
 }
@@ -51,7 +56,7 @@ export async function walkSources(
   deps: WalkDeps,
   configured: readonly SourceUrl[],
   known: ReadonlyMap<string, KnownSource>,
-): Promise<Walked> {
+): Promise<SourceWalk> {
   const visited = new Set<string>();
   const sources: LoadedSource[] = [];
   const problems: string[] = [];
@@ -87,7 +92,7 @@ async function visit(
   problems: string[],
 ): Promise<LoadedSource | undefined> {
   const { url, kind, required, remote } = reference;
-  const shown = shownUrl(url);
+  const shown = redactUrl(url);
   try {
     const obtained = await fresh(deps, reference, copy, silent);
     const read = await readObtained(deps, reference, obtained, copy);
@@ -118,12 +123,12 @@ async function fresh(
   { url, remote }: Reference,
   copy: Copy | undefined,
   silent: Set<string>,
-): Promise<Obtained> {
+): Promise<ObtainedContent> {
   const { host } = new URL(url);
   if (remote && silent.has(host))
     throw new SourceUnavailableError('lies on a host that could not be reached before');
   try {
-    return await obtain(deps, { url, remote }, copy, deps.signal);
+    return await obtainSource(deps, { url, remote }, copy, deps.signal);
   } catch (error) {
     if (remote && error instanceof SourceUnavailableError && error.unreachable) silent.add(host);
     throw error;
@@ -142,7 +147,7 @@ interface Read {
 async function readObtained(
   deps: WalkDeps,
   reference: Reference,
-  obtained: Obtained,
+  obtained: ObtainedContent,
   copy: Copy | undefined,
 ): Promise<Read> {
   const same = copy?.contentId === obtained.contentId;
@@ -169,15 +174,18 @@ async function readCopy(
     return { copy, properties };
   } catch (error) {
     if (!(error instanceof BadConfigurationError)) throw error;
-    throw new LoadError(`The copy of ${shownUrl(reference.url)} ${reasonOf(error)}.`, { cause: error });
+    throw new LoadError(`The copy of ${redactUrl(reference.url)} ${reasonOf(error)}.`, { cause: error });
   }
 }
 
-function readStored(deps: WalkDeps, reference: Reference, stored: Obtained): Promise<SourceContent> {
+function readStored(deps: WalkDeps, reference: Reference, stored: ObtainedContent): Promise<SourceContent> {
   return readSourceContent(deps, reference, readContent(deps.db, stored, deps.signal));
 }
 
-function readOf({ format, holdsTitles, properties, warnings }: SourceContent, obtained: Obtained): Read {
+function readOf(
+  { format, holdsTitles, properties, warnings }: SourceContent,
+  obtained: ObtainedContent,
+): Read {
   return { copy: { ...obtained, format, holdsTitles }, properties, warnings };
 }
 
@@ -190,9 +198,9 @@ function referencesOf(
   return references.flatMap(({ key, kind, required }) =>
     listOf(loaded.properties.get(key)).flatMap((text) => {
       try {
-        return [{ ...referredUrl(text, from, allowedOrigins), kind, required }];
+        return [{ ...resolveSourceUrl(text, from, allowedOrigins), kind, required }];
       } catch (error) {
-        const sentence = `${shownUrl(from.url)}: ${key}: ${JSON.stringify(shownUrl(text))} ${(error as Error).message}`;
+        const sentence = `${redactUrl(from.url)}: ${key}: ${JSON.stringify(redactUrl(text))} ${(error as Error).message}`;
         if (required) throw new LoadError(`${sentence}.`);
         problems.push(`${sentence}; it is left out.`);
         return [];

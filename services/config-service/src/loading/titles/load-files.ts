@@ -2,21 +2,21 @@
 import { BadConfigurationError } from '@holdfast/config-format';
 import { formatWarning, readTitles, type TdbWarning } from '@holdfast/tdb';
 import type { Plugin } from '../../domain/plugins/plugin.ts';
-import { auRow } from '../../domain/titles/au-row.ts';
+import { makeAuRow } from '../../domain/titles/au-row.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { type FileReading, finishFiles } from '../../index/titles/files.db.ts';
 import {
   BATCH_ROWS,
+  createFileStore,
   type FileStore,
-  newStore,
   type RowOfFile,
   storeRows,
 } from '../../index/titles/store.db.ts';
 import type { TitleInput } from '../steps.ts';
-import { knownPluginIds, pluginRulesOf } from './plugin-rules.ts';
-import { noProblems, type Problems, problem, sentencesOf, warned } from './problems.ts';
+import { digestPluginRules, knownPluginIds } from './plugin-rules.ts';
+import { addTitleProblem, addWarning, createProblems, listSentences, type Problems } from './problems.ts';
 
-export interface Reading {
+export interface TitleReading {
   readonly plugins: ReadonlyMap<string, Plugin>;
   /** Sources of served titles. If one is damaged, the load fails instead of removing its titles. */
   readonly needed: ReadonlySet<string>;
@@ -32,8 +32,8 @@ export class TitleInputError extends Error {
  * Returns the inputs that can be read completely. A configuration file is used completely or not at all. Unreadable
  * inputs become problems, or an error if they are needed.
  */
-export async function readable(
-  { needed, signal }: Reading,
+export async function selectReadableInputs(
+  { needed, signal }: TitleReading,
   inputs: readonly TitleInput[],
   problems: Problems,
 ): Promise<readonly TitleInput[]> {
@@ -42,7 +42,7 @@ export async function readable(
     const fault = input.format === 'tdb' ? undefined : await faultIn(input, signal);
     if (fault === undefined) good.push(input);
     else if (needed.has(input.source)) throw new TitleInputError(fault);
-    else problem(problems, fault);
+    else addTitleProblem(problems, fault);
   }
   return good;
 }
@@ -72,7 +72,11 @@ export interface FileToRead {
 export type FileRead = FileReading & Pick<FileToRead, 'fileNo'>;
 
 /** Returns the result for each file. Throws TitleInputError, LoadSupersededError, and the signal's reason. */
-export async function loadFiles(db: Db, reading: Reading, files: readonly FileToRead[]): Promise<FileRead[]> {
+export async function loadFiles(
+  db: Db,
+  reading: TitleReading,
+  files: readonly FileToRead[],
+): Promise<FileRead[]> {
   const read: FileRead[] = [];
   let rows: RowOfFile[] = [];
   const store = async (): Promise<void> => {
@@ -94,24 +98,24 @@ export async function loadFiles(db: Db, reading: Reading, files: readonly FileTo
 }
 
 async function readFile(
-  reading: Reading,
+  reading: TitleReading,
   { input, fileNo }: FileToRead,
   take: (row: RowOfFile) => Promise<void>,
 ): Promise<FileRead> {
   const { plugins, needed, signal } = reading;
   const { source, format, platform } = input;
-  const problems = noProblems();
-  const store: FileStore = newStore(fileNo);
+  const problems = createProblems();
+  const store: FileStore = createFileStore(fileNo);
   const pluginIds = new Set<string>();
   let auCount = 0;
   try {
     for await (const batch of readTitles(input.open(signal), { source, format, platform, signal })) {
-      for (const warning of batch.warnings) warned(problems, warning);
+      for (const warning of batch.warnings) addWarning(problems, warning);
       for (const entry of batch.entries) {
         pluginIds.add(entry.pluginId);
-        const { row, complaint } = auRow(entry, source, plugins.get(entry.pluginId));
+        const { row, complaint } = makeAuRow(entry, source, plugins.get(entry.pluginId));
         if (complaint !== undefined) {
-          warned(problems, placed(source, entry, `AU "${entry.name}": ${complaint}`));
+          addWarning(problems, placed(source, entry, `AU "${entry.name}": ${complaint}`));
         }
         if (row === undefined) continue;
         auCount += 1;
@@ -126,15 +130,15 @@ async function readFile(
   if (auCount === 0 && problems.count > 0) {
     const fault = `${source}: holds no AU that could be read`;
     if (needed.has(source)) throw new TitleInputError(fault);
-    problem(problems, fault);
+    addTitleProblem(problems, fault);
   }
   const known = knownPluginIds(pluginIds);
   return {
     fileNo,
     auCount,
     pluginIds: known,
-    pluginRules: pluginRulesOf(known, plugins),
-    problems: sentencesOf(problems),
+    pluginRules: digestPluginRules(known, plugins),
+    problems: listSentences(problems),
     problemCount: problems.count,
   };
 }

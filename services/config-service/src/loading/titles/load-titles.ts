@@ -13,11 +13,18 @@ import {
   servedTitles,
 } from '../../index/titles/files.db.ts';
 import { analyzeTitles, firstDuplicates, serveFiles } from '../../index/titles/serve.db.ts';
-import { type LoadOutcome, noticesOf, type TitleInput } from '../steps.ts';
-import { loadFiles, type Reading, readable, TitleInputError } from './load-files.ts';
-import { type OwnSources, ownInputs } from './own-inputs.ts';
-import { pluginRulesOf } from './plugin-rules.ts';
-import { duplicateSentence, noProblems, type Problems, sentencesOf, together, tookIn } from './problems.ts';
+import { type LoadOutcome, makeNotices, type TitleInput } from '../steps.ts';
+import { loadFiles, selectReadableInputs, TitleInputError, type TitleReading } from './load-files.ts';
+import { findOwnInputs, type OwnSources } from './own-inputs.ts';
+import { digestPluginRules } from './plugin-rules.ts';
+import {
+  addFileProblems,
+  createProblems,
+  describeDuplicate,
+  joinProblems,
+  listSentences,
+  type Problems,
+} from './problems.ts';
 
 export interface LoadTitlesDeps extends OwnSources {
   readonly log: Pick<Log, 'info' | 'warn'>;
@@ -30,19 +37,19 @@ export async function loadTitles(
   signal: AbortSignal,
 ): Promise<LoadOutcome> {
   const { db } = deps;
-  const unavailable = noProblems();
-  const own = await ownInputs(deps, unavailable, signal);
+  const unavailable = createProblems();
+  const own = await findOwnInputs(deps, unavailable, signal);
   const plugins = await allPlugins(db);
   const fingerprint = fingerprintOf([...inputs, ...own.inputs], plugins);
   await removeUnserved(db, signal);
   const served = await servedTitles(db);
   if (served.fingerprint === fingerprint) {
-    const told = together(sentencesOf(unavailable), served.problems);
+    const told = joinProblems(listSentences(unavailable), served.problems);
     return { changed: false, problems: told, ...(await noticesIn(deps, served.duplicates)) };
   }
   const unchanged = (why: string): LoadOutcome => ({
     changed: false,
-    problems: together(sentencesOf(unavailable), [`${why}; the title database stays as it was`]),
+    problems: joinProblems(listSentences(unavailable), [`${why}; the title database stays as it was`]),
   });
   const files = await servedFiles(db);
   const sources = files.filter(({ auCount }) => auCount > 0).map(({ source }) => source);
@@ -56,7 +63,7 @@ export async function loadTitles(
       inputs,
       own: own.inputs,
     });
-    const told = together(sentencesOf(unavailable), sentencesOf(problems));
+    const told = joinProblems(listSentences(unavailable), listSentences(problems));
     return { changed, problems: told, ...(await noticesIn(deps, duplicates)) };
   } catch (error) {
     if (!(error instanceof TitleInputError)) throw error;
@@ -77,15 +84,15 @@ interface Replaced {
   readonly duplicates: number;
 }
 
-async function replace(deps: LoadTitlesDeps, reading: Reading, to: Replacing): Promise<Replaced> {
+async function replace(deps: LoadTitlesDeps, reading: TitleReading, to: Replacing): Promise<Replaced> {
   const { db, log, nowMs } = deps;
   const startedMs = nowMs();
-  const problems = noProblems();
+  const problems = createProblems();
   const kept = keptFiles(to.files, reading.plugins);
   const isFresh = (input: TitleInput) => !kept.has(keyOf(input));
   const good = new Set([
     ...to.inputs,
-    ...(await readable(reading, to.own.filter(isFresh), problems)),
+    ...(await selectReadableInputs(reading, to.own.filter(isFresh), problems)),
     ...to.own.filter((input) => !isFresh(input)),
   ]);
   const all = [...to.inputs, ...to.own].filter((input) => good.has(input));
@@ -97,13 +104,13 @@ async function replace(deps: LoadTitlesDeps, reading: Reading, to: Replacing): P
     const read = await loadFiles(db, reading, toRead);
     const readings = new Map(fresh.map((input, at) => [input, read[at]!]));
     const order = all.map((input) => readings.get(input) ?? kept.get(keyOf(input))!);
-    for (const file of order) tookIn(problems, file);
+    for (const file of order) addFileProblems(problems, file);
     const auCount = read.reduce((sum, file) => sum + file.auCount, 0);
     if (auCount > MANY_AUS) await analyzeTitles(db);
     const { duplicates, changed } = await serveFiles(db, {
       fileNos: order.map(({ fileNo }) => fileNo),
       fingerprint: to.fingerprint,
-      problems: sentencesOf(problems),
+      problems: listSentences(problems),
       loadedMs: nowMs(),
     });
     if (auCount > MANY_AUS) await analyzeTitles(db);
@@ -130,7 +137,7 @@ function keptFiles(
   plugins: ReadonlyMap<string, Plugin>,
 ): Map<string, ServedFile> {
   const same = files.filter(
-    ({ pluginIds, pluginRules }) => pluginRulesOf(pluginIds, plugins) === pluginRules,
+    ({ pluginIds, pluginRules }) => digestPluginRules(pluginIds, plugins) === pluginRules,
   );
   return new Map(same.map((file) => [`${file.digest} ${file.source}`, file]));
 }
@@ -152,7 +159,7 @@ const MAX_EXAMPLES = 10;
 
 async function noticesIn({ db }: LoadTitlesDeps, duplicates: number): Promise<Pick<LoadOutcome, 'notices'>> {
   const examples = duplicates === 0 ? [] : await firstDuplicates(db, MAX_EXAMPLES);
-  return noticesOf(duplicates, examples.map(duplicateSentence));
+  return makeNotices(duplicates, examples.map(describeDuplicate));
 }
 
 /** `place` is a source or a folder with sources. */
@@ -166,5 +173,5 @@ function fingerprintOf(inputs: readonly TitleInput[], plugins: ReadonlyMap<strin
   for (const { source, format, sha256, platform } of inputs) {
     hash.update(JSON.stringify([source, format, sha256, platform]));
   }
-  return hash.update(pluginRulesOf(null, plugins)).digest('hex');
+  return hash.update(digestPluginRules(null, plugins)).digest('hex');
 }

@@ -7,14 +7,14 @@ import { findTitleFiles, readTitles, type TitleFile, type TitleFormat, titleForm
 import type { SourceLocation } from '../../domain/configuration/source-locations.ts';
 import { isOptional } from '../../domain/configuration/source-url.ts';
 import { dropContent, readContent } from '../../index/configuration/content.db.ts';
-import type { Obtained } from '../../index/configuration/sources.db.ts';
+import type { ObtainedContent } from '../../index/configuration/sources.db.ts';
 import { findDownload, removeOtherDownloads, saveDownload } from '../../index/titles/downloads.db.ts';
 import { SourceUnavailableError } from '../remote/source-unavailable.ts';
-import { inflated } from '../sources/inflated.ts';
-import { type ObtainDeps, obtain } from '../sources/obtain.ts';
+import { inflateSource } from '../sources/inflated.ts';
+import { type ObtainDeps, obtainSource } from '../sources/obtain.ts';
 import { isEmptyTdb } from '../sources/read-source-content.ts';
 import type { TitleInput } from '../steps.ts';
-import { type Problems, problem } from './problems.ts';
+import { addTitleProblem, type Problems } from './problems.ts';
 
 export interface OwnSources extends ObtainDeps {
   readonly tdbSources: readonly SourceLocation[];
@@ -28,7 +28,7 @@ export interface OwnInputs {
 }
 
 /** Fetches changed URLs and hashes local files. Unavailable sources become problems. */
-export async function ownInputs(
+export async function findOwnInputs(
   deps: OwnSources,
   problems: Problems,
   signal: AbortSignal,
@@ -37,7 +37,7 @@ export async function ownInputs(
   const missing: string[] = [];
   const unavailable = (source: string, why: string) => {
     missing.push(source);
-    problem(problems, `${source}: ${why}`);
+    addTitleProblem(problems, `${source}: ${why}`);
   };
   for (const source of deps.tdbSources) {
     if (source.kind === 'url') {
@@ -71,7 +71,7 @@ async function remoteInput(
   const copy = await findDownload(deps.db, url);
   let content = copy;
   try {
-    content = await obtain(deps, { url, remote: true }, copy, signal);
+    content = await obtainSource(deps, { url, remote: true }, copy, signal);
     if (content.contentId !== copy?.contentId && copy !== undefined)
       await checkDownload(deps, { content, copy, format }, signal);
     if (content !== copy) await saveDownload(deps.db, url, content);
@@ -79,7 +79,7 @@ async function remoteInput(
     if (!(error instanceof SourceUnavailableError)) throw error;
     if (error.missing && isOptional(url)) return undefined;
     if (copy === undefined) return error.message;
-    problem(problems, `${url}: ${error.message}; the last copy is used`);
+    addTitleProblem(problems, `${url}: ${error.message}; the last copy is used`);
     content = copy;
   }
   const { sha256, sizeBytes } = content;
@@ -94,8 +94,8 @@ async function remoteInput(
 }
 
 interface Download {
-  readonly content: Obtained;
-  readonly copy: Obtained;
+  readonly content: ObtainedContent;
+  readonly copy: ObtainedContent;
   readonly format: TitleFormat;
 }
 
@@ -107,7 +107,7 @@ async function checkDownload(
   { content, copy, format }: Download,
   signal: AbortSignal,
 ): Promise<void> {
-  const isEmpty = (stored: Obtained): Promise<boolean> => {
+  const isEmpty = (stored: ObtainedContent): Promise<boolean> => {
     const bytes = readContent(db, stored, signal);
     return format === 'tdb' ? isEmptyTdb(bytes, signal) : holdsNothing(bytes);
   };
@@ -136,7 +136,7 @@ async function localInput(
 ): Promise<TitleInput | string> {
   if (sizeBytes > limits.sizeBytes) return `is larger than the ${limits.sizeBytes} bytes allowed`;
   const open = (until: AbortSignal) =>
-    inflated(createReadStream(path, { highWaterMark: 256 * 1024, signal: until }), limits.sizeBytes);
+    inflateSource(createReadStream(path, { highWaterMark: 256 * 1024, signal: until }), limits.sizeBytes);
   const hash = createHash('sha256');
   try {
     for await (const chunk of open(signal)) hash.update(chunk);

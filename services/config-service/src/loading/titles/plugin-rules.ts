@@ -11,7 +11,7 @@ export function knownPluginIds(pluginIds: ReadonlySet<string>): readonly string[
 }
 
 /** If `pluginIds` is null, includes all plugins. */
-export function pluginRulesOf(
+export function digestPluginRules(
   pluginIds: readonly string[] | null,
   plugins: ReadonlyMap<string, Plugin>,
 ): string {

@@ -11,18 +11,18 @@ export interface Problems {
 const MAX_PROBLEMS = 10_000;
 const MAX_SENTENCE_CHARACTERS = 400;
 
-export function noProblems(): Problems {
+export function createProblems(): Problems {
   return { sentences: [], count: 0 };
 }
 
-export function problem(problems: Problems, sentence: string): void {
+export function addTitleProblem(problems: Problems, sentence: string): void {
   problems.count += 1;
   if (problems.sentences.length >= MAX_PROBLEMS - 1) return;
   problems.sentences.push(shortened(sentence));
 }
 
 /** Adds the problems of a file, whether it was read by this load or an earlier one. */
-export function tookIn(
+export function addFileProblems(
   problems: Problems,
   file: { readonly problems: readonly string[]; readonly problemCount: number },
 ): void {
@@ -32,7 +32,7 @@ export function tookIn(
 }
 
 /** Reports an entry that is hidden by an earlier entry of the same AU. */
-export function duplicateSentence({ source, line, column, name }: Duplicate): string {
+export function describeDuplicate({ source, line, column, name }: Duplicate): string {
   const message = `AU "${name}": the same plugin and parameters came before, and count`;
   return shortened(formatWarning({ source, line, message, ...(column !== null && { column }) }));
 }
@@ -43,17 +43,17 @@ function shortened(sentence: string): string {
     : sentence;
 }
 
-export function warned(problems: Problems, warning: TdbWarning): void {
-  problem(problems, formatWarning(warning));
+export function addWarning(problems: Problems, warning: TdbWarning): void {
+  addTitleProblem(problems, formatWarning(warning));
 }
 
-export function sentencesOf({ sentences, count }: Problems): string[] {
+export function listSentences({ sentences, count }: Problems): string[] {
   const more = count - sentences.length;
   return more === 0 ? sentences : [...sentences, `and ${more} more about titles`];
 }
 
 /** Joins two lists. If there are too many sentences, the last one of the second list, which has the count, is kept. */
-export function together(first: readonly string[], second: readonly string[]): string[] {
+export function joinProblems(first: readonly string[], second: readonly string[]): string[] {
   const all = [...first, ...second];
   return all.length <= MAX_PROBLEMS ? all : [...all.slice(0, MAX_PROBLEMS - 1), ...all.slice(-1)];
 }

@@ -1,7 +1,11 @@
 // Catalogue of configured AUs: configuration, state, plugin, and title entry.
 import { sql } from 'kysely';
-import { startUrls, type UrlRules, urlStems } from '../../domain/aus/au-urls.ts';
-import { crawlResult, pollResult, subscriptionStatus } from '../../domain/aus/result-words.ts';
+import { collectUrlStems, renderStartUrls, type UrlRules } from '../../domain/aus/au-urls.ts';
+import {
+  describeCrawlResult,
+  describePollResult,
+  describeSubscription,
+} from '../../domain/aus/result-words.ts';
 import { SECRET_TYPE, STANDARD_SECRET } from '../../domain/aus/secrets.ts';
 import type { Catalogue, Scalar, Sql } from '../catalogue.ts';
 import {
@@ -46,7 +50,7 @@ function wordOf(member: string, wordFor: (code: number) => string | null): Sql {
   return sql`coalesce(${JSON.stringify(words)}::jsonb ->> ${code}, 'Code ' || ${code})`;
 }
 
-const crawlWords = (code: number) => crawlResult(code, null);
+const crawlWords = (code: number) => describeCrawlResult(code, null);
 
 const resultText = (value: Sql): Scalar => ({ type: 'text', sql: sql`(${value} collate "C")`, ...inState });
 
@@ -159,16 +163,16 @@ export const ausCatalogue: Catalogue = {
     lastMetadataIndex: stateTime('lastMetadataIndex'),
     lastCompletedPoll: stateTime('lastTopLevelPollTime'),
     lastPoll: stateTime('lastPollStart'),
-    lastPollResult: resultText(wordOf('lastPollResult', pollResult)),
+    lastPollResult: resultText(wordOf('lastPollResult', describePollResult)),
     subscriptionStatus: resultText(
       sql`(case when ${numericMember('s.document', 'clockssSubscriptionStatus')} > 0
-        then ${wordOf('clockssSubscriptionStatus', subscriptionStatus)} end)`,
+        then ${wordOf('clockssSubscriptionStatus', describeSubscription)} end)`,
     ),
     crawlProxy: { type: 'text', sql: crawlProxy, needs: ['entry'] },
     crawlPool: { type: 'text', sql: crawlPool, needs: ['plugin', 'entry'] },
-    newContentCrawlUrls: byPlugin(startUrls),
-    accessUrls: byPlugin((rules) => (rules.isProgram ? undefined : startUrls(rules))),
-    urlStems: byPlugin(urlStems),
+    newContentCrawlUrls: byPlugin(renderStartUrls),
+    accessUrls: byPlugin((rules) => (rules.isProgram ? undefined : renderStartUrls(rules))),
+    urlStems: byPlugin(collectUrlStems),
     isBulkContent: boolean(
       sql`(case when p.plugin_id is not null then coalesce(p.definition ->> 'plugin_bulk_content' = 'true', false) end)`,
       { needs: ['plugin'] },

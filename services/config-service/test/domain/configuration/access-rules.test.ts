@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { accessFaults, accessRules } from '../../../src/domain/configuration/access-rules.ts';
+import { findAccessFaults, makeAccessRules } from '../../../src/domain/configuration/access-rules.ts';
 
-const rules = (included: string[], excluded: string[] = []) => accessRules({ included, excluded });
+const rules = (included: string[], excluded: string[] = []) => makeAccessRules({ included, excluded });
 
 describe('who may use the service', () => {
   it('is everybody where nobody says anything', () => {
@@ -50,8 +50,8 @@ describe('who may use the service', () => {
     '*.0.2.1',
     'fe80::1%eth0',
     '300.1.*',
-  ])('%j is no network', (network) => expect(accessFaults([network])).toHaveLength(1));
+  ])('%j is no network', (network) => expect(findAccessFaults([network])).toHaveLength(1));
   it.each(['192.0.2.0/24', '192.0.2.7', '192.*', '2001:db8::/32', '::1'])('%j is one', (network) =>
-    expect(accessFaults([network])).toEqual([]),
+    expect(findAccessFaults([network])).toEqual([]),
   );
 });

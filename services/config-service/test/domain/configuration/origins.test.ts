@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { originsOf, parseOrigins } from '../../../src/domain/configuration/origins.ts';
+import { collectOrigins, parseOrigins } from '../../../src/domain/configuration/origins.ts';
 
 describe('the setting of origins', () => {
   it('holds origins in the one form that they have', () => {
@@ -26,7 +26,7 @@ describe('the setting of origins', () => {
 
 it('URLs name their origins, and those that they may be redirected to', () => {
   const urls = ['file:///a', 'http://a.example:8080/x', 'http://a.example:8080/y', 'https://b.example:8443/'];
-  expect([...originsOf(urls)]).toEqual([
+  expect([...collectOrigins(urls)]).toEqual([
     'http://a.example:8080',
     'https://a.example',
     'https://b.example:8443',

@@ -2,10 +2,10 @@
 // what follows and back references as they are.
 import { describe, expect, it } from '@jest/globals';
 import { RE2JS } from 're2js';
-import { linearForm } from '../../../src/domain/linear-regex/linear-form.ts';
+import { toLinearForm } from '../../../src/domain/linear-regex/linear-form.ts';
 
 function found(pattern: string, text: string): boolean {
-  const { source, flags, reversed } = linearForm(pattern);
+  const { source, flags, reversed } = toLinearForm(pattern);
   return RE2JS.compile(source, flags).test(reversed ? [...text].reverse().join('') : text);
 }
 
@@ -34,7 +34,7 @@ describe('the linear form', () => {
 
   it('is the expression itself when nothing needs rewriting', () => {
     const plain = '^a(?:b|[^/]+?){2,3}\\.(?<name>c)$';
-    expect(linearForm(plain)).toMatchObject({ source: plain, flags: 0, reversed: false });
+    expect(toLinearForm(plain)).toMatchObject({ source: plain, flags: 0, reversed: false });
   });
 
   it('finds what the other engine finds, in random expressions and texts', () => {

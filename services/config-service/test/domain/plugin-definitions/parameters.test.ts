@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readDefinition } from '../../../src/domain/plugin-definitions/definition.ts';
-import { parametersOf } from '../../../src/domain/plugin-definitions/parameters.ts';
+import { readDeclaredParameters } from '../../../src/domain/plugin-definitions/parameters.ts';
 import { everyPluginsParameters } from '../../../src/domain/plugins/standard-parameters.ts';
 import { mapXml } from './definition-xml.ts';
 
@@ -9,7 +9,7 @@ const read = (...list: string[]) => {
     '<entry><string>plugin_identifier</string><string>P</string></entry>',
     `<entry><string>plugin_config_props</string><list>${list.join('')}</list></entry>`,
   ]);
-  return parametersOf(readDefinition(xml)!.entries);
+  return readDeclaredParameters(readDefinition(xml)!.entries);
 };
 const described = (members: string) =>
   `<org.lockss.daemon.ConfigParamDescr>${members}</org.lockss.daemon.ConfigParamDescr>`;
@@ -105,10 +105,12 @@ describe('the parameters of a definition', () => {
   it('are missed where there are none, or no list', () => {
     const plugin = '<entry><string>plugin_identifier</string><string>P</string></entry>';
     const entriesOf = (more: string) => readDefinition(mapXml([plugin, more]))!.entries;
-    expect(() => parametersOf(entriesOf(''))).toThrow('it declares no parameters (plugin_config_props)');
+    expect(() => readDeclaredParameters(entriesOf(''))).toThrow(
+      'it declares no parameters (plugin_config_props)',
+    );
     const text = '<entry><string>plugin_config_props</string><string>a</string></entry>';
-    expect(() => parametersOf(entriesOf(text))).toThrow('plugin_config_props must be a list');
+    expect(() => readDeclaredParameters(entriesOf(text))).toThrow('plugin_config_props must be a list');
     const none = '<entry><string>plugin_config_props</string><list/></entry>';
-    expect(parametersOf(entriesOf(none))).toEqual(everyPluginsParameters);
+    expect(readDeclaredParameters(entriesOf(none))).toEqual(everyPluginsParameters);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  expectationOf,
+  describeExpectation,
   isParameterType,
   type ParameterType,
 } from '../../../src/domain/plugins/parameter-types.ts';
@@ -63,7 +63,7 @@ const types: Record<ParameterType, { fit: string[]; not: string[] }> = {
 };
 
 describe.each(Object.entries(types))('a parameter of the type %s', (type, { fit, not }) => {
-  const unfitOf = (value: string) => expectationOf(Number(type) as ParameterType, value);
+  const unfitOf = (value: string) => describeExpectation(Number(type) as ParameterType, value);
 
   it.each(fit)('may be %j', (value) => {
     expect(unfitOf(value)).toBeUndefined();

@@ -1,7 +1,7 @@
 // Values of parameters that LOCKSS takes and refuses: those of lockss-core's TestAuParamType, by the codes of the types.
 import { describe, expect, it } from '@jest/globals';
-import { expectationOf, type ParameterType } from '../../../src/domain/plugins/parameter-types.ts';
-import { typedValue } from '../../../src/domain/templates/value.ts';
+import { describeExpectation, type ParameterType } from '../../../src/domain/plugins/parameter-types.ts';
+import { parseTypedValue } from '../../../src/domain/templates/value.ts';
 
 const taken: readonly (readonly [type: ParameterType, ...values: string[]])[] = [
   [1, 'foo'],
@@ -36,11 +36,11 @@ const rows = (table: typeof taken) =>
 
 describe('parameters of AUs', () => {
   it.each(rows(taken))('type %i takes %j', (type, value) => {
-    expect(expectationOf(type, value)).toBeUndefined();
+    expect(describeExpectation(type, value)).toBeUndefined();
   });
 
   it.each(rows(refused))('type %i refuses %j', (type, value) => {
-    expect(expectationOf(type, value)).toBeDefined();
+    expect(describeExpectation(type, value)).toBeDefined();
   });
 
   it.each([
@@ -50,11 +50,11 @@ describe('parameters of AUs', () => {
     ['1,{-2}', ['1', '{-2}']],
     ['1,', ['1']],
   ])('a set %j has its members', (text, members) => {
-    expect(typedValue(9, text)).toMatchObject({ members });
+    expect(parseTypedValue(9, text)).toMatchObject({ members });
   });
 
   it('a set of more than 10,000 members has the first of them', () => {
-    const { members } = typedValue(9, '1,{0-100000}') as { members: readonly string[] };
+    const { members } = parseTypedValue(9, '1,{0-100000}') as { members: readonly string[] };
     expect([members.length, members[0], members.at(-1)]).toEqual([10_000, '1', '9998']);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Plugin, Rule } from '../../../src/domain/plugins/plugin.ts';
-import { substanceRules } from '../../../src/domain/substance/substance-rules.ts';
+import { makeSubstanceRules } from '../../../src/domain/substance/substance-rules.ts';
 
 const pluginWith = (rules: Record<string, Rule>): Plugin => ({
   pluginId: 'org.example.Plugin',
@@ -16,7 +16,7 @@ const pluginWith = (rules: Record<string, Rule>): Plugin => ({
 });
 const configuration = { base_url: 'http://www.x.org', issues: 'a-b' };
 const rulesOf = (rules: Record<string, Rule>, title?: { attrs: Record<string, string> }) =>
-  substanceRules(pluginWith(rules), { configuration, title: title as never });
+  makeSubstanceRules(pluginWith(rules), { configuration, title: title as never });
 const verdicts = (rules: Record<string, Rule>, urls: readonly string[]) =>
   urls.map((url) => rulesOf(rules)!.judge(url));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { auValues } from '../../../src/domain/templates/au-values.ts';
+import { makeAuValues } from '../../../src/domain/templates/au-values.ts';
 import { renderName, renderUrls } from '../../../src/domain/templates/render.ts';
 
 const types: Record<string, number> = {
@@ -24,7 +24,7 @@ const configuration: Record<string, string> = {
   size: '-12345678901234567890',
   encoded: 'a%20b+c',
 };
-const values = auValues({
+const values = makeAuValues({
   parameters: Object.entries(types).map(([key, type]) => ({ key, type })),
   configuration,
 });
@@ -92,7 +92,7 @@ describe('as URLs', () => {
   it('a range of text gives none that could be named, and a great set too many', () => {
     expect(() => renderUrls('"%s", range', values)).toThrow('a range of text cannot stand in a URL');
     const many = (set: string) =>
-      auValues({ parameters: [{ key: 's', type: 9 }], configuration: { s: set } });
+      makeAuValues({ parameters: [{ key: 's', type: 9 }], configuration: { s: set } });
     expect(() => renderUrls('"%s", s', many('{1-1001}'))).toThrow('more than 1000 URLs');
     expect(() => renderUrls('"%s", s', many('{1-999999999}'))).toThrow('more than 1000 URLs');
     expect(renderUrls('"%s", s', many('{9-1}'))).toEqual([]);

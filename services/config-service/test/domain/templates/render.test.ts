@@ -1,6 +1,6 @@
 // Templates of plugins as LOCKSS prints them: the values of lockss-core's TestPrintfConverter and TestPrintfUtil, and more.
 import { describe, expect, it } from '@jest/globals';
-import { auValues } from '../../../src/domain/templates/au-values.ts';
+import { makeAuValues } from '../../../src/domain/templates/au-values.ts';
 import { renderName, renderUrls } from '../../../src/domain/templates/render.ts';
 
 const BASE = 'http://foo.bar:8080/';
@@ -27,7 +27,7 @@ const configuration = {
   paren_param: 'aa(bb)cc',
 };
 const valuesWith = (changes: Record<string, string> = {}) =>
-  auValues({ parameters, configuration: { ...configuration, ...changes } });
+  makeAuValues({ parameters, configuration: { ...configuration, ...changes } });
 const urls = (template: string, changes?: Record<string, string>) =>
   renderUrls(template, valuesWith(changes));
 const name = (template: string, changes?: Record<string, string>) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { auValues } from '../../../src/domain/templates/au-values.ts';
-import { urlPattern } from '../../../src/domain/templates/url-pattern.ts';
+import { makeAuValues } from '../../../src/domain/templates/au-values.ts';
+import { compileUrlPattern } from '../../../src/domain/templates/url-pattern.ts';
 
 const types: Record<string, number> = { base_url: 3, volume: 6, issues: 9, range: 7, numbers: 8 };
 const configuration = {
@@ -13,12 +13,12 @@ const configuration = {
   none: '',
   metal: '[a-z]{1}|$^\\',
 };
-const values = auValues({
+const values = makeAuValues({
   parameters: Object.entries(types).map(([key, type]) => ({ key, type })),
   configuration,
 });
 const found = (source: string, urls: readonly string[]) => {
-  const pattern = urlPattern(source, values);
+  const pattern = compileUrlPattern(source, values);
   return urls.filter((url) => pattern.isIn(url));
 };
 
@@ -84,7 +84,7 @@ describe('a pattern', () => {
     [`"${'('.repeat(1000)}", x`, 'nested more than 200 deep'],
     ['"%s", nothing', 'the AU has no parameter "nothing"'],
   ])('%s cannot be used, and it is said why', (source, reason) => {
-    expect(() => urlPattern(source, values)).toThrow(reason);
+    expect(() => compileUrlPattern(source, values)).toThrow(reason);
   });
 
   it('takes no longer than it should, whatever pattern and URL', () => {
@@ -94,7 +94,7 @@ describe('a pattern', () => {
   });
 
   it('with the values of an AU may become too long', () => {
-    const many = auValues({ parameters: [{ key: 's', type: 9 }], configuration: { s: '{1-9999}' } });
-    expect(() => urlPattern('"%s%s", s, s', many)).toThrow('longer than 65536 characters');
+    const many = makeAuValues({ parameters: [{ key: 's', type: 9 }], configuration: { s: '{1-9999}' } });
+    expect(() => compileUrlPattern('"%s%s", s, s', many)).toThrow('longer than 65536 characters');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findingOf } from '../../../src/domain/titles/finding.ts';
+import { parseFinding } from '../../../src/domain/titles/finding.ts';
 
 describe('a finding', () => {
   it.each([
@@ -24,6 +24,6 @@ describe('a finding', () => {
     ['a.tdb:5: wrong;\nit stays', undefined, { source: 'a.tdb', line: 5, message: 'wrong;\nit stays' }],
     ['The titles could not be loaded.', undefined, { message: 'The titles could not be loaded.' }],
   ])('%j of %p', (sentence, source, finding) => {
-    expect(findingOf(sentence, source)).toEqual(finding);
+    expect(parseFinding(sentence, source)).toEqual(finding);
   });
 });

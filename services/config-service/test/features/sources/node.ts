@@ -6,7 +6,7 @@ import { atEndOfFile } from '@holdfast/testkit';
 import { readLoadState } from '../../../src/index/configuration/load-state.db.ts';
 import { mergedParameter } from '../../../src/index/configuration/merged.db.ts';
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
-import { statusOfLoad } from '../../../src/loading/status-of-load.ts';
+import { makeLoadStatus } from '../../../src/loading/status-of-load.ts';
 import { configDatabase } from '../../config-database.ts';
 import { startTestService, statusOf, type TestService } from '../../service.ts';
 import { type FileClient, fileClient } from '../files/file-requests.ts';
@@ -53,7 +53,7 @@ export async function startNode(
       while ((await readLoadState(database.kysely)).done < requested) await pause();
       // The replica hears of it a moment later.
       const own = { number: 0, afterMs: undefined };
-      const { reason } = statusOfLoad(await readLoadState(database.kysely), own, 'NONE');
+      const { reason } = makeLoadStatus(await readLoadState(database.kysely), own, 'NONE');
       for (let looks = 0; looks < 250 && (await statusOf(service.url)).reason !== reason; looks += 1)
         await pause();
     },

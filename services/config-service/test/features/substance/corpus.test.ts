@@ -5,12 +5,12 @@ import { corpus, describeWithCorpus, fixture } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { resolvePlugins } from '../../../src/domain/plugin-definitions/resolve.ts';
 import type { Plugin, Rule } from '../../../src/domain/plugins/plugin.ts';
-import { substanceRules } from '../../../src/domain/substance/substance-rules.ts';
-import { auValues } from '../../../src/domain/templates/au-values.ts';
+import { makeSubstanceRules } from '../../../src/domain/substance/substance-rules.ts';
+import { makeAuValues } from '../../../src/domain/templates/au-values.ts';
 import { renderUrls } from '../../../src/domain/templates/render.ts';
 import { TemplateError } from '../../../src/domain/templates/template.ts';
-import { urlPattern } from '../../../src/domain/templates/url-pattern.ts';
-import { noFindings } from '../../../src/loading/plugins/findings.ts';
+import { compileUrlPattern } from '../../../src/domain/templates/url-pattern.ts';
+import { createFindings } from '../../../src/loading/plugins/findings.ts';
 import { readFolder } from '../../../src/loading/plugins/folder.ts';
 
 const patternKeys = ['au_substance_url_pattern', 'au_non_substance_url_pattern'];
@@ -136,7 +136,7 @@ function canBeUsed(golden: Golden): void {
   let plugins: readonly Plugin[];
   let configurations: Map<string, Record<string, string>[]>;
   beforeAll(async () => {
-    const findings = noFindings();
+    const findings = createFindings();
     await readFolder(findings, golden.plugins, new AbortController().signal);
     plugins = resolvePlugins(findings.candidates, 'newer').plugins;
     configurations = configurationsByPlugin(golden.table);
@@ -152,12 +152,12 @@ function canBeUsed(golden: Golden): void {
     const refusals = new Set<string>();
     for (const plugin of plugins) {
       for (const configuration of ausOf(plugin)) {
-        const values = auValues({ parameters: plugin.parameters, configuration });
+        const values = makeAuValues({ parameters: plugin.parameters, configuration });
         for (const key of [...patternKeys, ...urlKeys]) {
           for (const template of textsOf(plugin.rules[key])) {
             templates++;
             const refusal = refusalOf(() =>
-              patternKeys.includes(key) ? urlPattern(template, values) : renderUrls(template, values),
+              patternKeys.includes(key) ? compileUrlPattern(template, values) : renderUrls(template, values),
             );
             if (refusal !== undefined) refusals.add(`${plugin.pluginId} ${key} ${template}: ${refusal}`);
           }
@@ -170,7 +170,7 @@ function canBeUsed(golden: Golden): void {
 
   it.each(golden.judged)('of %s tell substance from what is none', (pluginId, configuration, url, other) => {
     const plugin = plugins.find((one) => one.pluginId === pluginId)!;
-    const rules = substanceRules(plugin, { configuration, title: undefined })!;
+    const rules = makeSubstanceRules(plugin, { configuration, title: undefined })!;
     expect([rules.judge(url), rules.judge(other)]).toEqual(['yes', 'no']);
   });
 }

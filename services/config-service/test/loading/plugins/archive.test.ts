@@ -4,7 +4,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import { temporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { readArchive } from '../../../src/loading/plugins/archive.ts';
-import { noFindings } from '../../../src/loading/plugins/findings.ts';
+import { createFindings } from '../../../src/loading/plugins/findings.ts';
 import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
 import { jar, renamed, zip } from './archives.ts';
 
@@ -14,7 +14,7 @@ const broken = '<map><entry>';
 const archive = { place: 'p.jar', file: '/x/p.jar', origin: { type: 'Internal' } } as const;
 
 async function read(content: string | Buffer) {
-  const findings = noFindings();
+  const findings = createFindings();
   await readArchive(findings, archive, content, new AbortController().signal);
   const plugins = findings.candidates.map(({ definition, isPlugin }) => [definition.pluginId, isPlugin]);
   return { plugins, problems: findings.problems, candidates: findings.candidates };
@@ -120,9 +120,9 @@ describe('an archive', () => {
 
   it('is not read on when nobody wants it any more', async () => {
     const stopped = AbortSignal.abort(new Error('stopped'));
-    await expect(readArchive(noFindings(), archive, await zip({ 'a.xml': demo }), stopped)).rejects.toThrow(
-      'stopped',
-    );
+    await expect(
+      readArchive(createFindings(), archive, await zip({ 'a.xml': demo }), stopped),
+    ).rejects.toThrow('stopped');
   });
 });
 

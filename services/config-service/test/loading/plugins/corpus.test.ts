@@ -4,7 +4,7 @@ import { decodeAuKey, parseAuid } from '@holdfast/auid';
 import { corpus, describeWithCorpus, fixture } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { auidOf, invalidParameter, type Plugin } from '../../../src/domain/plugins/plugin.ts';
+import { computeAuid, findInvalidParameter, type Plugin } from '../../../src/domain/plugins/plugin.ts';
 import { allPlugins } from '../../../src/index/plugins/plugins.db.ts';
 import { configDatabase } from '../../config-database.ts';
 import { startTestService, type TestService } from '../../service.ts';
@@ -30,7 +30,7 @@ describe('the plugins of our own making', () => {
     // One names a plugin that is nowhere.
     expect(aus).toHaveLength(10 - 1);
     // What is no part of the AU's identity must not get into its AUID.
-    const made = aus.map(({ plugin, parameters }) => auidOf(plugin, { ...parameters, pace: '3' }));
+    const made = aus.map(({ plugin, parameters }) => computeAuid(plugin, { ...parameters, pace: '3' }));
     expect(made).toEqual(aus.map(({ auid }) => ({ auid })));
     expect(misfitsOf(aus)).toEqual([['base_url', 'hills.example']]);
   });
@@ -72,7 +72,7 @@ describeWithCorpus('the 85 plugins of the corpus', () => {
   it('give every AU of the title database its AUID', () => {
     const aus = realAus();
     expect(aus).toHaveLength(11_854);
-    const made = aus.map(({ plugin, parameters }) => auidOf(plugin, parameters));
+    const made = aus.map(({ plugin, parameters }) => computeAuid(plugin, parameters));
     expect(made).toEqual(aus.map(({ auid }) => ({ auid })));
   });
 
@@ -117,7 +117,7 @@ function goldenAus(table: string, loaded: ReadonlyMap<string, Plugin>): GoldenAu
 function misfitsOf(aus: readonly GoldenAu[]): string[][] {
   return aus
     .flatMap(({ plugin, parameters }) => {
-      const found = invalidParameter(plugin, parameters);
+      const found = findInvalidParameter(plugin, parameters);
       return found === undefined ? [] : [[found.key, parameters[found.key]!]];
     })
     .sort(([, a = ''], [, b = '']) => (a < b ? -1 : 1));

@@ -2,7 +2,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { temporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { noFindings } from '../../../src/loading/plugins/findings.ts';
+import { createFindings } from '../../../src/loading/plugins/findings.ts';
 import { readFolder } from '../../../src/loading/plugins/folder.ts';
 import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
 import { zip } from './archives.ts';
@@ -19,7 +19,7 @@ async function folderOf(files: Readonly<Record<string, string | Buffer>>): Promi
 }
 
 async function read(path: string) {
-  const findings = noFindings();
+  const findings = createFindings();
   await readFolder(findings, path, new AbortController().signal);
   const found = findings.candidates.map(({ definition, place }) => [definition.pluginId, place]);
   return { found, problems: findings.problems, complete: findings.complete };

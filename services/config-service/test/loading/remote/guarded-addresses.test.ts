@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { guardedLookup, mayBeAsked } from '../../../src/loading/remote/guarded-addresses.ts';
+import { createGuardedLookup, isPermittedHost } from '../../../src/loading/remote/guarded-addresses.ts';
 
 /** As a URL holds it, whatever way it was written. */
 const hostOf = (host: string): string => new URL(`http://${host}/`).hostname;
@@ -20,8 +20,8 @@ describe('an address inside the network', () => {
     ...['[64:ff9b::127.0.0.1]', '[64:ff9b::a00:1]', '[64:ff9b:1::1]', '[2002:7f00:1::]', '[2001::1]'],
     ...['[fe80::1]', '[fc00::1]', '[fdff::1]', '[fd00:ec2::254]', '[fec0::1]', '[ff02::1]'],
   ])('such as %s is asked only where an operator names it', (written) => {
-    expect(mayBeAsked(hostOf(written), false)).toBe(false);
-    expect(mayBeAsked(hostOf(written), true)).toBe(true);
+    expect(isPermittedHost(hostOf(written), false)).toBe(false);
+    expect(isPermittedHost(hostOf(written), true)).toBe(true);
   });
 
   it.each([
@@ -32,13 +32,15 @@ describe('an address inside the network', () => {
     '[64:ff9b::8.8.8.8]',
     'a.example',
   ])('is none of %s', (written) => {
-    expect(mayBeAsked(hostOf(written), false)).toBe(true);
+    expect(isPermittedHost(hostOf(written), false)).toBe(true);
   });
 
   it('is found when its name is resolved', async () => {
     const resolved = (named: boolean) =>
       new Promise((resolve) => {
-        guardedLookup(named)('localhost', { all: true }, (error, addresses) => resolve(error ?? addresses));
+        createGuardedLookup(named)('localhost', { all: true }, (error, addresses) =>
+          resolve(error ?? addresses),
+        );
       });
     expect(await resolved(false)).toMatchObject({ name: 'GuardedAddressError' });
     expect(await resolved(true)).toContainEqual({ address: '127.0.0.1', family: 4 });

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Executor } from '@holdfast/pg-kit';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile } from '@holdfast/testkit';
-import { originsOf } from '../../../src/domain/configuration/origins.ts';
+import { collectOrigins } from '../../../src/domain/configuration/origins.ts';
 import { parseSourceLocations } from '../../../src/domain/configuration/source-locations.ts';
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
 import type { LoadOutcome, TitleInput } from '../../../src/loading/steps.ts';
@@ -43,7 +43,7 @@ export function load(
     db,
     tdbSources,
     limits: { sizeBytes: 100_000_000, timeoutMs: 10_000 },
-    operatorOrigins: originsOf(tdbSources.flatMap((one) => (one.kind === 'url' ? [one.url] : []))),
+    operatorOrigins: collectOrigins(tdbSources.flatMap((one) => (one.kind === 'url' ? [one.url] : []))),
     platform: { groups: [] },
     nowMs: Date.now,
     log: { info: () => undefined, warn: () => undefined },

@@ -1,5 +1,5 @@
 // Random regular expressions: as they are written, and as they are for a text in lower case.
-import { literal as escaped } from '../../../../src/domain/linear-regex/parse.ts';
+import { escapeLiteral as escaped } from '../../../../src/domain/linear-regex/parse.ts';
 import { lower } from './meaning.ts';
 import { literal, type Making } from './random-values.ts';
 
