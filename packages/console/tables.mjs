@@ -11,7 +11,7 @@ const contracts = { repository: repositoryContract, configuration: configuration
 const source = join(import.meta.dirname, 'src');
 const messages = join(source, 'language', 'messages');
 
-/** Order of the stylesheets; those of the screens come last. */
+/** Order of the stylesheets. Stylesheets of the screens come last. */
 const STYLES = ['tokens', 'base', 'parts', 'shell'].map((name) => `./styles/${name}.css`);
 const STYLES_OF_LIBRARIES = ['uplot/dist/uPlot.min.css'];
 

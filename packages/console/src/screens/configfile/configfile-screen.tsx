@@ -1,4 +1,4 @@
-// One configuration file: edited, compared with what is stored, and stored where nobody else has changed it meanwhile.
+// Screen of one configuration file: edit, compare with the stored file, and save unless someone else has changed it.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -17,7 +17,7 @@ import { useAnswer } from '../../service/use-answer.ts';
 import { Editor } from './editor.tsx';
 import { faultOf, isConflict, loadFile, type StoredFile, storeFile } from './stored-file.ts';
 
-/** What the service makes itself. */
+/** Sections that the service generates. */
 const GENERATED = ['cluster', 'user-config'];
 const MOST_NAMED = 5;
 
@@ -56,10 +56,12 @@ interface FileEditorProps {
 }
 
 function FileEditor({ section, file, again }: FileEditorProps) {
-  /** What `text` was made from. When somebody else has changed the file, it is compared with theirs, and stays. */
+  /**
+   * Version that `text` is based on. If someone else has changed the file, the text is kept and compared with the new version.
+   */
   const [base, setBase] = useState(file);
   const [text, setText] = useState(file.text);
-  /** What the editor is given, as opposed to what is typed into it. */
+  /** Text that is set in the editor, as opposed to text that is typed. */
   const [given, setGiven] = useState({ text: file.text });
   const { isBusy, problem, run, forget } = useAction();
   const fault = useMemo(() => faultOf(problem), [problem]);

@@ -1,5 +1,5 @@
-// A text in an editor: CodeMirror, within a shadow root, because it makes styles of its own, which the page's policy does not
-// let into a document. Tab leaves it, as it leaves any other field.
+// Text editor based on CodeMirror. It is in a shadow root because CodeMirror creates style elements, which the page's content
+// security policy forbids in the document. Tab leaves the editor, as in any other field.
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { xml } from '@codemirror/lang-xml';
 import { defaultHighlightStyle, syntaxHighlighting } from '@codemirror/language';
@@ -13,8 +13,8 @@ import type { Fault } from './stored-file.ts';
 export interface EditorProps {
   readonly label: string;
   /**
-   * What it begins with, and what it is set to when this is another object. What is typed does not come back this way: a text
-   * that comes later than the next key would undo that key, and the undoing would come back in its turn, for ever.
+   * Initial text; a new object replaces the text. Typed text must not be passed back here: a late update would undo the next key,
+   * and the undo would be passed back in turn, endlessly.
    */
   readonly given: { readonly text: string };
   readonly isXml: boolean;

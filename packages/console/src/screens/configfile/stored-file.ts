@@ -1,11 +1,11 @@
-// A configuration file as it is stored, and storing it where nobody else has changed it since.
+// Loads a configuration file and stores it unless it has changed since.
 import { ServiceError } from '@holdfast/client/browser';
 import { configuration } from '../../service/clients.ts';
 
 export interface StoredFile {
-  /** Empty when there is none yet. */
+  /** Empty if the file does not exist yet. */
   readonly text: string;
-  /** Undefined: there is none yet. */
+  /** Undefined if the file does not exist yet. */
   readonly etag: string | undefined;
   /** Milliseconds since the epoch. */
   readonly modifiedMs: number | undefined;
@@ -15,7 +15,7 @@ export interface StoredFile {
 const nothing: StoredFile = { text: '', etag: undefined, modifiedMs: undefined, isXml: false };
 
 export async function loadFile(section: string, signal?: AbortSignal): Promise<StoredFile> {
-  // A file that is not there would be a failure to the browser, which tells it.
+  // Check the list first, because browsers log status 404 of a missing file as an error.
   const files = await configuration.getConfigurationFiles({}, { signal });
   const entry = files.find((one) => one.section === section);
   if (entry !== undefined && entry.stored === undefined) return nothing;
@@ -38,15 +38,15 @@ export async function loadFile(section: string, signal?: AbortSignal): Promise<S
   }
 }
 
-/** A proxy that compresses makes a tag weak, which conditions do not take. */
+/** A compressing proxy makes the ETag weak, which If-Match does not accept. */
 const strong = (etag: string | undefined): string | undefined => etag?.replace(/^W\//, '');
 
 export interface Stored {
-  /** Keys of parameters that this service does not act on. */
+  /** Keys of parameters that this service does not use. */
   readonly forOthers: readonly string[];
 }
 
-/** Rejects with a ServiceError: 412 when somebody else has changed it since `etag`, 400 when it has a fault. */
+/** Rejects with ServiceError: status 412 if the file has changed since `etag`, 400 if it is invalid. */
 export async function storeFile(section: string, text: string, etag: string | undefined): Promise<Stored> {
   const condition = etag === undefined ? { 'If-None-Match': '*' } : { 'If-Match': etag };
   const { parameters } = await configuration.putSectionConfiguration({
@@ -59,12 +59,12 @@ export async function storeFile(section: string, text: string, etag: string | un
 
 export interface Fault {
   readonly message: string;
-  /** From 1; undefined where the service names no place. */
+  /** Counted from 1; undefined if the error has no position. */
   readonly line: number | undefined;
   readonly column: number | undefined;
 }
 
-/** What is wrong with the text; undefined when that is not what the error is about. */
+/** Returns the error in the text, or undefined if the request failed for another reason. */
 export function faultOf(error: unknown): Fault | undefined {
   if (!(error instanceof ServiceError) || error.status !== 400) return undefined;
   const { line, column } = (error.problem ?? {}) as { line?: number; column?: number };

@@ -1,4 +1,4 @@
-// Configuration: the values that count and who sets them, the sources they come from, and the files that are stored here.
+// Screen of the configuration: effective values and their sources, the sources themselves, and the stored files.
 import { t } from '../../language/t.ts';
 import { Tabs } from '../../parts/basic/tabs.tsx';
 import { setQuery } from '../../routing/location.ts';

@@ -1,4 +1,4 @@
-// The configuration files that have names: what each is for, and who stored it when.
+// List of the configuration files: purpose, and who stored each when.
 import type { ConfigFileEntry } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
 import { Bytes } from '../../parts/basic/bytes.tsx';
@@ -11,7 +11,7 @@ import { hrefOf, pathOf } from '../../routing/location.ts';
 import { configuration } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 
-/** What the service makes itself. */
+/** Sections that the service generates. */
 const generated: readonly ConfigFileEntry[] = ['cluster', 'user-config'].map((section) => ({
   section,
   use: 'settings',

@@ -1,4 +1,4 @@
-// Where something comes from: a stored file as a link to it, a source by its URL, which is no link: it may be anywhere.
+// Shows the source of a value: a stored file as a link, any other source as plain URL, because it may point anywhere.
 import { hrefOf, pathOf } from '../../routing/location.ts';
 
 const STORED = /^\/config\/file\/([a-z_]+)$/;

@@ -1,4 +1,4 @@
-// The sources that were used, in order, what is wrong with them, and loading them anew.
+// List of the loaded sources in order, their errors, and a button to reload them.
 import type { configuration as contract } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';

@@ -1,4 +1,4 @@
-// The merged configuration: each parameter with the value that counts, who sets it, and whether this service acts on it.
+// The merged configuration: each parameter with its effective value, its source, and whether this service uses it.
 import type { MergedParameter } from '@holdfast/api-types';
 import { shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
@@ -56,7 +56,7 @@ export function Values({ query }: { query: URLSearchParams }) {
   );
 }
 
-/** A cell has no room for more; the file has all of it. */
+/** Maximum length of a value in a cell. */
 const MOST_VALUE = 300;
 
 const textOf = ({ value }: MergedParameter): string => (typeof value === 'string' ? value : value.join('; '));

@@ -1,21 +1,21 @@
-// An artifact as its service gives it in parts: the HTTP head and the beginning of the payload. Read as it comes, and no
-// further than is wanted, so that a payload of any size takes no more memory than what is shown of it.
+// Reads the multipart response for an artifact: the HTTP header and the beginning of the payload. It stops early, so that memory
+// depends only on the part that is shown.
 
 export interface ArtifactParts {
-  /** Undefined for what was no HTTP response. */
+  /** Undefined if the artifact is not an HTTP response. */
   readonly head: string | undefined;
-  /** Media type of the payload's part. */
+  /** Media type of the payload part. */
   readonly type: string | undefined;
-  /** From the payload's first byte on; content codings are not undone. */
+  /** Bytes from the start of the payload, with content codings still applied. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Whether `bytes` are all there are. */
+  /** Whether `bytes` is the complete payload. */
   readonly isWhole: boolean;
 }
 
-/** Heads of parts, and the HTTP head: a longer one is none that is shown. */
+/** Maximum size of a part header and of the HTTP header. */
 const MAX_HEAD_BYTES = 1024 * 1024;
 
-/** `mostBytes`: of the payload. Throws what reading throws; `SyntaxError` when the answer is no such form. */
+/** Reads at most `mostBytes` of the payload. Throws read errors, and `SyntaxError` if the response is malformed. */
 export async function artifactPartsOf(answer: Response, mostBytes: number): Promise<ArtifactParts> {
   const boundary = /boundary="?([^";]+)/.exec(answer.headers.get('content-type') ?? '')?.[1];
   if (boundary === undefined || answer.body === null) throw new SyntaxError('The answer is no form.');
@@ -50,7 +50,7 @@ function partHead(text: string): { name: string; type: string | undefined; lengt
   return { name, type: field('content-type'), lengthBytes };
 }
 
-/** Bytes of a stream, asked for by how many or up to where. */
+/** Reads a byte stream by length or up to a delimiter. */
 class Pull {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   #held: Uint8Array<ArrayBuffer> = new Uint8Array();
@@ -59,7 +59,7 @@ class Pull {
     this.#reader = reader;
   }
 
-  /** Up to `lengthBytes`; fewer only at the end of the stream. */
+  /** Returns `lengthBytes` bytes, or fewer at the end of the stream. */
   async take(lengthBytes: number): Promise<Uint8Array<ArrayBuffer>> {
     const taken = new Uint8Array(lengthBytes);
     let filled = 0;
@@ -75,7 +75,7 @@ class Pull {
     }
   }
 
-  /** The text before the mark, which is passed over; a character a byte. Throws `SyntaxError` when it does not come. */
+  /** Returns the text before the delimiter as Latin-1 and skips the delimiter. Throws `SyntaxError` if it is missing. */
   async until(mark: string): Promise<string> {
     let text = '';
     for (;;) {
@@ -91,7 +91,7 @@ class Pull {
     }
   }
 
-  /** The rest is not wanted. */
+  /** Cancels the rest of the stream. */
   async stop(): Promise<void> {
     await this.#reader.cancel().catch(() => undefined);
   }
@@ -99,7 +99,7 @@ class Pull {
 
 const CHARACTERS_AT_ONCE = 8_192;
 
-/** Not by TextDecoder, whose latin1 is windows-1252. */
+/** TextDecoder is unsuitable: its latin1 is windows-1252. */
 function latin1(bytes: Uint8Array): string {
   let text = '';
   for (let start = 0; start < bytes.length; start += CHARACTERS_AT_ONCE)

@@ -1,4 +1,4 @@
-// The beginning of an answer, and no more of it than is wanted.
+// Reads at most `mostBytes` from the start of a response.
 
 export async function beginningOf(
   answer: Response,

@@ -1,23 +1,23 @@
-// Captures of a URL by day, and the calendar of a year made of them. Times are UTC, as in CDX.
+// Groups captures of a URL by day and lays out a calendar year. Times are UTC, as in CDX.
 
-/** `YYYYMMDD` to how many captures that day has. */
+/** Number of captures per day, with keys in the form `YYYYMMDD`. */
 export type DayCounts = ReadonlyMap<string, number>;
 
 export interface CalendarMonth {
   /** 1 to 12. */
   readonly month: number;
-  /** Weeks of seven places; undefined before the first day and behind the last. */
+  /** Weeks of seven days; undefined outside the month. */
   readonly weeks: readonly (readonly (CalendarDay | undefined)[])[];
 }
 
 export interface CalendarDay {
   readonly day: number;
-  /** `YYYYMMDD` */
+  /** Day in the form `YYYYMMDD`. */
   readonly key: string;
   readonly count: number;
 }
 
-/** Adds captures by their 14-digit timestamps. */
+/** Counts captures by their 14-digit timestamps. */
 export function countDays(counts: Map<string, number>, timestamps: Iterable<string>): void {
   for (const timestamp of timestamps) {
     const day = timestamp.slice(0, 8);
@@ -25,7 +25,7 @@ export function countDays(counts: Map<string, number>, timestamps: Iterable<stri
   }
 }
 
-/** Every year from the first with a capture to the last, with its captures. */
+/** Returns all years from the first to the last capture with their number of captures. */
 export function yearsOf(counts: DayCounts): { year: number; count: number }[] {
   const byYear = new Map<number, number>();
   for (const [day, count] of counts) {
@@ -34,7 +34,7 @@ export function yearsOf(counts: DayCounts): { year: number; count: number }[] {
   }
   if (byYear.size === 0) return [];
   const [first, last] = [Math.min(...byYear.keys()), Math.max(...byYear.keys())];
-  // A capture may claim any year: far ones are shown without the years between them.
+  // A capture may claim any year. If the range is too long, list only the years that have captures.
   if (last - first > MOST_YEARS)
     return [...byYear].map(([year, count]) => ({ year, count })).sort((a, b) => a.year - b.year);
   return Array.from({ length: last - first + 1 }, (_, i) => ({
@@ -45,7 +45,7 @@ export function yearsOf(counts: DayCounts): { year: number; count: number }[] {
 
 const MOST_YEARS = 60;
 
-/** `firstWeekday`: 1 is Monday, 7 Sunday. */
+/** `firstWeekday` ranges from 1 (Monday) to 7 (Sunday). */
 export function monthsOf(year: number, counts: DayCounts, firstWeekday: number): CalendarMonth[] {
   return Array.from({ length: 12 }, (_, i) => ({
     month: i + 1,
@@ -68,7 +68,7 @@ function weeksOf(year: number, month: number, counts: DayCounts, firstWeekday: n
   );
 }
 
-/** `Date.UTC` takes years below 100 for years of the last century. */
+/** `Date.UTC` maps years 0 to 99 to 1900 to 1999. */
 function utcDay(year: number, month: number, day: number): Date {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -77,7 +77,7 @@ function utcDay(year: number, month: number, day: number): Date {
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** 0 for none, then 1 to 4 by how many there are. */
+/** Returns a shade from 0 (no captures) to 4. */
 export function densityOf(count: number): 0 | 1 | 2 | 3 | 4 {
   if (count === 0) return 0;
   if (count === 1) return 1;

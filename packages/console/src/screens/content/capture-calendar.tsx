@@ -1,5 +1,4 @@
-// The captures of a URL on a calendar, as replay tools show them: the years with how much each has, the months of one, and the
-// captures of a day.
+// Calendar of a URL's captures, as in replay tools: years with counts, the months of a year, and the captures of a day.
 import { useSignal } from '@preact/signals';
 import { formatCount } from '../../language/format.ts';
 import { locale, t } from '../../language/t.ts';
@@ -183,14 +182,14 @@ function Capture({
   );
 }
 
-/** Days are those of UTC, as in CDX. */
+/** Days are in UTC, as in CDX. */
 function dateWords(year: number, month: number, day: number, how: Intl.DateTimeFormatOptions): string {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   return new Intl.DateTimeFormat(locale.value, { ...how, timeZone: 'UTC' }).format(date);
 }
 
-/** 1 is Monday; not every browser knows what is usual where. */
+/** Returns the first day of the week (1 is Monday). Not every browser knows it; the default is Monday. */
 function firstWeekday(): number {
   const known = new Intl.Locale(locale.value) as { getWeekInfo?: () => { firstDay: number } };
   return known.getWeekInfo?.().firstDay ?? 1;

@@ -1,5 +1,5 @@
-// Captures as replay finds them: by URL, host or domain, from the CDX index of a namespace. URLs that differ only in what
-// replay passes over (`www.`, the scheme, the order of a query) are one.
+// Queries the CDX index of a namespace for captures by URL, host or domain. URLs that differ only in parts that replay ignores
+// (scheme, `www.`, order of query parameters) are treated as equal.
 import { linesOf, ServiceError } from '@holdfast/client/browser';
 import { repository } from '../../service/clients.ts';
 import { countDays } from './calendar-days.ts';
@@ -29,17 +29,17 @@ export const MOST_URLS = 2_000;
 export const MOST_CAPTURES = 100_000;
 const MOST_OF_DAY = 2_000;
 
-/** The URLs that were captured, each by its first capture; at most `MOST_URLS`. */
+/** Returns the first capture of each captured URL, at most `MOST_URLS`. */
 export function capturedUrls(query: CaptureQuery, signal: AbortSignal): Promise<CaptureLine[]> {
   return captures({ ...query, collapse: ['urlkey'], limit: MOST_URLS }, signal);
 }
 
-/** `day`: `YYYYMMDD`. At most `MOST_OF_DAY`. */
+/** Returns the captures of a `day` (`YYYYMMDD`), at most `MOST_OF_DAY`. */
 export function capturesOfDay(query: CaptureQuery, day: string, signal: AbortSignal): Promise<CaptureLine[]> {
   return captures({ ...query, from: day, to: day, limit: MOST_OF_DAY }, signal);
 }
 
-/** How many captures each day has, of the first `MOST_CAPTURES`. */
+/** Counts the first `MOST_CAPTURES` captures by day. */
 export async function captureDays(query: CaptureQuery, signal: AbortSignal): Promise<Map<string, number>> {
   const days = new Map<string, number>();
   for await (const line of cdxLines({ ...query, fl: 'timestamp', limit: MOST_CAPTURES }, signal))
@@ -55,7 +55,7 @@ async function captures(input: CdxInput, signal: AbortSignal): Promise<CaptureLi
   return found;
 }
 
-/** Nothing found is no line, whatever status a setting gives it. */
+/** No result gives no lines; a setting determines the status of that response. */
 async function* cdxLines(input: CdxInput, signal: AbortSignal): AsyncGenerator<string> {
   try {
     const answer = await repository.getCdxb({ ...input, output: 'text' }, { signal, accept: 'text/plain' });
@@ -65,7 +65,7 @@ async function* cdxLines(input: CdxInput, signal: AbortSignal): AsyncGenerator<s
   }
 }
 
-/** No field of a line holds a space. */
+/** Fields of a CDX line contain no spaces. */
 function captureIn(line: string): CaptureLine {
   const [urlkey = '', timestamp = '', url = '', mime = '', status = '', digest = '', fileName = ''] =
     line.split(' ');
@@ -73,7 +73,7 @@ function captureIn(line: string): CaptureLine {
   return { urlkey, timestamp, url, mime, status, digest, uuid, ms: msOf(timestamp) };
 }
 
-/** Of 14 digits, UTC. */
+/** Parses a 14-digit timestamp in UTC. */
 function msOf(timestamp: string): number {
   const [, ...parts] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(timestamp) ?? [];
   const [year, month, day, hour, minute, second] = parts.map(Number);

@@ -1,4 +1,4 @@
-// One AU of those that hold something in a namespace: from their list, or named.
+// Dialog to choose an AU with content in a namespace, from the list or by AUID.
 import { useSignal } from '@preact/signals';
 import { shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';

@@ -1,4 +1,4 @@
-// Content: what a namespace or an AU holds, as a tree and as a list, searched, and each URL with its captures.
+// Screen of the content of a namespace or an AU: tree, list, search, and the captures of a URL.
 import { t } from '../../language/t.ts';
 import { Empty } from '../../parts/basic/empty.tsx';
 import { Loading } from '../../parts/basic/loading.tsx';

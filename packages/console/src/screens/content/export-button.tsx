@@ -1,4 +1,4 @@
-// Saves an export. The service makes it first, which may take a while: then it is asked again until the file is there.
+// Button that downloads an export. The service may need a while to create it, so the button polls until the file is available.
 
 import { errorOf, ServiceError } from '@holdfast/client/browser';
 import { useSignal } from '@preact/signals';
@@ -16,7 +16,7 @@ export type ExportEnding = 'warc.gz' | 'wacz' | 'tar';
 interface ExportButtonProps {
   readonly namespace: string;
   readonly ending: ExportEnding;
-  /** Parameters of the operation. */
+  /** Parameters of the export operation. */
   readonly selected: Readonly<Record<string, string | undefined>>;
   readonly label: string;
 }
@@ -39,7 +39,7 @@ export function ExportButton({ namespace, ending, selected, label }: ExportButto
     isMaking.value = true;
     try {
       await made(href, unwanted.current.signal);
-      // The service names the file after what it is of.
+      // The service sends the file name.
       const link = Object.assign(document.createElement('a'), { href, download: '' });
       link.click();
     } catch (error) {

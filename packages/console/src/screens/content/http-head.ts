@@ -1,4 +1,4 @@
-// The head of a captured HTTP response, taken apart for showing. It may be anything: what is no field is shown as it is.
+// Parses a captured HTTP response header for display. Malformed lines are shown unchanged.
 
 export interface HttpHead {
   readonly statusLine: string;
@@ -6,12 +6,12 @@ export interface HttpHead {
 }
 
 export interface HeadField {
-  /** Empty for a line that is no field. */
+  /** Empty for a malformed line. */
   readonly name: string;
   readonly value: string;
 }
 
-/** `text`: a character a byte. Lines that go on an earlier one are put behind it. */
+/** Parses a header given as Latin-1. Continuation lines are appended to the line before. */
 export function httpHeadOf(text: string): HttpHead {
   const [statusLine = '', ...lines] = text.replace(/(\r?\n)+$/, '').split(/\r?\n/);
   const fields: HeadField[] = [];
@@ -26,12 +26,12 @@ export function httpHeadOf(text: string): HttpHead {
   return { statusLine: utf8Of(statusLine), fields };
 }
 
-/** The first value of a field, by its name in any case. */
+/** Returns the first value of a field; `name` is in lower case. */
 export function fieldOf({ fields }: HttpHead, name: string): string | undefined {
   return fields.find((field) => field.name.toLowerCase() === name)?.value;
 }
 
-/** As UTF-8 where it can be that, else a character a byte. */
+/** Decodes UTF-8 if it is valid and otherwise keeps Latin-1. */
 function utf8Of(text: string): string {
   if (!/[\x80-\xff]/.test(text)) return text;
   const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));

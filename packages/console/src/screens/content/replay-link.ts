@@ -1,5 +1,5 @@
-// The address of a capture in the replay tool, made of the template that a setting of the repository service names. The
-// template says where it leads; nothing of a capture can lead elsewhere, because it only fills in what is behind the host.
+// Builds the address of a capture in the replay tool from the template in a setting of the repository service. The template
+// determines the host; values of a capture only fill in the part after it.
 
 export interface Replayed {
   readonly namespace: string;
@@ -11,14 +11,14 @@ export function replayLink(template: string, { namespace, url, collectionMs }: R
   const values: Readonly<Record<string, string>> = {
     namespace: encodeURIComponent(namespace),
     timestamp: timestampOf(collectionMs),
-    // Replay tools take a URL as it is; what would end the path early, or cannot stand there, is encoded.
+    // Replay tools expect an unencoded URL. Encode only characters that would end the path or are invalid in it.
     url: url.toWellFormed().replace(/[^\x21-\x7e]|[#"<>`]/gu, encodeURIComponent),
     encodedUrl: encodeURIComponent(url.toWellFormed()),
   };
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-/** 14 digits, UTC. */
+/** Formats a time as 14 digits in UTC. */
 export function timestampOf(ms: number): string {
   return new Date(ms).toISOString().replace(/\D/g, '').slice(0, 14);
 }

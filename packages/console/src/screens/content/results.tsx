@@ -1,4 +1,4 @@
-// What a search finds: by URL and prefix among the artifacts, by host and domain in the index for replay.
+// Search results: URLs and prefixes from the artifacts, hosts and domains from the replay index.
 import { useSignal } from '@preact/signals';
 import { shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
@@ -38,7 +38,7 @@ interface SchemelessProps extends Omit<ResultsProps, 'search'> {
   readonly text: string;
 }
 
-/** An address as one reads it in a browser: looked for where it was captured from, over TLS or without. */
+/** Searches an address without scheme under both https and http. */
 function Schemeless({ scope, text, chosen, onChoose }: SchemelessProps) {
   const { value, problem, again } = useAnswer(
     (signal) => prefixesOf(scope, text, signal),

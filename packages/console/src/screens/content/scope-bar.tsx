@@ -1,4 +1,4 @@
-// What is looked at: the namespace, and in it all AUs or one; how much that is; and all of it as one file.
+// Bar with the namespace, the choice of an AU, the size of both, and the download of everything.
 import { useSignal } from '@preact/signals';
 import { formatBytes } from '../../language/format.ts';
 import { shortened } from '../../language/printable.ts';

@@ -1,13 +1,13 @@
-// What is looked at: a namespace, or one AU in it; and the addresses of screens about it.
+// Scope of the content screens: a namespace, or one AU in it.
 import { hrefOf, pathOf } from '../../routing/location.ts';
 
 export interface Scope {
   readonly namespace: string;
-  /** All AUs when undefined. */
+  /** Undefined for all AUs. */
   readonly auid: string | undefined;
 }
 
-/** What is meant where none is named: it need not be said. */
+/** Namespace that is used if none is given. */
 export const UNNAMED_NAMESPACE = 'default';
 
 export function scopePath({ namespace, auid }: Scope): string {

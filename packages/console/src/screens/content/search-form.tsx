@@ -1,4 +1,4 @@
-// A search among what was captured: one URL, all that begin alike, a host, or a host with all below it.
+// Search for one URL, a prefix, a host, or a domain with its subdomains.
 import { useSignal } from '@preact/signals';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -55,7 +55,7 @@ export function SearchForm({ search }: { search: Search | undefined }) {
         <Button type="submit">
           <Icon name="search" /> {t('content.search')}
         </Button>
-        {/* It is always there: else "Search" would move from under the pointer with the first answer. */}
+        {/* Always rendered, so that the Search button does not move when results arrive. */}
         <Button
           kind="quiet"
           disabled={search === undefined}

@@ -1,4 +1,4 @@
-// The URLs of an AU or a namespace as a list in their order: of each its latest version, a window of them at a time.
+// List of the URLs of an AU or a namespace, each with its latest version, loaded page by page.
 import type { Artifact } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
 import { Bytes } from '../../parts/basic/bytes.tsx';
@@ -13,7 +13,7 @@ import { UrlLine } from './url-text.tsx';
 
 interface UrlListProps {
   readonly scope: Scope;
-  /** Empty: all. */
+  /** Empty for all URLs. */
   readonly urlPrefix: string;
   readonly chosen: string | undefined;
   readonly onChoose: (url: string) => void;
@@ -21,7 +21,7 @@ interface UrlListProps {
 
 const PAGE = 500;
 
-/** The call behind its first page. */
+/** Call for the first page. */
 export const listCall = ({ namespace, auid }: Scope) =>
   auid === undefined
     ? ({
@@ -44,7 +44,7 @@ export function UrlList({ scope, urlPrefix, chosen, onChoose }: UrlListProps) {
   return (
     <DataTable
       label={t('content.list')}
-      // Beside the versions of one URL there is room for little more than the URLs.
+      // The panel of a selected URL leaves space for two columns only.
       columns={chosen === undefined ? columns() : columns().slice(0, 2)}
       count={rows.isWhole ? rows.known : rows.known + BLANKS}
       rowAt={(index) => rows.rowAt(index)}
@@ -56,7 +56,7 @@ export function UrlList({ scope, urlPrefix, chosen, onChoose }: UrlListProps) {
   );
 }
 
-/** Rows that are drawn before they are there. */
+/** Number of blank rows shown while more rows load. */
 const BLANKS = 20;
 
 const columns = (): Column<Artifact>[] => [
@@ -89,7 +89,7 @@ const columns = (): Column<Artifact>[] => [
   },
 ];
 
-/** Of the prefixes that `text` without a scheme may stand for those that there is something of. */
+/** Returns the prefixes that match `text` without a scheme and have content. */
 export async function prefixesOf(scope: Scope, text: string, signal: AbortSignal): Promise<string[]> {
   const prefixes = ['https://', 'http://'].map((scheme) => `${scheme}${text}`);
   const pages = await Promise.all(prefixes.map((prefix) => pageOf(scope, prefix, undefined, signal, 1)));

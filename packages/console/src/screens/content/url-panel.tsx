@@ -1,4 +1,4 @@
-// One URL: its versions in the AU, or in all AUs, and its captures on a calendar.
+// Panel of one URL: its versions and its captures on a calendar.
 import { useSignal } from '@preact/signals';
 import { t } from '../../language/t.ts';
 import { IconButton } from '../../parts/basic/icon-button.tsx';
@@ -15,7 +15,7 @@ interface UrlPanelProps {
   readonly onClose: () => void;
 }
 
-/** All of it is among the properties of each of its captures. */
+/** Maximum length of the URL in the heading; the properties of a capture show it in full. */
 const MOST_SHOWN = 600;
 
 export function UrlPanel({ scope, url, onClose }: UrlPanelProps) {

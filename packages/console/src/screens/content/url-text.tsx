@@ -1,11 +1,11 @@
-// A URL as it was captured: never a link to where it leads, in one line or whole, whatever is in it.
+// Shows a captured URL as text, never as a link to its origin.
 import { shortened } from '../../language/printable.ts';
 
-/** What somebody may read. */
+/** Maximum number of characters shown. */
 const MOST_SHOWN = 4_000;
 const MOST_TITLE = 1_000;
 
-/** In one line, cut where the room ends. */
+/** Shows the URL in one line and truncates it at the available width. */
 export function UrlLine({ url }: { url: string }) {
   return (
     <bdi class="url-line" title={shortened(url, MOST_TITLE)}>
@@ -14,7 +14,7 @@ export function UrlLine({ url }: { url: string }) {
   );
 }
 
-/** In as many lines as it takes; at most so many characters, the middle left out. */
+/** Shows the URL in several lines with at most `most` characters; the middle is left out. */
 export function UrlText({ url, most = MOST_SHOWN }: { url: string; most?: number }) {
   return <bdi class="url-text">{shortened(url, most)}</bdi>;
 }

@@ -1,4 +1,4 @@
-// The URLs of an AU or a namespace as a tree: each level is asked for when it is opened, a page at a time.
+// Tree of the URLs of an AU or a namespace. Each level is loaded when opened, page by page.
 
 import type { UrlTreePage } from '@holdfast/api-types';
 import { useComputed, useSignal } from '@preact/signals';
@@ -30,7 +30,7 @@ const MOST_NAME = 200;
 
 const named = ({ namespace, auid }: Scope) => ({ namespace, ...(auid !== undefined && { auid }) });
 
-/** The call behind its top. */
+/** Call for the top level. */
 export const treeCall = (scope: Scope) =>
   ({
     service: 'repository',
@@ -96,12 +96,12 @@ export function UrlTree({ scope, chosen, onChoose }: UrlTreeProps) {
   );
 }
 
-// What a key is of: a URL, what is below a prefix, or more of what is below a prefix.
+// Prefixes of node keys: a URL, the level below a prefix, or more nodes of a level.
 const LEAF = 'u ';
 const BRANCH = 'p ';
 const MORE = 'm ';
 
-/** A URL and what is below it are two lines: one is chosen, the other opened. */
+/** A URL that is also a prefix gives two nodes: one selects the URL, the other opens the level. */
 function nodesOf(prefix: string, { children, token }: Level): TreeNode[] {
   const nodes = children.flatMap((child): TreeNode[] => [
     ...(child.url === undefined
@@ -133,7 +133,7 @@ function nodesOf(prefix: string, { children, token }: Level): TreeNode[] {
 
 const branchName = ({ name }: Child): string => (name.endsWith('?') ? name : `${name}/`);
 
-/** The URL that a prefix is itself. */
+/** Returns the last segment of a prefix. */
 const lastOf = (prefix: string): string =>
   prefix === '' ? '' : `${/[^/]*[/?]$/.exec(prefix)?.[0] ?? prefix}`;
 

@@ -1,4 +1,4 @@
-// The versions of a URL in an AU, or in all of a namespace, the latest first; two of an AU may be chosen to be compared.
+// Versions of a URL in an AU or a namespace, latest first. Two versions of one AU can be selected for comparison.
 import type { Artifact } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
 import { printable, shortened } from '../../language/printable.ts';
@@ -17,13 +17,13 @@ import { artifactHref, type Scope } from './scope.ts';
 interface VersionsProps {
   readonly scope: Scope;
   readonly url: string;
-  /** Of the artifact that is shown already. */
+  /** UUID of the artifact that is currently shown. */
   readonly current?: string;
 }
 
 const MOST = 500;
 
-/** The call behind what is shown. */
+/** Call for the versions. */
 export function versionsCall({ namespace, auid }: Scope, url: string) {
   const input = { namespace, url, limit: MOST };
   return auid === undefined
@@ -93,7 +93,7 @@ export function Versions({ scope, url, current }: VersionsProps) {
   );
 }
 
-/** `go` takes paths within the console. */
+/** `go` expects paths relative to the console. */
 function hrefIn(path: string, query: Readonly<Record<string, string>>): string {
   return `${path}?${new URLSearchParams(query)}`;
 }
@@ -164,6 +164,6 @@ async function versionsOf(
   return { artifacts: auid === undefined ? latestFirst(artifacts) : artifacts, total: pageInfo.totalCount };
 }
 
-/** Across AUs, version numbers do not tell which capture is older. */
+/** Version numbers of different AUs are not comparable, so sort by date. */
 const latestFirst = (artifacts: readonly Artifact[]): readonly Artifact[] =>
   artifacts.toSorted((one, other) => other.collectionDate! - one.collectionDate!);

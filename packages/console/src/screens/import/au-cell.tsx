@@ -1,4 +1,4 @@
-// An AU in a row of a table. Names and AUIDs of AUs that belong together are alike at the beginning, so that is what is cut.
+// Table cell with an AU. Related AUs differ at the end of their names, so the beginning is truncated.
 import { shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { hrefOf } from '../../routing/location.ts';
@@ -8,7 +8,7 @@ import { scopePath, UNNAMED_NAMESPACE } from '../content/scope.ts';
 interface AuCellProps {
   readonly auid: string;
   readonly namespace: string;
-  /** Whether there is anything to lead to. */
+  /** Whether the AU has content to link to. */
   readonly isLink: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Where files and folders are dropped or chosen, and what was found in them.
+// Area for dropping or choosing files and folders; shows what was found.
 import { useRef } from 'preact/hooks';
 import { DropZone } from '../../imports/drop-zone.tsx';
 import { gatherChosen, gatherEntries, gathered } from '../../imports/imports.ts';
@@ -12,7 +12,7 @@ export function DropPlace() {
   const folder = useRef<HTMLInputElement>(null);
   const take = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
     void gatherChosen(Array.from(currentTarget.files ?? []));
-    // The same may be chosen once more.
+    // Reset the input so that the same files can be chosen again.
     currentTarget.value = '';
   };
   return (

@@ -1,4 +1,4 @@
-// The files of the imports and where each goes, a window of them at a time.
+// Table of the files of this import and their destinations.
 import type { QueuedFile } from '../../imports/import-queue.ts';
 import { queue } from '../../imports/imports.ts';
 import { isAnythingIn } from '../../imports/standings.ts';
@@ -11,7 +11,7 @@ import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { AuCell } from './au-cell.tsx';
 
 export function FileTable() {
-  // Rows change without being others.
+  // Subscribe to the version: rows are mutated in place.
   void importView.value.version;
   return (
     <DataTable

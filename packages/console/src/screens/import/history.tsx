@@ -1,4 +1,4 @@
-// The imports there were, of all users and replicas: who, when, into which AU, and how they ended.
+// Table of past imports of all users and replicas: who, when, destination, and result.
 import { useSignal } from '@preact/signals';
 import { formatCount } from '../../language/format.ts';
 import { printable, shortened } from '../../language/printable.ts';

@@ -1,4 +1,4 @@
-// Import: files and folders into an AU, how far they are, what became of each record, and the imports there were.
+// Screen of the import: choose files and options, watch progress, inspect records, and see past imports.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { takeHandedOver } from '../../imports/handed-over.ts';

@@ -1,4 +1,4 @@
-// What the imports are of: each AU that files go into, how that stands, and where what came in is to be seen.
+// Progress per AU, with links to the imported content.
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { queue } from '../../imports/imports.ts';
@@ -18,7 +18,7 @@ const MOST_AUID = 400;
 
 export function IntoAus() {
   const isOpen = useSignal(false);
-  // Whenever there is something new to be told.
+  // Subscribe to the version, which changes with each update.
   void importView.value.version;
   const { aus } = queue;
   const shown = isOpen.value ? aus : aus.slice(0, SHOWN_AT_FIRST);
@@ -46,7 +46,7 @@ export function IntoAus() {
   );
 }
 
-/** Of the only one all that is counted is said above. */
+/** For a single AU the totals above already show the counts. */
 function IntoAu({ au, isOnly }: { au: AuStanding; isOnly: boolean }) {
   const { auid, namespace } = au;
   const id = useId();

@@ -1,5 +1,5 @@
-// A new AU out of a plugin and the parameters that define it. Its AUID comes of them, as the configuration service says it;
-// whoever may can have it configured at once.
+// Dialog for a new AU: the plugin and its defining parameters. The configuration service computes the AUID. A user with the
+// permission can also configure the AU.
 import { useSignal } from '@preact/signals';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -142,7 +142,7 @@ async function auidOf(pluginId: string, values: Values, signal?: AbortSignal): P
   return auid;
 }
 
-/** One that is configured already stays as it is. */
+/** Keeps an existing configuration. */
 async function configure(auid: string, auConfig: Values): Promise<void> {
   if ((await configuredAu(auid)) === undefined)
     await configuration.putAuConfiguration({ auid, body: { auId: auid, auConfig } });

@@ -1,4 +1,4 @@
-// Into which AU the files go, and what is done with their records.
+// Form for the destination of an import and its options.
 import { useSignal } from '@preact/signals';
 import type { ImportOptions } from '../../imports/import-queue.ts';
 import { t } from '../../language/t.ts';

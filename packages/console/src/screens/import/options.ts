@@ -1,4 +1,4 @@
-// What an import is to do, as the form has it; what was chosen is there again next time.
+// Options of an import; the namespace is remembered.
 
 import { recall, remember } from '../../browser/remembered.ts';
 import type { ImportOptions } from '../../imports/import-queue.ts';
@@ -20,10 +20,10 @@ export function rememberOptions({ namespace }: ImportOptions): void {
   remember(NAMESPACE, namespace);
 }
 
-/** As the contract says it: letters, digits, `.`, `_` and `-`, a letter or digit first. */
+/** Namespace syntax of the interface: letters, digits, `.`, `_` and `-`, starting with a letter or digit. */
 export const isNamespace = (text: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$/.test(text);
 
-/** Whether it can be a pattern; the service, whose patterns are fewer, has the last word. */
+/** Checks the syntax of a pattern. The service supports fewer patterns and makes the final check. */
 export function isPattern(text: string): boolean {
   try {
     new RegExp(text);

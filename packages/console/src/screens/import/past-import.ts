@@ -1,4 +1,4 @@
-// How an import of the past ended, for those who want to know whether anything was stored by it.
+// Classifies the result of a past import by whether it stored anything.
 import type { repository } from '@holdfast/api-types';
 
 export type PastImport = repository.components['schemas']['ImportPage']['imports'][number];
@@ -6,8 +6,8 @@ export type PastImport = repository.components['schemas']['ImportPage']['imports
 export type End = PastImport['outcome'] | 'inPart' | 'known' | 'nothing';
 
 /**
- * `inPart`: some records failed, others did not. `known`: all that was to be stored was there before. `nothing`: the file was
- * read to its end, and nothing of it is stored.
+ * `inPart`: some records failed; `known`: all records were already stored; `nothing`: the file was read completely but nothing
+ * was stored.
  */
 export function endOf({ outcome, counts }: Pick<PastImport, 'outcome' | 'counts'>): End {
   if (outcome !== 'complete') return outcome;

@@ -1,4 +1,4 @@
-// What became of the records, by their status, a window of them at a time.
+// Table of the imported records by status.
 
 import type { ImportOutcome } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';

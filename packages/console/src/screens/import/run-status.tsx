@@ -1,4 +1,4 @@
-// How far the imports are and what came of them, altogether and by AUs, what holds them up, and what can be done about it.
+// Progress and results of the import, the reason for a pause, and the actions to continue.
 import { failuresCsv } from '../../imports/failures-csv.ts';
 import { queue } from '../../imports/imports.ts';
 import { doneOf } from '../../imports/standings.ts';

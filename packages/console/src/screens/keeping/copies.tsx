@@ -1,5 +1,5 @@
-// What there is how often, and what a loss of each would cost. It says only what the service knows: whether an object store
-// keeps copies of its own, it does not.
+// Lists the copies of each kind of data and the consequence of losing each. The service does not know whether the object store
+// keeps further copies.
 import { formatBytes, formatCount, formatDuration } from '../../language/format.ts';
 import { t } from '../../language/t.ts';
 import { Loading } from '../../parts/basic/loading.tsx';

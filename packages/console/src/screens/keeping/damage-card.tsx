@@ -1,4 +1,4 @@
-// One damaged artifact: what of it is damaged, why, since when, and the repair.
+// Card of a damaged artifact: what is damaged, why, since when, and its repair.
 import type { DamagedArtifact, RepairOutcome } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';
 import { formatBytes } from '../../language/format.ts';

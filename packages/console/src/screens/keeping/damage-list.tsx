@@ -1,4 +1,4 @@
-// What is damaged, why, since when, and what can be done about it.
+// List of all known damage, with repair.
 
 import type { DamagedArtifact } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';

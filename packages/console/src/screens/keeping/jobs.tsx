@@ -1,4 +1,4 @@
-// The jobs: what each does, how far it is, what came of it, and what is wanted of it.
+// The maintenance jobs: purpose, progress, results and controls.
 
 import type { Job, JobOrder, Live } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';
@@ -115,7 +115,7 @@ function Facts({ job }: { job: Job }) {
   );
 }
 
-/** What a job counts, in the words of the reader where there are any. */
+/** Returns the label of a job's counter, or the counter's own name if there is no translation. */
 function countName(what: string): string {
   const key = `keeping.count.${what.replaceAll(' ', '-')}`;
   return hasMessage(key) ? t(key) : what;
@@ -123,7 +123,7 @@ function countName(what: string): string {
 
 type Order = JobOrder['op'];
 
-/** Only what can be meant is offered. */
+/** Returns the orders that are possible in this state. */
 function ordersFor({ state }: Job): Order[] {
   if (state === 'paused') return ['resume'];
   return state === 'running' || state === 'waiting' ? ['pause'] : ['start', 'pause'];

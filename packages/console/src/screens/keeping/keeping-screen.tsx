@@ -1,4 +1,4 @@
-// What keeps the holdings alive, and what is wrong with them: jobs, damage, copies, purges, and what a sweep would remove.
+// Screen of preservation: jobs, damage, copies, purges, and the cleanup preview.
 import { t } from '../../language/t.ts';
 import { Tabs } from '../../parts/basic/tabs.tsx';
 import { setQuery } from '../../routing/location.ts';

@@ -1,4 +1,4 @@
-// What had to go: when, by whom, and why.
+// List of purges: when, by whom, and why.
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Empty } from '../../parts/basic/empty.tsx';

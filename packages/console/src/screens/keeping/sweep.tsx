@@ -1,4 +1,4 @@
-// What a sweep would remove, before it does.
+// Preview of what a cleanup would remove.
 
 import type { Job, SweepPreview } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';

@@ -1,4 +1,4 @@
-// A listing that comes in pages, one after the other as they are wanted.
+// Hook for a listing that is loaded page by page.
 import { useCallback, useState } from 'preact/hooks';
 import { useAnswer } from '../../service/use-answer.ts';
 
@@ -11,9 +11,9 @@ export interface Pages<P extends Page> {
   readonly problem: unknown;
   readonly loading: boolean;
   readonly totalCount: number | undefined;
-  /** Undefined: there are no more. */
+  /** Undefined if there are no more pages. */
   readonly more: (() => void) | undefined;
-  /** From the first page. */
+  /** Reloads from the first page. */
   readonly again: () => void;
 }
 

@@ -1,5 +1,5 @@
-// How the repository is, in one word and a few sentences, by its figures. Knows no language: sentences are keys of messages
-// with their values.
+// Derives the overall condition of the repository from its figures. Sentences are message keys with values, so this file does not
+// depend on a language.
 import type { Summary } from '@holdfast/api-types';
 
 export type State = 'good' | 'warning' | 'bad' | 'empty';
@@ -11,19 +11,19 @@ export interface Sentence {
 }
 
 export interface Condition {
-  /** That of the worst sentence. */
+  /** State of the most severe sentence. */
   readonly state: State;
-  /** What is wrong, the worst first; then what is well. */
+  /** Problems first, most severe first; then what is in order. */
   readonly sentences: readonly Sentence[];
 }
 
 const DAY_MS = 86_400_000;
-/** Room for less than so many days is to be looked after; for less than so many at once. */
+/** Remaining days of free space below which the state becomes a warning, and bad. */
 const SHORT_DAYS = 90;
 const VERY_SHORT_DAYS = 14;
-/** The journal follows within seconds, so that this is much. */
+/** The manifest journal normally lags by seconds only. */
 const LAG_SECONDS = 300;
-/** A walk takes its time: the oldest check may be somewhat older than the period. */
+/** Tolerance: a check of everything takes time, so the oldest check may exceed the period somewhat. */
 const OVERDUE = 1.25;
 const RANK: readonly State[] = ['bad', 'warning', 'empty', 'good'];
 
@@ -70,7 +70,7 @@ function ageInDays({ at, fixity: { oldestCheck } }: Summary): number | undefined
   return oldestCheck === undefined ? undefined : Math.max(0, Math.floor((at - oldestCheck) / DAY_MS));
 }
 
-/** How old the oldest check is, if that is too much. */
+/** Returns the age of the oldest check in days if it is overdue. */
 function overdueDays(summary: Summary): number | undefined {
   const { periodDays } = summary.fixity;
   const age = ageInDays(summary);

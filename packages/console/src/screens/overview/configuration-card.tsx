@@ -1,4 +1,4 @@
-// The configuration service in short: whether it is ready, and when what it goes by was last loaded.
+// Card of the configuration service: readiness and last load.
 import type { configuration as configurationContract } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
 import { Time } from '../../parts/basic/time.tsx';
@@ -10,7 +10,7 @@ import { useAnswer } from '../../service/use-answer.ts';
 type Status = configurationContract.components['schemas']['ConfigurationStatus'];
 type Problems = NonNullable<Status['problems']>;
 
-/** The contract gives the status without its extensions where the interface does. */
+/** The status type of the interface lacks the extensions. */
 const problemsOf = (status: object): Problems => (status as Status).problems ?? [];
 
 const PAGE_OF_KIND = {
@@ -20,7 +20,7 @@ const PAGE_OF_KIND = {
   registries: ['/configuration', { view: 'sources' }],
 } as const;
 
-/** One link for each kind of problem, to the page that lists them. */
+/** Links each kind of problem to the page that lists it. */
 function LoadProblems({ problems }: { problems: Problems }) {
   return problems.map(({ kind, count }) => {
     const [path, query] = PAGE_OF_KIND[kind];

@@ -1,4 +1,4 @@
-// What the service stands on, and how far what it writes down is.
+// Card of the dependencies of the service and the state of the manifest journal.
 import type { Summary } from '@holdfast/api-types';
 import { formatDuration } from '../../language/format.ts';
 import { hasMessage, t } from '../../language/t.ts';

@@ -1,4 +1,4 @@
-// The last requests that failed through no fault of their clients, with the ids that the log knows them by.
+// The latest requests that failed with a server error, with their request ids in the log.
 import { t } from '../../language/t.ts';
 import { Scrolls } from '../../parts/basic/scrolls.tsx';
 import { Time } from '../../parts/basic/time.tsx';

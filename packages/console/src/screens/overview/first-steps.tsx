@@ -1,4 +1,4 @@
-// What to do first on a node that holds nothing: drop an archive here, or go where one is chosen.
+// First steps on an empty node: drop an archive or open the import screen.
 
 import { DropZone } from '../../imports/drop-zone.tsx';
 import { handedOver } from '../../imports/handed-over.ts';

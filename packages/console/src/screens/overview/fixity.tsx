@@ -1,4 +1,4 @@
-// How much was read and found to be as it was stored, and how that goes on.
+// Card of integrity checks: coverage and progress.
 import type { Summary } from '@holdfast/api-types';
 import { formatAge, formatBytes } from '../../language/format.ts';
 import { t } from '../../language/t.ts';

@@ -1,4 +1,4 @@
-// How the holdings have grown.
+// Chart of the growth of the holdings.
 
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';

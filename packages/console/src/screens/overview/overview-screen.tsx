@@ -1,5 +1,4 @@
-// What one looks at first: whether all is well, in a sentence, and what that rests on. It follows what happens while somebody
-// looks.
+// Screen of the overview: condition in one sentence and the figures behind it, updated live.
 import type { ImportUnderWay, Live, Summary } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';
 import { formatBytes, formatCount } from '../../language/format.ts';
@@ -41,7 +40,7 @@ export default function OverviewScreen() {
 }
 
 function RepositoryOverview() {
-  // Once, for who gets no events: a proxy may swallow them.
+  // Fallback by polling, because a proxy may block the event stream.
   const first = useAnswer((signal) => repository.getSummary({}, { signal }), [], { everyMs: 60_000 });
   const [live, setLive] = useState<Live | undefined>(undefined);
   const isLive = useEvents('/live', ({ type, data }) => {
@@ -69,7 +68,7 @@ function RepositoryOverview() {
   );
 }
 
-/** How much room there is, and how long it will last. */
+/** Card of free space and how long it will last. */
 function Room({ summary: { store } }: { summary: Summary }) {
   const { sizeBytes, availableBytes, bytesPerDay, daysLeft } = store;
   const isKnown = sizeBytes !== undefined && availableBytes !== undefined && sizeBytes > 0;
@@ -95,12 +94,12 @@ function lasting(bytesPerDay: number | undefined, daysLeft: number | undefined):
   if (bytesPerDay === undefined) return t('overview.rateUnknown');
   if (bytesPerDay === 0) return t('overview.steady');
   if (daysLeft === undefined) return t('overview.rate', { rate: formatBytes(bytesPerDay) });
-  // A forecast of more than ten years is not given in days.
+  // Forecasts of more than ten years are not given in days.
   if (daysLeft > 3_650) return t('overview.lastsLong', { rate: formatBytes(bytesPerDay) });
   return t('overview.lasts', { rate: formatBytes(bytesPerDay), count: daysLeft });
 }
 
-/** How the repository is, in words, and in a colour for those who only glance. */
+/** Shows the condition as text and colour. */
 function Says({ summary }: { summary: Summary }) {
   const { state, sentences } = conditionOf(summary);
   const isDamaged = summary.damage.artifacts + summary.damage.objects > 0;
@@ -121,7 +120,7 @@ function Says({ summary }: { summary: Summary }) {
   );
 }
 
-/** How much is stored. */
+/** Card of the stored content. */
 function Stored({ summary: { stored } }: { summary: Summary }) {
   return (
     <section class="card figures">
@@ -150,7 +149,7 @@ function Stored({ summary: { stored } }: { summary: Summary }) {
   );
 }
 
-/** Imports under way, whoever does them, on whichever replica. */
+/** Card of running imports of all users and replicas. */
 function UnderWay({ imports }: { imports: readonly ImportUnderWay[] }) {
   if (imports.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
-// A phrase of Markdown as what it is made of: text, and code. Of links only the words are left.
+// Splits inline Markdown into text and code. Links are reduced to their text.
 
-/** `` `x` `` or `[words](address)`. */
+/** Matches `` `x` `` and `[words](address)`. */
 const SPAN = /`([^`]+)`|\[([^\]]+)\]\([^)]*\)/g;
 
 export interface Span {

@@ -1,4 +1,4 @@
-// Settings of one kind, as a table.
+// Table of settings of one kind.
 import type { configuration as contract } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
 import { Scrolls } from '../../parts/basic/scrolls.tsx';
@@ -74,7 +74,7 @@ function Value({ of: { value, isSecret, isSet, from, default: fallback } }: { re
   return <span class="muted">{t('settings.notSet')}</span>;
 }
 
-/** A phrase of Markdown as text: code as code, links as their words. Documents lie beside the software, not on this server. */
+/** Renders inline Markdown. Links are not rendered, because this server does not serve the documents. */
 function InlineMarkdown({ text }: { readonly text: string }) {
   return (
     <>{spansOf(text).map((span, at) => (span.isCode ? <code key={at}>{span.text}</code> : span.text))}</>

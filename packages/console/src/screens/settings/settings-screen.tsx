@@ -1,4 +1,4 @@
-// Settings: what each service runs with, where that comes from, and what it is for. Nothing can be changed here.
+// Screen of the settings: value, source and purpose. Read-only.
 import { t } from '../../language/t.ts';
 import { Empty } from '../../parts/basic/empty.tsx';
 import { Loading } from '../../parts/basic/loading.tsx';

@@ -1,4 +1,4 @@
-// What the screen of titles asks the service: publishers, the titles of one, the AUs of one, page by page.
+// Queries for the screen of titles: publishers, titles of a publisher, AUs of a title, page by page.
 import { configuration } from '../../service/clients.ts';
 import { quoted } from '../aus/query/condition.ts';
 import { conditionsOf, type Scope, type TitleRef } from './scope.ts';
@@ -10,7 +10,7 @@ const ADDABLE = ['active = false', 'addable = true'];
 
 export interface PublisherLine {
   readonly name: string;
-  /** Titles, or AUs where AUs are looked for. */
+  /** Number of titles, or of AUs if the search is for AUs. */
   readonly count: number;
 }
 
@@ -53,7 +53,7 @@ export async function askPublishers(search: Search, signal: AbortSignal): Promis
   }));
 }
 
-/** The titles of a publisher that are looked for, by name. `after`: the last one of the page before. */
+/** Returns the matching titles of a publisher by name. `after` is the last title of the previous page. */
 export function askTitles(
   search: Search,
   publisher: string,
@@ -92,7 +92,7 @@ function behind(prefix: string, after: TitleRef | undefined): string[] {
   return [`(${prefix}name > ${name} or (${prefix}name = ${name} and ${prefix}id > ${id}))`];
 }
 
-/** The AUs of a title that are looked for, by name. */
+/** Returns the matching AUs of a title by name. */
 export async function askAus(
   search: Search,
   title: TitleRef,
@@ -128,7 +128,7 @@ export async function askAus(
   );
 }
 
-/** How many AUs of it could be added, of those looked for. */
+/** Counts the matching AUs that can be added. */
 export async function countAddable(search: Search, scope: Scope, signal: AbortSignal): Promise<number> {
   const where = whereOf([...conditionsOf(scope), ...auConditions(search), ...ADDABLE]);
   const [row] = await configuration.queryTdbAus(
@@ -138,7 +138,7 @@ export async function countAddable(search: Search, scope: Scope, signal: AbortSi
   return (row as unknown as { count: number } | undefined)?.count ?? 0;
 }
 
-/** Their AUIDs, batch by batch. */
+/** Yields the AUIDs of these AUs in batches. */
 export async function* addableIn(
   search: Search,
   scope: Scope,

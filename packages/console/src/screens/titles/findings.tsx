@@ -1,4 +1,4 @@
-// What is wrong in the sources of the title database: file, line, and what; and entries that do not count.
+// Lists problems in the sources of the title database with file and line, and duplicate entries that are ignored.
 import type { configuration as contract } from '@holdfast/api-types';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
@@ -70,7 +70,7 @@ function FindingTable({ kind, findings }: { kind: Kind; findings: readonly Findi
         </thead>
         <tbody>
           {findings.map(({ source, line, column, message, auId, first }, at) => (
-            // Nothing else tells them apart: the same may be said twice of a line.
+            // The index is the only unique key: a message may occur twice for one line.
             <tr key={at}>
               <td class="mono small breaks">{source}</td>
               <td class="number">{[line, column].filter((one) => one !== undefined).join(':')}</td>
@@ -94,7 +94,7 @@ function FindingTable({ kind, findings }: { kind: Kind; findings: readonly Findi
   );
 }
 
-/** Of one kind, page by page. */
+/** Hook that loads the findings of one kind page by page. */
 function useFindings(kind: Kind) {
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   const [page, setPage] = useState<Page | undefined>(undefined);

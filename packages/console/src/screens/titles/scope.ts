@@ -1,4 +1,4 @@
-// A part of the title database that can be selected and added: a publisher, a title, or one AU.
+// Selectable part of the title database: a publisher, a title, or one AU.
 import { quoted } from '../aus/query/condition.ts';
 
 export interface TitleRef {
@@ -19,23 +19,23 @@ export function keyOf(scope: Scope): string {
   return JSON.stringify(scope.kind === 'title' ? [publisher, id, name] : [publisher, id, name, scope.auid]);
 }
 
-/** Conditions on AUs of the title database. */
+/** Returns conditions on AUs of the title database. */
 export function conditionsOf(scope: Scope): string[] {
   const publisher = `tdbPublisher.name = ${quoted(scope.publisher)}`;
   if (scope.kind === 'publisher') return [publisher];
-  // Identifiers are made of names, and two may be the same.
+  // Ids are derived from names and may collide, so compare both.
   const title = [`tdbTitle.id = ${quoted(scope.title.id)}`, `tdbTitle.name = ${quoted(scope.title.name)}`];
   return [...(scope.kind === 'au' ? [`auId = ${quoted(scope.auid)}`] : []), ...title, publisher];
 }
 
 export type Chosen = ReadonlyMap<string, Scope>;
 
-/** Whether it is chosen, itself or with what it belongs to. */
+/** Returns whether the scope or one that contains it is selected. */
 export function isChosen(chosen: Chosen, scope: Scope): boolean {
   return chosen.has(keyOf(scope)) || above(scope).some((one) => chosen.has(keyOf(one)));
 }
 
-/** Chooses it, or not any more; what lies in it need not be chosen by itself. */
+/** Selects or deselects the scope. Selecting it removes the scopes that it contains. */
 export function choose(chosen: Chosen, scope: Scope, isOn: boolean): Chosen {
   const next = new Map(
     [...chosen].filter(([, one]) => !above(one).some((other) => keyOf(other) === keyOf(scope))),

@@ -1,4 +1,4 @@
-// What is looked for: a name or an ISSN, a year, and whether only what could be added.
+// Search form: a name or an ISSN, a year, and whether to show only AUs that can be added.
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -51,7 +51,7 @@ export function SearchForm({ search, onSearch }: SearchFormProps) {
         <Button kind="primary" type="submit">
           {t('titles.search')}
         </Button>
-        {/* It is always there: else "Search" would move from under the pointer with the first answer. */}
+        {/* Always rendered, so that the Search button does not move when results arrive. */}
         <Button
           kind="quiet"
           disabled={isEmpty(search)}

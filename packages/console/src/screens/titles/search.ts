@@ -1,11 +1,11 @@
-// What is looked for in the title database: conditions of the query language for publishers, titles and AUs.
+// Converts a search to conditions of the query language for publishers, titles and AUs.
 import { quoted } from '../aus/query/condition.ts';
 
 export interface Search {
-  /** Part of a name of an AU, a title or a publisher; or an ISSN. */
+  /** Part of a name of an AU, title or publisher; or an ISSN. */
   readonly text: string;
   readonly year: string;
-  /** AUs that are not configured here, and can still be had. */
+  /** Limits the search to AUs that are not configured and can be added. */
   readonly missing: boolean;
 }
 
@@ -14,7 +14,7 @@ export const isEmpty = ({ text, year, missing }: Search): boolean =>
 
 const ISSN = /^\d{4}-?\d{3}[\dx]$/i;
 
-/** `1234-567x`, `1234567X` → `1234-567X`; undefined for what is none. */
+/** Normalizes an ISSN: `1234-567x`, `1234567X` → `1234-567X`. Returns undefined if the text is not an ISSN. */
 export function issnIn(text: string): string | undefined {
   const trimmed = text.trim();
   if (!ISSN.test(trimmed)) return undefined;
@@ -22,7 +22,7 @@ export function issnIn(text: string): string | undefined {
   return `${digits.slice(0, 4)}-${digits.slice(4)}`;
 }
 
-/** Conditions on AUs of the title database. */
+/** Returns conditions on AUs of the title database. */
 export function auConditions({ text: given, year, missing }: Search): string[] {
   const text = given.trim();
   const issn = issnIn(text);
@@ -37,6 +37,6 @@ export function auConditions({ text: given, year, missing }: Search): string[] {
   ];
 }
 
-/** `where …`, or nothing. */
+/** Returns a WHERE clause, or an empty string if there are no conditions. */
 export const whereOf = (conditions: readonly string[]): string =>
   conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;

@@ -1,5 +1,5 @@
-// Publishers, titles and AUs as a tree of any length, of which only what can be seen is drawn (the tree pattern of the ARIA
-// Authoring Practices): arrows move and open, Space ticks.
+// Tree of publishers, titles and AUs that renders only the visible lines (tree pattern of the ARIA Authoring Practices). Arrow
+// keys move and open, Space selects.
 import { useRef, useState } from 'preact/hooks';
 import { shortened } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
@@ -14,7 +14,7 @@ import type { TitleTree as Tree } from './use-title-tree.ts';
 
 export interface TitleTreeProps {
   readonly tree: Tree;
-  /** Absent: nothing can be added. */
+  /** Undefined if nothing can be added. */
   readonly chosen: Chosen | undefined;
   readonly onChoose: (chosen: Chosen) => void;
 }

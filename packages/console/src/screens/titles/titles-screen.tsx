@@ -1,4 +1,4 @@
-// Titles: the title database from publishers over titles to AUs, what of it can be added, and what is wrong in its sources.
+// Screen of the title database: publishers, titles and AUs, adding AUs, and problems in the sources.
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';

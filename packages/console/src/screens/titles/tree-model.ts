@@ -1,8 +1,8 @@
-// The title database as lines that open: publishers, in them titles, in them AUs. Knows neither the service nor the page.
+// The title database as lines of a tree: publishers, titles, AUs. Independent of the service and the page.
 import type { AuLine, Page, PublisherLine, TitleLine } from './ask.ts';
 import { keyOf, type Scope } from './scope.ts';
 
-/** What lies in an open line, as far as it was fetched. */
+/** The loaded part of an open branch. */
 export interface Branch<Line> {
   readonly lines: readonly Line[];
   readonly isLast: boolean;
@@ -12,9 +12,9 @@ export interface Branch<Line> {
 
 export interface TreeState {
   readonly publishers: readonly PublisherLine[];
-  /** Whether the counts of these publishers are of AUs, not of titles. */
+  /** True if the counts of publishers are AUs, false if they are titles. */
   readonly countsAus: boolean;
-  /** By keys of scopes; only of open lines. */
+  /** Open branches by the key of their scope. */
   readonly titles: ReadonlyMap<string, Branch<TitleLine>>;
   readonly aus: ReadonlyMap<string, Branch<AuLine>>;
 }
@@ -37,7 +37,7 @@ export type TreeLine =
       readonly isOpen: boolean;
     }
   | { readonly kind: 'au'; readonly key: string; readonly scope: Scope; readonly line: AuLine }
-  /** Stands at the end of a branch of which there is more to come. */
+  /** Last line of a branch that has more pages. */
   | {
       readonly kind: 'more';
       readonly key: string;
@@ -50,7 +50,7 @@ export type TreeLine =
 export const levelOf = (line: TreeLine): number =>
   line.kind === 'more' ? line.level : { publisher: 1, title: 2, au: 3 }[line.kind];
 
-/** All lines that can be seen, from top to bottom. */
+/** Returns all visible lines from top to bottom. */
 export function linesOf({ publishers, titles, aus }: TreeState): TreeLine[] {
   const lines: TreeLine[] = [];
   for (const line of publishers) {
@@ -94,7 +94,7 @@ function pushMore(lines: TreeLine[], of: Scope, level: number, branch: Branch<un
 
 const ASKED: Branch<never> = { lines: [], isLast: false, isAsked: true };
 
-/** A branch that is being fetched, for the first time or further. */
+/** Marks a branch as loading. */
 export function asked<Line>(
   branches: ReadonlyMap<string, Branch<Line>>,
   key: string,
@@ -103,7 +103,7 @@ export function asked<Line>(
   return new Map(branches).set(key, { ...before, isAsked: true });
 }
 
-/** Without effect on a branch that was closed meanwhile. */
+/** Adds a page to a branch, unless the branch was closed in the meantime. */
 export function fetched<Line>(
   branches: ReadonlyMap<string, Branch<Line>>,
   key: string,

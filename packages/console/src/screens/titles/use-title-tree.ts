@@ -1,4 +1,4 @@
-// The tree of titles as the state of the screen: what is open, and what was fetched of it.
+// Hook for the tree of titles: open branches and their loaded lines.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { askAus, askPublishers, askTitles } from './ask.ts';
 import { keyOf, type Scope } from './scope.ts';
@@ -9,13 +9,13 @@ export interface TitleTree {
   readonly state: TreeState;
   readonly loading: boolean;
   readonly problem: unknown;
-  /** Opens a publisher or a title, or fetches more of what is in it. */
+  /** Opens a publisher or title, or loads its next page. */
   readonly fetchMore: (scope: Scope) => void;
   readonly close: (scope: Scope) => void;
   readonly again: () => void;
 }
 
-/** `search` must be the same object as long as nothing else is looked for. */
+/** `search` must be the same object as long as the search does not change. */
 export function useTitleTree(search: Search): TitleTree {
   const [state, setState] = useState<TreeState>(noTree);
   const [loading, setLoading] = useState(true);

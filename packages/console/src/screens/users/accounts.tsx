@@ -1,5 +1,5 @@
-// The accounts that other services of the node keep in the configuration service, by their names alone: what they hold are
-// hashes of passwords, among other things, and is for those services.
+// Names of the accounts that other services of the node store in the configuration service. Their data, such as password hashes,
+// is not shown.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';

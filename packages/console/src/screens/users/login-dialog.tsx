@@ -1,4 +1,4 @@
-// A user to be added, or one whose roles or password change.
+// Dialog to add a user, or to change a user's roles or password.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -13,7 +13,7 @@ import { ROLES, type Role } from './roles.ts';
 
 interface LoginDialogProps {
   readonly client: LoginsClient;
-  /** Absent: one is added. */
+  /** Undefined to add a user. */
   readonly login?: Login;
   readonly onDone: () => void;
   readonly onClose: () => void;

@@ -1,4 +1,4 @@
-// The users of a service, or of both: what they are, where they come from, and what can be done with them.
+// Table of the users of a service or of both, with their source and actions.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -92,7 +92,7 @@ export function LoginTable({ list, onChanged }: LoginTableProps) {
   );
 }
 
-/** Where users come from, and why some or all of them cannot be changed here. */
+/** Explains where the users come from and why some cannot be changed here. */
 function FileNote({ list: { logins } }: Pick<LoginTableProps, 'list'>) {
   const { file } = logins;
   if (file === null) return <p class="muted">{t('users.noFile')}</p>;

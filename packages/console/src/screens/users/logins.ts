@@ -1,11 +1,11 @@
-// Who may log in to which service, as the services tell it: one list where both read the same file, else one of each.
+// Loads the users of both services: one list if both read the same file, otherwise one list each.
 import { configuration, may, repository } from '../../service/clients.ts';
 import type { ServiceId } from '../../service/session.ts';
 import { type Login, type LoginList, together } from './same-lists.ts';
 
 export type { Login, LoginList } from './same-lists.ts';
 
-/** A service that does not answer. */
+/** A service that did not answer. */
 export interface Missing {
   readonly service: ServiceId;
   readonly problem: unknown;
@@ -16,7 +16,7 @@ export interface AllLogins {
   readonly missing: readonly Missing[];
 }
 
-/** What both services have in common here. */
+/** User operations that both services have. */
 export type LoginsClient = Pick<
   typeof configuration,
   'getLogins' | 'postLogin' | 'patchLogin' | 'deleteLogin' | 'putPassword'
@@ -27,7 +27,7 @@ export const clientOf = (service: ServiceId): LoginsClient =>
 
 const SERVICES = ['configuration', 'repository'] as const;
 
-/** Rejects only when no service answers. */
+/** Rejects only if no service answers. */
 export async function loadLogins(signal: AbortSignal): Promise<AllLogins> {
   const asked = SERVICES.filter((service) => may(service, 'getLogins'));
   const answers = await Promise.allSettled(
@@ -44,6 +44,6 @@ export async function loadLogins(signal: AbortSignal): Promise<AllLogins> {
   return { lists: together(lists), missing };
 }
 
-/** Whether a user of the list can be changed from here. */
+/** Returns whether a user of the list can be changed here. */
 export const isChangeable = ({ logins: { file } }: LoginList, { from }: Login): boolean =>
   from === 'USERS_FILE' && file !== null && file.whyFixed === null;

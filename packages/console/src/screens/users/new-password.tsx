@@ -1,4 +1,4 @@
-// A password that is to be set, typed twice.
+// Fields for a new password, entered twice.
 import { t } from '../../language/t.ts';
 import { Field } from '../../parts/form/field.tsx';
 
@@ -9,7 +9,7 @@ export interface PasswordDraft {
 
 const [LEAST, MOST] = [8, 1024];
 
-/** What is wrong with it, in words; undefined: nothing. */
+/** Returns an error message, or undefined if the password is acceptable. */
 export function passwordFault({ password, again }: PasswordDraft): string | undefined {
   if (password.length < LEAST) return t('users.passwordShort', { count: LEAST });
   if (password.length > MOST || /\p{Cc}/u.test(password)) return t('users.passwordFault');

@@ -1,4 +1,4 @@
-// One's own password: all other sessions end with it, and this one goes on.
+// Form for the user's own password. Changing it ends all other sessions of the user.
 import { ServiceError } from '@holdfast/client/browser';
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
@@ -13,7 +13,7 @@ import { NewPassword, type PasswordDraft, passwordFault } from './new-password.t
 
 const NOTHING: PasswordDraft = { password: '', again: '' };
 
-/** `from`: the setting that the user comes from; undefined: not known. */
+/** `from` is the setting that defines the user; undefined if unknown. */
 export function OwnPassword({ from }: { readonly from: string | undefined }) {
   return (
     <section class="card stack">

@@ -1,4 +1,4 @@
-// What each role may do, in words. Every operation and who may call it stands in the API's own pages.
+// Describes what each role may do. The API documentation lists the roles for each operation.
 import { t } from '../../language/t.ts';
 import { Scrolls } from '../../parts/basic/scrolls.tsx';
 import { services, session } from '../../service/session.ts';

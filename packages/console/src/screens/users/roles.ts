@@ -1,3 +1,3 @@
-// The roles there are, from the one that may least.
+// Roles in ascending order of rights.
 export const ROLES = ['accessContentRole', 'contentAdminRole', 'auAdminRole', 'userAdminRole'] as const;
 export type Role = (typeof ROLES)[number];

@@ -1,4 +1,4 @@
-// Lists of users, of which those become one that are of the same file. Asks nobody.
+// Merges lists of users that come from the same file. Independent of the services.
 import type { configuration as contract } from '@holdfast/api-types';
 import type { ServiceId } from '../../service/session.ts';
 
@@ -6,12 +6,12 @@ export type Logins = contract.components['schemas']['Logins'];
 export type Login = contract.components['schemas']['Login'];
 
 export interface LoginList {
-  /** Whom changes are asked of; all that the list holds for. */
+  /** Services with this list; changes go to the first one. */
   readonly services: readonly ServiceId[];
   readonly logins: Logins;
 }
 
-/** Lists of the same state of the same file become one. */
+/** Merges the lists if both are the same revision of the same file. */
 export function together(lists: readonly LoginList[]): LoginList[] {
   const [first, second] = lists;
   if (first === undefined || second === undefined) return [...lists];

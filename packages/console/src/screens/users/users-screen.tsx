@@ -1,4 +1,4 @@
-// Users and roles: who may log in and what that allows, one's own password, and the accounts that other services keep here.
+// Screen of users and roles: users and their rights, own password, and accounts of other services.
 import { t } from '../../language/t.ts';
 import { Loading } from '../../parts/basic/loading.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';

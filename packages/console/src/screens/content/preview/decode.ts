@@ -1,19 +1,19 @@
-// A payload as its reader would have seen it: content codings undone, and texts by their charset. What was captured may be
-// wrong about both, or be small and inflate without an end: never more than so many bytes are made of it.
+// Decodes payloads for display: removes content codings and decodes text by its charset. Captures may declare either wrongly, or
+// decompress without end, so the output is limited.
 
 export interface Decoded {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly isWhole: boolean;
 }
 
-/** Names of content codings, and of the formats that the browser inflates. */
+/** Compression format of the browser for each content coding. */
 const formats: Readonly<Record<string, CompressionFormat>> = {
   gzip: 'gzip',
   'x-gzip': 'gzip',
   deflate: 'deflate',
 };
 
-/** Undefined when a coding is not known here, or is not what the bytes are in. */
+/** Returns undefined if a coding is unknown or does not match the bytes. */
 export async function uncoded(
   from: Decoded,
   codings: string | undefined,
@@ -48,7 +48,7 @@ async function inflate(
       if (length === mostBytes) break;
     }
   } catch {
-    // What is cut ends in an error, behind what could be made of it.
+    // A truncated stream ends with an error after the decoded part.
     if (length === 0 || isWhole) return undefined;
   } finally {
     await reader.cancel().catch(() => undefined);
@@ -66,13 +66,13 @@ function joined(pieces: readonly Uint8Array[], length: number): Uint8Array<Array
   return whole;
 }
 
-/** What cannot be read is U+FFFD. `contentType`: of the capture. */
+/** Decodes text. Invalid bytes become U+FFFD. `contentType` comes from the capture. */
 export function textOf(bytes: Uint8Array, contentType: string | undefined): string {
   const declared = charsetIn(contentType ?? '') ?? charsetOfPage(bytes);
   try {
     return new TextDecoder(declared ?? 'utf-8').decode(bytes);
   } catch {
-    // Nobody knows a charset of that name.
+    // Unknown charset.
     return new TextDecoder().decode(bytes);
   }
 }
@@ -81,7 +81,7 @@ function charsetIn(text: string): string | undefined {
   return /charset\s*=\s*["']?\s*([\w.:+-]{1,40})/i.exec(text)?.[1];
 }
 
-/** As far as browsers look for it. */
+/** Looks for the charset in the first 1,024 bytes, as browsers do. */
 function charsetOfPage(bytes: Uint8Array): string | undefined {
   const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, 1024));
   const meta = /<meta[^>]+charset[^>]*>|<\?xml[^>]+encoding\s*=\s*["']([\w.:+-]{1,40})["']/i.exec(beginning);

@@ -1,5 +1,5 @@
-// The width and height that a picture claims, by its first bytes, so that one that would fill the browser's memory is not
-// shown. What cannot be told is left to the browser, which has bounds of its own.
+// Reads the width and height from the start of an image, so that an image that would exhaust the browser's memory is not shown.
+// Unknown sizes are left to the limits of the browser.
 
 export interface ImageSize {
   readonly width: number;
@@ -11,7 +11,7 @@ export function imageSize(bytes: Uint8Array, type: string): ImageSize | undefine
   try {
     return readers[type]?.(view);
   } catch (error) {
-    // It breaks off before its size.
+    // The image ends before its size.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -38,7 +38,7 @@ function webpSize(view: DataView): ImageSize | undefined {
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 }
 
-/** Its segments are passed over up to the one that begins a frame. */
+/** Skips segments up to the start of a frame. */
 function jpegSize(view: DataView): ImageSize | undefined {
   for (let at = 2; view.getUint8(at) === 0xff; at += 2 + view.getUint16(at + 2)) {
     const marker = view.getUint8(at + 1);

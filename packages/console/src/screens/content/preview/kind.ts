@@ -1,15 +1,15 @@
-// How a payload can be shown, by its first bytes and by what the capture says it is. What was captured may lie: a picture is
-// shown as the format that its bytes begin with and never as what it says; a text is only ever shown as text.
+// Decides how to show a payload, by its first bytes and its declared type. A capture may declare a wrong type: an image is shown
+// only in the format of its bytes, and text only as text.
 
 export type PreviewKind = 'image' | 'svg' | 'pdf' | 'html' | 'text' | 'none';
 
 export interface Preview {
   readonly kind: PreviewKind;
-  /** Of images: the media type that the bytes are given to the browser with. */
+  /** Media type of an image, from its bytes. */
   readonly type?: string;
 }
 
-/** `declared`: the Content-Type of the capture. `bytes`: the beginning of the payload, content codings undone. */
+/** `declared` is the Content-Type of the capture; `bytes` is the start of the payload without content codings. */
 export function previewOf(bytes: Uint8Array, declared: string | undefined): Preview {
   const type = imageType(bytes);
   if (type !== undefined) return { kind: 'image', type };
@@ -25,7 +25,7 @@ export function previewOf(bytes: Uint8Array, declared: string | undefined): Prev
 
 const isXml = (name: string): boolean => name === '' || /[/+]xml$/.test(name);
 
-/** What browsers show as pictures, by the first bytes; no format among them can hold a script. */
+/** Detects image formats by magic bytes. None of these formats can contain scripts. */
 function imageType(bytes: Uint8Array): string | undefined {
   const at = (offset: number, text: string) => startsWith(bytes.subarray(offset), text);
   if (at(0, '\x89PNG\r\n\x1a\n')) return 'image/png';
@@ -46,7 +46,7 @@ function startsWith(bytes: Uint8Array, text: string): boolean {
 
 const LOOKED_AT = 8_192;
 
-/** Texts have no NUL, but for UTF-16, which begins with its mark. */
+/** Text contains no NUL bytes, except UTF-16, which starts with a byte order mark. */
 function isBinary(bytes: Uint8Array): boolean {
   if (startsWith(bytes, '\xff\xfe') || startsWith(bytes, '\xfe\xff')) return false;
   return bytes.subarray(0, LOOKED_AT).some((byte) => byte < 9 || (byte > 13 && byte < 27));

@@ -1,4 +1,4 @@
-// What can be shown of an artifact: its head and the beginning of its payload, fetched as data and never as a page.
+// Loads the header and the beginning of an artifact's payload as data, never as a page.
 import type { Artifact } from '@holdfast/api-types';
 import { repository } from '../../../service/clients.ts';
 import { type ArtifactParts, artifactPartsOf } from '../artifact-parts.ts';
@@ -8,20 +8,20 @@ import { imageSize } from './image-size.ts';
 import { type PreviewKind, previewOf } from './kind.ts';
 
 export interface LoadedPreview {
-  /** Undefined for what was no HTTP response. */
+  /** Undefined if the artifact is not an HTTP response. */
   readonly head: HttpHead | undefined;
   /** Content-Type of the capture. */
   readonly declared: string | undefined;
-  /** `coded`: in a content coding that is not known here, or is not what it says it is. */
+  /** `coded`: the content coding is unknown or does not match the bytes. */
   readonly kind: PreviewKind | 'coded' | 'tooLarge';
-  /** Media type of a picture. */
+  /** Media type of an image. */
   readonly type: string | undefined;
-  /** Content codings undone. */
+  /** Bytes without content codings. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly isWhole: boolean;
 }
 
-/** Of texts and pages no more is shown. */
+/** Maximum size of texts and pages that are shown. */
 export const TEXT_BYTES = 512 * 1024;
 const IMAGE_BYTES = 24 * 1024 * 1024;
 const MOST_PIXELS = 64_000_000;
@@ -35,7 +35,7 @@ export async function loadPreview(artifact: Artifact, signal: AbortSignal): Prom
   return whole.isWhole ? whole : { ...whole, kind: 'tooLarge' };
 }
 
-/** The text of an artifact, as far as it is shown; undefined when it is none. */
+/** Loads the text of an artifact up to the size that is shown. Returns undefined if it is not text. */
 export async function loadText(
   artifact: Artifact,
   signal: AbortSignal,

@@ -1,5 +1,5 @@
-// What a capture looks like, without any of it running: pictures as what their bytes are, pages as what can be read of them in
-// a frame without an origin, texts as texts. Nothing that was captured gets an address in the console.
+// Shows a capture without executing any of it: images in the format of their bytes, pages as sanitized text in a sandboxed frame,
+// and text as text. Captured content never gets a URL of the console.
 import type { Artifact } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
@@ -71,7 +71,7 @@ function Picture({ loaded: { bytes, type } }: KindProps) {
   );
 }
 
-/** A drawing may ask the browser for more work than it can do: it is drawn when somebody wants that. */
+/** Rendering an SVG image may overload the browser, so the user must request it. */
 function Drawing({ loaded }: KindProps) {
   const isWanted = useSignal(false);
   if (!isWanted.value)
@@ -135,7 +135,7 @@ function Source({ loaded: { bytes, declared } }: KindProps) {
   return <SourceText>{text}</SourceText>;
 }
 
-/** A frame without an origin: nothing runs in it, it can load nothing, submit nothing, open nothing and go nowhere. */
+/** Sandboxed frame without an origin: content cannot run, load, submit, open windows or navigate. */
 function Frame({ html, title }: { html: string; title: string }) {
   return (
     <iframe

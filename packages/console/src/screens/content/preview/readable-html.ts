@@ -1,6 +1,5 @@
-// A captured page as something to read: its text, its structure and the pictures that it carries in itself. Whatever runs,
-// loads, leads elsewhere or styles is taken out beforehand, so that the browser has nothing to refuse; the frame that shows it
-// has no origin, runs nothing and may load nothing all the same.
+// Sanitizes a captured page: keeps text, structure and embedded images, and removes everything that runs, loads, links or styles.
+// The sandboxed frame is a second line of defence; removing first avoids error messages of the browser.
 import DOMPurify from 'dompurify';
 
 const TAGS = (
@@ -9,7 +8,7 @@ const TAGS = (
   'ol p pre q rp rt ruby s samp section small span strike strong sub summary sup table tbody td tfoot th thead time tr tt ' +
   'u ul var wbr'
 ).split(' ');
-/** With all that is in them; of other elements the text stays, of `noscript`, too. */
+/** Elements removed with their content. For other elements the text is kept, including `noscript`. */
 const DROPPED =
   'audio head iframe math noembed noframes object plaintext script style svg template title video xmp'.split(
     ' ',
@@ -29,7 +28,7 @@ const ATTRIBUTES = [
 ];
 const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|avif|bmp);base64,[A-Za-z0-9+/=\s]*$/i;
 
-/** A document for a frame's `srcdoc`. */
+/** Returns a document for the `srcdoc` of a frame. */
 export function readableHtml(html: string): string {
   const body = DOMPurify.sanitize(quietened(html), {
     ALLOWED_TAGS: TAGS,
@@ -43,21 +42,21 @@ export function readableHtml(html: string): string {
   return framed(`<font face="system-ui, sans-serif">${body}</font>`);
 }
 
-/** A picture that is a program, SVG, as a picture alone: there it runs nothing and loads nothing. */
+/** Shows an SVG as an `img`, which neither runs scripts nor loads resources. */
 export function framedPicture(type: string, base64: string): string {
   return framed(`<img alt="" width="100%" src="data:${type};base64,${base64}">`);
 }
 
 const POLICY = "default-src 'none'; img-src data:";
 
-/** Looks are attributes of old: the console allows no style that stands in a page. */
+/** Uses presentational attributes, because the console's policy forbids inline styles. */
 function framed(body: string): string {
   return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="color-scheme" content="light dark"><body>${body}`;
 }
 
 /**
- * Browsers complain of styles and of a base even while they only parse. The sign that keeps the name from being one (U+2060) has no width
- * where it is part of a text.
+ * Browsers report styles and `base` even while only parsing. Inserting U+2060, which has no width, turns attribute names into
+ * harmless ones.
  */
 function quietened(html: string): string {
   return html
