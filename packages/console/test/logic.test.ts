@@ -1,10 +1,10 @@
 // Tests logic without a browser: paths, languages, messages, events, shell commands.
 import { describe, expect, it } from '@jest/globals';
-import { languageFor, localeFor } from '../src/language/languages.ts';
-import { filled } from '../src/language/message.ts';
-import { curlLine } from '../src/parts/feedback/curl.ts';
+import { chooseLanguageFor, chooseLocaleFor } from '../src/language/languages.ts';
+import { fillMessage } from '../src/language/message.ts';
+import { formatCurlCommand } from '../src/parts/feedback/curl.ts';
 import { matchPath } from '../src/routing/match.ts';
-import { eventReader } from '../src/service/event-stream.ts';
+import { createEventReader } from '../src/service/event-stream.ts';
 
 describe('the path of a screen', () => {
   it.each([
@@ -39,27 +39,31 @@ describe('the language', () => {
     ['xx', ['de'], 'de'],
     ['toString', [], 'en'],
   ])('chosen %s, preferred %j, is %s', (chosen, preferred, wanted) => {
-    expect(languageFor(chosen, preferred)).toBe(wanted);
+    expect(chooseLanguageFor(chosen, preferred)).toBe(wanted);
   });
 
   it('has numbers as they are written where the reader is', () => {
-    expect(localeFor('de', ['en-US', 'de-CH'])).toBe('de-CH');
-    expect(localeFor('fr', ['en-US'])).toBe('fr');
+    expect(chooseLocaleFor('de', ['en-US', 'de-CH'])).toBe('de-CH');
+    expect(chooseLocaleFor('fr', ['en-US'])).toBe('fr');
   });
 });
 
 describe('a message', () => {
   it('has its values put in, numbers as the language writes them', () => {
-    expect(filled('{name} has {bytes}', { name: 'a', bytes: 1234567 }, 'de')).toBe('a has 1.234.567');
-    expect(filled('{name}', {}, 'en')).toBe('{name}');
-    expect(filled('{a}', { a: '{b}', b: 'x' }, 'en')).toBe('{b}');
+    expect(fillMessage('{name} has {bytes}', { name: 'a', bytes: 1234567 }, 'de')).toBe('a has 1.234.567');
+    expect(fillMessage('{name}', {}, 'en')).toBe('{name}');
+    expect(fillMessage('{a}', { a: '{b}', b: 'x' }, 'en')).toBe('{b}');
   });
 
   it('has the form for how many there are', () => {
     const message = { one: '{count} AU', other: '{count} AUs' };
-    expect([0, 1, 2].map((count) => filled(message, { count }, 'en'))).toEqual(['0 AUs', '1 AU', '2 AUs']);
-    expect(filled(message, { count: 0 }, 'fr')).toBe('0 AU');
-    expect(filled(message, { count: 'many' }, 'en')).toBe('many AUs');
+    expect([0, 1, 2].map((count) => fillMessage(message, { count }, 'en'))).toEqual([
+      '0 AUs',
+      '1 AU',
+      '2 AUs',
+    ]);
+    expect(fillMessage(message, { count: 0 }, 'fr')).toBe('0 AU');
+    expect(fillMessage(message, { count: 'many' }, 'en')).toBe('many AUs');
   });
 });
 
@@ -72,7 +76,7 @@ describe('events of a service', () => {
       { type: 'message', data: 'c', id: '' },
     ];
     for (let cut = 0; cut <= stream.length; cut += 1) {
-      const reader = eventReader();
+      const reader = createEventReader();
       const events = [...reader.read(stream.slice(0, cut)), ...reader.read(stream.slice(cut))];
       expect(events).toEqual(wanted);
       expect(reader.retryMs).toBe(500);
@@ -83,7 +87,7 @@ describe('events of a service', () => {
 describe('a request as a line for a shell', () => {
   it('can be pasted whatever is in it', () => {
     const url = "http://127.0.0.1:1/aus?url=http://a/'b'&c=d";
-    expect(curlLine({ method: 'GET', url, user: 'ada' })).toBe(
+    expect(formatCurlCommand({ method: 'GET', url, user: 'ada' })).toBe(
       "curl --user ada 'http://127.0.0.1:1/aus?url=http://a/'\\''b'\\''&c=d'",
     );
   });
@@ -96,12 +100,12 @@ describe('a request as a line for a shell', () => {
       bodyType: 'application/json',
       body: { a: "it's" },
     };
-    expect(curlLine(put)).toBe(
+    expect(formatCurlCommand(put)).toBe(
       `curl --user 'a b' --request PUT --header 'Content-Type: application/json' --data '{"a":"it'\\''s"}' http://a/x`,
     );
     const file = new File(['x'], 'a b.warc');
     const form = { method: 'POST', url: 'http://a/', user: 'a', bodyType: 'multipart/form-data' };
-    expect(curlLine({ ...form, body: { auid: 'x&y', archive: file, left: undefined } })).toBe(
+    expect(formatCurlCommand({ ...form, body: { auid: 'x&y', archive: file, left: undefined } })).toBe(
       "curl --user a --form 'auid=x&y' --form 'archive=@a b.warc' http://a/",
     );
   });

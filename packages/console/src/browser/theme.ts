@@ -1,6 +1,6 @@
 // Colour theme: follows the system unless the user has chosen one.
 import { signal } from '@preact/signals';
-import { recall, remember } from './remembered.ts';
+import { recall, remember } from './local-storage.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];

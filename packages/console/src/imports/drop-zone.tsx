@@ -1,7 +1,7 @@
 // An area to drop files and folders on. It is highlighted while something is dragged over it.
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { entriesOf } from './dropped-files.ts';
+import { getDroppedEntries } from './dropped-files.ts';
 
 export interface DropZoneProps {
   readonly label: string;
@@ -25,7 +25,7 @@ export function DropZone({ label, onEntries, children }: DropZoneProps) {
       onDrop={(event) => {
         event.preventDefault();
         isOver.value = false;
-        onEntries(entriesOf(event.dataTransfer?.items ?? []));
+        onEntries(getDroppedEntries(event.dataTransfer?.items ?? []));
       }}
     >
       {children}

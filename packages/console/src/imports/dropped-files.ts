@@ -1,7 +1,7 @@
 // Lists dropped or chosen files, including nested folders, in batches, so that tens of thousands of files do not block
 // the page.
 
-export interface FoundFile {
+export interface ImportableFile {
   /** Relative path, for example `crawl/2014/a.warc.gz`. */
   readonly path: string;
   /** True if the file was found in a folder. Only then does its name decide whether it is imported. */
@@ -18,12 +18,12 @@ const ARCHIVE_NAME = /\.(?:w?arc(?:\.gz|\.zst)?|wacz)$/i;
  * Returns whether a file is imported. As in `holdfast import`, files in folders are filtered by name, but a file that
  * was chosen itself is always imported.
  */
-export function isTaken({ path, isInFolder }: Pick<FoundFile, 'path' | 'isInFolder'>): boolean {
+export function isTaken({ path, isInFolder }: Pick<ImportableFile, 'path' | 'isInFolder'>): boolean {
   return !isInFolder || ARCHIVE_NAME.test(path);
 }
 
 /** Yields the files of a file input in non-empty batches and lets the page run between them. */
-export async function* chosenFiles(files: readonly File[]): AsyncGenerator<FoundFile[]> {
+export async function* listChosenFiles(files: readonly File[]): AsyncGenerator<ImportableFile[]> {
   for (let start = 0; start < files.length; start += CHOSEN_BATCH) {
     if (start > 0) await new Promise((resolve) => setTimeout(resolve, 0));
     yield files.slice(start, start + CHOSEN_BATCH).map((file) => ({
@@ -42,7 +42,7 @@ const CHOSEN_BATCH = 50;
  * Returns the dropped files and folders. Call it inside the drop event handler; the browser clears the items
  * afterwards.
  */
-export function entriesOf(items: Iterable<DataTransferItem>): FileSystemEntry[] {
+export function getDroppedEntries(items: Iterable<DataTransferItem>): FileSystemEntry[] {
   return Array.from(items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
 }
 
@@ -50,10 +50,10 @@ export function entriesOf(items: Iterable<DataTransferItem>): FileSystemEntry[] 
  * Yields the dropped files in non-empty batches, sorted by name within each folder. Unreadable files are skipped and
  * reported to `onUnreadable`.
  */
-export async function* droppedFiles(
+export async function* findDroppedFiles(
   entries: readonly FileSystemEntry[],
   onUnreadable: (path: string) => void,
-): AsyncGenerator<FoundFile[]> {
+): AsyncGenerator<ImportableFile[]> {
   const waiting = entries.map((entry) => ({ entry, isInFolder: false }));
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const { entry, isInFolder } = next;
@@ -79,7 +79,7 @@ const BATCH = 200;
 
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 
-async function found(entry: FileSystemFileEntry, isInFolder: boolean): Promise<FoundFile> {
+async function found(entry: FileSystemFileEntry, isInFolder: boolean): Promise<ImportableFile> {
   const file = await fileOf(entry);
   return { path: entry.fullPath.replace(/^\//, ''), isInFolder, file, sizeBytes: file.size };
 }

@@ -8,7 +8,7 @@ export interface FailedFile {
   readonly trouble: string;
 }
 
-export function failuresCsv(files: readonly FailedFile[], lines: readonly StatusLine[]): string {
+export function formatFailuresAsCsv(files: readonly FailedFile[], lines: readonly StatusLine[]): string {
   const rows = [
     ['file', 'namespace', 'auid', 'offset', 'url', 'status', 'message'],
     ...files.map(({ path, namespace, auid, trouble }) => [path, namespace, auid, '', '', '', trouble]),

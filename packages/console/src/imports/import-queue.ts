@@ -3,11 +3,17 @@
 // depends on no browser API or screen; these come as its first argument.
 import type { ImportSummary } from '@holdfast/api-types';
 import { ServiceError } from '@holdfast/client/browser';
-import type { FoundFile } from './dropped-files.ts';
-import type { Ledger, LedgerFile } from './ledger.ts';
-import { type AuStanding, type CountedStanding, type FileState, PLACES, Standings } from './standings.ts';
+import type { ImportableFile } from './dropped-files.ts';
+import {
+  type AuImportProgress,
+  COUNTER_BY_STATE,
+  type FileState,
+  ImportProgress,
+  type MutableAuImportProgress,
+} from './import-progress.ts';
+import type { ImportedFileLedger, LedgerFile } from './ledger.ts';
 import { type Counts, type JudgedRecord, noCounts, StatusLines } from './status-lines.ts';
-import { type Held, type ImportView, nothingImported } from './view.ts';
+import { emptyImportView, type ImportView, type PauseReason } from './view.ts';
 
 export interface ImportOptions {
   readonly namespace: string;
@@ -46,7 +52,7 @@ export interface ImportDeps {
   isStillIn(artifact: string, namespace: string, signal: AbortSignal): Promise<boolean>;
   isThere(signal: AbortSignal): Promise<boolean>;
   pause(milliseconds: number, signal: AbortSignal): Promise<void>;
-  openLedger(): Promise<Ledger>;
+  openLedger(): Promise<ImportedFileLedger>;
   /** Reports the current state at most once per `viewEveryMs`, so that each report can be rendered. */
   onView(view: ImportView): void;
   readonly viewEveryMs: number;
@@ -59,7 +65,7 @@ const MOST_TRIES = 4;
 
 type Entry = { -readonly [Key in keyof QueuedFile]: QueuedFile[Key] } & {
   readonly file: File;
-  readonly standing: CountedStanding;
+  readonly standing: MutableAuImportProgress;
   tries: number;
 };
 
@@ -67,14 +73,14 @@ export class ImportQueue {
   readonly #deps: ImportDeps;
   readonly #entries: Entry[] = [];
   readonly #again: Entry[] = [];
-  readonly #standings = new Standings();
+  readonly #standings = new ImportProgress();
   #next = 0;
   #workers = 0;
   #unwanted = new AbortController();
-  #held: Held | undefined;
+  #held: PauseReason | undefined;
   #trouble: string | undefined;
-  #ledger: Promise<Ledger> | undefined;
-  #view: ImportView = nothingImported;
+  #ledger: Promise<ImportedFileLedger> | undefined;
+  #view: ImportView = emptyImportView;
   #timer: ReturnType<typeof setTimeout> | undefined;
   lines = new StatusLines();
 
@@ -87,11 +93,11 @@ export class ImportQueue {
   }
 
   /** Progress per AU; the AU that files were added to last comes first. */
-  get aus(): readonly AuStanding[] {
+  get aus(): readonly AuImportProgress[] {
     return this.#standings.all;
   }
 
-  add(files: readonly FoundFile[], options: ImportOptions): void {
+  add(files: readonly ImportableFile[], options: ImportOptions): void {
     const standing = this.#standings.add(options, files.length);
     for (const { path, file, sizeBytes } of files)
       this.#entries.push({
@@ -113,7 +119,7 @@ export class ImportQueue {
   }
 
   /** Resumes the queue and retries failed files. */
-  goOn(): void {
+  resume(): void {
     this.#unwanted = new AbortController();
     this.#hold(undefined, undefined);
     for (const entry of this.#entries)
@@ -132,7 +138,7 @@ export class ImportQueue {
     this.#held = undefined;
     this.#trouble = undefined;
     this.lines = new StatusLines();
-    this.#view = { ...nothingImported, version: this.#view.version };
+    this.#view = { ...emptyImportView, version: this.#view.version };
     this.#change({});
   }
 
@@ -163,7 +169,7 @@ export class ImportQueue {
     }
   }
 
-  async #import(entry: Entry, ledger: Ledger, signal: AbortSignal): Promise<void> {
+  async #import(entry: Entry, ledger: ImportedFileLedger, signal: AbortSignal): Promise<void> {
     const { file, options, path, sizeBytes } = entry;
     const { namespace, auid } = options;
     const known: LedgerFile = { path, sizeBytes, changedMs: file.lastModified };
@@ -199,7 +205,7 @@ export class ImportQueue {
 
   async #judge(entry: Entry, error: unknown, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return this.#retry(entry);
-    const { status, detail, waitMs } = told(error);
+    const { status, detail, waitMs } = classifyUploadError(error);
     if (waitMs !== undefined) {
       this.#retry(entry);
       return this.#wait('busy', detail, waitMs, signal);
@@ -219,7 +225,7 @@ export class ImportQueue {
 
   /** Pauses all uploads. The first caller waits and then checks whether to resume. */
   async #wait(
-    held: Held,
+    held: PauseReason,
     trouble: string | undefined,
     milliseconds: number,
     signal: AbortSignal,
@@ -233,7 +239,7 @@ export class ImportQueue {
     this.#work();
   }
 
-  #hold(held: Held | undefined, trouble: string | undefined): void {
+  #hold(held: PauseReason | undefined, trouble: string | undefined): void {
     this.#held = held;
     this.#trouble = trouble;
     this.#change({});
@@ -247,10 +253,10 @@ export class ImportQueue {
 
   #become(entry: Entry, state: FileState, trouble?: string): void {
     const of = (each: FileState, amount: number): Partial<ImportView> => ({
-      [PLACES[each]]: this.#view[PLACES[each]] + amount,
+      [COUNTER_BY_STATE[each]]: this.#view[COUNTER_BY_STATE[each]] + amount,
     });
-    entry.standing[PLACES[entry.state]] -= 1;
-    entry.standing[PLACES[state]] += 1;
+    entry.standing[COUNTER_BY_STATE[entry.state]] -= 1;
+    entry.standing[COUNTER_BY_STATE[state]] += 1;
     this.#change(of(entry.state, -1));
     const isPast = state === 'imported' || state === 'inAlready';
     const sentBytes = isPast ? entry.sizeBytes : 0;
@@ -269,14 +275,14 @@ export class ImportQueue {
   }
 }
 
-interface Told {
+interface UploadErrorEffect {
   readonly status: number | undefined;
   readonly detail: string | undefined;
   /** Milliseconds to wait before a retry; undefined if a retry makes no sense. */
   readonly waitMs: number | undefined;
 }
 
-function told(error: unknown): Told {
+function classifyUploadError(error: unknown): UploadErrorEffect {
   if (!(error instanceof ServiceError))
     return { status: undefined, detail: (error as Error).message, waitMs: undefined };
   const { status, detail, retryAfterMs = 5_000 } = error;

@@ -2,7 +2,7 @@
 import { formatShare } from '../language/format.ts';
 import { t } from '../language/t.ts';
 import { Progress } from '../parts/feedback/progress.tsx';
-import { hrefOf, path } from '../routing/location.ts';
+import { formatHref, path } from '../routing/location.ts';
 import { importView, isUnderWay } from './view.ts';
 
 export function ImportTray() {
@@ -11,7 +11,7 @@ export function ImportTray() {
   const share = view.totalBytes === 0 ? undefined : view.sentBytes / view.totalBytes;
   const left = view.waiting + view.active;
   return (
-    <a class="import-tray" href={hrefOf('/import')} title={t('import.trayTitle')}>
+    <a class="import-tray" href={formatHref('/import')} title={t('import.trayTitle')}>
       <Progress
         label={
           view.held === undefined ? t('import.underWay', { count: left }) : t(`import.held.${view.held}`)

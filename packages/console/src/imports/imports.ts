@@ -2,9 +2,9 @@
 
 import { ServiceError } from '@holdfast/client/browser';
 import { signal } from '@preact/signals';
-import { addressOfCall, repository } from '../service/clients.ts';
-import { CONSOLE_HEADERS, loggedInAgain } from '../service/session.ts';
-import { chosenFiles, droppedFiles, type FoundFile, isTaken } from './dropped-files.ts';
+import { getCallAddress, repository } from '../service/clients.ts';
+import { CONSOLE_HEADERS, waitForLogin } from '../service/session.ts';
+import { findDroppedFiles, type ImportableFile, isTaken, listChosenFiles } from './dropped-files.ts';
 import { ImportQueue, type SentFile } from './import-queue.ts';
 import { openLedger } from './ledger.ts';
 import { sendFile } from './send-file.ts';
@@ -23,8 +23,8 @@ export const queue = new ImportQueue({
 });
 
 /** Files that were dropped or chosen but not yet queued. */
-export interface Gathered {
-  readonly files: readonly FoundFile[];
+export interface GatheredFiles {
+  readonly files: readonly ImportableFile[];
   readonly bytes: number;
   /** Number of files in folders that are not archives by their names. */
   readonly others: number;
@@ -32,14 +32,14 @@ export interface Gathered {
   readonly isLooking: boolean;
 }
 
-const nothing: Gathered = { files: [], bytes: 0, others: 0, unreadable: [], isLooking: false };
-export const gathered = signal<Gathered>(nothing);
+const nothing: GatheredFiles = { files: [], bytes: 0, others: 0, unreadable: [], isLooking: false };
+export const gatheredFiles = signal<GatheredFiles>(nothing);
 
-function gather(files: readonly FoundFile[]): void {
-  const { files: before, bytes, others } = gathered.value;
+function gather(files: readonly ImportableFile[]): void {
+  const { files: before, bytes, others } = gatheredFiles.value;
   const taken = files.filter(isTaken);
-  gathered.value = {
-    ...gathered.value,
+  gatheredFiles.value = {
+    ...gatheredFiles.value,
     files: [...before, ...taken],
     bytes: taken.reduce((sum, { sizeBytes }) => sum + sizeBytes, bytes),
     others: others + files.length - taken.length,
@@ -47,34 +47,34 @@ function gather(files: readonly FoundFile[]): void {
 }
 
 /** Collects the files of a file input. */
-export const gatherChosen = (files: readonly File[]): Promise<void> => gatherAll(chosenFiles(files));
+export const gatherChosenFiles = (files: readonly File[]): Promise<void> => gatherAll(listChosenFiles(files));
 
 /** Collects dropped files and folders recursively. Files are shown as soon as they are found. */
-export function gatherEntries(entries: readonly FileSystemEntry[]): Promise<void> {
+export function gatherDroppedEntries(entries: readonly FileSystemEntry[]): Promise<void> {
   const unreadable = (path: string) => {
-    gathered.value = {
-      ...gathered.value,
-      unreadable: [...gathered.value.unreadable, path].slice(-MOST_NAMED),
+    gatheredFiles.value = {
+      ...gatheredFiles.value,
+      unreadable: [...gatheredFiles.value.unreadable, path].slice(-MOST_NAMED),
     };
   };
-  return gatherAll(droppedFiles(entries, unreadable));
+  return gatherAll(findDroppedFiles(entries, unreadable));
 }
 
-async function gatherAll(batches: AsyncGenerator<FoundFile[]>): Promise<void> {
-  gathered.value = { ...gathered.value, isLooking: true };
+async function gatherAll(batches: AsyncGenerator<ImportableFile[]>): Promise<void> {
+  gatheredFiles.value = { ...gatheredFiles.value, isLooking: true };
   for await (const batch of batches) gather(batch);
-  gathered.value = { ...gathered.value, isLooking: false };
+  gatheredFiles.value = { ...gatheredFiles.value, isLooking: false };
 }
 
 const MOST_NAMED = 100;
 
-export function letGo(): void {
-  gathered.value = nothing;
+export function discardGatheredFiles(): void {
+  gatheredFiles.value = nothing;
 }
 
 async function send({ options, ...sent }: SentFile) {
   const { namespace, auid, storeDuplicate, quarantine, excludeStatusPattern } = options;
-  const { method, url } = addressOfCall({
+  const { method, url } = getCallAddress({
     service: 'repository',
     operation: 'addArtifacts',
     input: {
@@ -87,7 +87,7 @@ async function send({ options, ...sent }: SentFile) {
     return await once();
   } catch (error) {
     const isStranger = error instanceof ServiceError && error.status === 401;
-    if (!isStranger || !(await loggedInAgain())) throw error;
+    if (!isStranger || !(await waitForLogin())) throw error;
     return once();
   }
 }

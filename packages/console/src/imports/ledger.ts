@@ -14,7 +14,7 @@ export interface LedgerFile {
   readonly changedMs: number;
 }
 
-export interface Ledger {
+export interface ImportedFileLedger {
   /**
    * Returns an artifact that was stored from the file, or that one of its records duplicates. Returns undefined if the
    * file is not known to be imported.
@@ -27,7 +27,7 @@ export interface Ledger {
  * Opens the ledger. Without IndexedDB (private windows) the ledger is empty, and files are sent again; the service then
  * detects duplicates.
  */
-export async function openLedger(): Promise<Ledger> {
+export async function openLedger(): Promise<ImportedFileLedger> {
   const database = await open().catch(() => undefined);
   if (!database) return { find: async () => undefined, add: async () => undefined };
   const files = (mode: IDBTransactionMode) => database.transaction(FILES, mode).objectStore(FILES);

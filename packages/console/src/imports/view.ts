@@ -1,10 +1,10 @@
 // State of this page's imports for all screens. It is updated a few times per second at most.
 import { signal } from '@preact/signals';
-import type { FileCounts } from './standings.ts';
+import type { FileCounts } from './import-progress.ts';
 import { type Counts, noCounts } from './status-lines.ts';
 
 /** Reason why waiting files are not sent. */
-export type Held = 'stopped' | 'cut' | 'refused' | 'busy';
+export type PauseReason = 'stopped' | 'cut' | 'refused' | 'busy';
 
 export interface ImportView extends FileCounts {
   /** Incremented on each change, including changes to files and lines. */
@@ -13,12 +13,12 @@ export interface ImportView extends FileCounts {
   readonly sentBytes: number;
   /** Number of records by status. */
   readonly counts: Counts;
-  readonly held: Held | undefined;
+  readonly held: PauseReason | undefined;
   /** Message of the service, if it explains why the import is paused. */
   readonly trouble: string | undefined;
 }
 
-export const nothingImported: ImportView = {
+export const emptyImportView: ImportView = {
   version: 0,
   files: 0,
   waiting: 0,
@@ -33,6 +33,6 @@ export const nothingImported: ImportView = {
   trouble: undefined,
 };
 
-export const importView = signal<ImportView>(nothingImported);
+export const importView = signal<ImportView>(emptyImportView);
 
 export const isUnderWay = ({ waiting, active }: ImportView): boolean => waiting + active > 0;

@@ -45,17 +45,17 @@ export type Moment = Date | number | string;
 
 /** Formats milliseconds since the epoch, a Date or an ISO 8601 string: `23 Nov 2026, 08:15:30`. */
 export function formatTime(moment: Given<Moment>): string {
-  return isMissing(moment) ? NOTHING : dates(FULL).format(dateOf(moment));
+  return isMissing(moment) ? NOTHING : dates(FULL).format(toDate(moment));
 }
 
 /** Formats a date: `23 Nov 2026`. */
 export function formatDate(moment: Given<Moment>): string {
-  return isMissing(moment) ? NOTHING : dates(DAY).format(dateOf(moment));
+  return isMissing(moment) ? NOTHING : dates(DAY).format(toDate(moment));
 }
 
 /** Formats an axis label: `23 Nov`, or `08:15`. */
 export function formatTick(moment: Moment, ofDay: boolean): string {
-  return dates(ofDay ? TICK_OF_DAY : TICK).format(dateOf(moment));
+  return dates(ofDay ? TICK_OF_DAY : TICK).format(toDate(moment));
 }
 
 const AUTO: Intl.RelativeTimeFormatOptions = { numeric: 'auto' };
@@ -71,7 +71,7 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 /** Formats the time relative to now: `12 days ago`, `in 3 minutes`. */
 export function formatAge(moment: Given<Moment>, nowMs = Date.now()): string {
   if (isMissing(moment)) return NOTHING;
-  const seconds = (dateOf(moment).getTime() - nowMs) / 1000;
+  const seconds = (toDate(moment).getTime() - nowMs) / 1000;
   if (Math.abs(seconds) < 1) return t('common.now');
   const [unit, length] = STEPS.find(([, step]) => Math.abs(seconds) >= step) ?? STEPS.at(-1)!;
   return ages(AUTO).format(Math.trunc(seconds / length), unit);
@@ -93,7 +93,7 @@ export function formatDuration(milliseconds: Given<number>): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-export const dateOf = (moment: Moment): Date => (moment instanceof Date ? moment : new Date(moment));
+export const toDate = (moment: Moment): Date => (moment instanceof Date ? moment : new Date(moment));
 
 function unit(name: string, amount: number): string {
   return number(unitOptions(name)).format(amount);

@@ -7,13 +7,13 @@ export const isLanguage = (text: string | null | undefined): text is Language =>
   text !== null && text !== undefined && Object.hasOwn(LANGUAGES, text);
 
 /** Returns the language chosen before, else the first available language of the browser, else English. */
-export function languageFor(chosen: string | null, preferred: readonly string[]): Language {
+export function chooseLanguageFor(chosen: string | null, preferred: readonly string[]): Language {
   if (isLanguage(chosen)) return chosen;
   return preferred.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';
 }
 
 /** Returns the locale for numbers and dates: the language with the user's region, if the browser names one for it. */
-export function localeFor(language: Language, preferred: readonly string[]): string {
+export function chooseLocaleFor(language: Language, preferred: readonly string[]): string {
   return preferred.find((tag) => tag.toLowerCase().startsWith(`${language}-`) && isLocale(tag)) ?? language;
 }
 

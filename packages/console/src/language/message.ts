@@ -4,21 +4,21 @@
 /** Keys are the plural categories of Intl.PluralRules. */
 export type Plurals = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 export type Message = string | Plurals;
-export type Value = string | number;
-export type Values = Readonly<Record<string, Value>>;
+export type MessageValue = string | number;
+export type MessageValues = Readonly<Record<string, MessageValue>>;
 
 const PLACEHOLDER = /\{(\w+)\}/;
 
 /** Fills a message. Numbers are formatted for the locale. A placeholder without a value stays visible. */
-export function filled(message: Message, values: Values, locale: string): string {
+export function fillMessage(message: Message, values: MessageValues, locale: string): string {
   if (typeof message === 'string' && !message.includes('{')) return message;
-  return partsOf(message, values, locale)
+  return splitMessage(message, values, locale)
     .map((part) => (typeof part === 'string' ? part : written(values[part.name], part.name, locale)))
     .join('');
 }
 
 /** Splits a message into texts and placeholder names, for values that are not text. */
-export function partsOf(
+export function splitMessage(
   message: Message,
   values: Readonly<Record<string, unknown>>,
   locale: string,
@@ -35,7 +35,7 @@ function pluralOf(plurals: Plurals, count: unknown, locale: string): string {
   return plurals[form] ?? plurals.other;
 }
 
-function written(value: Value | undefined, name: string, locale: string): string {
+function written(value: MessageValue | undefined, name: string, locale: string): string {
   if (value === undefined) return `{${name}}`;
   return typeof value === 'number' ? numbersOf(locale).format(value) : value;
 }

@@ -5,7 +5,7 @@ const HIDDEN =
   /[\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\ufff9-\ufffb]/gu;
 
 /** Replaces each hidden character by a symbol such as `␀` or by its code point: `[U+202E]`. */
-export function printable(text: string): string {
+export function makePrintable(text: string): string {
   return text.toWellFormed().replace(HIDDEN, (character) => {
     const code = character.codePointAt(0)!;
     if (code < 0x20) return String.fromCodePoint(0x2400 + code);
@@ -14,15 +14,15 @@ export function printable(text: string): string {
 }
 
 /** Shortens the text to `most` characters by removing its middle. */
-export function shortened(text: string, most: number): string {
-  const shown = printable(text);
+export function shorten(text: string, most: number): string {
+  const shown = makePrintable(text);
   if (shown.length <= most) return shown;
   const half = Math.floor((most - 1) / 2);
   return `${shown.slice(0, half)}…${shown.slice(-half)}`.toWellFormed();
 }
 
 /** Returns a file name for a download: the last segment of the URL's path, or `otherwise`. */
-export function fileNameOf(url: string, otherwise: string): string {
+export function toFileName(url: string, otherwise: string): string {
   const path = url.replace(/[?#].*$/s, '').replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '');
   const last = path.split('/').at(-1) ?? '';
   const name = last

@@ -2,9 +2,9 @@
 // change of language renders them again.
 import { computed, signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { recall, remember } from '../browser/remembered.ts';
-import { type Language, languageFor, localeFor } from './languages.ts';
-import { filled, type Message, partsOf, type Values } from './message.ts';
+import { recall, remember } from '../browser/local-storage.ts';
+import { chooseLanguageFor, chooseLocaleFor, type Language } from './languages.ts';
+import { fillMessage, type Message, type MessageValues, splitMessage } from './message.ts';
 
 interface Loaded {
   readonly language: Language;
@@ -24,11 +24,11 @@ const loaded = signal<Loaded>({ language: 'en', messages: {} });
 export const language = computed(() => loaded.value.language);
 
 /** BCP 47 language tag for Intl. */
-export const locale = computed(() => localeFor(language.value, navigator.languages));
+export const locale = computed(() => chooseLocaleFor(language.value, navigator.languages));
 
 /** Loads the messages of a language and shows it; the default is the user's language. */
 export async function showLanguage(
-  wanted: Language = languageFor(recall('language'), navigator.languages),
+  wanted: Language = chooseLanguageFor(recall('language'), navigator.languages),
 ): Promise<void> {
   const { default: messages } = await loaders[wanted]();
   loaded.value = { language: wanted, messages };
@@ -42,15 +42,15 @@ export async function chooseLanguage(wanted: Language): Promise<void> {
 }
 
 /** Returns a message: `t('aus.selected', { count: 3 })`. Returns the key itself if there is no message. */
-export function t(key: string, values: Values = {}): string {
+export function t(key: string, values: MessageValues = {}): string {
   const message = loaded.value.messages[key];
-  return message === undefined ? key : filled(message, values, locale.value);
+  return message === undefined ? key : fillMessage(message, values, locale.value);
 }
 
 /** Like `t`, but values can be elements: `rich('aus.open', { name: <b>…</b> })`. */
 export function rich(key: string, values: Readonly<Record<string, ComponentChildren>>): ComponentChildren[] {
   const message = loaded.value.messages[key] ?? key;
-  return partsOf(message, values, locale.value).map((part) =>
+  return splitMessage(message, values, locale.value).map((part) =>
     typeof part === 'string' ? part : values[part.name],
   );
 }

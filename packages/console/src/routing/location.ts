@@ -19,7 +19,7 @@ type Query = Readonly<Record<string, string | number | boolean | undefined>>;
  * Returns the address for a link: `formatHref('/aus', { sort: 'name' })`. Undefined values are omitted. The caller encodes values
  * in the path.
  */
-export function hrefOf(to: string, values: Query = {}): string {
+export function formatHref(to: string, values: Query = {}): string {
   const url = new URL(to.replace(/^\//, ''), consoleBase);
   for (const [name, value] of Object.entries(values))
     if (value !== undefined) url.searchParams.set(name, String(value));
@@ -27,7 +27,7 @@ export function hrefOf(to: string, values: Query = {}): string {
 }
 
 /** Fills a path pattern with encoded values: `formatPath('/aus/:auid', { auid })`. */
-export function pathOf(pattern: string, values: Readonly<Record<string, string>>): string {
+export function formatPath(pattern: string, values: Readonly<Record<string, string>>): string {
   return pattern
     .split('/')
     .filter((part) => !part.endsWith('?') || values[part.slice(1, -1)] !== undefined)
@@ -39,8 +39,8 @@ export function pathOf(pattern: string, values: Readonly<Record<string, string>>
 
 /** Navigates to another screen, or to another state of the current one. */
 export function go(to: string, { replace = false }: Going = {}): void {
-  const isElsewhere = new URL(hrefOf(to), location.href).pathname !== location.pathname;
-  history[replace ? 'replaceState' : 'pushState'](null, '', hrefOf(to));
+  const isElsewhere = new URL(formatHref(to), location.href).pathname !== location.pathname;
+  history[replace ? 'replaceState' : 'pushState'](null, '', formatHref(to));
   current.value = here();
   if (isElsewhere && !replace) scrollTo(0, 0);
 }

@@ -3,7 +3,7 @@ import type { FunctionComponent } from 'preact';
 import { matchPath, type Params } from './match.ts';
 import type { Route, ScreenProps } from './route.ts';
 
-export interface Found {
+export interface RouteMatch {
   readonly route: Route;
   readonly params: Params;
 }
@@ -11,7 +11,7 @@ export interface Found {
 const there = new Map<string, FunctionComponent<ScreenProps>>();
 
 /** Returns the route of a path, or undefined if there is no such screen. */
-export function findRoute(routes: readonly Route[], wanted: string): Found | undefined {
+export function findRoute(routes: readonly Route[], wanted: string): RouteMatch | undefined {
   for (const route of routes) {
     const params = matchPath(route.path, wanted);
     if (params !== undefined) return { route, params };
@@ -20,7 +20,8 @@ export function findRoute(routes: readonly Route[], wanted: string): Found | und
 }
 
 /** Returns the component of a screen, or undefined if it is not loaded yet. */
-export const screenOf = ({ name }: Route): FunctionComponent<ScreenProps> | undefined => there.get(name);
+export const getLoadedScreen = ({ name }: Route): FunctionComponent<ScreenProps> | undefined =>
+  there.get(name);
 
 /** Loads a screen. Rejects if its file cannot be loaded. */
 export async function loadScreen({ name, load }: Route): Promise<void> {

@@ -13,7 +13,7 @@ import {
 } from '@holdfast/client/browser';
 import { nodeBase } from '../browser/base.ts';
 import { mayDo } from './roles.ts';
-import { CONSOLE_HEADERS, loggedInAgain, type ServiceId, services, session } from './session.ts';
+import { CONSOLE_HEADERS, type ServiceId, services, session, waitForLogin } from './session.ts';
 
 type Operations = {
   readonly repository: types.repository.operations;
@@ -21,7 +21,7 @@ type Operations = {
 };
 
 /** Describes a call: service, operation and input. */
-export interface Asked {
+export interface ServiceCall {
   readonly service: ServiceId;
   readonly operation: string;
   readonly input?: Readonly<Record<string, unknown>>;
@@ -36,12 +36,12 @@ export const repository: BrowserCalls<types.repository.operations> = clientOf('r
 export const configuration: BrowserCalls<types.configuration.operations> = clientOf('configuration');
 
 /** Returns the address of a call. Throws TypeError if the operation does not exist or a path parameter is missing. */
-export function addressOfCall({ service, operation, input }: Asked): BrowserAddress {
+export function getCallAddress({ service, operation, input }: ServiceCall): BrowserAddress {
   return addressOf(callableOf(service, operation), baseOf(service), input);
 }
 
 /** Returns the address as text, for links and downloads. */
-export const urlOfCall = (asked: Asked): string => addressOfCall(asked).url.href;
+export const formatCallUrl = (asked: ServiceCall): string => getCallAddress(asked).url.href;
 
 /** Returns whether the service is available and the user may call the operation. The console hides everything else. */
 export function may(service: ServiceId, operation: string): boolean {
@@ -53,7 +53,7 @@ function clientOf<Id extends ServiceId>(service: Id): BrowserCalls<Operations[Id
   return browserClient(callables[service], {
     url: () => baseOf(service),
     headers: CONSOLE_HEADERS,
-    onStranger: loggedInAgain,
+    onStranger: waitForLogin,
   });
 }
 
@@ -66,11 +66,11 @@ function callableOf(service: ServiceId, operation: string): BrowserCallable {
 }
 
 /** Returns the names of a service's operations that change something or log in or out. */
-export const writesOf = (service: ServiceId): string[] =>
+export const listWriteOperations = (service: ServiceId): string[] =>
   Object.entries(callables[service])
     .filter(([, { method }]) => method !== 'GET')
     .map(([name]) => name);
 
 /** Returns the media type of a call's request body. */
-export const bodyTypeOfCall = ({ service, operation }: Asked): string | undefined =>
+export const getBodyType = ({ service, operation }: ServiceCall): string | undefined =>
   callableOf(service, operation).bodyType;

@@ -16,7 +16,7 @@ export interface EventReader {
   readonly lastId: string;
 }
 
-export function eventReader(lastId = ''): EventReader {
+export function createEventReader(lastId = ''): EventReader {
   let rest = '';
   let data: string[] = [];
   let type = '';

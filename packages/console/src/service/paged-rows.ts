@@ -1,7 +1,7 @@
 // Rows of a paged listing of unknown length. Pages near the visible range are loaded, distant ones are discarded and loaded again
 // by their token.
 
-export interface Page<Row> {
+export interface RowPage<Row> {
   readonly rows: readonly Row[];
   /** Token of the next page; undefined on the last page. */
   readonly token: string | undefined;
@@ -19,7 +19,7 @@ interface Kept<Row> {
 /** Number of pages kept before and after the visible range. */
 const HELD_PAGES = 6;
 
-type Ask<Row> = (token: string | undefined, signal: AbortSignal) => Promise<Page<Row>>;
+type Ask<Row> = (token: string | undefined, signal: AbortSignal) => Promise<RowPage<Row>>;
 
 export class PagedRows<Row> {
   readonly #ask: Ask<Row>;
@@ -97,7 +97,7 @@ export class PagedRows<Row> {
     });
   }
 
-  async #asked(token: string | undefined, take: (page: Page<Row>) => void): Promise<void> {
+  async #asked(token: string | undefined, take: (page: RowPage<Row>) => void): Promise<void> {
     const { signal } = this.#unwanted;
     try {
       const page = await this.#ask(token, signal);

@@ -61,7 +61,7 @@ export async function logOut(): Promise<void> {
 }
 
 /** Handles status 401. Waits until the user has logged in again and resolves to whether the request should be repeated. */
-export async function loggedInAgain(): Promise<boolean> {
+export async function waitForLogin(): Promise<boolean> {
   if (!hasEnded.value) {
     const now = await exchange('GET').catch(() => undefined);
     // The session is still valid; only this service rejects the request.

@@ -3,7 +3,7 @@
 import { ServiceError } from '@holdfast/client/browser';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-export interface Answer<T> {
+export interface AnswerState<T> {
   /** Last response. Undefined before the first one, and after a change of dependencies unless `keep` is set. */
   readonly value: T | undefined;
   /** Error of the last request. */
@@ -36,8 +36,8 @@ export function useAnswer<T>(
   ask: (signal: AbortSignal) => Promise<T>,
   deps: readonly unknown[],
   { keep = false, everyMs }: AnswerOptions = {},
-): Answer<T> {
-  const [state, setState] = useState<Omit<Answer<T>, 'again'>>(ASKING);
+): AnswerState<T> {
+  const [state, setState] = useState<Omit<AnswerState<T>, 'again'>>(ASKING);
   const [round, setRound] = useState(0);
   const last = useRef(round);
   const failures = useRef(0);

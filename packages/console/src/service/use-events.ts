@@ -1,8 +1,8 @@
 // Receives live events of a service while the component is mounted and the page is visible. EventSource is not used: it cannot
 // set request headers and does not distinguish an expired session from an unavailable service.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { eventReader, type StreamEvent } from './event-stream.ts';
-import { CONSOLE_HEADERS, loggedInAgain, type ServiceId, services } from './session.ts';
+import { createEventReader, type StreamEvent } from './event-stream.ts';
+import { CONSOLE_HEADERS, type ServiceId, services, waitForLogin } from './session.ts';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
@@ -51,7 +51,7 @@ interface Hearing {
 }
 
 async function follow(url: URL, signal: AbortSignal, { onEvent, onLive }: Hearing): Promise<void> {
-  let reader = eventReader();
+  let reader = createEventReader();
   for (let failures = 0; !signal.aborted; ) {
     try {
       const answer = await fetch(url, {
@@ -62,13 +62,13 @@ async function follow(url: URL, signal: AbortSignal, { onEvent, onLive }: Hearin
           ...(reader.lastId && { 'last-event-id': reader.lastId }),
         },
       });
-      if (answer.status === 401 && (await loggedInAgain())) continue;
+      if (answer.status === 401 && (await waitForLogin())) continue;
       // Client errors are permanent; do not retry.
       if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) return;
       if (answer.ok && answer.body !== null) {
         onLive(true);
         failures = 0;
-        reader = eventReader(reader.lastId);
+        reader = createEventReader(reader.lastId);
         await readText(answer.body, (text) => {
           for (const event of reader.read(text)) onEvent(event);
         });

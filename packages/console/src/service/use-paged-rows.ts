@@ -1,10 +1,10 @@
 // Hook for a paged listing whose rows load on demand.
 import { useEffect, useMemo, useReducer } from 'preact/hooks';
-import { type Page, PagedRows } from './paged-rows.ts';
+import { PagedRows, type RowPage } from './paged-rows.ts';
 
 /** A change of `deps`, which must be plain data, starts a new listing. */
 export function usePagedRows<Row>(
-  ask: (token: string | undefined, signal: AbortSignal) => Promise<Page<Row>>,
+  ask: (token: string | undefined, signal: AbortSignal) => Promise<RowPage<Row>>,
   deps: readonly unknown[],
 ): PagedRows<Row> {
   const [, redraw] = useReducer((drawn: number) => drawn + 1, 0);

@@ -1,20 +1,20 @@
 // Navigation: the screens that are available to the user, in groups, and the user's name.
 import { t } from '../language/t.ts';
 import { Button } from '../parts/basic/button.tsx';
-import { hrefOf, path } from '../routing/location.ts';
+import { formatHref, path } from '../routing/location.ts';
 import { matchPath } from '../routing/match.ts';
 import type { Route } from '../routing/route.ts';
 import { logOut, session, version } from '../service/session.ts';
 import { Choices } from './choices.tsx';
 import { Mark } from './mark.tsx';
-import { isOffered } from './offered.ts';
+import { isOffered } from './screen-access.ts';
 
 const GROUPS = ['holdings', 'work', 'node'] as const;
 
 export function Navigation({ routes }: { routes: readonly Route[] }) {
   return (
     <nav class="navigation" aria-label={t('shell.navigation')}>
-      <a class="wordmark" href={hrefOf('/')}>
+      <a class="wordmark" href={formatHref('/')}>
         <Mark /> Holdfast
       </a>
       {GROUPS.map((group) => (
@@ -43,7 +43,7 @@ function Group({ name, routes }: { name: (typeof GROUPS)[number]; routes: readon
     <ul class="navigation-group" aria-label={t(`shell.group.${name}`)}>
       {entries.map((route) => (
         <li key={route.name}>
-          <a href={hrefOf(bare(route.path))} aria-current={isCurrent(route) ? 'page' : undefined}>
+          <a href={formatHref(bare(route.path))} aria-current={isCurrent(route) ? 'page' : undefined}>
             {t(`${route.name}.title`)}
           </a>
         </li>

@@ -5,11 +5,11 @@ import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
 import { language, t } from '../language/t.ts';
 import { Loading } from '../parts/basic/loading.tsx';
 import { Problem } from '../parts/feedback/problem.tsx';
-import { go, hrefOf, path, query } from '../routing/location.ts';
+import { formatHref, go, path, query } from '../routing/location.ts';
 import type { Route } from '../routing/route.ts';
-import { type Found, findRoute, loadScreen, screenOf } from '../routing/screens.ts';
+import { findRoute, getLoadedScreen, loadScreen, type RouteMatch } from '../routing/screens.ts';
 import { useAnswer } from '../service/use-answer.ts';
-import { isOffered } from './offered.ts';
+import { isOffered } from './screen-access.ts';
 import { windowTitle } from './window-title.ts';
 
 export function ScreenHost({ routes }: { routes: readonly Route[] }) {
@@ -23,10 +23,10 @@ export function ScreenHost({ routes }: { routes: readonly Route[] }) {
   return <Screen key={found.route.name} {...found} />;
 }
 
-function Screen({ route, params }: Found) {
+function Screen({ route, params }: RouteMatch) {
   const [fault, forget] = useErrorBoundary();
   if (fault !== undefined) return <Problem of={fault} again={forget} />;
-  const screen = screenOf(route);
+  const screen = getLoadedScreen(route);
   return screen === undefined ? (
     <Coming route={route} params={params} />
   ) : (
@@ -34,7 +34,7 @@ function Screen({ route, params }: Found) {
   );
 }
 
-function Coming(found: Found) {
+function Coming(found: RouteMatch) {
   const { loading, problem } = useAnswer(() => loadScreen(found.route), []);
   // After an upgrade the file of the screen has a different name. Reloading the page picks it up.
   if (problem !== undefined) return <Problem of={problem} again={() => location.reload()} />;
@@ -46,7 +46,7 @@ function NotFound({ isThere }: { isThere: boolean }) {
     <div class="empty">
       <h1>{t('shell.notFound')}</h1>
       <p class="muted">{t(isThere ? 'shell.notOffered' : 'shell.notFoundWhy')}</p>
-      <a href={hrefOf('/')}>{t('shell.toStart')}</a>
+      <a href={formatHref('/')}>{t('shell.toStart')}</a>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 // Tests how captured names are displayed, where they link to, and the days of the capture calendar.
 import { describe, expect, it } from '@jest/globals';
-import { fileNameOf, printable, shortened } from '../../src/language/printable.ts';
-import { countDays, densityOf, monthsOf, yearsOf } from '../../src/screens/content/calendar-days.ts';
-import { replayLink } from '../../src/screens/content/replay-link.ts';
+import { makePrintable, shorten, toFileName } from '../../src/language/printable.ts';
+import { countDays, getDensity, layOutMonths, listYears } from '../../src/screens/content/calendar-days.ts';
+import { formatReplayLink } from '../../src/screens/content/replay-link.ts';
 
 describe('a name', () => {
   it.each([
@@ -12,12 +12,12 @@ describe('a name', () => {
     ['é\ud800', 'é\ufffd'],
     ['\u200b\ufeff', '[U+200B][U+FEFF]'],
   ])('%j is shown as %j', (text, shown) => {
-    expect(printable(text)).toBe(shown);
+    expect(makePrintable(text)).toBe(shown);
   });
 
   it('is cut in its middle', () => {
-    expect(shortened('abcdefghij', 5)).toBe('ab…ij');
-    expect(shortened(`http://a/${'x'.repeat(8_000)}`, 100).length).toBeLessThanOrEqual(100);
+    expect(shorten('abcdefghij', 5)).toBe('ab…ij');
+    expect(shorten(`http://a/${'x'.repeat(8_000)}`, 100).length).toBeLessThanOrEqual(100);
   });
 
   it.each([
@@ -28,7 +28,7 @@ describe('a name', () => {
     ['http://a/<b>"x', 'b_x'],
     ['urn:x', 'urn_x'],
   ])('of what %j is saved as', (url, name) => {
-    expect(fileNameOf(url, 'otherwise')).toBe(name);
+    expect(toFileName(url, 'otherwise')).toBe(name);
   });
 });
 
@@ -45,7 +45,7 @@ describe('the link into replay', () => {
     ['https://r/#url={encodedUrl}&x={y}', 'http://a/&b', 'https://r/#url=http%3A%2F%2Fa%2F%26b&x={y}'],
     ['https://r/{url}', 'javascript:{timestamp}', 'https://r/javascript:{timestamp}'],
   ])('%s', (template, url, link) => {
-    expect(replayLink(template, { ...captured, url })).toBe(link);
+    expect(formatReplayLink(template, { ...captured, url })).toBe(link);
   });
 });
 
@@ -53,12 +53,12 @@ describe('the calendar', () => {
   it('counts captures by day and year', () => {
     const days = new Map<string, number>();
     countDays(days, ['20140126200624', '20140126210000', '20160229000000']);
-    expect(yearsOf(days)).toEqual([
+    expect(listYears(days)).toEqual([
       { year: 2014, count: 2 },
       { year: 2015, count: 0 },
       { year: 2016, count: 1 },
     ]);
-    const february = monthsOf(2016, days, 1)[1]!;
+    const february = layOutMonths(2016, days, 1)[1]!;
     expect(february.weeks[0]).toEqual([
       ...Array.from({ length: 7 }, (_, i) => ({ day: i + 1, key: `2016020${i + 1}`, count: 0 })),
     ]);
@@ -67,7 +67,7 @@ describe('the calendar', () => {
   });
 
   it('begins a week where it is usual', () => {
-    const [monday, sunday] = [1, 7].map((first) => monthsOf(2014, new Map(), first)[0]!.weeks[0]!);
+    const [monday, sunday] = [1, 7].map((first) => layOutMonths(2014, new Map(), first)[0]!.weeks[0]!);
     expect([monday!.indexOf(monday!.find(Boolean)), sunday!.indexOf(sunday!.find(Boolean))]).toEqual([2, 3]);
   });
 
@@ -76,9 +76,9 @@ describe('the calendar', () => {
       ['00010101', 1],
       ['99991231', 1],
     ]);
-    expect(yearsOf(days)).toHaveLength(2);
+    expect(listYears(days)).toHaveLength(2);
     expect(
-      monthsOf(1, days, 1)[0]!
+      layOutMonths(1, days, 1)[0]!
         .weeks.flat()
         .find((day) => day?.day === 1),
     ).toMatchObject({ count: 1 });
@@ -91,6 +91,6 @@ describe('the calendar', () => {
     [9, 3],
     [10, 4],
   ])('%d captures are %d dense', (count, density) => {
-    expect(densityOf(count)).toBe(density);
+    expect(getDensity(count)).toBe(density);
   });
 });

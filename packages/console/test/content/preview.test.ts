@@ -2,12 +2,12 @@
 // at any boundary.
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { artifactPartsOf } from '../../src/screens/content/artifact-parts.ts';
-import { beginningOf } from '../../src/screens/content/beginning.ts';
-import { fieldOf, httpHeadOf } from '../../src/screens/content/http-head.ts';
-import { textOf, uncoded } from '../../src/screens/content/preview/decode.ts';
-import { imageSize } from '../../src/screens/content/preview/image-size.ts';
-import { previewOf } from '../../src/screens/content/preview/kind.ts';
+import { readArtifactParts } from '../../src/screens/content/artifact-parts.ts';
+import { findField, parseHttpHead } from '../../src/screens/content/http-head.ts';
+import { decodeText, removeContentCodings } from '../../src/screens/content/preview/decode.ts';
+import { readImageSize } from '../../src/screens/content/preview/image-size.ts';
+import { choosePreview } from '../../src/screens/content/preview/kind.ts';
+import { readBeginning } from '../../src/screens/content/read-beginning.ts';
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 const png = bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x20');
@@ -27,7 +27,7 @@ describe('the kind of a payload', () => {
     ['a program', bytes('\x7fELF\0\0'), 'text/plain', { kind: 'none' }],
     ['nothing', bytes(''), undefined, { kind: 'text' }],
   ])('is told by the bytes: %s', (_what, payload, declared, kind) => {
-    expect(previewOf(payload, declared)).toEqual(kind);
+    expect(choosePreview(payload, declared)).toEqual(kind);
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('the kind of a payload', () => {
     ['image/png', bytes('\x89PNG'), undefined],
     ['image/avif', bytes('anything'), undefined],
   ])('%s has a size, if it has', (type, payload, size) => {
-    expect(imageSize(payload, type)).toEqual(size);
+    expect(readImageSize(payload, type)).toEqual(size);
   });
 });
 
@@ -58,7 +58,7 @@ describe('content codings', () => {
     ['', Buffer.from('text')],
     ['deflate, gzip', gzipSync(deflateSync('text'))],
   ])('%j are undone', async (coding, payload) => {
-    const decoded = await uncoded(from(payload), coding, most);
+    const decoded = await removeContentCodings(from(payload), coding, most);
     expect([Buffer.from(decoded!.bytes).toString(), decoded!.isWhole]).toEqual(['text', true]);
   });
 
@@ -67,18 +67,18 @@ describe('content codings', () => {
     ['nothing that is known', Buffer.from('text')],
     ['compress', brotliCompressSync('text')],
   ])('%s that cannot be undone is no text', async (coding, payload) => {
-    expect(await uncoded(from(payload), coding, most)).toBeUndefined();
+    expect(await removeContentCodings(from(payload), coding, most)).toBeUndefined();
   });
 
   it('never make more than is wanted', async () => {
     const bomb = gzipSync(Buffer.alloc(200_000_000));
-    const decoded = await uncoded(from(bomb), 'gzip', 10_000);
+    const decoded = await removeContentCodings(from(bomb), 'gzip', 10_000);
     expect([decoded!.bytes.length, decoded!.isWhole]).toEqual([10_000, false]);
   });
 
   it('that are cut give what there is', async () => {
     const long = Buffer.from(Array.from({ length: 50_000 }, (_, i) => `${i} `).join(''));
-    const decoded = await uncoded(from(gzipSync(long).subarray(0, 50_000), false), 'gzip', most);
+    const decoded = await removeContentCodings(from(gzipSync(long).subarray(0, 50_000), false), 'gzip', most);
     expect(decoded!.isWhole).toBe(false);
     expect(long.subarray(0, decoded!.bytes.length).equals(decoded!.bytes)).toBe(true);
     expect(decoded!.bytes.length).toBeGreaterThan(1_000);
@@ -90,7 +90,7 @@ describe('content codings', () => {
     ['text/html; charset=no-such', 'a', 'a'],
     [undefined, '\xc3\xa9', 'é'],
   ])('a text of %j is read by its charset', (type, text, read) => {
-    expect(textOf(bytes(text), type)).toBe(read);
+    expect(decodeText(bytes(text), type)).toBe(read);
   });
 });
 
@@ -122,7 +122,7 @@ describe('the parts of an artifact', () => {
   const type = 'multipart/form-data; boundary=b';
 
   it.each([1, 7, 64, 100_000])('are told apart when they come by %d bytes', async (size) => {
-    const parts = await artifactPartsOf(answer(form, size, type), 1_000_000);
+    const parts = await readArtifactParts(answer(form, size, type), 1_000_000);
     expect(parts).toMatchObject({
       head: 'HTTP/1.1 200 OK\r\nA: b\r\n\r\n',
       type: 'text/plain',
@@ -132,24 +132,24 @@ describe('the parts of an artifact', () => {
   });
 
   it('are read no further than is wanted', async () => {
-    const parts = await artifactPartsOf(answer(form, 64, type), 100);
+    const parts = await readArtifactParts(answer(form, 64, type), 100);
     expect([parts.bytes.length, parts.isWhole]).toEqual([100, false]);
   });
 
   it('that break off, or are none, are refused', async () => {
-    await expect(artifactPartsOf(answer(form.subarray(0, 90), 64, type), 100)).rejects.toThrow(SyntaxError);
-    await expect(artifactPartsOf(answer(form, 64, 'text/plain'), 100)).rejects.toThrow(SyntaxError);
+    await expect(readArtifactParts(answer(form.subarray(0, 90), 64, type), 100)).rejects.toThrow(SyntaxError);
+    await expect(readArtifactParts(answer(form, 64, 'text/plain'), 100)).rejects.toThrow(SyntaxError);
   });
 
   it('the beginning of an answer is no longer than wanted', async () => {
-    const all = await beginningOf(answer(form, 64, type), 1_000_000);
+    const all = await readBeginning(answer(form, 64, type), 1_000_000);
     expect([all.bytes.length, all.isWhole]).toEqual([form.length, true]);
-    expect(await beginningOf(answer(form, 64, type), 100)).toMatchObject({ isWhole: false });
+    expect(await readBeginning(answer(form, 64, type), 100)).toMatchObject({ isWhole: false });
   });
 });
 
 it('a head is taken apart, whatever is in it', () => {
-  const head = httpHeadOf(
+  const head = parseHttpHead(
     'HTTP/1.1 200 \xc3\xa9\r\nContent-TYPE: text/html\r\n folded\r\nno field\r\nx:\xe9\r\n\r\n',
   );
   expect(head.statusLine).toBe('HTTP/1.1 200 é');
@@ -158,5 +158,5 @@ it('a head is taken apart, whatever is in it', () => {
     { name: '', value: 'no field' },
     { name: 'x', value: '\xe9' },
   ]);
-  expect(fieldOf(head, 'content-type')).toBe('text/html folded');
+  expect(findField(head, 'content-type')).toBe('text/html folded');
 });

@@ -2,15 +2,15 @@
 import type { ImportSummary } from '@holdfast/api-types';
 import { ServiceError } from '@holdfast/client/browser';
 import { describe, expect, it } from '@jest/globals';
+import { hasImportedContent } from '../../src/imports/import-progress.ts';
 import {
   type ImportDeps,
   type ImportOptions,
   ImportQueue,
   type SentFile,
 } from '../../src/imports/import-queue.ts';
-import { isAnythingIn } from '../../src/imports/standings.ts';
 import type { JudgedRecord } from '../../src/imports/status-lines.ts';
-import { type ImportView, isUnderWay, nothingImported } from '../../src/imports/view.ts';
+import { emptyImportView, type ImportView, isUnderWay } from '../../src/imports/view.ts';
 
 const options: ImportOptions = {
   ...{ namespace: 'default', auid: 'a&b~1', storeDuplicate: false, excludeStatusPattern: '' },
@@ -35,7 +35,7 @@ type Answer = (sent: SentFile, call: number) => Promise<ImportSummary | undefine
 function queueWith(answer: Answer, deps: Partial<ImportDeps> = {}) {
   const sent: string[] = [];
   const known = new Map<string, string>();
-  let view: ImportView = nothingImported;
+  let view: ImportView = emptyImportView;
   let atOnce = 0;
   const most = { atOnce: 0, views: 0 };
   const queue = new ImportQueue({
@@ -187,7 +187,7 @@ describe('an import', () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     queue.stop();
     expect(await ended()).toMatchObject({ held: 'stopped', active: 0 });
-    queue.goOn();
+    queue.resume();
     expect(await ended()).toMatchObject({ imported: 6, waiting: 0, held: undefined, sentBytes: 48 });
   });
 
@@ -201,7 +201,7 @@ describe('an import', () => {
     expect(await ended()).toMatchObject({ failed: 1, imported: 0 });
     expect(queue.files[0]!.trouble).toBe('The import stopped here');
     isWhole = true;
-    queue.goOn();
+    queue.resume();
     expect(await ended()).toMatchObject({ failed: 0, imported: 1 });
   });
 
@@ -236,7 +236,7 @@ describe('an import', () => {
       expect.objectContaining({ namespace: 'default', auid: 'bad', files: 1, imported: 0, failed: 1 }),
       expect.objectContaining({ namespace: 'other', auid: 'a&b~1', files: 1, imported: 1, failed: 0 }),
     ]);
-    expect(queue.aus.map(isAnythingIn)).toEqual([true, false, true]);
+    expect(queue.aus.map(hasImportedContent)).toEqual([true, false, true]);
     expect(queue.aus.reduce((sum, { counts }) => sum + counts.OK, 0)).toBe(view.counts.OK);
     expect(queue.lines.of('ERROR').filter(({ namespace }) => namespace === 'other')).toMatchObject([
       { file: 'one', auid: 'a&b~1' },
@@ -253,7 +253,7 @@ describe('an import', () => {
     await ended();
     expect(queue.aus).toMatchObject([{ files: 1, waiting: 0, failed: 1 }]);
     isAway = false;
-    queue.goOn();
+    queue.resume();
     await ended();
     queue.add(found('one'), options);
     await ended();

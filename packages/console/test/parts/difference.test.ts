@@ -1,9 +1,9 @@
 // Tests the difference of two texts: changed lines, gaps, and texts that differ too much.
 import { expect, it } from '@jest/globals';
-import { differenceOf } from '../../src/parts/text/difference.ts';
+import { compareTexts } from '../../src/parts/text/difference.ts';
 
 const shown = (older: string, newer: string) =>
-  differenceOf(older, newer)?.rows.map(
+  compareTexts(older, newer)?.rows.map(
     ({ kind, oldLine = '', newLine = '', text, lines }) =>
       `${kind} ${oldLine} ${newLine} ${kind === 'gap' ? lines : text}`,
   );
@@ -21,7 +21,7 @@ it('shows what is around a difference, and how much is left out', () => {
     ...['same 38 38 line 38', 'same 39 39 line 39', 'same 40 40 line 40'],
     'new  41 added',
   ]);
-  expect(differenceOf(older, newer)).toMatchObject({ added: 2, removed: 1 });
+  expect(compareTexts(older, newer)).toMatchObject({ added: 2, removed: 1 });
 });
 
 it('is nothing between equal texts, and all between nothing and something', () => {
@@ -33,6 +33,6 @@ it('is given up when it would take too long', () => {
   const random = (seed: number) =>
     Array.from({ length: 60_000 }, (_, i) => `${(i * 7919 + seed * 104_729) % 65_537}`).join('\n');
   const startedMs = Date.now();
-  expect(differenceOf(random(1), random(2))).toBeUndefined();
+  expect(compareTexts(random(1), random(2))).toBeUndefined();
   expect(Date.now() - startedMs).toBeLessThan(10_000);
 });

@@ -1,7 +1,7 @@
 // Tests how the screens of users and settings display the data of the services.
 import { describe, expect, it } from '@jest/globals';
-import { spansOf } from '../../src/screens/settings/markdown-spans.ts';
-import { together } from '../../src/screens/users/same-lists.ts';
+import { splitMarkdown } from '../../src/screens/settings/markdown-spans.ts';
+import { mergeLoginLists } from '../../src/screens/users/login-lists.ts';
 
 describe('users of two services', () => {
   const alice = { name: 'alice', roles: ['auAdminRole'], disabled: false, from: 'USERS_FILE' as const };
@@ -12,7 +12,7 @@ describe('users of two services', () => {
   });
   const [both, one] = [['configuration', 'repository'], ['configuration']];
   const servicesOf = (first: object, second: object) =>
-    together([list('configuration', first), list('repository', second)])[0]!.services;
+    mergeLoginLists([list('configuration', first), list('repository', second)])[0]!.services;
 
   it('are one list where both read the same state of the same file', () => {
     const same = { logins: [alice], file: file('1:2') };
@@ -29,12 +29,12 @@ describe('users of two services', () => {
 });
 
 it('phrases of Markdown become text and code', () => {
-  expect(spansOf('see [Workers](operations.md#workers), `1` at least')).toEqual([
+  expect(splitMarkdown('see [Workers](operations.md#workers), `1` at least')).toEqual([
     { text: 'see ', isCode: false },
     { text: 'Workers', isCode: false },
     { text: ', ', isCode: false },
     { text: '1', isCode: true },
     { text: ' at least', isCode: false },
   ]);
-  expect(spansOf('<b>')).toEqual([{ text: '<b>', isCode: false }]);
+  expect(splitMarkdown('<b>')).toEqual([{ text: '<b>', isCode: false }]);
 });

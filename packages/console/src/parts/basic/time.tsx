@@ -1,5 +1,5 @@
 // Shows a time, either in full or relative to now; the tooltip shows the other form.
-import { dateOf, formatAge, formatTime, type Moment } from '../../language/format.ts';
+import { formatAge, formatTime, type Moment, toDate } from '../../language/format.ts';
 
 export interface TimeProps {
   readonly at: Moment | undefined | null;
@@ -11,7 +11,7 @@ export function Time({ at, age = false }: TimeProps) {
   if (at === undefined || at === null) return <span class="muted">–</span>;
   const [shown, other] = age ? [formatAge(at), formatTime(at)] : [formatTime(at), formatAge(at)];
   return (
-    <time dateTime={dateOf(at).toISOString()} title={other}>
+    <time dateTime={toDate(at).toISOString()} title={other}>
       {shown}
     </time>
   );

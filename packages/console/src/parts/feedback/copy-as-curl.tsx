@@ -1,22 +1,22 @@
 // Copies the request behind the displayed data as a curl command.
 import { t } from '../../language/t.ts';
-import { type Asked, addressOfCall, bodyTypeOfCall } from '../../service/clients.ts';
+import { getBodyType, getCallAddress, type ServiceCall } from '../../service/clients.ts';
 import { session } from '../../service/session.ts';
 import { Button } from '../basic/button.tsx';
 import { Icon } from '../basic/icon.tsx';
-import { curlLine } from './curl.ts';
+import { formatCurlCommand } from './curl.ts';
 import { toast } from './toasts.tsx';
 
 /** Usage: `<CopyAsCurl service="repository" operation="getAus" input={{ limit: 10 }} />` */
-export function CopyAsCurl(asked: Asked) {
+export function CopyAsCurl(asked: ServiceCall) {
   async function copy(): Promise<void> {
-    const { method, url, headers } = addressOfCall(asked);
-    const line = curlLine({
+    const { method, url, headers } = getCallAddress(asked);
+    const line = formatCurlCommand({
       method,
       url: url.href,
       headers,
       body: asked.input?.body,
-      bodyType: bodyTypeOfCall(asked),
+      bodyType: getBodyType(asked),
       user: session.value?.name ?? '',
     });
     await copyText(line);

@@ -10,7 +10,7 @@ export interface CurlRequest {
   readonly user: string;
 }
 
-export function curlLine({ method, url, headers = {}, body, bodyType, user }: CurlRequest): string {
+export function formatCurlCommand({ method, url, headers = {}, body, bodyType, user }: CurlRequest): string {
   const words = ['curl', '--user', quoted(user)];
   if (method !== 'GET' && !(method === 'POST' && body !== undefined)) words.push('--request', method);
   for (const [name, value] of Object.entries(headers)) words.push('--header', quoted(`${name}: ${value}`));

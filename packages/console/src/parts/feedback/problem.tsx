@@ -11,7 +11,7 @@ export interface ProblemProps {
 }
 
 export function Problem({ of, again }: ProblemProps) {
-  const { title, detail, requestId } = wordsOf(of);
+  const { title, detail, requestId } = describeProblem(of);
   return (
     <div class="problem" role="alert">
       <p class="problem-title">{title}</p>
@@ -32,7 +32,7 @@ interface Words {
   readonly requestId?: string | undefined;
 }
 
-export function wordsOf(problem: unknown): Words {
+export function describeProblem(problem: unknown): Words {
   if (problem instanceof LateAnswerError)
     return { title: t('common.late', { count: problem.seconds }), detail: t('common.lateWhy') };
   if (!(problem instanceof ServiceError))

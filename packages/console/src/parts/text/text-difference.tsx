@@ -1,10 +1,10 @@
 // Shows the difference of two texts line by line.
 import { useMemo } from 'preact/hooks';
-import { shortened } from '../../language/printable.ts';
+import { shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Empty } from '../basic/empty.tsx';
 import { Scrolls } from '../basic/scrolls.tsx';
-import { type Difference, type DifferenceRow, differenceOf } from './difference.ts';
+import { compareTexts, type Difference, type DifferenceRow } from './difference.ts';
 
 export interface TextDifferenceProps {
   readonly older: string;
@@ -13,7 +13,7 @@ export interface TextDifferenceProps {
 }
 
 export function TextDifference({ older, newer, label }: TextDifferenceProps) {
-  const difference = useMemo(() => differenceOf(older, newer), [older, newer]);
+  const difference = useMemo(() => compareTexts(older, newer), [older, newer]);
   if (difference === undefined) return <Empty title={t('common.difference.tooMuch')} />;
   return (
     <>
@@ -59,7 +59,7 @@ function Row({ row: { kind, oldLine, newLine, text, lines } }: { row: Difference
       <td class="number">{oldLine}</td>
       <td class="number">{newLine}</td>
       <td aria-label={kind === 'same' ? undefined : t(`common.difference.${kind}`)}>{SIGNS[kind]}</td>
-      <td class="difference-text">{shortened(text, MOST_LINE)}</td>
+      <td class="difference-text">{shorten(text, MOST_LINE)}</td>
     </tr>
   );
 }

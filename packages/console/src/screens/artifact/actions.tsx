@@ -2,18 +2,18 @@
 // rendered.
 import type { Artifact } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
-import { fileNameOf } from '../../language/printable.ts';
+import { toFileName } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Download } from '../../parts/basic/download.tsx';
 import { toast } from '../../parts/feedback/toasts.tsx';
 import { TypedConfirmation } from '../../parts/feedback/typed-confirmation.tsx';
 import { go } from '../../routing/location.ts';
-import { may, repository, urlOfCall } from '../../service/clients.ts';
+import { formatCallUrl, may, repository } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { ExportButton } from '../content/export-button.tsx';
-import { replayLink } from '../content/replay-link.ts';
-import { scopePath } from '../content/scope.ts';
+import { formatReplayLink } from '../content/replay-link.ts';
+import { formatScopePath } from '../content/scope.ts';
 import { UrlText } from '../content/url-text.tsx';
 
 interface ActionsProps {
@@ -37,19 +37,19 @@ export function Actions({ artifact, isDamaged, onChange }: ActionsProps) {
       {damaged !== undefined && <span class="badge badge-bad">{t('content.damaged')}</span>}
       {committed && <Replay artifact={artifact} />}
       <Download
-        href={urlOfCall({ service: 'repository', operation: 'getArtifactDataByPayload', input: asked })}
-        name={fileNameOf(uri!, uuid!)}
+        href={formatCallUrl({ service: 'repository', operation: 'getArtifactDataByPayload', input: asked })}
+        name={toFileName(uri!, uuid!)}
       >
         {t('artifact.savePayload')}
       </Download>
       <Download
-        href={urlOfCall({ service: 'repository', operation: 'getArtifactDataByResponse', input: asked })}
+        href={formatCallUrl({ service: 'repository', operation: 'getArtifactDataByResponse', input: asked })}
         name={`${uuid}.http`}
       >
         {t('artifact.saveResponse')}
       </Download>
       <Download
-        href={urlOfCall({
+        href={formatCallUrl({
           service: 'repository',
           operation: 'getWarcArchive',
           input: { fileName, records: 'all' },
@@ -68,7 +68,7 @@ export function Actions({ artifact, isDamaged, onChange }: ActionsProps) {
 function Replay({ artifact: { namespace, uri, collectionDate } }: { artifact: Artifact }) {
   const { value } = useAnswer((signal) => repository.getReplayLink({}, { signal }), []);
   if (value?.template === undefined) return null;
-  const href = replayLink(value.template, {
+  const href = formatReplayLink(value.template, {
     namespace: namespace!,
     url: uri!,
     collectionMs: collectionDate!,
@@ -130,7 +130,7 @@ function Delete({ artifact: { uuid, namespace, auid, uri, version } }: { artifac
           onConfirm={async () => {
             await repository.deleteArtifact({ uuid: uuid!, namespace: namespace! });
             toast(t('artifact.deleted'), { kind: 'good' });
-            go(`${scopePath({ namespace: namespace!, auid })}?${new URLSearchParams({ url: uri! })}`, {
+            go(`${formatScopePath({ namespace: namespace!, auid })}?${new URLSearchParams({ url: uri! })}`, {
               replace: true,
             });
           }}

@@ -1,26 +1,26 @@
 // Screen of one capture: properties, preview, headers, records, other versions, and actions.
 import type { Artifact, DamagedArtifact } from '@holdfast/api-types';
 import { Fragment } from 'preact';
-import { printable, shortened } from '../../language/printable.ts';
+import { makePrintable, shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { ArtifactEvents } from '../../parts/artifact-events.tsx';
 import { Empty } from '../../parts/basic/empty.tsx';
 import { Loading } from '../../parts/basic/loading.tsx';
 import { Tabs } from '../../parts/basic/tabs.tsx';
 import { Problem } from '../../parts/feedback/problem.tsx';
-import { hrefOf, setQuery } from '../../routing/location.ts';
+import { formatHref, setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
 import { may, repository } from '../../service/clients.ts';
-import { type Answer, useAnswer } from '../../service/use-answer.ts';
+import { type AnswerState, useAnswer } from '../../service/use-answer.ts';
 import { type LoadedPreview, loadPreview } from '../content/preview/load-preview.ts';
 import { PayloadPreview } from '../content/preview/payload-preview.tsx';
-import { scopePath } from '../content/scope.ts';
+import { formatScopePath } from '../content/scope.ts';
 import { UrlText } from '../content/url-text.tsx';
 import { Versions } from '../content/versions.tsx';
 import { DamageCard } from '../keeping/damage-card.tsx';
 import { Actions } from './actions.tsx';
 import { Compare } from './compare.tsx';
-import { propertiesOf } from './load-artifact.ts';
+import { loadArtifactProperties } from './load-artifact.ts';
 import { Properties } from './properties.tsx';
 import { Records } from './records.tsx';
 
@@ -34,7 +34,7 @@ const MOST_SHOWN = 600;
 export default function ArtifactScreen({ params, query }: ScreenProps) {
   const namespace = query.get('namespace') ?? undefined;
   const { value, problem, again } = useAnswer(
-    (signal) => propertiesOf(params.uuid!, namespace, signal),
+    (signal) => loadArtifactProperties(params.uuid!, namespace, signal),
     [params.uuid, namespace],
   );
   if (problem !== undefined)
@@ -86,8 +86,8 @@ function Shown({ artifact, query, onChange }: ShownProps) {
   return (
     <div class="stack artifact">
       <p class="small breaks">
-        <a href={hrefOf(scopePath(scope))} title={shortened(scope.auid, 1_000)}>
-          <bdi class="url-text">{shortened(scope.auid, 160)}</bdi>
+        <a href={formatHref(formatScopePath(scope))} title={shorten(scope.auid, 1_000)}>
+          <bdi class="url-text">{shorten(scope.auid, 160)}</bdi>
         </a>
       </p>
       <h1 class="artifact-url">
@@ -128,7 +128,7 @@ function Shown({ artifact, query, onChange }: ShownProps) {
 const MOST_VALUE = 4_000;
 const MOST_FIELDS = 500;
 
-function Headers({ value, problem, again }: Answer<LoadedPreview>) {
+function Headers({ value, problem, again }: AnswerState<LoadedPreview>) {
   if (problem !== undefined) return <Problem of={problem} again={again} />;
   if (value === undefined) return <Loading />;
   const { head } = value;
@@ -136,16 +136,16 @@ function Headers({ value, problem, again }: Answer<LoadedPreview>) {
   return (
     <div class="stack">
       <p>
-        <code class="mono url-text">{shortened(head.statusLine, MOST_VALUE)}</code>
+        <code class="mono url-text">{shorten(head.statusLine, MOST_VALUE)}</code>
       </p>
       <dl class="facts">
         {head.fields.slice(0, MOST_FIELDS).map(({ name, value: content }, at) => (
           <Fragment key={`${at}`}>
             <dt>
-              <bdi class="url-text">{name === '' ? '–' : printable(name)}</bdi>
+              <bdi class="url-text">{name === '' ? '–' : makePrintable(name)}</bdi>
             </dt>
             <dd>
-              <bdi class="mono url-text">{shortened(content, MOST_VALUE)}</bdi>
+              <bdi class="mono url-text">{shorten(content, MOST_VALUE)}</bdi>
             </dd>
           </Fragment>
         ))}

@@ -12,7 +12,7 @@ import { setQuery } from '../../routing/location.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { loadPreview, loadText } from '../content/preview/load-preview.ts';
 import { PayloadPreview } from '../content/preview/payload-preview.tsx';
-import { propertiesOf } from './load-artifact.ts';
+import { loadArtifactProperties } from './load-artifact.ts';
 
 interface CompareProps {
   readonly artifact: Artifact;
@@ -57,7 +57,7 @@ interface Text {
 
 /** The captures may belong to different AUs, so only their dates show which one is older. */
 async function bothOf(artifact: Artifact, otherUuid: string, signal: AbortSignal) {
-  const other = await propertiesOf(otherUuid, artifact.namespace, signal);
+  const other = await loadArtifactProperties(otherUuid, artifact.namespace, signal);
   const isOlder = other.collectionDate! <= artifact.collectionDate!;
   const [older, newer] = isOlder ? [other, artifact] : [artifact, other];
   if (older.contentDigest === newer.contentDigest) return { older, newer, texts: undefined };

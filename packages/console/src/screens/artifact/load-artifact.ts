@@ -3,7 +3,7 @@ import type { Artifact } from '@holdfast/api-types';
 import { repository } from '../../service/clients.ts';
 
 /** Rejects with ServiceError; status 404 also if the artifact is in another namespace. */
-export async function propertiesOf(
+export async function loadArtifactProperties(
   uuid: string,
   namespace: string | undefined,
   signal: AbortSignal,

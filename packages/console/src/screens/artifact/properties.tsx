@@ -1,12 +1,12 @@
 // Table of an artifact's properties.
 import type { Artifact } from '@holdfast/api-types';
 import { type ComponentChildren, Fragment } from 'preact';
-import { printable } from '../../language/printable.ts';
+import { makePrintable } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Bytes } from '../../parts/basic/bytes.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
-import { timestampOf } from '../content/replay-link.ts';
+import { formatTimestamp } from '../content/replay-link.ts';
 import { UrlText } from '../content/url-text.tsx';
 
 export function Properties({ artifact }: { artifact: Artifact }) {
@@ -14,7 +14,7 @@ export function Properties({ artifact }: { artifact: Artifact }) {
     artifact;
   const rows: [string, ComponentChildren][] = [
     ['url', <UrlText url={uri!} />],
-    ['auid', <bdi class="url-text mono">{printable(auid!)}</bdi>],
+    ['auid', <bdi class="url-text mono">{makePrintable(auid!)}</bdi>],
     ['namespace', namespace],
     ['uuid', <code class="mono">{uuid}</code>],
     ['version', version],
@@ -24,7 +24,9 @@ export function Properties({ artifact }: { artifact: Artifact }) {
     ['captured', <Moment at={collectionDate} />],
     ['stored', <Time at={storeDate} />],
     ['storage', <code class="mono url-text">{artifact.storageUrl}</code>],
-    ...(artifact.damaged === undefined ? [] : [['damaged', printable(artifact.damaged)] as [string, string]]),
+    ...(artifact.damaged === undefined
+      ? []
+      : [['damaged', makePrintable(artifact.damaged)] as [string, string]]),
   ];
   return (
     <div class="stack">
@@ -48,7 +50,7 @@ export function Properties({ artifact }: { artifact: Artifact }) {
 function Moment({ at }: { at: number | undefined }) {
   return (
     <>
-      <Time at={at} /> {at !== undefined && <code class="mono muted">{timestampOf(at)}</code>}
+      <Time at={at} /> {at !== undefined && <code class="mono muted">{formatTimestamp(at)}</code>}
     </>
   );
 }

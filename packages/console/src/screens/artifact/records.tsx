@@ -2,7 +2,7 @@
 // downloaded.
 import type { Artifact, ArtifactRecord } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
-import { printable, shortened } from '../../language/printable.ts';
+import { makePrintable, shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Bytes } from '../../parts/basic/bytes.tsx';
@@ -10,10 +10,10 @@ import { Download } from '../../parts/basic/download.tsx';
 import { Loading } from '../../parts/basic/loading.tsx';
 import { Problem } from '../../parts/feedback/problem.tsx';
 import { SourceText } from '../../parts/text/source-text.tsx';
-import { repository, urlOfCall } from '../../service/clients.ts';
+import { formatCallUrl, repository } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
-import { beginningOf } from '../content/beginning.ts';
-import { textOf } from '../content/preview/decode.ts';
+import { decodeText } from '../content/preview/decode.ts';
+import { readBeginning } from '../content/read-beginning.ts';
 
 /** Maximum number of bytes of a record that are shown. */
 const SHOWN_BYTES = 32 * 1024;
@@ -45,7 +45,7 @@ function Record({ asked, record }: RecordProps) {
   const isShown = useSignal(false);
   const name = (ending: string) => `${asked.uuid}-${number}${ending}`;
   const href = (ending: string) =>
-    urlOfCall({
+    formatCallUrl({
       service: 'repository',
       operation: 'getArtifactRecord',
       input: { ...asked, record: `${number}${ending}` },
@@ -61,7 +61,7 @@ function Record({ asked, record }: RecordProps) {
       </div>
       <p class="small muted url-text">
         {[recordId, date, contentType]
-          .map((text) => (text === undefined ? '' : shortened(text, 300)))
+          .map((text) => (text === undefined ? '' : shorten(text, 300)))
           .filter(Boolean)
           .join(' · ')}
       </p>
@@ -91,7 +91,7 @@ function RecordText({ asked, number }: { asked: RecordProps['asked']; number: nu
   const { value, problem, again } = useAnswer(
     async (signal) => {
       const answer = await repository.getArtifactRecord({ ...asked, record: `${number}.warc` }, { signal });
-      return beginningOf(answer, SHOWN_BYTES);
+      return readBeginning(answer, SHOWN_BYTES);
     },
     [asked.uuid, number],
   );
@@ -99,11 +99,11 @@ function RecordText({ asked, number }: { asked: RecordProps['asked']; number: nu
   if (value === undefined) return <Loading />;
   return (
     <>
-      <SourceText>{lines(textOf(value.bytes, undefined))}</SourceText>
+      <SourceText>{lines(decodeText(value.bytes, undefined))}</SourceText>
       {!value.isWhole && <p class="small muted">{t('artifact.cut', { count: SHOWN_BYTES })}</p>}
     </>
   );
 }
 
 /** Keeps line breaks and makes all other invisible characters visible. */
-const lines = (text: string): string => text.split(/\r?\n/).map(printable).join('\n');
+const lines = (text: string): string => text.split(/\r?\n/).map(makePrintable).join('\n');

@@ -3,13 +3,13 @@ import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
-import { wordsOf } from '../../parts/feedback/problem.tsx';
+import { describeProblem } from '../../parts/feedback/problem.tsx';
 import { toast } from '../../parts/feedback/toasts.tsx';
-import { hrefOf, pathOf } from '../../routing/location.ts';
+import { formatHref, formatPath } from '../../routing/location.ts';
 import { configuration, may } from '../../service/clients.ts';
-import { heldBy } from '../../service/held.ts';
+import { getHoldings } from '../../service/known-holdings.ts';
 import { services } from '../../service/session.ts';
-import { batchesOf } from '../aus/add-dialog.tsx';
+import { yieldBatches } from '../aus/add-dialog.tsx';
 import { GroupDialog } from '../aus/group/group-dialog.tsx';
 import type { GroupOperation } from '../aus/group/run.ts';
 import type { WholeAu } from './load-au.ts';
@@ -21,7 +21,7 @@ export interface ActionsProps {
 
 /** Returns the first namespace in which the AU has content, or `default` if the repository service has not answered. */
 function namespaceOf(auid: string): string {
-  const held = heldBy(auid);
+  const held = getHoldings(auid);
   return (typeof held === 'object' ? held?.namespaces[0] : undefined) ?? 'default';
 }
 
@@ -32,7 +32,7 @@ export function Actions({ au: { auid, configured, state }, onChanged }: ActionsP
       {services.value.repository !== undefined && (
         <a
           class="button button-primary"
-          href={hrefOf(pathOf('/content/:namespace/:auid', { namespace: namespaceOf(auid), auid }))}
+          href={formatHref(formatPath('/content/:namespace/:auid', { namespace: namespaceOf(auid), auid }))}
         >
           {t('au.content')}
         </a>
@@ -58,7 +58,7 @@ export function Actions({ au: { auid, configured, state }, onChanged }: ActionsP
         <GroupDialog
           operation={asked}
           count={1}
-          batches={() => batchesOf([auid])}
+          batches={() => yieldBatches([auid])}
           onChanged={onChanged}
           onClose={() => ask(undefined)}
         />
@@ -127,7 +127,7 @@ async function told(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const { title, detail } = wordsOf(error);
+    const { title, detail } = describeProblem(error);
     toast(detail ?? title, { kind: 'bad' });
   }
 }

@@ -14,7 +14,7 @@ export const ORDERS = ['time', 'share', 'peer'] as const;
 export type AgreementOrder = (typeof ORDERS)[number];
 
 /** Returns the kinds of agreement that exist, the most frequent first. */
-export function kindsOf({
+export function listAgreementKinds({
   rawMap,
 }: AuAgreements): readonly { readonly kind: string; readonly count: number }[] {
   const counts = new Map<string, number>();
@@ -26,7 +26,11 @@ export function kindsOf({
     .sort((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1));
 }
 
-export function agreementRows({ rawMap }: AuAgreements, kind: string, order: AgreementOrder): AgreementRow[] {
+export function toAgreementRows(
+  { rawMap }: AuAgreements,
+  kind: string,
+  order: AgreementOrder,
+): AgreementRow[] {
   const rows = Object.entries(rawMap).flatMap(([peer, { map }]) => {
     const found = map?.[kind as keyof typeof map];
     if (found === undefined || (found.percentAgreement ?? -1) < 0) return [];

@@ -6,18 +6,24 @@ import { hasMessage, t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { Select } from '../../parts/form/select.tsx';
-import { type AgreementOrder, type AgreementRow, agreementRows, kindsOf, ORDERS } from './agreement-rows.ts';
-import { placed } from './placed-in-time.ts';
+import {
+  type AgreementOrder,
+  type AgreementRow,
+  listAgreementKinds,
+  ORDERS,
+  toAgreementRows,
+} from './agreement-rows.ts';
+import { placeInTime } from './timeline.ts';
 
 const SHOWN_AT_FIRST = 20;
 
 export function Agreements({ agreements }: { agreements: AuAgreements }) {
-  const kinds = kindsOf(agreements);
+  const kinds = listAgreementKinds(agreements);
   const [chosen, choose] = useState<string | undefined>(undefined);
   const [order, setOrder] = useState<AgreementOrder>('time');
   const [isOpen, open] = useState(false);
   const kind = chosen ?? kinds[0]?.kind;
-  const rows = kind === undefined ? [] : agreementRows(agreements, kind, order);
+  const rows = kind === undefined ? [] : toAgreementRows(agreements, kind, order);
   const shown = isOpen ? rows : rows.slice(0, SHOWN_AT_FIRST);
   return (
     <section class="card stack">
@@ -95,7 +101,7 @@ function kindWords(kind: string): string {
  * below contains the same data as text.
  */
 function AgreementsOverTime({ rows }: { readonly rows: readonly AgreementRow[] }) {
-  const { bars, fromMs, toMs } = placed(rows);
+  const { bars, fromMs, toMs } = placeInTime(rows);
   if (bars.length < 2) return null;
   return (
     <figure class="agreements-over-time" aria-hidden="true">

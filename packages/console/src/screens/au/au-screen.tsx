@@ -1,14 +1,14 @@
 // Screen of one AU: condition, agreements, configuration and history.
 import { ServiceError } from '@holdfast/client/browser';
 import { useEffect } from 'preact/hooks';
-import { shortened } from '../../language/printable.ts';
+import { shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Empty } from '../../parts/basic/empty.tsx';
 import { IconButton } from '../../parts/basic/icon-button.tsx';
 import { Loading } from '../../parts/basic/loading.tsx';
 import { copyText } from '../../parts/feedback/copy-as-curl.tsx';
 import { Problem } from '../../parts/feedback/problem.tsx';
-import { hrefOf } from '../../routing/location.ts';
+import { formatHref } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { windowTitle } from '../../shell/window-title.ts';
@@ -28,7 +28,7 @@ export default function AuScreen({ params }: ScreenProps) {
   const { value: au, problem, again } = useAnswer((signal) => loadAu(auid, signal), [auid]);
   const name = au?.status.volume;
   useEffect(() => {
-    if (name) windowTitle.value = shortened(name, MOST_NAME);
+    if (name) windowTitle.value = shorten(name, MOST_NAME);
   }, [name]);
   if (au === undefined && problem === undefined) return <Loading />;
   if (au === undefined)
@@ -55,7 +55,7 @@ function Unknown({ auid }: { auid: string }) {
   return (
     <>
       <h1>{t('au.title')}</h1>
-      <Empty title={t('au.unknown')} action={<a href={hrefOf('/aus')}>{t('aus.title')}</a>}>
+      <Empty title={t('au.unknown')} action={<a href={formatHref('/aus')}>{t('aus.title')}</a>}>
         <code class="mono breaks">{auid}</code>
       </Empty>
     </>
@@ -65,7 +65,7 @@ function Unknown({ auid }: { auid: string }) {
 function Head({ au: { auid, status, configured } }: { au: WholeAu }) {
   return (
     <header class="au-head">
-      <h1>{status.volume && shortened(status.volume, MOST_NAME)}</h1>
+      <h1>{status.volume && shorten(status.volume, MOST_NAME)}</h1>
       <p class="row">
         {configured === undefined ? (
           <span class="badge">{t('au.notConfigured')}</span>

@@ -8,8 +8,8 @@ import { Problem } from '../../parts/feedback/problem.tsx';
 import { toast } from '../../parts/feedback/toasts.tsx';
 import { configuration, may } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
-import { configurationOf, fieldsOf, mayFit } from './form/au-fields.ts';
-import type { Configured, WholeAu } from './load-au.ts';
+import { mayFit, toAuConfiguration, toAuFields } from './form/au-fields.ts';
+import type { AuConfiguration, WholeAu } from './load-au.ts';
 import { ParameterField } from './parameter-field.tsx';
 
 export interface ConfigurationFormProps {
@@ -31,11 +31,11 @@ export function ConfigurationForm({ au, onChanged }: ConfigurationFormProps) {
 }
 
 interface FormProps extends ConfigurationFormProps {
-  readonly configured: Configured;
+  readonly configured: AuConfiguration;
 }
 
 function Form({ au: { auid, plugin }, configured: { auConfig }, onChanged }: FormProps) {
-  const fields = fieldsOf(plugin?.parameters ?? [], auConfig);
+  const fields = toAuFields(plugin?.parameters ?? [], auConfig);
   const [values, setValues] = useState<Readonly<Record<string, string>>>(
     Object.fromEntries(fields.map(({ key, value }) => [key, value])),
   );
@@ -43,7 +43,7 @@ function Form({ au: { auid, plugin }, configured: { auConfig }, onChanged }: For
   const isMine = may('configuration', 'putAuConfiguration');
   const isChanged = fields.some(({ key, value }) => values[key] !== value);
   const fits = fields.every(({ key, parameter }) => mayFit(parameter?.type ?? 'STRING', values[key] ?? ''));
-  const body = { auId: auid, auConfig: configurationOf(values, auConfig) };
+  const body = { auId: auid, auConfig: toAuConfiguration(values, auConfig) };
   const reserved = Object.entries(auConfig).filter(([key]) => key.startsWith('reserved.'));
 
   function save(event: Event): Promise<void> {

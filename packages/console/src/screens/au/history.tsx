@@ -4,10 +4,10 @@ import { Time } from '../../parts/basic/time.tsx';
 import { may } from '../../service/clients.ts';
 import { Changes } from './changes.tsx';
 import type { WholeAu } from './load-au.ts';
-import { historyOf } from './past.ts';
+import { listPastEvents } from './past-events.ts';
 
 export function History({ au: { auid, state, status, configured } }: { au: WholeAu }) {
-  const events = historyOf({ state, status, lastConfiguredMs: configured?.lastConfiguredMs });
+  const events = listPastEvents({ state, status, lastConfiguredMs: configured?.lastConfiguredMs });
   return (
     <section class="card stack">
       <h2>{t('au.history')}</h2>

@@ -8,8 +8,8 @@ import type {
   NoAuPeers,
 } from '@holdfast/api-types';
 import { configuration } from '../../service/clients.ts';
-import { quoted } from '../aus/query/condition.ts';
-import { pluginIdOf } from './form/au-fields.ts';
+import { quoteText } from '../aus/query/condition.ts';
+import { parsePluginId } from './form/au-fields.ts';
 
 export type Plugin = contract.components['schemas']['PluginParameters'];
 
@@ -21,12 +21,12 @@ export interface WholeAu {
   readonly suspects: AuSuspectUrlVersions;
   readonly noAuPeers: NoAuPeers;
   /** Undefined if the AU is only in the title database. */
-  readonly configured: Configured | undefined;
+  readonly configured: AuConfiguration | undefined;
   /** Undefined if the plugin is not loaded. */
   readonly plugin: Plugin | undefined;
 }
 
-export interface Configured {
+export interface AuConfiguration {
   readonly auConfig: Readonly<Record<string, string>>;
   readonly isActive: boolean;
   readonly lastConfiguredMs: number | undefined;
@@ -44,15 +44,18 @@ export async function loadAu(auid: string, signal: AbortSignal): Promise<WholeAu
     configuration.getAuAgreements({ auid }, options),
     configuration.getAuSuspectUrlVersions({ auid }, options),
     configuration.getNoAuPeers({ auid }, options),
-    configuredAu(auid, signal),
-    loadedPlugin(pluginIdOf(auid), signal),
+    loadConfiguredAu(auid, signal),
+    loadedPlugin(parsePluginId(auid), signal),
   ]);
   return { auid, status, state, agreements, suspects, noAuPeers, configured, plugin };
 }
 
 /** Returns undefined if the AU is not configured here. */
-export async function configuredAu(auid: string, signal?: AbortSignal): Promise<Configured | undefined> {
-  const auQuery = `select active, lastConfigured where auId = ${quoted(auid)}`;
+export async function loadConfiguredAu(
+  auid: string,
+  signal?: AbortSignal,
+): Promise<AuConfiguration | undefined> {
+  const auQuery = `select active, lastConfigured where auId = ${quoteText(auid)}`;
   const [found] = await configuration.queryAus({ auQuery }, { signal });
   if (found === undefined) return undefined;
   const { auConfig } = await configuration.getAuConfiguration({ auid }, { signal });
@@ -60,7 +63,7 @@ export async function configuredAu(auid: string, signal?: AbortSignal): Promise<
 }
 
 async function loadedPlugin(pluginId: string, signal: AbortSignal): Promise<Plugin | undefined> {
-  const pluginQuery = `select pluginId where pluginId = ${quoted(pluginId)}`;
+  const pluginQuery = `select pluginId where pluginId = ${quoteText(pluginId)}`;
   const [found] = await configuration.queryPlugins({ pluginQuery }, { signal });
   return found && configuration.getPluginParameters({ pluginId }, { signal });
 }

@@ -2,13 +2,18 @@
 import type { AuStatus } from '@holdfast/api-types';
 import type { ComponentChildren } from 'preact';
 import { formatCount, formatShare } from '../../language/format.ts';
-import { printable, shortened } from '../../language/printable.ts';
+import { makePrintable, shorten } from '../../language/printable.ts';
 import { hasMessage, t } from '../../language/t.ts';
 import { Bytes } from '../../parts/basic/bytes.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { Meter } from '../../parts/chart/meter.tsx';
-import { hrefOf, pathOf } from '../../routing/location.ts';
-import { askHeld, HELD_EVERY_MS, heldBy, mayAskHeld } from '../../service/held.ts';
+import { formatHref, formatPath } from '../../routing/location.ts';
+import {
+  canRequestHoldings,
+  getHoldings,
+  HOLDINGS_INTERVAL_MS,
+  requestHoldings,
+} from '../../service/known-holdings.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import type { WholeAu } from './load-au.ts';
 
@@ -19,11 +24,13 @@ export function Overview({ au: { auid, status, state, plugin } }: { au: WholeAu 
     <section class="card au-overview">
       <dl class="facts">
         <Fact name="publisher">
-          {status.publisher && <a href={hrefOf('/titles', { q: status.publisher })}>{status.publisher}</a>}
+          {status.publisher && (
+            <a href={formatHref('/titles', { q: status.publisher })}>{status.publisher}</a>
+          )}
         </Fact>
         <Fact name="title">
           {status.journalTitle && (
-            <a href={hrefOf('/titles', { q: status.journalTitle })}>{status.journalTitle}</a>
+            <a href={formatHref('/titles', { q: status.journalTitle })}>{status.journalTitle}</a>
           )}
         </Fact>
         <Fact name="year">{status.year}</Fact>
@@ -65,9 +72,11 @@ export function Overview({ au: { auid, status, state, plugin } }: { au: WholeAu 
 
 /** Shows what the repository service holds of the AU, or the last known figures if it is unavailable. */
 function Content({ auid, status }: { auid: string; status: AuStatus }) {
-  const isAsked = mayAskHeld();
-  useAnswer((signal) => askHeld(isAsked ? [auid] : [], signal), [auid, isAsked], { everyMs: HELD_EVERY_MS });
-  const held = heldBy(auid);
+  const isAsked = canRequestHoldings();
+  useAnswer((signal) => requestHoldings(isAsked ? [auid] : [], signal), [auid, isAsked], {
+    everyMs: HOLDINGS_INTERVAL_MS,
+  });
+  const held = getHoldings(auid);
   if (held === null) return <Fact name="artifacts">{t('au.holdsNothing')}</Fact>;
   if (held === undefined || held === 'away')
     return (
@@ -102,8 +111,11 @@ function Content({ auid, status }: { auid: string; status: AuStatus }) {
         <Fact name="namespaces">
           <span class="row">
             {namespaces.map((namespace) => (
-              <a key={namespace} href={hrefOf(pathOf('/content/:namespace/:auid', { namespace, auid }))}>
-                {printable(namespace)}
+              <a
+                key={namespace}
+                href={formatHref(formatPath('/content/:namespace/:auid', { namespace, auid }))}
+              >
+                {makePrintable(namespace)}
               </a>
             ))}
           </span>
@@ -121,7 +133,7 @@ const MOST_WORDS = 300;
 
 function wordsFor(kind: 'crawl' | 'poll', words: string): string {
   const key = `au.${kind}.${words}`;
-  return hasMessage(key) ? t(key) : shortened(words, MOST_WORDS);
+  return hasMessage(key) ? t(key) : shorten(words, MOST_WORDS);
 }
 
 function Fact({ name, children }: { name: string; children: ComponentChildren }) {

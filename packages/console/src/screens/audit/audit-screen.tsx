@@ -10,14 +10,14 @@ import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { Problem } from '../../parts/feedback/problem.tsx';
 import { setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
-import { configuration, may, repository, urlOfCall, writesOf } from '../../service/clients.ts';
+import { configuration, formatCallUrl, listWriteOperations, may, repository } from '../../service/clients.ts';
 import type { ServiceId } from '../../service/session.ts';
 import { usePagedRows } from '../../service/use-paged-rows.ts';
 import { AuditTable } from './audit-table.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
-import { type Filter, filterIn, inputOf, NO_FILTER, sidesOf } from './filter.ts';
+import { type Filter, NO_FILTER, parseFilter, selectServices, toAuditInput } from './filter.ts';
 import { FilterForm } from './filter-form.tsx';
-import { type AuditRow, mergedPage } from './merged.ts';
+import { type AuditRow, loadMergedPage } from './merged-log.ts';
 
 const LIMIT = 100;
 /** Maximum number of new entries that are counted. */
@@ -26,7 +26,7 @@ const MOST_NEWS = 100;
 export default function AuditScreen({ query }: ScreenProps) {
   const there = (['repository', 'configuration'] as const).filter((service) => may(service, 'getAudit'));
   const chosen = there.find((service) => service === query.get('service'));
-  const filter = filterIn(query);
+  const filter = parseFilter(query);
   const shown = chosen === undefined ? there : [chosen];
   const entries = <Entries key={shown.join()} services={shown} filter={filter} />;
   return (
@@ -36,7 +36,7 @@ export default function AuditScreen({ query }: ScreenProps) {
       </header>
       <FilterForm
         filter={filter}
-        operations={[...new Set(shown.flatMap(writesOf))].sort()}
+        operations={[...new Set(shown.flatMap(listWriteOperations))].sort()}
         hasArtifacts={shown.includes('repository')}
         onFilter={lookFor}
       />
@@ -63,7 +63,7 @@ function lookFor(filter: Filter): void {
   setQuery({ ...filter }, { replace: false });
 }
 
-type Input = ReturnType<typeof inputOf>;
+type Input = ReturnType<typeof toAuditInput>;
 
 async function ask(
   service: ServiceId,
@@ -78,11 +78,11 @@ async function ask(
 function Entries({ services, filter }: { services: readonly ServiceId[]; filter: Filter }) {
   const [round, setRound] = useState(0);
   const [opened, open] = useState<AuditRow | undefined>(undefined);
-  const sides = sidesOf(filter, services);
-  const input = inputOf(filter);
+  const sides = selectServices(filter, services);
+  const input = toAuditInput(filter);
   const rows = usePagedRows<AuditRow>(
     (token, signal) =>
-      mergedPage(
+      loadMergedPage(
         (service, place) =>
           ask(service, { ...input, limit: LIMIT, ...(place && { continuationToken: place }) }, signal),
         sides,
@@ -108,7 +108,7 @@ function Entries({ services, filter }: { services: readonly ServiceId[]; filter:
         {sides.map((service) => (
           <Download
             key={service}
-            href={urlOfCall({ service, operation: 'getAudit', input: { ...input, format: 'csv' } })}
+            href={formatCallUrl({ service, operation: 'getAudit', input: { ...input, format: 'csv' } })}
             name={`audit-${service}.csv`}
           >
             {sides.length === 1 ? 'CSV' : t('audit.csvOf', { service: t(`audit.service.${service}`) })}

@@ -4,8 +4,8 @@ import { Empty } from '../../parts/basic/empty.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import type { PagedRows } from '../../service/paged-rows.ts';
-import { Outcome, Subject, Who } from './cells.tsx';
-import type { AuditRow } from './merged.ts';
+import { AuditUser, OutcomeBadge, Subject } from './cells.tsx';
+import type { AuditRow } from './merged-log.ts';
 
 export interface AuditTableProps {
   readonly rows: PagedRows<AuditRow>;
@@ -38,7 +38,7 @@ function columnsOf(ofBoth: boolean, onOpen: (row: AuditRow) => void): Column<Aud
   };
   return [
     { key: 'at', head: t('audit.at'), width: '14.5rem', cell: ({ at }) => <Time at={at} /> },
-    { key: 'user', head: t('audit.user'), width: '6.5rem', cell: (row) => <Who row={row} /> },
+    { key: 'user', head: t('audit.user'), width: '6.5rem', cell: (row) => <AuditUser row={row} /> },
     {
       key: 'operation',
       head: t('audit.operation'),
@@ -55,7 +55,7 @@ function columnsOf(ofBoth: boolean, onOpen: (row: AuditRow) => void): Column<Aud
       width: 'minmax(10rem, 1fr)',
       cell: (row) => <Subject row={row} />,
     },
-    { key: 'outcome', head: t('audit.outcome'), width: '8rem', cell: (row) => <Outcome row={row} /> },
+    { key: 'outcome', head: t('audit.outcome'), width: '8rem', cell: (row) => <OutcomeBadge row={row} /> },
     { key: 'client', head: t('audit.client'), width: '8rem', cell: ({ client }) => <bdi>{client}</bdi> },
     ...(ofBoth ? [service] : []),
   ];

@@ -1,10 +1,10 @@
 // Table cells of an audit entry.
-import { shortened } from '../../language/printable.ts';
+import { shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
-import { hrefOf, pathOf } from '../../routing/location.ts';
+import { formatHref, formatPath } from '../../routing/location.ts';
 import { services } from '../../service/session.ts';
-import { artifactHref } from '../content/scope.ts';
-import type { AuditRow } from './merged.ts';
+import { formatArtifactHref } from '../content/scope.ts';
+import type { AuditRow } from './merged-log.ts';
 
 const TONES: Readonly<Record<string, string>> = {
   ok: 'badge-good',
@@ -18,7 +18,7 @@ const TONES: Readonly<Record<string, string>> = {
 /** Results of a repair. */
 const RESULTS = ['well', 'repaired', 'damaged'] as const;
 
-export function Outcome({ row: { event, outcome, status, subject } }: { row: AuditRow }) {
+export function OutcomeBadge({ row: { event, outcome, status, subject } }: { row: AuditRow }) {
   if (event === 'missing') return <span class="badge badge-warning">{t('audit.event.missing')}</span>;
   // If the operation succeeded, its result is more informative than `ok`.
   const told = (outcome === 'ok' && RESULTS.find((one) => one === subject?.result)) || outcome;
@@ -31,8 +31,8 @@ export function Outcome({ row: { event, outcome, status, subject } }: { row: Aud
 }
 
 /** The user, or the reason why the request was rejected. */
-export function Who({ row: { user, why } }: { row: AuditRow }) {
-  if (user !== undefined) return <bdi class="audit-cut">{shortened(user, 100)}</bdi>;
+export function AuditUser({ row: { user, why } }: { row: AuditRow }) {
+  if (user !== undefined) return <bdi class="audit-cut">{shorten(user, 100)}</bdi>;
   return <span class="muted">{why === undefined ? t('audit.nobody') : t('audit.refused', { why })}</span>;
 }
 
@@ -42,28 +42,28 @@ export function Subject({ row }: { row: AuditRow }) {
   const namespace = String(subject?.namespace ?? 'default');
   if (artifact !== undefined)
     return (
-      <a class="audit-cut mono small" href={artifactHref(artifact, namespace)}>
+      <a class="audit-cut mono small" href={formatArtifactHref(artifact, namespace)}>
         {artifact}
       </a>
     );
   if (auid !== undefined) {
-    const words = <bdi>{shortened(auid, 200)}</bdi>;
+    const words = <bdi>{shorten(auid, 200)}</bdi>;
     const hasScreen = service === 'configuration' && services.value.configuration !== undefined;
     return hasScreen ? (
-      <a class="audit-cut" href={hrefOf(pathOf('/aus/:auid', { auid }))}>
+      <a class="audit-cut" href={formatHref(formatPath('/aus/:auid', { auid }))}>
         {words}
       </a>
     ) : (
       <span class="audit-cut">{words}</span>
     );
   }
-  return <span class="audit-cut">{wordsOf(subject) || '–'}</span>;
+  return <span class="audit-cut">{formatSubject(subject) || '–'}</span>;
 }
 
 /** Formats the subject: `sectionName: expert, version: 2`. */
-export function wordsOf(subject: AuditRow['subject']): string {
+export function formatSubject(subject: AuditRow['subject']): string {
   const words = Object.entries(subject ?? {}).map(
     ([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
   );
-  return shortened(words.join(', '), 300);
+  return shorten(words.join(', '), 300);
 }

@@ -1,12 +1,12 @@
 // Shows a whole audit entry and a link to the other entries of its request.
-import { printable } from '../../language/printable.ts';
+import { makePrintable } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { Dialog } from '../../parts/feedback/dialog.tsx';
-import { Outcome, Subject, Who, wordsOf } from './cells.tsx';
-import type { AuditRow } from './merged.ts';
+import { AuditUser, formatSubject, OutcomeBadge, Subject } from './cells.tsx';
+import type { AuditRow } from './merged-log.ts';
 
 export interface EntryDialogProps {
   readonly row: AuditRow;
@@ -35,11 +35,11 @@ export function EntryDialog({ row, onRequest, onClose }: EntryDialogProps) {
         <dd>{t(`audit.event.${event}`)}</dd>
         <dt>{t('audit.user')}</dt>
         <dd>
-          <Who row={row} />
+          <AuditUser row={row} />
         </dd>
         <dt>{t('audit.outcome')}</dt>
         <dd>
-          <Outcome row={row} /> <span class="muted">{[method, status].filter(Boolean).join(' · ')}</span>
+          <OutcomeBadge row={row} /> <span class="muted">{[method, status].filter(Boolean).join(' · ')}</span>
         </dd>
         <dt>{t('audit.client')}</dt>
         <dd>
@@ -48,8 +48,8 @@ export function EntryDialog({ row, onRequest, onClose }: EntryDialogProps) {
         <dt>{t('audit.subject')}</dt>
         <dd class="breaks">
           <Subject row={row} />
-          {row.artifact !== undefined && row.auid !== undefined && <p>{printable(row.auid)}</p>}
-          {names && row.subject !== undefined && <p class="small muted">{wordsOf(row.subject)}</p>}
+          {row.artifact !== undefined && row.auid !== undefined && <p>{makePrintable(row.auid)}</p>}
+          {names && row.subject !== undefined && <p class="small muted">{formatSubject(row.subject)}</p>}
         </dd>
         <dt>{t('audit.request')}</dt>
         <dd class="mono small breaks">{requestId || '–'}</dd>

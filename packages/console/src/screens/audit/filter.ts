@@ -30,7 +30,7 @@ export const NO_FILTER: Filter = {
   routine: '',
 };
 
-export function filterIn(query: URLSearchParams): Filter {
+export function parseFilter(query: URLSearchParams): Filter {
   return Object.fromEntries(
     Object.keys(NO_FILTER).map((name) => [name, query.get(name) ?? '']),
   ) as unknown as Filter;
@@ -39,7 +39,7 @@ export function filterIn(query: URLSearchParams): Filter {
 export const isEmpty = (filter: Filter): boolean => Object.values(filter).every((value) => value === '');
 
 /** Returns the parameters of GET /audit. */
-export function inputOf(filter: Filter) {
+export function toAuditInput(filter: Filter) {
   const { user, operation, event, outcome, auid, artifact, routine } = filter;
   const given = { user, operation, event, outcome, auid, artifact, requestId: filter.request };
   const [since, until] = [msOf(filter.from), msOf(filter.to)];
@@ -59,6 +59,6 @@ function msOf(local: string): number | undefined {
 }
 
 /** Returns the services that can have matching entries. The configuration service has no entries about artifacts. */
-export function sidesOf(filter: Filter, chosen: readonly ServiceId[]): readonly ServiceId[] {
+export function selectServices(filter: Filter, chosen: readonly ServiceId[]): readonly ServiceId[] {
   return filter.artifact === '' ? chosen : chosen.filter((service) => service === 'repository');
 }

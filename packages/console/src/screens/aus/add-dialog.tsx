@@ -4,7 +4,7 @@ import { rich, t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Dialog } from '../../parts/feedback/dialog.tsx';
 import { Field } from '../../parts/form/field.tsx';
-import { hrefOf } from '../../routing/location.ts';
+import { formatHref } from '../../routing/location.ts';
 import { GroupDialog } from './group/group-dialog.tsx';
 import { BATCH_AUS } from './group/run.ts';
 
@@ -24,7 +24,7 @@ export function AddDialog({ onChanged, onClose }: AddDialogProps) {
       <GroupDialog
         operation="add"
         count={asked.length}
-        batches={() => batchesOf(asked)}
+        batches={() => yieldBatches(asked)}
         onChanged={onChanged}
         onClose={onClose}
       />
@@ -44,7 +44,7 @@ export function AddDialog({ onChanged, onClose }: AddDialogProps) {
       }
     >
       <div class="stack">
-        <p>{rich('aus.addHow', { titles: <a href={hrefOf('/titles')}>{t('titles.title')}</a> })}</p>
+        <p>{rich('aus.addHow', { titles: <a href={formatHref('/titles')}>{t('titles.title')}</a> })}</p>
         <Field label={t('aus.auids')} hint={t('aus.auidsHint')}>
           <textarea
             class="mono"
@@ -59,6 +59,6 @@ export function AddDialog({ onChanged, onClose }: AddDialogProps) {
   );
 }
 
-export async function* batchesOf(auids: readonly string[]): AsyncGenerator<readonly string[]> {
+export async function* yieldBatches(auids: readonly string[]): AsyncGenerator<readonly string[]> {
   for (let at = 0; at < auids.length; at += BATCH_AUS) yield auids.slice(at, at + BATCH_AUS);
 }

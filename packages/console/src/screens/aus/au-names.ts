@@ -2,7 +2,7 @@
 // Rendering never waits for a name: without one, the AUID is shown.
 import { signal } from '@preact/signals';
 import { configuration, may } from '../../service/clients.ts';
-import { nameQueries } from './name-queries.ts';
+import { buildNameQueries } from './name-queries.ts';
 
 /** Time to collect AUIDs for one request. */
 const TOGETHER_MS = 30;
@@ -18,10 +18,10 @@ const wanted = new Set<string>();
  * Returns the name of an AU, or undefined if there is none or it is not loaded yet. Call it during rendering, which repeats when
  * the name arrives.
  */
-export const nameOfAu = (auid: string): string | undefined => names.value.get(auid);
+export const getAuName = (auid: string): string | undefined => names.value.get(auid);
 
 /** Requests the name of an AU. Call it when the AU is first shown. */
-export function wantNameOf(auid: string): void {
+export function requestAuName(auid: string): void {
   const lastMs = askedMs.get(auid);
   if (lastMs !== undefined && performance.now() - lastMs < AGAIN_AFTER_MS) return;
   if (!may('configuration', 'queryAus')) return;
@@ -33,7 +33,7 @@ export function wantNameOf(auid: string): void {
 function ask(): void {
   const auids = [...wanted];
   wanted.clear();
-  for (const query of nameQueries(auids)) void askFor(query).catch(() => undefined);
+  for (const query of buildNameQueries(auids)) void askFor(query).catch(() => undefined);
 }
 
 /** An AU that is not configured may have a name in the title database. */

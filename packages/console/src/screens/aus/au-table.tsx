@@ -2,15 +2,22 @@
 import { useMemo } from 'preact/hooks';
 import { language, t } from '../../language/t.ts';
 import { type Column, DataTable, type Sort } from '../../parts/table/data-table.tsx';
-import { go, pathOf } from '../../routing/location.ts';
+import { formatPath, go } from '../../routing/location.ts';
 import { AuCell, GONE } from './cell.tsx';
 import type { AuColumn } from './columns.ts';
-import { changed, countOf, everything, isSelected, nothing, type Selection } from './selection.ts';
-import type { AuRow, Listing, Rows } from './use-listing.ts';
+import {
+  changeSelection,
+  countSelected,
+  everything,
+  isSelected,
+  nothing,
+  type Selection,
+} from './selection.ts';
+import type { AuListing, AuRow, AuRows } from './use-listing.ts';
 
 export interface AuTableProps {
-  readonly listing: Listing;
-  readonly rows: Rows;
+  readonly listing: AuListing;
+  readonly rows: AuRows;
   readonly columns: readonly AuColumn[];
   /** The ORDER BY clause without its keywords. */
   readonly order: string;
@@ -36,14 +43,14 @@ export function AuTable(props: AuTableProps) {
       sort={sortOf(order)}
       onSort={({ key, descending }) => onOrder(descending ? `${key} desc` : key)}
       onOpen={({ auId }) => {
-        if (auId !== GONE.auId) go(pathOf('/aus/:auid', { auid: auId }));
+        if (auId !== GONE.auId) go(formatPath('/aus/:auid', { auid: auId }));
       }}
       {...(selection !== undefined && {
         selection: {
-          count: countOf(selection, length),
+          count: countSelected(selection, length),
           has: (index: number) => isSelected(selection, numbers.at(index)!),
           set: (from: number, to: number, isOn: boolean) =>
-            onSelection(changed(selection, numbers.slice(from, to + 1), isOn)),
+            onSelection(changeSelection(selection, numbers.slice(from, to + 1), isOn)),
           setAll: (isOn: boolean) => onSelection(isOn ? everything : nothing),
         },
       })}
@@ -52,7 +59,7 @@ export function AuTable(props: AuTableProps) {
 }
 
 /** Null marks an AU that was removed after the table was listed. */
-function rowAt({ window }: Rows, index: number): AuRow | undefined {
+function rowAt({ window }: AuRows, index: number): AuRow | undefined {
   const row = window.at(index);
   return row === null ? GONE : row;
 }

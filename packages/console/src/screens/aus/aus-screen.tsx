@@ -1,7 +1,7 @@
 // Screen of the Archival Units: all configured AUs in one table, with filters, counts and bulk actions.
 import { ServiceError } from '@holdfast/client/browser';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { recall, remember } from '../../browser/remembered.ts';
+import { recall, remember } from '../../browser/local-storage.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Download } from '../../parts/basic/download.tsx';
@@ -9,23 +9,23 @@ import { Empty } from '../../parts/basic/empty.tsx';
 import { Loading } from '../../parts/basic/loading.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { Problem } from '../../parts/feedback/problem.tsx';
-import { hrefOf, setQuery } from '../../routing/location.ts';
+import { formatHref, setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
-import { configuration, may, urlOfCall } from '../../service/clients.ts';
-import { mayAskHeld } from '../../service/held.ts';
+import { configuration, formatCallUrl, may } from '../../service/clients.ts';
+import { canRequestHoldings } from '../../service/known-holdings.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { AuTable } from './au-table.tsx';
 import { ColumnDialog } from './column-dialog.tsx';
-import { type AuColumn, chooseColumns, chosenColumns } from './columns.ts';
+import { type AuColumn, chooseColumns, recallColumns } from './columns.ts';
 import { Counts } from './counts.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { GroupDialog } from './group/group-dialog.tsx';
 import { BATCH_AUS, type GroupOperation } from './group/run.ts';
 import { type AuNumbers, LISTING_SELECT } from './listing.ts';
-import { type Fault, faultIn } from './query/fault.ts';
-import { partsOf, textOf } from './query/text.ts';
-import { countOf, nothing, type Selection, selectedIn } from './selection.ts';
-import { type Listing, useListing, useRows } from './use-listing.ts';
+import { locateQueryError, type QueryError } from './query/query-error.ts';
+import { joinQuery, splitQuery } from './query/text.ts';
+import { countSelected, listSelectedNumbers, nothing, type Selection } from './selection.ts';
+import { type AuListing, useListing, useRows } from './use-listing.ts';
 
 const memory = { recall, remember };
 
@@ -34,13 +34,13 @@ export default function AusScreen({ query }: ScreenProps) {
   const isCounted = query.get('counts') === '1';
   const setText = (q: string) => setQuery({ q }, { replace: false });
   const listing = useListing(text);
-  const [columns, setColumns] = useState(() => chosenColumns(memory, mayAskHeld()));
+  const [columns, setColumns] = useState(() => recallColumns(memory, canRequestHoldings()));
   const rows = useRows(listing, columns);
   const [selection, setSelection] = useState(nothing);
   const [dialog, open] = useState<GroupOperation | 'columns' | undefined>(undefined);
   useEffect(() => setSelection(nothing), [text]);
   const fault = useMemo(() => faultOf(text, listing.problem), [text, listing.problem]);
-  const parts = partsOf(text);
+  const parts = splitQuery(text);
   const isSelectable = may('configuration', 'deactivateAus');
 
   return (
@@ -62,7 +62,7 @@ export default function AusScreen({ query }: ScreenProps) {
         <Counts
           text={text}
           onCondition={(condition) =>
-            setText(textOf({ ...parts, conditions: [...parts.conditions, condition] }))
+            setText(joinQuery({ ...parts, conditions: [...parts.conditions, condition] }))
           }
         />
       )}
@@ -82,7 +82,7 @@ export default function AusScreen({ query }: ScreenProps) {
           rows={rows}
           columns={columns}
           order={parts.order}
-          onOrder={(order) => setText(textOf({ ...parts, order }))}
+          onOrder={(order) => setText(joinQuery({ ...parts, order }))}
           selection={isSelectable ? selection : undefined}
           onSelection={setSelection}
         />
@@ -93,7 +93,7 @@ export default function AusScreen({ query }: ScreenProps) {
           onClose={() => open(undefined)}
           onChoose={(names) => {
             chooseColumns(memory, names);
-            setColumns(chosenColumns(memory, mayAskHeld()));
+            setColumns(recallColumns(memory, canRequestHoldings()));
             open(undefined);
           }}
         />
@@ -102,7 +102,7 @@ export default function AusScreen({ query }: ScreenProps) {
       {dialog !== undefined && dialog !== 'columns' && dialog !== 'add' && (
         <GroupDialog
           operation={dialog}
-          count={countOf(selection, listing.length)}
+          count={countSelected(selection, listing.length)}
           batches={(signal) => auidsOf(selection, listing.numbers, signal)}
           onChanged={() => {
             setSelection(nothing);
@@ -117,7 +117,7 @@ export default function AusScreen({ query }: ScreenProps) {
 
 interface ToolbarProps {
   readonly text: string;
-  readonly listing: Listing;
+  readonly listing: AuListing;
   readonly columns: readonly AuColumn[];
   readonly isCounted: boolean;
   readonly onColumns: () => void;
@@ -144,7 +144,7 @@ function Toolbar({ text, listing, columns, isCounted, onColumns, onAdd }: Toolba
       </Button>
       <Button onClick={onColumns}>{t('aus.columns')}</Button>
       <Download
-        href={urlOfCall({ service: 'configuration', operation: 'queryAusAsCsv', input: { auQuery } })}
+        href={formatCallUrl({ service: 'configuration', operation: 'queryAusAsCsv', input: { auQuery } })}
       >
         CSV
       </Download>
@@ -161,7 +161,7 @@ interface SelectionBarProps {
 }
 
 function SelectionBar({ selection, total, onDo, onClear }: SelectionBarProps) {
-  const count = countOf(selection, total);
+  const count = countSelected(selection, total);
   if (count === 0) return null;
   return (
     <div class="row aus-selection" role="toolbar" aria-label={t('aus.withSelected')}>
@@ -178,20 +178,20 @@ function SelectionBar({ selection, total, onDo, onClear }: SelectionBarProps) {
   );
 }
 
-function Nothing({ listing, isFiltered }: { listing: Listing; isFiltered: boolean }) {
+function Nothing({ listing, isFiltered }: { listing: AuListing; isFiltered: boolean }) {
   if (listing.problem !== undefined) return null;
   if (!listing.isWhole) return <Loading />;
   if (isFiltered) return <Empty title={t('aus.noneFound')}>{t('aus.noneFoundWhy')}</Empty>;
   return (
-    <Empty title={t('aus.none')} action={<a href={hrefOf('/titles')}>{t('aus.toTitles')}</a>}>
+    <Empty title={t('aus.none')} action={<a href={formatHref('/titles')}>{t('aus.toTitles')}</a>}>
       {t('aus.noneWhy')}
     </Empty>
   );
 }
 
-function faultOf(text: string, problem: unknown): Fault | undefined {
+function faultOf(text: string, problem: unknown): QueryError | undefined {
   if (!(problem instanceof ServiceError) || problem.status !== 400) return undefined;
-  return faultIn(text, LISTING_SELECT, problem.problem ?? {});
+  return locateQueryError(text, LISTING_SELECT, problem.problem ?? {});
 }
 
 /** Yields the AUIDs of the selection in the order of the table. */
@@ -200,7 +200,7 @@ async function* auidsOf(
   numbers: AuNumbers,
   signal: AbortSignal,
 ): AsyncGenerator<readonly string[]> {
-  for (const batch of selectedIn(selection, numbers, BATCH_AUS)) {
+  for (const batch of listSelectedNumbers(selection, numbers, BATCH_AUS)) {
     const auQuery = `select auId where auNumber in (${batch.join(', ')})`;
     const found = await configuration.queryAus({ auQuery }, { signal });
     yield found.map(({ auId }) => auId!);

@@ -1,12 +1,12 @@
 // Shows a property of an AU in a table cell.
 import { formatShare } from '../../language/format.ts';
-import { shortened } from '../../language/printable.ts';
+import { shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Bytes } from '../../parts/basic/bytes.tsx';
 import { Count } from '../../parts/basic/count.tsx';
 import { Time } from '../../parts/basic/time.tsx';
-import { hrefOf, pathOf } from '../../routing/location.ts';
-import { heldBy } from '../../service/held.ts';
+import { formatHref, formatPath } from '../../routing/location.ts';
+import { getHoldings } from '../../service/known-holdings.ts';
 import type { AuColumn } from './columns.ts';
 import type { AuRow } from './use-listing.ts';
 
@@ -37,19 +37,19 @@ export function AuCell({ row, column: { name, kind, isHeld } }: { row: AuRow; co
     case 'choice':
       return <>{t(`aus.choice.${value}`)}</>;
     case 'text':
-      return <span title={shortened(String(value), 1_000)}>{shortened(String(value), MOST_TEXT)}</span>;
+      return <span title={shorten(String(value), 1_000)}>{shorten(String(value), MOST_TEXT)}</span>;
   }
 }
 
 /** Shows a figure of the repository service once it is known. */
 function HeldCell({ auid, name }: { auid: string; name: string }) {
-  const held = heldBy(auid);
+  const held = getHoldings(auid);
   if (held === undefined) return <span class="muted">…</span>;
   if (held === 'away') return <span class="warning">{t('aus.away')}</span>;
   if (name !== 'artifacts') return <Bytes of={held?.storedBytes ?? 0} />;
   const namespaces = held?.namespaces ?? [];
   if (namespaces.length < 2) return <Count of={held?.artifacts ?? 0} />;
-  const names = shortened(namespaces.join(', '), 1_000);
+  const names = shorten(namespaces.join(', '), 1_000);
   return (
     <span title={t('aus.inNamespaces', { count: namespaces.length, names })}>
       <Count of={held?.artifacts} />
@@ -59,8 +59,8 @@ function HeldCell({ auid, name }: { auid: string; name: string }) {
 
 function AuName({ row: { auId, name = auId } }: { row: AuRow }) {
   return (
-    <a href={hrefOf(pathOf('/aus/:auid', { auid: auId }))} title={shortened(name, 1_000)}>
-      {shortened(name, MOST_TEXT)}
+    <a href={formatHref(formatPath('/aus/:auid', { auid: auId }))} title={shorten(name, 1_000)}>
+      {shorten(name, MOST_TEXT)}
     </a>
   );
 }

@@ -4,8 +4,8 @@ import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { IconButton } from '../../parts/basic/icon-button.tsx';
 import { Dialog } from '../../parts/feedback/dialog.tsx';
-import { mayAskHeld } from '../../service/held.ts';
-import { type AuColumn, offeredColumns } from './columns.ts';
+import { canRequestHoldings } from '../../service/known-holdings.ts';
+import { type AuColumn, listAvailableColumns } from './columns.ts';
 
 export interface ColumnDialogProps {
   readonly chosen: readonly AuColumn[];
@@ -16,7 +16,7 @@ export interface ColumnDialogProps {
 
 export function ColumnDialog({ chosen, onChoose, onClose }: ColumnDialogProps) {
   const [names, setNames] = useState(chosen.map(({ name }) => name));
-  const offered = offeredColumns(mayAskHeld());
+  const offered = listAvailableColumns(canRequestHoldings());
   const ordered = [...names, ...offered.map(({ name }) => name).filter((name) => !names.includes(name))];
   const move = (name: string, by: number): void => {
     const at = names.indexOf(name);

@@ -54,10 +54,10 @@ const heldColumns: readonly AuColumn[] = [
 const byName = new Map(columns.map((column) => [column.name, column]));
 
 /** Returns undefined if the query language has no such property. */
-export const columnOf = (name: string): AuColumn | undefined => byName.get(name);
+export const findColumn = (name: string): AuColumn | undefined => byName.get(name);
 
 /** Returns all available columns. `hasHeld` adds the columns of the repository service. */
-export function offeredColumns(hasHeld: boolean): readonly AuColumn[] {
+export function listAvailableColumns(hasHeld: boolean): readonly AuColumn[] {
   if (!hasHeld) return columns;
   const at = columns.findIndex(({ name }) => name === 'contentSize');
   return columns.toSpliced(at, 0, ...heldColumns);
@@ -71,8 +71,8 @@ export interface Memory {
 }
 
 /** Returns the columns that the user chose, in order. Unknown names are dropped. */
-export function chosenColumns({ recall }: Pick<Memory, 'recall'>, hasHeld: boolean): readonly AuColumn[] {
-  const offered = offeredColumns(hasHeld);
+export function recallColumns({ recall }: Pick<Memory, 'recall'>, hasHeld: boolean): readonly AuColumn[] {
+  const offered = listAvailableColumns(hasHeld);
   const names = recall(REMEMBERED_AS)?.split(',') ?? [];
   const found = names.flatMap((name) => offered.find((column) => column.name === name) ?? []);
   return found.length > 0 ? found : offered.filter(({ usual }) => usual);

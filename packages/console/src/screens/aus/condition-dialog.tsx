@@ -5,14 +5,14 @@ import { Button } from '../../parts/basic/button.tsx';
 import { Dialog } from '../../parts/feedback/dialog.tsx';
 import { Field } from '../../parts/form/field.tsx';
 import { Select } from '../../parts/form/select.tsx';
-import { type AuColumn, columnOf, columns } from './columns.ts';
+import { type AuColumn, columns, findColumn } from './columns.ts';
 import {
   type Condition,
+  formatCondition,
+  listOperators,
   needsValue,
   type Operator,
-  operatorsOf,
-  readCondition,
-  writtenCondition,
+  parseCondition,
 } from './query/condition.ts';
 
 export interface ConditionDialogProps {
@@ -25,11 +25,11 @@ export interface ConditionDialogProps {
 const FRESH: Condition = { property: 'tdbPublisher', operator: 'contains', value: '' };
 
 export function ConditionDialog({ text, onSave, onClose }: ConditionDialogProps) {
-  const read = text === undefined ? FRESH : readCondition(text, (name) => columnOf(name)?.kind);
+  const read = text === undefined ? FRESH : parseCondition(text, (name) => findColumn(name)?.kind);
   const [condition, setCondition] = useState<Condition | undefined>(read);
   const [raw, setRaw] = useState(text ?? '');
   const written =
-    condition === undefined ? raw.trim() : writtenCondition(condition, columnOf(condition.property)!.kind);
+    condition === undefined ? raw.trim() : formatCondition(condition, findColumn(condition.property)!.kind);
 
   return (
     <Dialog title={t(text === undefined ? 'aus.addFilter' : 'aus.changeFilter')} onClose={onClose}>
@@ -71,7 +71,7 @@ interface ConditionFormProps {
 }
 
 function ConditionForm({ condition, onChange }: ConditionFormProps) {
-  const column = columnOf(condition.property)!;
+  const column = findColumn(condition.property)!;
   const change = (changed: Partial<Condition>) => onChange({ ...condition, ...changed });
   return (
     <>
@@ -81,7 +81,7 @@ function ConditionForm({ condition, onChange }: ConditionFormProps) {
         value={condition.property}
         options={columns.map(({ name }) => ({ value: name, label: t(`aus.column.${name}`) }))}
         onChange={(property) => {
-          const offered = operatorsOf(columnOf(property)!);
+          const offered = listOperators(findColumn(property)!);
           const operator = offered.includes(condition.operator) ? condition.operator : offered[0]!;
           change({ property, operator, value: '' });
         }}
@@ -90,7 +90,7 @@ function ConditionForm({ condition, onChange }: ConditionFormProps) {
         label={t('aus.comparison')}
         showLabel
         value={condition.operator}
-        options={operatorsOf(column).map((name) => ({ value: name, label: t(`aus.operator.${name}`) }))}
+        options={listOperators(column).map((name) => ({ value: name, label: t(`aus.operator.${name}`) }))}
         onChange={(operator) => change({ operator: operator as Operator })}
       />
       {needsValue(condition.operator) && (

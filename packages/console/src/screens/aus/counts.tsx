@@ -7,9 +7,9 @@ import { Problem } from '../../parts/feedback/problem.tsx';
 import { Select } from '../../parts/form/select.tsx';
 import { configuration } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
-import { columnOf } from './columns.ts';
-import { quoted } from './query/condition.ts';
-import { partsOf, textOf } from './query/text.ts';
+import { findColumn } from './columns.ts';
+import { quoteText } from './query/condition.ts';
+import { joinQuery, splitQuery } from './query/text.ts';
 
 const GROUPS = [
   'tdbPublisher',
@@ -35,8 +35,8 @@ export interface CountsProps {
 
 export function Counts({ text, onCondition }: CountsProps) {
   const [by, setBy] = useState(GROUPS[0]!);
-  const { conditions } = partsOf(text);
-  const where = textOf({ conditions, order: '', rest: '' });
+  const { conditions } = splitQuery(text);
+  const where = joinQuery({ conditions, order: '', rest: '' });
   const auQuery = `select ${by}, count(*) as aus ${where} group by ${by} order by aus desc limit ${MOST_BARS}`;
   const { value, problem, again } = useAnswer(
     (signal) => configuration.queryAus({ auQuery }, { signal }) as Promise<unknown>,
@@ -72,10 +72,10 @@ export function Counts({ text, onCondition }: CountsProps) {
 function labelOf(by: string, value: unknown): string {
   if (value === undefined) return t('aus.noValue');
   if (typeof value === 'boolean') return t(value ? 'aus.yes' : 'aus.no');
-  return columnOf(by)?.kind === 'choice' ? t(`aus.choice.${value}`) : String(value);
+  return findColumn(by)?.kind === 'choice' ? t(`aus.choice.${value}`) : String(value);
 }
 
 function conditionOf(by: string, value: unknown): string {
   if (value === undefined) return `${by} is null`;
-  return typeof value === 'boolean' ? `${by} = ${value}` : `${by} = ${quoted(String(value))}`;
+  return typeof value === 'boolean' ? `${by} = ${value}` : `${by} = ${quoteText(String(value))}`;
 }

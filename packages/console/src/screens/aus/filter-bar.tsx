@@ -3,23 +3,23 @@ import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Chips } from '../../parts/basic/chips.tsx';
-import { columnOf } from './columns.ts';
+import { findColumn } from './columns.ts';
 import { ConditionDialog } from './condition-dialog.tsx';
-import { readCondition, writtenCondition } from './query/condition.ts';
-import type { Fault } from './query/fault.ts';
-import { partsOf, type QueryParts, textOf } from './query/text.ts';
+import { formatCondition, parseCondition } from './query/condition.ts';
+import type { QueryError } from './query/query-error.ts';
+import { joinQuery, type QueryParts, splitQuery } from './query/text.ts';
 import { QueryText } from './query-text.tsx';
 
 export interface FilterBarProps {
   readonly text: string;
-  readonly fault: Fault | undefined;
+  readonly fault: QueryError | undefined;
   readonly onChange: (text: string) => void;
 }
 
 export function FilterBar({ text, fault, onChange }: FilterBarProps) {
   const [edited, edit] = useState<number | undefined>(undefined);
-  const parts = partsOf(text);
-  const change = (changed: Partial<QueryParts>) => onChange(textOf({ ...parts, ...changed }));
+  const parts = splitQuery(text);
+  const change = (changed: Partial<QueryParts>) => onChange(joinQuery({ ...parts, ...changed }));
 
   const put = (at: number, condition: string | undefined): void => {
     const others = parts.conditions.filter((_, index) => index !== at);
@@ -32,7 +32,7 @@ export function FilterBar({ text, fault, onChange }: FilterBarProps) {
       <div class="row">
         <NameSearch
           onSearch={(value) => {
-            const condition = writtenCondition({ property: 'name', operator: 'contains', value }, 'text');
+            const condition = formatCondition({ property: 'name', operator: 'contains', value }, 'text');
             if (condition !== undefined) change({ conditions: [...parts.conditions, condition] });
           }}
         />
@@ -40,7 +40,7 @@ export function FilterBar({ text, fault, onChange }: FilterBarProps) {
           label={t('aus.filters')}
           chips={parts.conditions.map((condition, at) => ({
             key: `${at} ${condition}`,
-            label: chipLabel(condition),
+            label: formatChipLabel(condition),
             onClick: () => edit(at),
             onRemove: () => put(at, undefined),
           }))}
@@ -88,11 +88,11 @@ function NameSearch({ onSearch }: { onSearch: (value: string) => void }) {
 }
 
 /** Returns a readable label if the form can express the condition, and otherwise its text. */
-export function chipLabel(text: string): string {
-  const condition = readCondition(text, (name) => columnOf(name)?.kind);
+export function formatChipLabel(text: string): string {
+  const condition = parseCondition(text, (name) => findColumn(name)?.kind);
   if (condition === undefined) return text;
   const { property, operator, value } = condition;
-  const kind = columnOf(property)!.kind;
+  const kind = findColumn(property)!.kind;
   return t(`aus.chip.${operator}`, {
     property: t(`aus.column.${property}`),
     value: kind === 'share' ? `${value} %` : kind === 'choice' ? t(`aus.choice.${value}`) : value,

@@ -41,7 +41,7 @@ const [ZERO, NINE, NEWLINE] = [0x30, 0x39, 0x0a];
  * Reads a CSV response with one column of numbers directly from the bytes, because strings for hundreds of thousands of lines
  * would be slow. `grown` is called as rows arrive and at the end.
  */
-export async function readNumbers(
+export async function readAuNumbers(
   chunks: AsyncIterable<Uint8Array>,
   grown: (numbers: AuNumbers, isWhole: boolean) => void,
 ): Promise<void> {

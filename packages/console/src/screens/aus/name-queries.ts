@@ -1,16 +1,16 @@
 // Builds queries for the names of AUs. Each query contains as many AUIDs as fit into a URL, including through a proxy.
-import { quoted } from './query/condition.ts';
+import { quoteText } from './query/condition.ts';
 
 /** Maximum length of a query when percent-encoded. Proxies usually accept request lines of 8,000 bytes. */
 const MOST_CHARACTERS = 6_000;
 
 /** Skips an AUID that alone exceeds the limit. The same query text works for AUs and titles. */
-export function nameQueries(auids: readonly string[]): string[] {
+export function buildNameQueries(auids: readonly string[]): string[] {
   const room = MOST_CHARACTERS - lengthOf(queryOf([]));
   const queries: string[][] = [];
   let left = 0;
   for (const auid of auids) {
-    const length = lengthOf(`${quoted(auid)}, `);
+    const length = lengthOf(`${quoteText(auid)}, `);
     if (length > room) continue;
     if (length > left) {
       queries.push([]);
@@ -23,6 +23,6 @@ export function nameQueries(auids: readonly string[]): string[] {
 }
 
 const queryOf = (auids: readonly string[]): string =>
-  `select auId, name where auId in (${auids.map(quoted).join(', ')})`;
+  `select auId, name where auId in (${auids.map(quoteText).join(', ')})`;
 
 const lengthOf = (text: string): number => encodeURIComponent(text.toWellFormed()).length;

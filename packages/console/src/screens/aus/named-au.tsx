@@ -1,18 +1,18 @@
 // Shows an AU by its name, or by its AUID if it has no name; the tooltip has both. The caller decides about links and truncation.
 import { useEffect } from 'preact/hooks';
-import { shortened } from '../../language/printable.ts';
-import { nameOfAu, wantNameOf } from './au-names.ts';
+import { shorten } from '../../language/printable.ts';
+import { getAuName, requestAuName } from './au-names.ts';
 
 const MOST_SHOWN = 300;
 const MOST_TITLE = 1_000;
 
 export function NamedAu({ auid }: { auid: string }) {
-  useEffect(() => wantNameOf(auid), [auid]);
-  const name = nameOfAu(auid);
+  useEffect(() => requestAuName(auid), [auid]);
+  const name = getAuName(auid);
   const whole = name === undefined ? [auid] : [name, auid];
   return (
-    <bdi title={whole.map((text) => shortened(text, MOST_TITLE)).join('\n')}>
-      {shortened(name ?? auid, MOST_SHOWN)}
+    <bdi title={whole.map((text) => shorten(text, MOST_TITLE)).join('\n')}>
+      {shorten(name ?? auid, MOST_SHOWN)}
     </bdi>
   );
 }

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Field } from '../../parts/form/field.tsx';
-import type { Fault } from './query/fault.ts';
+import type { QueryError } from './query/query-error.ts';
 
 export interface QueryTextProps {
   readonly text: string;
-  readonly fault: Fault | undefined;
+  readonly fault: QueryError | undefined;
   readonly onChange: (text: string) => void;
 }
 
@@ -65,7 +65,7 @@ export function QueryText({ text, fault, onChange }: QueryTextProps) {
 }
 
 /** Shows the line with the error and marks the position. */
-function FaultPlace({ text, fault: { offset } }: { text: string; fault: Fault }) {
+function FaultPlace({ text, fault: { offset } }: { text: string; fault: QueryError }) {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   const end = text.indexOf('\n', offset);
   const line = text.slice(start, end === -1 ? undefined : end);

@@ -30,7 +30,7 @@ export const PAGE_ROWS = 100;
 /** Number of pages kept on each side of the visible range. */
 const AROUND = 2;
 
-export function rowWindow<Row>(deps: RowWindowDeps<Row>): RowWindow<Row> {
+export function createRowWindow<Row>(deps: RowWindowDeps<Row>): RowWindow<Row> {
   const pages = new Map<number, readonly (Row | undefined)[]>();
   const asked = new Map<number, AbortController>();
   let [first, last] = [0, 0];

@@ -13,12 +13,16 @@ export function isSelected({ kind, numbers }: Selection, number: number): boolea
   return numbers.has(number) === (kind === 'some');
 }
 
-export function countOf({ kind, numbers }: Selection, total: number): number {
+export function countSelected({ kind, numbers }: Selection, total: number): number {
   return kind === 'some' ? numbers.size : Math.max(0, total - numbers.size);
 }
 
 /** Adds the numbers to the selection or removes them. */
-export function changed(selection: Selection, numbers: Iterable<number>, selected: boolean): Selection {
+export function changeSelection(
+  selection: Selection,
+  numbers: Iterable<number>,
+  selected: boolean,
+): Selection {
   const { kind } = selection;
   const next = new Set(selection.numbers);
   for (const number of numbers) {
@@ -29,7 +33,7 @@ export function changed(selection: Selection, numbers: Iterable<number>, selecte
 }
 
 /** Yields the selected numbers in the order of the listing, `size` at a time. */
-export function* selectedIn(
+export function* listSelectedNumbers(
   selection: Selection,
   listing: AuNumbers,
   size: number,

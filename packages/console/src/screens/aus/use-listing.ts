@@ -3,13 +3,13 @@
 import type { AuWsResult } from '@holdfast/api-types';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { configuration } from '../../service/clients.ts';
-import { askHeld, HELD_EVERY_MS } from '../../service/held.ts';
+import { HOLDINGS_INTERVAL_MS, requestHoldings } from '../../service/known-holdings.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import type { AuColumn } from './columns.ts';
-import { AuNumbers, LISTING_SELECT, readNumbers } from './listing.ts';
-import { type RowWindow, rowWindow } from './row-window.ts';
+import { AuNumbers, LISTING_SELECT, readAuNumbers } from './listing.ts';
+import { createRowWindow, type RowWindow } from './row-window.ts';
 
-export interface Listing {
+export interface AuListing {
   readonly numbers: AuNumbers;
   readonly length: number;
   /** True once all rows are listed. */
@@ -21,8 +21,8 @@ export interface Listing {
 const EMPTY = { numbers: new AuNumbers(), length: 0, isWhole: false, problem: undefined };
 
 /** `text` is the query after SELECT. The previous listing stays visible until the first new rows arrive. */
-export function useListing(text: string): Listing {
-  const [state, setState] = useState<Omit<Listing, 'again'>>(EMPTY);
+export function useListing(text: string): AuListing {
+  const [state, setState] = useState<Omit<AuListing, 'again'>>(EMPTY);
   const [round, setRound] = useState(0);
   useEffect(() => {
     const unwanted = new AbortController();
@@ -30,7 +30,7 @@ export function useListing(text: string): Listing {
     setState((before) => ({ ...before, isWhole: false, problem: undefined }));
     const read = async (): Promise<void> => {
       const answer = await configuration.queryAusAsCsv({ auQuery: LISTING_SELECT + text }, { signal });
-      await readNumbers(chunksOf(answer), (numbers, isWhole) => {
+      await readAuNumbers(chunksOf(answer), (numbers, isWhole) => {
         if (!signal.aborted) setState({ numbers, length: numbers.length, isWhole, problem: undefined });
       });
     };
@@ -55,19 +55,19 @@ async function* chunksOf(answer: Response): AsyncGenerator<Uint8Array> {
 /** Properties of an AU that were selected for the table. */
 export type AuRow = AuWsResult & { readonly auId: string };
 
-export interface Rows {
+export interface AuRows {
   readonly window: RowWindow<AuRow>;
   readonly problem: unknown;
 }
 
 /** Loads the visible rows of a listing with the columns shown. */
-export function useRows({ numbers }: Pick<Listing, 'numbers'>, columns: readonly AuColumn[]): Rows {
+export function useRows({ numbers }: Pick<AuListing, 'numbers'>, columns: readonly AuColumn[]): AuRows {
   const [problem, setProblem] = useState<unknown>(undefined);
   const [, draw] = useState(0);
   const sight = useRef<readonly [number, number]>([0, 0]);
   const names = columns.map(({ name }) => name).join();
   const window = useMemo(() => {
-    const made = rowWindow<AuRow>({
+    const made = createRowWindow<AuRow>({
       count: () => numbers.length,
       fetchRows: (from, to, signal) => fetchRows(numbers.slice(from, to), columns, signal),
       changed: () => {
@@ -89,8 +89,8 @@ export function useRows({ numbers }: Pick<Listing, 'numbers'>, columns: readonly
     return () => window.stop();
   }, [window]);
   const isHeldShown = columns.some(({ isHeld }) => isHeld);
-  useAnswer((signal) => askHeld(isHeldShown ? auidsIn(window, sight.current) : [], signal), [], {
-    everyMs: HELD_EVERY_MS,
+  useAnswer((signal) => requestHoldings(isHeldShown ? auidsIn(window, sight.current) : [], signal), [], {
+    everyMs: HOLDINGS_INTERVAL_MS,
   });
   return { window, problem };
 }
@@ -114,7 +114,7 @@ async function fetchRows(
   const rows = (await configuration.queryAus({ auQuery }, { signal })) as AuRow[];
   // The table does not wait for these figures.
   if (columns.some(({ isHeld }) => isHeld))
-    void askHeld(
+    void requestHoldings(
       rows.map(({ auId }) => auId),
       signal,
     );

@@ -9,13 +9,13 @@ import { Dialog } from '../../parts/feedback/dialog.tsx';
 import { Problem } from '../../parts/feedback/problem.tsx';
 import { toast } from '../../parts/feedback/toasts.tsx';
 import { TextDifference } from '../../parts/text/text-difference.tsx';
-import { hrefOf } from '../../routing/location.ts';
+import { formatHref } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
 import { may } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { Editor } from './editor.tsx';
-import { faultOf, isConflict, loadFile, type StoredFile, storeFile } from './stored-file.ts';
+import { isConflict, loadFile, parseFileError, type StoredFile, storeFile } from './stored-file.ts';
 
 /** Sections that the service generates. */
 const GENERATED = ['cluster', 'user-config'];
@@ -27,7 +27,7 @@ export default function ConfigfileScreen({ params }: ScreenProps) {
   return (
     <div class="stack">
       <div class="row">
-        <a href={hrefOf('/configuration', { view: 'files' })}>{t('configfile.all')}</a>
+        <a href={formatHref('/configuration', { view: 'files' })}>{t('configfile.all')}</a>
         <h1>{section}</h1>
         {file.value?.modifiedMs !== undefined && (
           <span class="muted">
@@ -64,7 +64,7 @@ function FileEditor({ section, file, again }: FileEditorProps) {
   /** Text that is set in the editor, as opposed to text that is typed. */
   const [given, setGiven] = useState({ text: file.text });
   const { isBusy, problem, run, forget } = useAction();
-  const fault = useMemo(() => faultOf(problem), [problem]);
+  const fault = useMemo(() => parseFileError(problem), [problem]);
   const [isComparing, compare] = useState(false);
   const isChanged = text !== base.text;
   const isStored = useRef(false);

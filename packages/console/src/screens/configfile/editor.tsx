@@ -8,7 +8,7 @@ import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/sea
 import { Compartment, EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Fault } from './stored-file.ts';
+import type { FileError } from './stored-file.ts';
 
 export interface EditorProps {
   readonly label: string;
@@ -19,7 +19,7 @@ export interface EditorProps {
   readonly given: { readonly text: string };
   readonly isXml: boolean;
   readonly isReadOnly: boolean;
-  readonly fault: Fault | undefined;
+  readonly fault: FileError | undefined;
   readonly onChange: (text: string) => void;
 }
 
@@ -108,12 +108,12 @@ export function Editor({ label, given, isXml, isReadOnly, fault, onChange }: Edi
   return <div ref={host} class="editor" />;
 }
 
-function placeOf({ state: { doc } }: EditorView, { line, column }: Fault): number {
+function placeOf({ state: { doc } }: EditorView, { line, column }: FileError): number {
   const found = doc.line(Math.min(Math.max(line ?? 1, 1), doc.lines));
   return Math.min(found.from + Math.max((column ?? 1) - 1, 0), found.to);
 }
 
-function diagnosticOf(view: EditorView, fault: Fault): Diagnostic {
+function diagnosticOf(view: EditorView, fault: FileError): Diagnostic {
   const from = placeOf(view, fault);
   return {
     from,

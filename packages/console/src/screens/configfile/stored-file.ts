@@ -41,13 +41,17 @@ export async function loadFile(section: string, signal?: AbortSignal): Promise<S
 /** A compressing proxy makes the ETag weak, which If-Match does not accept. */
 const strong = (etag: string | undefined): string | undefined => etag?.replace(/^W\//, '');
 
-export interface Stored {
+export interface StoreResult {
   /** Keys of parameters that this service does not use. */
   readonly forOthers: readonly string[];
 }
 
 /** Rejects with ServiceError: status 412 if the file has changed since `etag`, 400 if it is invalid. */
-export async function storeFile(section: string, text: string, etag: string | undefined): Promise<Stored> {
+export async function storeFile(
+  section: string,
+  text: string,
+  etag: string | undefined,
+): Promise<StoreResult> {
   const condition = etag === undefined ? { 'If-None-Match': '*' } : { 'If-Match': etag };
   const { parameters } = await configuration.putSectionConfiguration({
     sectionName: section,
@@ -57,7 +61,7 @@ export async function storeFile(section: string, text: string, etag: string | un
   return { forOthers: parameters.filter(({ isActedOn }) => !isActedOn).map(({ key }) => key) };
 }
 
-export interface Fault {
+export interface FileError {
   readonly message: string;
   /** Counted from 1; undefined if the error has no position. */
   readonly line: number | undefined;
@@ -65,7 +69,7 @@ export interface Fault {
 }
 
 /** Returns the error in the text, or undefined if the request failed for another reason. */
-export function faultOf(error: unknown): Fault | undefined {
+export function parseFileError(error: unknown): FileError | undefined {
   if (!(error instanceof ServiceError) || error.status !== 400) return undefined;
   const { line, column } = (error.problem ?? {}) as { line?: number; column?: number };
   return { message: error.detail ?? error.message, line, column };

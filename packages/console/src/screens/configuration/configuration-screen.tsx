@@ -5,9 +5,9 @@ import { setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
 import { Files } from './files.tsx';
 import { Sources } from './sources.tsx';
-import { Values } from './values.tsx';
+import { ConfigurationValues } from './values.tsx';
 
-const views = { values: Values, sources: Sources, files: Files } as const;
+const views = { values: ConfigurationValues, sources: Sources, files: Files } as const;
 type View = keyof typeof views;
 
 export default function ConfigurationScreen({ query }: ScreenProps) {

@@ -7,7 +7,7 @@ import { Scrolls } from '../../parts/basic/scrolls.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { Problem } from '../../parts/feedback/problem.tsx';
-import { hrefOf, pathOf } from '../../routing/location.ts';
+import { formatHref, formatPath } from '../../routing/location.ts';
 import { configuration } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 
@@ -44,7 +44,7 @@ export function Files() {
             {[...value, ...generated].map(({ section, stored }) => (
               <tr key={section}>
                 <td>
-                  <a href={hrefOf(pathOf('/configuration/files/:section', { section }))}>{section}</a>
+                  <a href={formatHref(formatPath('/configuration/files/:section', { section }))}>{section}</a>
                 </td>
                 <td>{t(`configuration.section.${section}`)}</td>
                 <td class="nowrap">{stored && <Time at={stored.modified} />}</td>

@@ -11,7 +11,7 @@ import { toast } from '../../parts/feedback/toasts.tsx';
 import { configuration, may } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
 import { useAnswer } from '../../service/use-answer.ts';
-import { Origin } from './origin.tsx';
+import { ValueSource } from './value-source.tsx';
 
 type Status = contract.components['schemas']['ApiStatus'];
 
@@ -64,7 +64,7 @@ export function Sources() {
                 </>
               ) : (
                 <span class="mono small">
-                  <Origin of={url} />
+                  <ValueSource of={url} />
                 </span>
               )}
             </li>

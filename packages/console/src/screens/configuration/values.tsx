@@ -1,6 +1,6 @@
 // The merged configuration: each parameter with its effective value, its source, and whether this service uses it.
 import type { MergedParameter } from '@holdfast/api-types';
-import { shortened } from '../../language/printable.ts';
+import { shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Empty } from '../../parts/basic/empty.tsx';
 import { Loading } from '../../parts/basic/loading.tsx';
@@ -8,12 +8,12 @@ import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { Problem } from '../../parts/feedback/problem.tsx';
 import { SearchRow } from '../../parts/form/search-row.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
-import { hrefOf } from '../../routing/location.ts';
+import { formatHref } from '../../routing/location.ts';
 import { configuration } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
-import { Origin } from './origin.tsx';
+import { ValueSource } from './value-source.tsx';
 
-export function Values({ query }: { query: URLSearchParams }) {
+export function ConfigurationValues({ query }: { query: URLSearchParams }) {
   const { value, problem, again } = useAnswer((signal) => configuration.getParameters({}, { signal }), []);
   const [sought, ours] = [query.get('q') ?? '', query.get('ours') === '1'];
   if (problem !== undefined) return <Problem of={problem} again={again} />;
@@ -23,7 +23,7 @@ export function Values({ query }: { query: URLSearchParams }) {
       <Empty
         title={t('configuration.nothing')}
         action={
-          <a class="button button-plain" href={hrefOf('/configuration', { view: 'files' })}>
+          <a class="button button-plain" href={formatHref('/configuration', { view: 'files' })}>
             {t('configuration.toFiles')}
           </a>
         }
@@ -82,13 +82,13 @@ function columns(): Column<MergedParameter>[] {
     {
       key: 'value',
       head: t('configuration.value'),
-      cell: (one) => <span title={shortened(textOf(one), 1_000)}>{shortened(textOf(one), MOST_VALUE)}</span>,
+      cell: (one) => <span title={shorten(textOf(one), 1_000)}>{shorten(textOf(one), MOST_VALUE)}</span>,
       width: 'minmax(12rem, 3fr)',
     },
     {
       key: 'source',
       head: t('configuration.source'),
-      cell: ({ source }) => <Origin of={source} />,
+      cell: ({ source }) => <ValueSource of={source} />,
       width: 'minmax(10rem, 2fr)',
     },
     {

@@ -26,7 +26,7 @@ export function countDays(counts: Map<string, number>, timestamps: Iterable<stri
 }
 
 /** Returns all years from the first to the last capture with their number of captures. */
-export function yearsOf(counts: DayCounts): { year: number; count: number }[] {
+export function listYears(counts: DayCounts): { year: number; count: number }[] {
   const byYear = new Map<number, number>();
   for (const [day, count] of counts) {
     const year = Number(day.slice(0, 4));
@@ -46,7 +46,7 @@ export function yearsOf(counts: DayCounts): { year: number; count: number }[] {
 const MOST_YEARS = 60;
 
 /** `firstWeekday` ranges from 1 (Monday) to 7 (Sunday). */
-export function monthsOf(year: number, counts: DayCounts, firstWeekday: number): CalendarMonth[] {
+export function layOutMonths(year: number, counts: DayCounts, firstWeekday: number): CalendarMonth[] {
   return Array.from({ length: 12 }, (_, i) => ({
     month: i + 1,
     weeks: weeksOf(year, i + 1, counts, firstWeekday),
@@ -78,7 +78,7 @@ function utcDay(year: number, month: number, day: number): Date {
 const two = (number: number): string => String(number).padStart(2, '0');
 
 /** Returns a shade from 0 (no captures) to 4. */
-export function densityOf(count: number): 0 | 1 | 2 | 3 | 4 {
+export function getDensity(count: number): 0 | 1 | 2 | 3 | 4 {
   if (count === 0) return 0;
   if (count === 1) return 1;
   if (count < 4) return 2;

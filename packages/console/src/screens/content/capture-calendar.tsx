@@ -6,9 +6,9 @@ import { Empty } from '../../parts/basic/empty.tsx';
 import { Loading } from '../../parts/basic/loading.tsx';
 import { Problem } from '../../parts/feedback/problem.tsx';
 import { useAnswer } from '../../service/use-answer.ts';
-import { type CalendarMonth, type DayCounts, densityOf, monthsOf, yearsOf } from './calendar-days.ts';
-import { type CaptureLine, captureDays, capturesOfDay, MOST_CAPTURES } from './captures.ts';
-import { artifactHref } from './scope.ts';
+import { type CalendarMonth, type DayCounts, getDensity, layOutMonths, listYears } from './calendar-days.ts';
+import { type CaptureLine, countCapturesByDay, listCapturesByDay, MOST_CAPTURES } from './captures.ts';
+import { formatArtifactHref } from './scope.ts';
 
 interface CalendarProps {
   readonly namespace: string;
@@ -20,12 +20,12 @@ export function CaptureCalendar({ namespace, url }: CalendarProps) {
     value: days,
     problem,
     again,
-  } = useAnswer((signal) => captureDays({ namespace, url }, signal), [namespace, url]);
+  } = useAnswer((signal) => countCapturesByDay({ namespace, url }, signal), [namespace, url]);
   const chosenYear = useSignal<number | undefined>(undefined);
   const day = useSignal<string | undefined>(undefined);
   if (problem !== undefined) return <Problem of={problem} again={again} />;
   if (days === undefined) return <Loading />;
-  const years = yearsOf(days);
+  const years = listYears(days);
   const total = years.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return <Empty title={t('content.noCaptures')}>{t('content.noCapturesWhy')}</Empty>;
   const year = chosenYear.value ?? years.at(-1)!.year;
@@ -96,7 +96,7 @@ interface MonthsProps {
 function Months({ year, days, chosen, onChoose }: MonthsProps) {
   return (
     <div class="calendar-months">
-      {monthsOf(year, days, firstWeekday()).map((month) => (
+      {layOutMonths(year, days, firstWeekday()).map((month) => (
         <Month key={month.month} year={year} {...month} chosen={chosen} onChoose={onChoose} />
       ))}
     </div>
@@ -122,7 +122,7 @@ function Month({ year, month, weeks, chosen, onChoose }: CalendarMonth & Omit<Mo
             <button
               key={place}
               type="button"
-              class={`calendar-day density-${densityOf(day.count)}`}
+              class={`calendar-day density-${getDensity(day.count)}`}
               aria-pressed={chosen === day.key}
               aria-label={t('content.capturesOfDay', { day: words, count: day.count })}
               title={t('content.capturesOfDay', { day: words, count: day.count })}
@@ -139,7 +139,7 @@ function Month({ year, month, weeks, chosen, onChoose }: CalendarMonth & Omit<Mo
 
 function Day({ namespace, url, day }: CalendarProps & { day: string }) {
   const { value, problem, again } = useAnswer(
-    (signal) => capturesOfDay({ namespace, url }, day, signal),
+    (signal) => listCapturesByDay({ namespace, url }, day, signal),
     [namespace, url, day],
   );
   const [year, month, date] = [day.slice(0, 4), day.slice(4, 6), day.slice(6)].map(Number) as [
@@ -172,7 +172,7 @@ function Capture({
   return (
     <li class="version">
       <div class="version-what">
-        <a href={artifactHref(uuid, namespace)}>{time} UTC</a>
+        <a href={formatArtifactHref(uuid, namespace)}>{time} UTC</a>
         <span class="small muted">
           {status === '-' ? '' : `${status} · `}
           <bdi class="cut">{mime}</bdi>

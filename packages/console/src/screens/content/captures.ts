@@ -30,17 +30,24 @@ export const MOST_CAPTURES = 100_000;
 const MOST_OF_DAY = 2_000;
 
 /** Returns the first capture of each captured URL, at most `MOST_URLS`. */
-export function capturedUrls(query: CaptureQuery, signal: AbortSignal): Promise<CaptureLine[]> {
+export function listCapturedUrls(query: CaptureQuery, signal: AbortSignal): Promise<CaptureLine[]> {
   return captures({ ...query, collapse: ['urlkey'], limit: MOST_URLS }, signal);
 }
 
 /** Returns the captures of a `day` (`YYYYMMDD`), at most `MOST_OF_DAY`. */
-export function capturesOfDay(query: CaptureQuery, day: string, signal: AbortSignal): Promise<CaptureLine[]> {
+export function listCapturesByDay(
+  query: CaptureQuery,
+  day: string,
+  signal: AbortSignal,
+): Promise<CaptureLine[]> {
   return captures({ ...query, from: day, to: day, limit: MOST_OF_DAY }, signal);
 }
 
 /** Counts the first `MOST_CAPTURES` captures by day. */
-export async function captureDays(query: CaptureQuery, signal: AbortSignal): Promise<Map<string, number>> {
+export async function countCapturesByDay(
+  query: CaptureQuery,
+  signal: AbortSignal,
+): Promise<Map<string, number>> {
   const days = new Map<string, number>();
   for await (const line of cdxLines({ ...query, fl: 'timestamp', limit: MOST_CAPTURES }, signal))
     countDays(days, [line]);

@@ -1,6 +1,6 @@
 // Dialog to choose an AU with content in a namespace, from the list or by AUID.
 import { useSignal } from '@preact/signals';
-import { shortened } from '../../language/printable.ts';
+import { shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Empty } from '../../parts/basic/empty.tsx';
@@ -72,8 +72,8 @@ export function AuList({ namespace, onChoose }: { namespace: string; onChoose: (
       head: t('content.auid'),
       width: '1fr',
       cell: (auid) => (
-        <bdi class="url-line" title={shortened(auid, 1_000)}>
-          {shortened(auid, 300)}
+        <bdi class="url-line" title={shorten(auid, 1_000)}>
+          {shorten(auid, 300)}
         </bdi>
       ),
     },

@@ -5,14 +5,14 @@ import { Loading } from '../../parts/basic/loading.tsx';
 import { Tabs } from '../../parts/basic/tabs.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { Problem } from '../../parts/feedback/problem.tsx';
-import { hrefOf, setQuery } from '../../routing/location.ts';
+import { formatHref, setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
 import { may, repository } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { Results } from './results.tsx';
 import type { Scope } from './scope.ts';
 import { ScopeBar } from './scope-bar.tsx';
-import { SearchForm, searchIn } from './search-form.tsx';
+import { parseSearch, SearchForm } from './search-form.tsx';
 import { listCall, UrlList } from './url-list.tsx';
 import { UrlPanel } from './url-panel.tsx';
 import { treeCall, UrlTree } from './url-tree.tsx';
@@ -35,7 +35,9 @@ export default function ContentScreen({ params, query }: ScreenProps) {
 }
 
 function NothingHeld() {
-  const action = may('repository', 'addArtifacts') && <a href={hrefOf('/import')}>{t('content.import')}</a>;
+  const action = may('repository', 'addArtifacts') && (
+    <a href={formatHref('/import')}>{t('content.import')}</a>
+  );
   return (
     <>
       <h1>{t('content.title')}</h1>
@@ -45,7 +47,7 @@ function NothingHeld() {
 }
 
 function Held({ scope, query }: { scope: Scope; query: URLSearchParams }) {
-  const search = searchIn(query);
+  const search = parseSearch(query);
   const url = query.get('url') ?? undefined;
   const view = query.get('view') === 'list' ? 'list' : 'tree';
   const choose = (chosen: string | undefined) => setQuery({ url: chosen }, { replace: false });

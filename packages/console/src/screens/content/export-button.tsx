@@ -6,9 +6,9 @@ import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Icon } from '../../parts/basic/icon.tsx';
-import { wordsOf } from '../../parts/feedback/problem.tsx';
+import { describeProblem } from '../../parts/feedback/problem.tsx';
 import { toast } from '../../parts/feedback/toasts.tsx';
-import { urlOfCall } from '../../service/clients.ts';
+import { formatCallUrl } from '../../service/clients.ts';
 import { CONSOLE_HEADERS } from '../../service/session.ts';
 
 export type ExportEnding = 'warc.gz' | 'wacz' | 'tar';
@@ -31,7 +31,7 @@ export function ExportButton({ namespace, ending, selected, label }: ExportButto
 
   async function save(): Promise<void> {
     const fileName = `${namespace}.${ending}`;
-    const href = urlOfCall({
+    const href = formatCallUrl({
       service: 'repository',
       operation: 'exportArtifacts',
       input: { fileName, ...selected },
@@ -44,7 +44,7 @@ export function ExportButton({ namespace, ending, selected, label }: ExportButto
       link.click();
     } catch (error) {
       if (unwanted.current.signal.aborted) return;
-      const { title, detail } = wordsOf(error);
+      const { title, detail } = describeProblem(error);
       toast([title, detail].filter(Boolean).join(' '), { kind: 'bad' });
     } finally {
       isMaking.value = false;

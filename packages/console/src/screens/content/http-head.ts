@@ -12,7 +12,7 @@ export interface HeadField {
 }
 
 /** Parses a header given as Latin-1. Continuation lines are appended to the line before. */
-export function httpHeadOf(text: string): HttpHead {
+export function parseHttpHead(text: string): HttpHead {
   const [statusLine = '', ...lines] = text.replace(/(\r?\n)+$/, '').split(/\r?\n/);
   const fields: HeadField[] = [];
   for (const line of lines) {
@@ -27,7 +27,7 @@ export function httpHeadOf(text: string): HttpHead {
 }
 
 /** Returns the first value of a field; `name` is in lower case. */
-export function fieldOf({ fields }: HttpHead, name: string): string | undefined {
+export function findField({ fields }: HttpHead, name: string): string | undefined {
   return fields.find((field) => field.name.toLowerCase() === name)?.value;
 }
 

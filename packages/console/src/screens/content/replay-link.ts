@@ -1,16 +1,16 @@
 // Builds the address of a capture in the replay tool from the template in a setting of the repository service. The template
 // determines the host; values of a capture only fill in the part after it.
 
-export interface Replayed {
+export interface ReplayTarget {
   readonly namespace: string;
   readonly url: string;
   readonly collectionMs: number;
 }
 
-export function replayLink(template: string, { namespace, url, collectionMs }: Replayed): string {
+export function formatReplayLink(template: string, { namespace, url, collectionMs }: ReplayTarget): string {
   const values: Readonly<Record<string, string>> = {
     namespace: encodeURIComponent(namespace),
-    timestamp: timestampOf(collectionMs),
+    timestamp: formatTimestamp(collectionMs),
     // Replay tools expect an unencoded URL. Encode only characters that would end the path or are invalid in it.
     url: url.toWellFormed().replace(/[^\x21-\x7e]|[#"<>`]/gu, encodeURIComponent),
     encodedUrl: encodeURIComponent(url.toWellFormed()),
@@ -19,6 +19,6 @@ export function replayLink(template: string, { namespace, url, collectionMs }: R
 }
 
 /** Formats a time as 14 digits in UTC. */
-export function timestampOf(ms: number): string {
+export function formatTimestamp(ms: number): string {
   return new Date(ms).toISOString().replace(/\D/g, '').slice(0, 14);
 }

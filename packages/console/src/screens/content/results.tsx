@@ -1,6 +1,6 @@
 // Search results: URLs and prefixes from the artifacts, hosts and domains from the replay index.
 import { useSignal } from '@preact/signals';
-import { shortened } from '../../language/printable.ts';
+import { shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Empty } from '../../parts/basic/empty.tsx';
 import { Loading } from '../../parts/basic/loading.tsx';
@@ -9,10 +9,10 @@ import { Time } from '../../parts/basic/time.tsx';
 import { Problem } from '../../parts/feedback/problem.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { useAnswer } from '../../service/use-answer.ts';
-import { type CaptureLine, capturedUrls, MOST_URLS } from './captures.ts';
+import { type CaptureLine, listCapturedUrls, MOST_URLS } from './captures.ts';
 import type { Scope } from './scope.ts';
 import type { Search } from './search-form.tsx';
-import { prefixesOf, UrlList } from './url-list.tsx';
+import { findPrefixes, UrlList } from './url-list.tsx';
 import { UrlLine } from './url-text.tsx';
 
 interface ResultsProps {
@@ -41,7 +41,7 @@ interface SchemelessProps extends Omit<ResultsProps, 'search'> {
 /** Searches an address without scheme under both https and http. */
 function Schemeless({ scope, text, chosen, onChoose }: SchemelessProps) {
   const { value, problem, again } = useAnswer(
-    (signal) => prefixesOf(scope, text, signal),
+    (signal) => findPrefixes(scope, text, signal),
     [JSON.stringify(scope), text],
   );
   const own = useSignal<string | undefined>(undefined);
@@ -54,7 +54,7 @@ function Schemeless({ scope, text, chosen, onChoose }: SchemelessProps) {
   return (
     <Tabs
       label={t('content.searchFor')}
-      tabs={value.map((prefix) => ({ key: prefix, label: shortened(prefix, 60) }))}
+      tabs={value.map((prefix) => ({ key: prefix, label: shorten(prefix, 60) }))}
       current={current}
       onChange={(key) => {
         own.value = key;
@@ -74,7 +74,8 @@ interface CapturedProps {
 
 function Captured({ scope: { namespace, auid }, kind, text, onChoose }: CapturedProps) {
   const { value, problem, again } = useAnswer(
-    (signal) => capturedUrls({ namespace, url: text, matchType: kind === 'url' ? 'exact' : kind }, signal),
+    (signal) =>
+      listCapturedUrls({ namespace, url: text, matchType: kind === 'url' ? 'exact' : kind }, signal),
     [namespace, kind, text],
   );
   if (problem !== undefined) return <Problem of={problem} again={again} />;

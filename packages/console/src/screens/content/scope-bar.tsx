@@ -1,16 +1,16 @@
 // Bar with the namespace, the choice of an AU, the size of both, and the download of everything.
 import { useSignal } from '@preact/signals';
 import { formatBytes } from '../../language/format.ts';
-import { shortened } from '../../language/printable.ts';
+import { shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Select } from '../../parts/form/select.tsx';
-import { go, hrefOf } from '../../routing/location.ts';
+import { formatHref, go } from '../../routing/location.ts';
 import { may, repository } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { ChooseAu } from './choose-au.tsx';
 import { ExportButton, type ExportEnding } from './export-button.tsx';
-import { type Scope, scopePath } from './scope.ts';
+import { formatScopePath, type Scope } from './scope.ts';
 
 interface ScopeBarProps {
   readonly scope: Scope;
@@ -35,12 +35,12 @@ export function ScopeBar({ scope, namespaces }: ScopeBarProps) {
             showLabel
             value={namespace}
             options={all.map((name) => ({ value: name, label: name }))}
-            onChange={(chosen) => go(scopePath({ namespace: chosen, auid: undefined }))}
+            onChange={(chosen) => go(formatScopePath({ namespace: chosen, auid: undefined }))}
           />
         )}
         <span class="scope-au">
           <span class="muted">{t('content.au')}</span>{' '}
-          <bdi class="url-text">{auid === undefined ? t('content.allAus') : shortened(auid, 400)}</bdi>
+          <bdi class="url-text">{auid === undefined ? t('content.allAus') : shorten(auid, 400)}</bdi>
         </span>
         <Button
           onClick={() => {
@@ -50,7 +50,7 @@ export function ScopeBar({ scope, namespaces }: ScopeBarProps) {
           {t('content.chooseAu')}
         </Button>
         {auid !== undefined && (
-          <a href={hrefOf(scopePath({ namespace, auid: undefined }))}>{t('content.allAus')}</a>
+          <a href={formatHref(formatScopePath({ namespace, auid: undefined }))}>{t('content.allAus')}</a>
         )}
         {auid !== undefined && <AuSizes namespace={namespace} auid={auid} />}
       </div>
@@ -65,7 +65,7 @@ export function ScopeBar({ scope, namespaces }: ScopeBarProps) {
           />
         ))}
         {may('repository', 'addArtifacts') && (
-          <a class="button button-plain" href={hrefOf('/import', { namespace, auid })}>
+          <a class="button button-plain" href={formatHref('/import', { namespace, auid })}>
             {t('content.import')}
           </a>
         )}
@@ -73,7 +73,7 @@ export function ScopeBar({ scope, namespaces }: ScopeBarProps) {
       {isChoosing.value && (
         <ChooseAu
           namespace={namespace}
-          onChoose={(chosen) => go(scopePath({ namespace, auid: chosen }))}
+          onChoose={(chosen) => go(formatScopePath({ namespace, auid: chosen }))}
           onClose={() => {
             isChoosing.value = false;
           }}

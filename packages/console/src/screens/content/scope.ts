@@ -1,5 +1,5 @@
 // Scope of the content screens: a namespace, or one AU in it.
-import { hrefOf, pathOf } from '../../routing/location.ts';
+import { formatHref, formatPath } from '../../routing/location.ts';
 
 export interface Scope {
   readonly namespace: string;
@@ -10,10 +10,10 @@ export interface Scope {
 /** Namespace that is used if none is given. */
 export const UNNAMED_NAMESPACE = 'default';
 
-export function scopePath({ namespace, auid }: Scope): string {
-  return pathOf('/content/:namespace/:auid?', { namespace, ...(auid !== undefined && { auid }) });
+export function formatScopePath({ namespace, auid }: Scope): string {
+  return formatPath('/content/:namespace/:auid?', { namespace, ...(auid !== undefined && { auid }) });
 }
 
-export function artifactHref(uuid: string, namespace: string): string {
-  return hrefOf(pathOf('/artifacts/:uuid', { uuid }), { namespace });
+export function formatArtifactHref(uuid: string, namespace: string): string {
+  return formatHref(formatPath('/artifacts/:uuid', { uuid }), { namespace });
 }

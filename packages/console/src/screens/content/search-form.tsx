@@ -14,7 +14,7 @@ export interface Search {
   readonly text: string;
 }
 
-export function searchIn(query: URLSearchParams): Search | undefined {
+export function parseSearch(query: URLSearchParams): Search | undefined {
   const text = query.get('q') ?? '';
   if (text === '') return undefined;
   return { kind: SEARCH_KINDS.find((kind) => kind === query.get('by')) ?? 'prefix', text };

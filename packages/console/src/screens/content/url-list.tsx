@@ -90,7 +90,7 @@ const columns = (): Column<Artifact>[] => [
 ];
 
 /** Returns the prefixes that match `text` without a scheme and have content. */
-export async function prefixesOf(scope: Scope, text: string, signal: AbortSignal): Promise<string[]> {
+export async function findPrefixes(scope: Scope, text: string, signal: AbortSignal): Promise<string[]> {
   const prefixes = ['https://', 'http://'].map((scheme) => `${scheme}${text}`);
   const pages = await Promise.all(prefixes.map((prefix) => pageOf(scope, prefix, undefined, signal, 1)));
   return prefixes.filter((_prefix, at) => pages[at]!.rows.length > 0);

@@ -1,5 +1,5 @@
 // Shows a captured URL as text, never as a link to its origin.
-import { shortened } from '../../language/printable.ts';
+import { shorten } from '../../language/printable.ts';
 
 /** Maximum number of characters shown. */
 const MOST_SHOWN = 4_000;
@@ -8,13 +8,13 @@ const MOST_TITLE = 1_000;
 /** Shows the URL in one line and truncates it at the available width. */
 export function UrlLine({ url }: { url: string }) {
   return (
-    <bdi class="url-line" title={shortened(url, MOST_TITLE)}>
-      {shortened(url, 500)}
+    <bdi class="url-line" title={shorten(url, MOST_TITLE)}>
+      {shorten(url, 500)}
     </bdi>
   );
 }
 
 /** Shows the URL in several lines with at most `most` characters; the middle is left out. */
 export function UrlText({ url, most = MOST_SHOWN }: { url: string; most?: number }) {
-  return <bdi class="url-text">{shortened(url, most)}</bdi>;
+  return <bdi class="url-text">{shorten(url, most)}</bdi>;
 }

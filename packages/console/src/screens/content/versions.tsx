@@ -1,7 +1,7 @@
 // Versions of a URL in an AU or a namespace, latest first. Two versions of one AU can be selected for comparison.
 import type { Artifact } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
-import { printable, shortened } from '../../language/printable.ts';
+import { makePrintable, shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Bytes } from '../../parts/basic/bytes.tsx';
@@ -9,10 +9,10 @@ import { Empty } from '../../parts/basic/empty.tsx';
 import { Loading } from '../../parts/basic/loading.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { Problem } from '../../parts/feedback/problem.tsx';
-import { go, hrefOf, pathOf } from '../../routing/location.ts';
+import { formatHref, formatPath, go } from '../../routing/location.ts';
 import { repository } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
-import { artifactHref, type Scope } from './scope.ts';
+import { formatArtifactHref, type Scope } from './scope.ts';
 
 interface VersionsProps {
   readonly scope: Scope;
@@ -57,7 +57,7 @@ export function Versions({ scope, url, current }: VersionsProps) {
   };
   const compare = (one: Artifact, other: Artifact) =>
     go(
-      hrefIn(pathOf('/artifacts/:uuid', { uuid: other.uuid! }), {
+      hrefIn(formatPath('/artifacts/:uuid', { uuid: other.uuid! }), {
         namespace: scope.namespace,
         with: one.uuid!,
       }),
@@ -121,7 +121,7 @@ function Version({ artifact, showAu, isCurrent, isChosen, onChoose }: VersionPro
         />
       )}
       <div class="version-what">
-        <a href={artifactHref(uuid!, namespace!)} aria-current={isCurrent ? 'true' : undefined}>
+        <a href={formatArtifactHref(uuid!, namespace!)} aria-current={isCurrent ? 'true' : undefined}>
           {name} · <Time at={collectionDate} />
         </a>
         <span class="small muted">
@@ -131,10 +131,10 @@ function Version({ artifact, showAu, isCurrent, isChosen, onChoose }: VersionPro
         {showAu && (
           <a
             class="small cut cut-start"
-            href={hrefOf(pathOf('/content/:namespace/:auid', { namespace: namespace!, auid: auid! }))}
-            title={printable(auid!)}
+            href={formatHref(formatPath('/content/:namespace/:auid', { namespace: namespace!, auid: auid! }))}
+            title={makePrintable(auid!)}
           >
-            <bdi>{shortened(auid!, 120)}</bdi>
+            <bdi>{shorten(auid!, 120)}</bdi>
           </a>
         )}
         {!committed && <span class="badge badge-warning">{t('content.uncommitted')}</span>}

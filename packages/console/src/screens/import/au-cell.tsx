@@ -1,9 +1,9 @@
 // Table cell with an AU. Related AUs differ at the end of their names, so the beginning is truncated.
-import { shortened } from '../../language/printable.ts';
+import { shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
-import { hrefOf } from '../../routing/location.ts';
+import { formatHref } from '../../routing/location.ts';
 import { NamedAu } from '../aus/named-au.tsx';
-import { scopePath, UNNAMED_NAMESPACE } from '../content/scope.ts';
+import { formatScopePath, UNNAMED_NAMESPACE } from '../content/scope.ts';
 
 interface AuCellProps {
   readonly auid: string;
@@ -16,7 +16,7 @@ export function AuCell({ auid, namespace, isLink }: AuCellProps) {
   return (
     <span class="import-au-cell">
       {isLink ? (
-        <a class="cut cut-start" href={hrefOf(scopePath({ namespace, auid }))}>
+        <a class="cut cut-start" href={formatHref(formatScopePath({ namespace, auid }))}>
           <NamedAu auid={auid} />
         </a>
       ) : (
@@ -34,9 +34,9 @@ function Namespace({ of }: { of: string }) {
   return (
     <span
       class="small muted cut import-namespace"
-      title={t('import.inNamespace', { namespace: shortened(of, MOST) })}
+      title={t('import.inNamespace', { namespace: shorten(of, MOST) })}
     >
-      {shortened(of, MOST)}
+      {shorten(of, MOST)}
     </span>
   );
 }

@@ -1,10 +1,11 @@
 // Table of the files of this import and their destinations.
+
+import { hasImportedContent } from '../../imports/import-progress.ts';
 import type { QueuedFile } from '../../imports/import-queue.ts';
 import { queue } from '../../imports/imports.ts';
-import { isAnythingIn } from '../../imports/standings.ts';
 import { importView } from '../../imports/view.ts';
 import { formatCount, formatShare } from '../../language/format.ts';
-import { printable, shortened } from '../../language/printable.ts';
+import { makePrintable, shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Bytes } from '../../parts/basic/bytes.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
@@ -30,8 +31,8 @@ const columns = (): Column<QueuedFile>[] => [
     head: t('import.file'),
     width: 'minmax(8rem, 2fr)',
     cell: ({ path }) => (
-      <bdi class="url-line" title={shortened(path, 1_000)}>
-        {shortened(path, 200)}
+      <bdi class="url-line" title={shorten(path, 1_000)}>
+        {shorten(path, 200)}
       </bdi>
     ),
   },
@@ -43,7 +44,7 @@ const columns = (): Column<QueuedFile>[] => [
       <AuCell
         auid={auid}
         namespace={namespace}
-        isLink={isAnythingIn({ counts, inAlready: state === 'inAlready' ? 1 : 0 })}
+        isLink={hasImportedContent({ counts, inAlready: state === 'inAlready' ? 1 : 0 })}
       />
     ),
   },
@@ -86,9 +87,9 @@ function State({ state, sentBytes, sizeBytes, trouble }: QueuedFile) {
       ? `${t('import.state.sending')} ${formatShare(share, 0)}`
       : t(`import.state.${state}`);
   return (
-    <span class={isBad ? 'text-bad' : ''} title={trouble === undefined ? undefined : printable(trouble)}>
+    <span class={isBad ? 'text-bad' : ''} title={trouble === undefined ? undefined : makePrintable(trouble)}>
       {words}
-      {trouble !== undefined && ` – ${shortened(trouble, 160)}`}
+      {trouble !== undefined && ` – ${shorten(trouble, 160)}`}
     </span>
   );
 }

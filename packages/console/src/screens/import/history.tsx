@@ -1,7 +1,7 @@
 // Table of past imports of all users and replicas: who, when, destination, and result.
 import { useSignal } from '@preact/signals';
 import { formatCount } from '../../language/format.ts';
-import { printable, shortened } from '../../language/printable.ts';
+import { makePrintable, shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Bytes } from '../../parts/basic/bytes.tsx';
@@ -13,7 +13,7 @@ import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { repository } from '../../service/clients.ts';
 import { usePagedRows } from '../../service/use-paged-rows.ts';
 import { AuCell } from './au-cell.tsx';
-import { endOf, type PastImport } from './past-import.ts';
+import { classifyPastImport, type PastImport } from './past-import.ts';
 
 const PAGE = 200;
 
@@ -62,13 +62,13 @@ const columns = (): Column<PastImport>[] => [
     key: 'who',
     head: t('import.who'),
     width: '6.5rem',
-    cell: ({ user }) => <bdi class="cut">{shortened(user ?? '–', 100)}</bdi>,
+    cell: ({ user }) => <bdi class="cut">{shorten(user ?? '–', 100)}</bdi>,
   },
   {
     key: 'file',
     head: t('import.file'),
     width: 'minmax(8rem, 1fr)',
-    cell: ({ fileName }) => <bdi class="url-line">{shortened(fileName ?? '–', 200)}</bdi>,
+    cell: ({ fileName }) => <bdi class="url-line">{shorten(fileName ?? '–', 200)}</bdi>,
   },
   {
     key: 'au',
@@ -102,8 +102,8 @@ const columns = (): Column<PastImport>[] => [
     head: t('import.outcomeHead'),
     width: '8rem',
     cell: (one) => (
-      <span title={one.failure === undefined ? undefined : printable(one.failure)}>
-        {t(`import.past.${endOf(one)}`)}
+      <span title={one.failure === undefined ? undefined : makePrintable(one.failure)}>
+        {t(`import.past.${classifyPastImport(one)}`)}
       </span>
     ),
   },

@@ -1,36 +1,36 @@
 // Screen of the import: choose files and options, watch progress, inspect records, and see past imports.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { takeHandedOver } from '../../imports/handed-over.ts';
-import { gatherEntries, gathered, letGo, queue } from '../../imports/imports.ts';
+import { discardGatheredFiles, gatherDroppedEntries, gatheredFiles, queue } from '../../imports/imports.ts';
+import { takePendingDrop } from '../../imports/pending-drop.ts';
 import { importView } from '../../imports/view.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Tabs } from '../../parts/basic/tabs.tsx';
 import type { ScreenProps } from '../../routing/route.ts';
 import { may } from '../../service/clients.ts';
-import { DropPlace } from './drop-place.tsx';
+import { DropPlace } from './drop-area.tsx';
 import { FileTable } from './file-table.tsx';
 import { History } from './history.tsx';
-import { optionsFrom } from './options.ts';
+import { parseOptions } from './options.ts';
 import { OptionsForm } from './options-form.tsx';
 import { RecordTable } from './record-table.tsx';
 import { RunStatus } from './run-status.tsx';
 
 export default function ImportScreen({ query }: ScreenProps) {
-  const options = useSignal(optionsFrom(query));
+  const options = useSignal(parseOptions(query));
   const tab = useSignal('files');
   useEffect(() => {
-    const entries = takeHandedOver();
-    if (entries.length > 0) void gatherEntries(entries);
+    const entries = takePendingDrop();
+    if (entries.length > 0) void gatherDroppedEntries(entries);
   }, []);
-  const { files, isLooking } = gathered.value;
+  const { files, isLooking } = gatheredFiles.value;
   const hasRun = importView.value.files > 0;
   const isReady = files.length > 0 && !isLooking && options.value.auid !== '';
 
   function start(): void {
     queue.add(files, options.value);
-    letGo();
+    discardGatheredFiles();
     tab.value = 'files';
   }
 
@@ -56,7 +56,7 @@ export default function ImportScreen({ query }: ScreenProps) {
           {files.length === 0 ? t('import.title') : t('import.start', { count: files.length })}
         </Button>
         {files.length > 0 && (
-          <Button kind="quiet" onClick={letGo}>
+          <Button kind="quiet" onClick={discardGatheredFiles}>
             {t('import.letGo')}
           </Button>
         )}

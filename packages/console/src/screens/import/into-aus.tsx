@@ -1,17 +1,21 @@
 // Progress per AU, with links to the imported content.
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
+import {
+  type AuImportProgress,
+  countFinishedFiles,
+  hasImportedContent,
+} from '../../imports/import-progress.ts';
 import { queue } from '../../imports/imports.ts';
-import { type AuStanding, doneOf, isAnythingIn } from '../../imports/standings.ts';
 import { importView } from '../../imports/view.ts';
 import { formatCount } from '../../language/format.ts';
-import { shortened } from '../../language/printable.ts';
+import { shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
-import { hrefOf } from '../../routing/location.ts';
-import { nameOfAu } from '../aus/au-names.ts';
+import { formatHref } from '../../routing/location.ts';
+import { getAuName } from '../aus/au-names.ts';
 import { NamedAu } from '../aus/named-au.tsx';
-import { scopePath, UNNAMED_NAMESPACE } from '../content/scope.ts';
+import { formatScopePath, UNNAMED_NAMESPACE } from '../content/scope.ts';
 
 const SHOWN_AT_FIRST = 6;
 const MOST_AUID = 400;
@@ -47,7 +51,7 @@ export function IntoAus() {
 }
 
 /** For a single AU the totals above already show the counts. */
-function IntoAu({ au, isOnly }: { au: AuStanding; isOnly: boolean }) {
+function IntoAu({ au, isOnly }: { au: AuImportProgress; isOnly: boolean }) {
   const { auid, namespace } = au;
   const id = useId();
   return (
@@ -56,16 +60,16 @@ function IntoAu({ au, isOnly }: { au: AuStanding; isOnly: boolean }) {
         <h3 class="breaks" id={id}>
           <NamedAu auid={auid} />
         </h3>
-        {nameOfAu(auid) !== undefined && <p class="small muted mono breaks">{shortened(auid, MOST_AUID)}</p>}
+        {getAuName(auid) !== undefined && <p class="small muted mono breaks">{shorten(auid, MOST_AUID)}</p>}
         {namespace !== UNNAMED_NAMESPACE && (
           <p class="small muted breaks">{t('import.inNamespace', { namespace })}</p>
         )}
         {!isOnly && <Counts au={au} />}
       </div>
-      {isAnythingIn(au) && (
+      {hasImportedContent(au) && (
         <a
           class="button button-plain"
-          href={hrefOf(scopePath({ namespace, auid }))}
+          href={formatHref(formatScopePath({ namespace, auid }))}
           aria-describedby={isOnly ? undefined : id}
         >
           {t('import.toContent')}
@@ -75,7 +79,7 @@ function IntoAu({ au, isOnly }: { au: AuStanding; isOnly: boolean }) {
   );
 }
 
-function Counts({ au }: { au: AuStanding }) {
+function Counts({ au }: { au: AuImportProgress }) {
   const { files, failed, inAlready, counts } = au;
   const told = [
     { label: t('import.outcome.OK'), count: counts.OK, isAlways: true },
@@ -87,7 +91,7 @@ function Counts({ au }: { au: AuStanding }) {
   ].filter(({ count, isAlways }) => isAlways || count > 0);
   return (
     <p class="small">
-      {t('import.doneOf', { done: doneOf(au), count: files })}
+      {t('import.doneOf', { done: countFinishedFiles(au), count: files })}
       {told.map(({ label, count, isBad }) => (
         <span key={label} class={isBad ? 'text-bad' : ''}>
           {` · ${label} `}

@@ -10,8 +10,8 @@ import { Field } from '../../parts/form/field.tsx';
 import { configuration, may } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
 import { useAnswer } from '../../service/use-answer.ts';
-import { fieldsOf, mayFit, type PluginParameter, type Values } from '../au/form/au-fields.ts';
-import { configuredAu } from '../au/load-au.ts';
+import { type AuParameterValues, mayFit, type PluginParameter, toAuFields } from '../au/form/au-fields.ts';
+import { loadConfiguredAu } from '../au/load-au.ts';
 import { ParameterField } from '../au/parameter-field.tsx';
 
 interface NewAuProps {
@@ -73,7 +73,7 @@ interface FilledProps extends NewAuProps {
 }
 
 function Filled({ pluginId, parameters, onMade, onClose }: FilledProps) {
-  const values = useSignal<Values>({});
+  const values = useSignal<AuParameterValues>({});
   const isConfigured = useSignal(may('configuration', 'putAuConfiguration'));
   const making = useAction();
   const isWhole = parameters.every(
@@ -100,7 +100,7 @@ function Filled({ pluginId, parameters, onMade, onClose }: FilledProps) {
 
   return (
     <form class="stack" onSubmit={make}>
-      {fieldsOf(parameters, {}).map((field) => (
+      {toAuFields(parameters, {}).map((field) => (
         <ParameterField
           key={field.key}
           field={field}
@@ -136,14 +136,14 @@ function Filled({ pluginId, parameters, onMade, onClose }: FilledProps) {
   );
 }
 
-async function auidOf(pluginId: string, values: Values, signal?: AbortSignal): Promise<string> {
+async function auidOf(pluginId: string, values: AuParameterValues, signal?: AbortSignal): Promise<string> {
   const body = { pluginId, auConfig: JSON.stringify(values) };
   const { auid } = await configuration.calculateAuid({ body }, { signal });
   return auid;
 }
 
 /** Keeps an existing configuration. */
-async function configure(auid: string, auConfig: Values): Promise<void> {
-  if ((await configuredAu(auid)) === undefined)
+async function configure(auid: string, auConfig: AuParameterValues): Promise<void> {
+  if ((await loadConfiguredAu(auid)) === undefined)
     await configuration.putAuConfiguration({ auid, body: { auId: auid, auConfig } });
 }

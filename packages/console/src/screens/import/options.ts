@@ -1,11 +1,11 @@
 // Options of an import; the namespace is remembered.
 
-import { recall, remember } from '../../browser/remembered.ts';
+import { recall, remember } from '../../browser/local-storage.ts';
 import type { ImportOptions } from '../../imports/import-queue.ts';
 
 const NAMESPACE = 'import.namespace';
 
-export function optionsFrom(query: URLSearchParams): ImportOptions {
+export function parseOptions(query: URLSearchParams): ImportOptions {
   return {
     namespace: query.get('namespace') ?? recall(NAMESPACE) ?? 'default',
     auid: query.get('auid') ?? '',

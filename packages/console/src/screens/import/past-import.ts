@@ -3,13 +3,16 @@ import type { repository } from '@holdfast/api-types';
 
 export type PastImport = repository.components['schemas']['ImportPage']['imports'][number];
 
-export type End = PastImport['outcome'] | 'inPart' | 'known' | 'nothing';
+export type PastImportResult = PastImport['outcome'] | 'inPart' | 'known' | 'nothing';
 
 /**
  * `inPart`: some records failed; `known`: all records were already stored; `nothing`: the file was read completely but nothing
  * was stored.
  */
-export function endOf({ outcome, counts }: Pick<PastImport, 'outcome' | 'counts'>): End {
+export function classifyPastImport({
+  outcome,
+  counts,
+}: Pick<PastImport, 'outcome' | 'counts'>): PastImportResult {
   if (outcome !== 'complete') return outcome;
   if (counts.ERROR > 0) return counts.OK + counts.DUPLICATE > 0 ? 'inPart' : 'nothing';
   if (counts.OK > 0) return 'complete';

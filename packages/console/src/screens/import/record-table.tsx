@@ -7,12 +7,12 @@ import type { StatusLine } from '../../imports/status-lines.ts';
 import { MOST_LINES } from '../../imports/status-lines.ts';
 import { importView } from '../../imports/view.ts';
 import { formatCount } from '../../language/format.ts';
-import { printable, shortened } from '../../language/printable.ts';
+import { makePrintable, shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Empty } from '../../parts/basic/empty.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
-import { artifactHref } from '../content/scope.ts';
+import { formatArtifactHref } from '../content/scope.ts';
 import { UrlLine } from '../content/url-text.tsx';
 import { AuCell } from './au-cell.tsx';
 
@@ -68,7 +68,7 @@ const columns = (): Column<StatusLine>[] => [
       artifactUuid === undefined ? (
         <UrlLine url={url ?? '–'} />
       ) : (
-        <a class="url-line" href={artifactHref(artifactUuid, namespace)}>
+        <a class="url-line" href={formatArtifactHref(artifactUuid, namespace)}>
           <UrlLine url={url ?? artifactUuid} />
         </a>
       ),
@@ -78,8 +78,8 @@ const columns = (): Column<StatusLine>[] => [
     head: t('import.message'),
     width: 'minmax(10rem, 1.5fr)',
     cell: ({ message }) => (
-      <span title={message === undefined ? undefined : printable(message)}>
-        {shortened(message ?? '', 300)}
+      <span title={message === undefined ? undefined : makePrintable(message)}>
+        {shorten(message ?? '', 300)}
       </span>
     ),
   },
@@ -87,7 +87,7 @@ const columns = (): Column<StatusLine>[] => [
     key: 'file',
     head: t('import.file'),
     width: 'minmax(8rem, 1fr)',
-    cell: ({ file }) => <bdi class="url-line">{shortened(file, 200)}</bdi>,
+    cell: ({ file }) => <bdi class="url-line">{shorten(file, 200)}</bdi>,
   },
   {
     key: 'au',

@@ -1,7 +1,7 @@
 // Progress and results of the import, the reason for a pause, and the actions to continue.
-import { failuresCsv } from '../../imports/failures-csv.ts';
+import { formatFailuresAsCsv } from '../../imports/failures-csv.ts';
+import { countFinishedFiles } from '../../imports/import-progress.ts';
 import { queue } from '../../imports/imports.ts';
-import { doneOf } from '../../imports/standings.ts';
 import { type ImportView, importView, isUnderWay } from '../../imports/view.ts';
 import { formatBytes, formatCount } from '../../language/format.ts';
 import { t } from '../../language/t.ts';
@@ -46,7 +46,7 @@ export function RunStatus() {
       <div class="row">
         {isRunning && held !== 'stopped' && <Button onClick={() => queue.stop()}>{t('import.stop')}</Button>}
         {(held !== undefined || (!isRunning && failed > 0)) && (
-          <Button kind="primary" onClick={() => queue.goOn()}>
+          <Button kind="primary" onClick={() => queue.resume()}>
             {t(isRunning ? 'import.goOn' : 'import.tryAgain')}
           </Button>
         )}
@@ -64,7 +64,7 @@ export function RunStatus() {
 
 function headline(view: ImportView): string {
   const { files, failed } = view;
-  if (isUnderWay(view)) return t('import.doneOf', { done: doneOf(view), count: files });
+  if (isUnderWay(view)) return t('import.doneOf', { done: countFinishedFiles(view), count: files });
   return t(failed > 0 ? 'import.endedWithFailures' : 'import.ended', { count: files });
 }
 
@@ -74,7 +74,7 @@ function saveFailures(): void {
     ...{ path, namespace, auid },
     trouble: trouble ?? t(`import.state.${state}`),
   }));
-  const csv = failuresCsv(files, queue.lines.of('ERROR'));
+  const csv = formatFailuresAsCsv(files, queue.lines.of('ERROR'));
   const href = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
   Object.assign(document.createElement('a'), { href, download: 'import-failures.csv' }).click();
   setTimeout(() => URL.revokeObjectURL(href), 60_000);

@@ -2,12 +2,12 @@
 import type { DamagedArtifact, RepairOutcome } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';
 import { formatBytes } from '../../language/format.ts';
-import { shortened } from '../../language/printable.ts';
+import { shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { Problem } from '../../parts/feedback/problem.tsx';
-import { hrefOf, pathOf } from '../../routing/location.ts';
+import { formatHref, formatPath } from '../../routing/location.ts';
 import { may, repository } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
 
@@ -36,13 +36,15 @@ export function DamageCard({ artifact, onRepaired, onHistory }: DamageCardProps)
     <li class="card stack">
       <div>
         <h2 class="breaks damaged-name">
-          <a href={hrefOf(pathOf('/artifacts/:uuid', { uuid }), { namespace })}>{shortened(uri, MOST_URL)}</a>
+          <a href={formatHref(formatPath('/artifacts/:uuid', { uuid }), { namespace })}>
+            {shorten(uri, MOST_URL)}
+          </a>
         </h2>
         <p class="muted small breaks">
           {t('keeping.versionOf', {
             version,
             size: formatBytes(contentLength),
-            auid: shortened(auid, MOST_URL),
+            auid: shorten(auid, MOST_URL),
           })}
         </p>
       </div>
@@ -95,7 +97,7 @@ function Outcome({ outcome: { outcome, copy, remedies }, scope }: OutcomeProps) 
         {remedies.map((remedy) => (
           <li key={remedy}>
             {BY_IMPORT.includes(remedy) && may('repository', 'addArtifacts') ? (
-              <a href={hrefOf('/import', { ...scope, again: true })}>{t(`keeping.remedy.${remedy}`)}</a>
+              <a href={formatHref('/import', { ...scope, again: true })}>{t(`keeping.remedy.${remedy}`)}</a>
             ) : (
               t(`keeping.remedy.${remedy}`)
             )}

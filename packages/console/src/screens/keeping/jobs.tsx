@@ -8,7 +8,7 @@ import { Button } from '../../parts/basic/button.tsx';
 import { Loading } from '../../parts/basic/loading.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
-import { Problem, wordsOf } from '../../parts/feedback/problem.tsx';
+import { describeProblem, Problem } from '../../parts/feedback/problem.tsx';
 import { Progress } from '../../parts/feedback/progress.tsx';
 import { toast } from '../../parts/feedback/toasts.tsx';
 import { may, repository } from '../../service/clients.ts';
@@ -137,7 +137,7 @@ function Controls({ job, name, onChange }: { job: Job; name: string; onChange: (
       onChange(await repository.controlJob({ job: job.id, body: { op } }));
       toast(t(`keeping.ordered.${op}`, { name }), { kind: 'good' });
     } catch (error) {
-      const { title, detail } = wordsOf(error);
+      const { title, detail } = describeProblem(error);
       toast(detail ?? title, { kind: 'bad' });
     } finally {
       setBusy(undefined);

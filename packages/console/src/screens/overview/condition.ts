@@ -10,7 +10,7 @@ export interface Sentence {
   readonly state: State;
 }
 
-export interface Condition {
+export interface RepositoryCondition {
   /** State of the most severe sentence. */
   readonly state: State;
   /** Problems first, most severe first; then what is in order. */
@@ -27,7 +27,7 @@ const LAG_SECONDS = 300;
 const OVERDUE = 1.25;
 const RANK: readonly State[] = ['bad', 'warning', 'empty', 'good'];
 
-export function conditionOf(summary: Summary): Condition {
+export function assessCondition(summary: Summary): RepositoryCondition {
   const found = [...faultsOf(summary), ...wellOf(summary)];
   const sentences = found.toSorted((one, other) => RANK.indexOf(one.state) - RANK.indexOf(other.state));
   return { state: sentences[0]?.state ?? 'good', sentences };

@@ -3,7 +3,7 @@ import type { configuration as configurationContract } from '@holdfast/api-types
 import { t } from '../../language/t.ts';
 import { Time } from '../../parts/basic/time.tsx';
 import { Problem } from '../../parts/feedback/problem.tsx';
-import { hrefOf } from '../../routing/location.ts';
+import { formatHref } from '../../routing/location.ts';
 import { configuration } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 
@@ -27,7 +27,7 @@ function LoadProblems({ problems }: { problems: Problems }) {
     return (
       <span key={kind}>
         {' · '}
-        <a href={hrefOf(path, query)} class="warning">
+        <a href={formatHref(path, query)} class="warning">
           {t(`overview.problems.${kind}`, { count })}
         </a>
       </span>

@@ -2,7 +2,7 @@
 import type { Summary } from '@holdfast/api-types';
 import { formatDuration } from '../../language/format.ts';
 import { hasMessage, t } from '../../language/t.ts';
-import { hrefOf } from '../../routing/location.ts';
+import { formatHref } from '../../routing/location.ts';
 
 export function Dependencies({ summary, isLive }: { summary: Summary; isLive: boolean }) {
   const { dependencies, journal, jobs, store } = summary;
@@ -27,7 +27,7 @@ export function Dependencies({ summary, isLive }: { summary: Summary; isLive: bo
           {jobs.failed.length + jobs.paused.length === 0 ? (
             t('overview.jobsWell')
           ) : (
-            <a href={hrefOf('/keeping')}>
+            <a href={formatHref('/keeping')}>
               {[
                 ...(jobs.failed.length > 0 ? [t('overview.jobsFailed', { count: jobs.failed.length })] : []),
                 ...(jobs.paused.length > 0 ? [t('overview.jobsPaused', { count: jobs.paused.length })] : []),

@@ -1,10 +1,10 @@
 // First steps on an empty node: drop an archive or open the import screen.
 
 import { DropZone } from '../../imports/drop-zone.tsx';
-import { handedOver } from '../../imports/handed-over.ts';
+import { pendingDrop } from '../../imports/pending-drop.ts';
 import { t } from '../../language/t.ts';
 import { Empty } from '../../parts/basic/empty.tsx';
-import { go, hrefOf } from '../../routing/location.ts';
+import { formatHref, go } from '../../routing/location.ts';
 import { may } from '../../service/clients.ts';
 
 export function FirstSteps() {
@@ -18,7 +18,7 @@ export function FirstSteps() {
 function DropPlace() {
   function handOver(entries: FileSystemEntry[]): void {
     if (entries.length === 0) return;
-    handedOver.value = entries;
+    pendingDrop.value = entries;
     go('/import');
   }
   return (
@@ -26,7 +26,7 @@ function DropPlace() {
       <Empty
         title={t('overview.dropHere')}
         action={
-          <a class="button button-primary" href={hrefOf('/import')}>
+          <a class="button button-primary" href={formatHref('/import')}>
             {t('overview.toImport')}
           </a>
         }

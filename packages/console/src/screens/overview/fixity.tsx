@@ -4,7 +4,7 @@ import { formatAge, formatBytes } from '../../language/format.ts';
 import { t } from '../../language/t.ts';
 import { Time } from '../../parts/basic/time.tsx';
 import { Meter } from '../../parts/chart/meter.tsx';
-import { hrefOf } from '../../routing/location.ts';
+import { formatHref } from '../../routing/location.ts';
 
 export function Fixity({ summary: { fixity, damage } }: { summary: Summary }) {
   const { bytes, checkedBytes, periodDays, oldestCheck, walking, bytesPerSecond, expectedEnd } = fixity;
@@ -26,7 +26,7 @@ export function Fixity({ summary: { fixity, damage } }: { summary: Summary }) {
           {damage.artifacts + damage.objects === 0 ? (
             t('overview.none')
           ) : (
-            <a href={hrefOf('/keeping', { tab: 'damage' })}>
+            <a href={formatHref('/keeping', { tab: 'damage' })}>
               {t('overview.damagedCount', { count: damage.artifacts })}
             </a>
           )}

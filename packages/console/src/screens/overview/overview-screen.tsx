@@ -11,12 +11,12 @@ import { Time } from '../../parts/basic/time.tsx';
 import { Meter } from '../../parts/chart/meter.tsx';
 import { Problem } from '../../parts/feedback/problem.tsx';
 import { Progress } from '../../parts/feedback/progress.tsx';
-import { hrefOf } from '../../routing/location.ts';
+import { formatHref } from '../../routing/location.ts';
 import { repository } from '../../service/clients.ts';
 import { services } from '../../service/session.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { useEvents } from '../../service/use-events.ts';
-import { conditionOf } from './condition.ts';
+import { assessCondition } from './condition.ts';
 import { ConfigurationCard } from './configuration-card.tsx';
 import { Dependencies } from './dependencies.tsx';
 import { Failures } from './failures.tsx';
@@ -101,7 +101,7 @@ function lasting(bytesPerDay: number | undefined, daysLeft: number | undefined):
 
 /** Shows the condition as text and colour. */
 function Says({ summary }: { summary: Summary }) {
-  const { state, sentences } = conditionOf(summary);
+  const { state, sentences } = assessCondition(summary);
   const isDamaged = summary.damage.artifacts + summary.damage.objects > 0;
   return (
     <section class={`says says-${state}`} aria-label={t('overview.condition')} aria-live="polite">
@@ -114,7 +114,9 @@ function Says({ summary }: { summary: Summary }) {
         ))}
       </p>
       {(state === 'bad' || state === 'warning') && (
-        <a href={hrefOf('/keeping', { tab: isDamaged ? 'damage' : undefined })}>{t('overview.toKeeping')}</a>
+        <a href={formatHref('/keeping', { tab: isDamaged ? 'damage' : undefined })}>
+          {t('overview.toKeeping')}
+        </a>
       )}
     </section>
   );

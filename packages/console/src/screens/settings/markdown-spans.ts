@@ -8,7 +8,7 @@ export interface Span {
   readonly isCode: boolean;
 }
 
-export function spansOf(text: string): Span[] {
+export function splitMarkdown(text: string): Span[] {
   const spans: Span[] = [];
   let end = 0;
   for (const { 0: whole, 1: code, 2: words, index } of text.matchAll(SPAN)) {

@@ -2,7 +2,7 @@
 import type { configuration as contract } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
 import { Scrolls } from '../../parts/basic/scrolls.tsx';
-import { spansOf } from './markdown-spans.ts';
+import { splitMarkdown } from './markdown-spans.ts';
 
 export type Setting = contract.components['schemas']['Setting'];
 
@@ -77,6 +77,8 @@ function Value({ of: { value, isSecret, isSet, from, default: fallback } }: { re
 /** Renders inline Markdown. Links are not rendered, because this server does not serve the documents. */
 function InlineMarkdown({ text }: { readonly text: string }) {
   return (
-    <>{spansOf(text).map((span, at) => (span.isCode ? <code key={at}>{span.text}</code> : span.text))}</>
+    <>
+      {splitMarkdown(text).map((span, at) => (span.isCode ? <code key={at}>{span.text}</code> : span.text))}
+    </>
   );
 }

@@ -9,7 +9,7 @@ import { Scrolls } from '../../parts/basic/scrolls.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { Problem } from '../../parts/feedback/problem.tsx';
 import { Select } from '../../parts/form/select.tsx';
-import { hrefOf, pathOf } from '../../routing/location.ts';
+import { formatHref, formatPath } from '../../routing/location.ts';
 import { configuration } from '../../service/clients.ts';
 
 type Page = contract.components['schemas']['TitleFindings'];
@@ -78,7 +78,7 @@ function FindingTable({ kind, findings }: { kind: Kind; findings: readonly Findi
                 {auId === undefined ? (
                   message
                 ) : (
-                  <a href={hrefOf(pathOf('/aus/:auid', { auid: auId }))}>{message}</a>
+                  <a href={formatHref(formatPath('/aus/:auid', { auid: auId }))}>{message}</a>
                 )}
               </td>
               {first !== undefined && (

@@ -1,5 +1,5 @@
 // Selectable part of the title database: a publisher, a title, or one AU.
-import { quoted } from '../aus/query/condition.ts';
+import { quoteText } from '../aus/query/condition.ts';
 
 export interface TitleRef {
   readonly publisher: string;
@@ -12,7 +12,7 @@ export type Scope =
   | { readonly kind: 'title'; readonly publisher: string; readonly title: TitleRef }
   | { readonly kind: 'au'; readonly publisher: string; readonly title: TitleRef; readonly auid: string };
 
-export function keyOf(scope: Scope): string {
+export function toScopeKey(scope: Scope): string {
   const { publisher } = scope;
   if (scope.kind === 'publisher') return JSON.stringify([publisher]);
   const { id, name } = scope.title;
@@ -20,28 +20,31 @@ export function keyOf(scope: Scope): string {
 }
 
 /** Returns conditions on AUs of the title database. */
-export function conditionsOf(scope: Scope): string[] {
-  const publisher = `tdbPublisher.name = ${quoted(scope.publisher)}`;
+export function toConditions(scope: Scope): string[] {
+  const publisher = `tdbPublisher.name = ${quoteText(scope.publisher)}`;
   if (scope.kind === 'publisher') return [publisher];
   // Ids are derived from names and may collide, so compare both.
-  const title = [`tdbTitle.id = ${quoted(scope.title.id)}`, `tdbTitle.name = ${quoted(scope.title.name)}`];
-  return [...(scope.kind === 'au' ? [`auId = ${quoted(scope.auid)}`] : []), ...title, publisher];
+  const title = [
+    `tdbTitle.id = ${quoteText(scope.title.id)}`,
+    `tdbTitle.name = ${quoteText(scope.title.name)}`,
+  ];
+  return [...(scope.kind === 'au' ? [`auId = ${quoteText(scope.auid)}`] : []), ...title, publisher];
 }
 
-export type Chosen = ReadonlyMap<string, Scope>;
+export type ScopeSelection = ReadonlyMap<string, Scope>;
 
 /** Returns whether the scope or one that contains it is selected. */
-export function isChosen(chosen: Chosen, scope: Scope): boolean {
-  return chosen.has(keyOf(scope)) || above(scope).some((one) => chosen.has(keyOf(one)));
+export function isChosen(chosen: ScopeSelection, scope: Scope): boolean {
+  return chosen.has(toScopeKey(scope)) || above(scope).some((one) => chosen.has(toScopeKey(one)));
 }
 
 /** Selects or deselects the scope. Selecting it removes the scopes that it contains. */
-export function choose(chosen: Chosen, scope: Scope, isOn: boolean): Chosen {
+export function selectScope(chosen: ScopeSelection, scope: Scope, isOn: boolean): ScopeSelection {
   const next = new Map(
-    [...chosen].filter(([, one]) => !above(one).some((other) => keyOf(other) === keyOf(scope))),
+    [...chosen].filter(([, one]) => !above(one).some((other) => toScopeKey(other) === toScopeKey(scope))),
   );
-  if (isOn) next.set(keyOf(scope), scope);
-  else next.delete(keyOf(scope));
+  if (isOn) next.set(toScopeKey(scope), scope);
+  else next.delete(toScopeKey(scope));
   return next;
 }
 

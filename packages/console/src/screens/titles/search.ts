@@ -1,5 +1,5 @@
 // Converts a search to conditions of the query language for publishers, titles and AUs.
-import { quoted } from '../aus/query/condition.ts';
+import { quoteText } from '../aus/query/condition.ts';
 
 export interface Search {
   /** Part of a name of an AU, title or publisher; or an ISSN. */
@@ -15,7 +15,7 @@ export const isEmpty = ({ text, year, missing }: Search): boolean =>
 const ISSN = /^\d{4}-?\d{3}[\dx]$/i;
 
 /** Normalizes an ISSN: `1234-567x`, `1234567X` → `1234-567X`. Returns undefined if the text is not an ISSN. */
-export function issnIn(text: string): string | undefined {
+export function parseIssn(text: string): string | undefined {
   const trimmed = text.trim();
   if (!ISSN.test(trimmed)) return undefined;
   const digits = trimmed.replace('-', '').toUpperCase();
@@ -23,20 +23,20 @@ export function issnIn(text: string): string | undefined {
 }
 
 /** Returns conditions on AUs of the title database. */
-export function auConditions({ text: given, year, missing }: Search): string[] {
+export function buildAuConditions({ text: given, year, missing }: Search): string[] {
   const text = given.trim();
-  const issn = issnIn(text);
-  const like = quoted(`%${text}%`);
+  const issn = parseIssn(text);
+  const like = quoteText(`%${text}%`);
   return [
-    ...(issn !== undefined ? [`${quoted(issn)} in (tdbTitle.issns)`] : []),
+    ...(issn !== undefined ? [`${quoteText(issn)} in (tdbTitle.issns)`] : []),
     ...(issn === undefined && text !== ''
       ? [`(name $like ${like} or tdbTitle.name $like ${like} or tdbPublisher.name $like ${like})`]
       : []),
-    ...(year === '' ? [] : [`year = ${quoted(year)}`]),
+    ...(year === '' ? [] : [`year = ${quoteText(year)}`]),
     ...(missing ? ['active = false', 'down = false', 'addable = true'] : []),
   ];
 }
 
 /** Returns a WHERE clause, or an empty string if there are no conditions. */
-export const whereOf = (conditions: readonly string[]): string =>
+export const formatWhere = (conditions: readonly string[]): string =>
   conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;

@@ -1,22 +1,22 @@
 // Tree of publishers, titles and AUs that renders only the visible lines (tree pattern of the ARIA Authoring Practices). Arrow
 // keys move and open, Space selects.
 import { useRef, useState } from 'preact/hooks';
-import { shortened } from '../../language/printable.ts';
+import { shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Icon } from '../../parts/basic/icon.tsx';
-import { wordsOf } from '../../parts/feedback/problem.tsx';
+import { describeProblem } from '../../parts/feedback/problem.tsx';
 import { useWindow } from '../../parts/table/use-window.ts';
-import { hrefOf, pathOf } from '../../routing/location.ts';
-import { type Chosen, choose, isChosen } from './scope.ts';
-import { levelOf, linesOf, type TreeLine } from './tree-model.ts';
+import { formatHref, formatPath } from '../../routing/location.ts';
+import { isChosen, type ScopeSelection, selectScope } from './scope.ts';
+import { getLevel, listTreeLines, type TreeLine } from './tree-model.ts';
 import type { TitleTree as Tree } from './use-title-tree.ts';
 
 export interface TitleTreeProps {
   readonly tree: Tree;
   /** Undefined if nothing can be added. */
-  readonly chosen: Chosen | undefined;
-  readonly onChoose: (chosen: Chosen) => void;
+  readonly chosen: ScopeSelection | undefined;
+  readonly onChoose: (chosen: ScopeSelection) => void;
 }
 
 const REM_ROW = 2.25;
@@ -25,7 +25,7 @@ const MOST_NAME = 300;
 export function TitleTree({ tree, chosen, onChoose }: TitleTreeProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
-  const lines = linesOf(tree.state);
+  const lines = listTreeLines(tree.state);
   const rowPx = REM_ROW * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const shown = useWindow(scroller, lines.length, rowPx);
 
@@ -36,7 +36,7 @@ export function TitleTree({ tree, chosen, onChoose }: TitleTreeProps) {
 
   function tick(line: TreeLine): void {
     if (chosen === undefined || line.kind === 'more' || !isTickable(line)) return;
-    onChoose(choose(chosen, line.scope, !isChosen(chosen, line.scope)));
+    onChoose(selectScope(chosen, line.scope, !isChosen(chosen, line.scope)));
   }
 
   function move(index: number): void {
@@ -51,7 +51,7 @@ export function TitleTree({ tree, chosen, onChoose }: TitleTreeProps) {
   function onKeyDown(event: KeyboardEvent): void {
     const line = lines[active];
     if (line === undefined || !(event.target as Element).matches('[role=treeitem]')) return;
-    const parent = () => lines.findLastIndex((other, at) => at < active && levelOf(other) < levelOf(line));
+    const parent = () => lines.findLastIndex((other, at) => at < active && getLevel(other) < getLevel(line));
     const isOpen = 'isOpen' in line && line.isOpen;
     const act = {
       ArrowDown: () => move(active + 1),
@@ -96,14 +96,14 @@ export function TitleTree({ tree, chosen, onChoose }: TitleTreeProps) {
               key={line.key}
               data-index={index}
               role="treeitem"
-              aria-level={levelOf(line)}
+              aria-level={getLevel(line)}
               aria-expanded={'isOpen' in line ? line.isOpen : undefined}
               aria-selected={
                 chosen !== undefined && line.kind !== 'more' ? isChosen(chosen, line.scope) : undefined
               }
               tabIndex={index === tabbable ? 0 : -1}
               class="title-line"
-              style={{ transform: `translateY(${start}px)`, '--level': levelOf(line) }}
+              style={{ transform: `translateY(${start}px)`, '--level': getLevel(line) }}
               onFocus={() => setActive(index)}
             >
               <span class={`tree-sign${'isOpen' in line && line.isOpen ? ' is-open' : ''}`}>
@@ -142,7 +142,7 @@ function LineContent({ line, countsAus, onMore }: LineContentProps) {
     case 'publisher':
       return (
         <>
-          <span class="title-name">{shortened(line.line.name, MOST_NAME)}</span>
+          <span class="title-name">{shorten(line.line.name, MOST_NAME)}</span>
           <span class="muted small title-more">
             {t(countsAus ? 'titles.auCount' : 'titles.titleCount', { count: line.line.count })}
           </span>
@@ -151,15 +151,19 @@ function LineContent({ line, countsAus, onMore }: LineContentProps) {
     case 'title':
       return (
         <>
-          <span class="title-name">{shortened(line.line.name, MOST_NAME)}</span>
+          <span class="title-name">{shorten(line.line.name, MOST_NAME)}</span>
           <span class="muted small title-more number">{line.line.issns.join(' · ')}</span>
         </>
       );
     case 'au':
       return (
         <>
-          <a class="title-name" tabIndex={-1} href={hrefOf(pathOf('/aus/:auid', { auid: line.line.auid }))}>
-            {shortened(line.line.name, MOST_NAME)}
+          <a
+            class="title-name"
+            tabIndex={-1}
+            href={formatHref(formatPath('/aus/:auid', { auid: line.line.auid }))}
+          >
+            {shorten(line.line.name, MOST_NAME)}
           </a>
           {line.line.isActive && <span class="badge badge-good">{t('titles.configured')}</span>}
           {!line.line.isActive && !line.line.isAddable && (
@@ -173,7 +177,7 @@ function LineContent({ line, countsAus, onMore }: LineContentProps) {
       if (line.problem !== undefined)
         return (
           <>
-            <span class="bad">{wordsOf(line.problem).title}</span>
+            <span class="bad">{describeProblem(line.problem).title}</span>
             <Button kind="quiet" onClick={onMore}>
               {t('common.again')}
             </Button>

@@ -11,9 +11,9 @@ import type { ScreenProps } from '../../routing/route.ts';
 import { may } from '../../service/clients.ts';
 import { GroupDialog } from '../aus/group/group-dialog.tsx';
 import { BATCH_AUS } from '../aus/group/run.ts';
-import { addableIn, countAddable } from './ask.ts';
 import { Findings } from './findings.tsx';
-import type { Chosen } from './scope.ts';
+import { countAddable, listAddableAus } from './queries.ts';
+import type { ScopeSelection } from './scope.ts';
 import { isEmpty, type Search } from './search.ts';
 import { SearchForm } from './search-form.tsx';
 import { TitleTree } from './title-tree.tsx';
@@ -43,7 +43,7 @@ function Browse({ query }: { query: URLSearchParams }) {
   const [text, year, missing] = [query.get('q') ?? '', query.get('year') ?? '', query.get('missing') === '1'];
   const search = useMemo<Search>(() => ({ text, year, missing }), [text, year, missing]);
   const tree = useTitleTree(search);
-  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const [chosen, setChosen] = useState<ScopeSelection>(new Map());
   useEffect(() => setChosen(new Map()), [search]);
   const mayAdd = may('configuration', 'addAus');
   return (
@@ -76,7 +76,7 @@ function Browse({ query }: { query: URLSearchParams }) {
 
 interface AddBarProps {
   readonly search: Search;
-  readonly chosen: Chosen;
+  readonly chosen: ScopeSelection;
   readonly onAdded: () => void;
   readonly onClear: () => void;
 }
@@ -104,7 +104,8 @@ function AddBar({ search, chosen, onAdded, onClear }: AddBarProps) {
   async function* batches(signal: AbortSignal): AsyncGenerator<readonly string[]> {
     const auids = scopes.flatMap((scope) => (scope.kind === 'au' ? [scope.auid] : []));
     for (let at = 0; at < auids.length; at += BATCH_AUS) yield auids.slice(at, at + BATCH_AUS);
-    for (const scope of scopes) if (scope.kind !== 'au') yield* addableIn(search, scope, BATCH_AUS, signal);
+    for (const scope of scopes)
+      if (scope.kind !== 'au') yield* listAddableAus(search, scope, BATCH_AUS, signal);
   }
 
   return (

@@ -1,6 +1,6 @@
 // The title database as lines of a tree: publishers, titles, AUs. Independent of the service and the page.
-import type { AuLine, Page, PublisherLine, TitleLine } from './ask.ts';
-import { keyOf, type Scope } from './scope.ts';
+import type { AuLine, PublisherLine, TitleLine, TreePage } from './queries.ts';
+import { type Scope, toScopeKey } from './scope.ts';
 
 /** The loaded part of an open branch. */
 export interface Branch<Line> {
@@ -47,15 +47,15 @@ export type TreeLine =
       readonly isAsked: boolean;
     };
 
-export const levelOf = (line: TreeLine): number =>
+export const getLevel = (line: TreeLine): number =>
   line.kind === 'more' ? line.level : { publisher: 1, title: 2, au: 3 }[line.kind];
 
 /** Returns all visible lines from top to bottom. */
-export function linesOf({ publishers, titles, aus }: TreeState): TreeLine[] {
+export function listTreeLines({ publishers, titles, aus }: TreeState): TreeLine[] {
   const lines: TreeLine[] = [];
   for (const line of publishers) {
     const scope: Scope = { kind: 'publisher', publisher: line.name };
-    const key = keyOf(scope);
+    const key = toScopeKey(scope);
     const branch = titles.get(key);
     lines.push({ kind: 'publisher', key, scope, line, isOpen: branch !== undefined });
     if (branch === undefined) continue;
@@ -68,13 +68,13 @@ export function linesOf({ publishers, titles, aus }: TreeState): TreeLine[] {
 function pushTitle(lines: TreeLine[], line: TitleLine, aus: TreeState['aus']): void {
   const { publisher } = line;
   const scope: Scope = { kind: 'title', publisher, title: line };
-  const key = keyOf(scope);
+  const key = toScopeKey(scope);
   const branch = aus.get(key);
   lines.push({ kind: 'title', key, scope, line, isOpen: branch !== undefined });
   if (branch === undefined) return;
   for (const au of branch.lines) {
     const own: Scope = { kind: 'au', publisher, title: line, auid: au.auid };
-    lines.push({ kind: 'au', key: keyOf(own), scope: own, line: au });
+    lines.push({ kind: 'au', key: toScopeKey(own), scope: own, line: au });
   }
   pushMore(lines, scope, 3, branch);
 }
@@ -84,7 +84,7 @@ function pushMore(lines: TreeLine[], of: Scope, level: number, branch: Branch<un
   if (isLast && problem === undefined) return;
   lines.push({
     kind: 'more',
-    key: `${keyOf(of)} more`,
+    key: `${toScopeKey(of)} more`,
     of,
     level,
     isAsked,
@@ -95,7 +95,7 @@ function pushMore(lines: TreeLine[], of: Scope, level: number, branch: Branch<un
 const ASKED: Branch<never> = { lines: [], isLast: false, isAsked: true };
 
 /** Marks a branch as loading. */
-export function asked<Line>(
+export function markLoading<Line>(
   branches: ReadonlyMap<string, Branch<Line>>,
   key: string,
 ): ReadonlyMap<string, Branch<Line>> {
@@ -104,10 +104,10 @@ export function asked<Line>(
 }
 
 /** Adds a page to a branch, unless the branch was closed in the meantime. */
-export function fetched<Line>(
+export function addFetchedPage<Line>(
   branches: ReadonlyMap<string, Branch<Line>>,
   key: string,
-  page: Page<Line>,
+  page: TreePage<Line>,
 ): ReadonlyMap<string, Branch<Line>> {
   const before = branches.get(key);
   if (before === undefined) return branches;
@@ -115,7 +115,7 @@ export function fetched<Line>(
   return new Map(branches).set(key, { lines, isLast: page.isLast, isAsked: false });
 }
 
-export function failed<Line>(
+export function markFailed<Line>(
   branches: ReadonlyMap<string, Branch<Line>>,
   key: string,
   problem: unknown,
@@ -124,7 +124,7 @@ export function failed<Line>(
   return before === undefined ? branches : new Map(branches).set(key, { ...before, isAsked: false, problem });
 }
 
-export function closed<Line>(
+export function closeBranch<Line>(
   branches: ReadonlyMap<string, Branch<Line>>,
   key: string,
 ): ReadonlyMap<string, Branch<Line>> {

@@ -1,9 +1,16 @@
 // Hook for the tree of titles: open branches and their loaded lines.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { askAus, askPublishers, askTitles } from './ask.ts';
-import { keyOf, type Scope } from './scope.ts';
+import { queryAus, queryPublishers, queryTitles } from './queries.ts';
+import { type Scope, toScopeKey } from './scope.ts';
 import { isEmpty, type Search } from './search.ts';
-import { asked, closed, failed, fetched, noTree, type TreeState } from './tree-model.ts';
+import {
+  addFetchedPage,
+  closeBranch,
+  markFailed,
+  markLoading,
+  noTree,
+  type TreeState,
+} from './tree-model.ts';
 
 export interface TitleTree {
   readonly state: TreeState;
@@ -34,7 +41,7 @@ export function useTitleTree(search: Search): TitleTree {
     unwanted.current = controller;
     setLoading(true);
     setProblem(undefined);
-    askPublishers(search, controller.signal).then(
+    queryPublishers(search, controller.signal).then(
       (publishers) => {
         if (controller.signal.aborted) return;
         setLoading(false);
@@ -54,28 +61,28 @@ export function useTitleTree(search: Search): TitleTree {
   function fetchMore(scope: Scope): void {
     if (scope.kind === 'au') return;
     const { signal } = unwanted.current;
-    const key = keyOf(scope);
+    const key = toScopeKey(scope);
     if (scope.kind === 'publisher') {
       const after = latest.current.titles.get(key)?.lines.at(-1);
-      change({ titles: asked(latest.current.titles, key) });
-      askTitles(search, scope.publisher, after, signal).then(
-        (page) => signal.aborted || change({ titles: fetched(latest.current.titles, key, page) }),
-        (error) => signal.aborted || change({ titles: failed(latest.current.titles, key, error) }),
+      change({ titles: markLoading(latest.current.titles, key) });
+      queryTitles(search, scope.publisher, after, signal).then(
+        (page) => signal.aborted || change({ titles: addFetchedPage(latest.current.titles, key, page) }),
+        (error) => signal.aborted || change({ titles: markFailed(latest.current.titles, key, error) }),
       );
     } else {
       const after = latest.current.aus.get(key)?.lines.at(-1);
-      change({ aus: asked(latest.current.aus, key) });
-      askAus(search, scope.title, after, signal).then(
-        (page) => signal.aborted || change({ aus: fetched(latest.current.aus, key, page) }),
-        (error) => signal.aborted || change({ aus: failed(latest.current.aus, key, error) }),
+      change({ aus: markLoading(latest.current.aus, key) });
+      queryAus(search, scope.title, after, signal).then(
+        (page) => signal.aborted || change({ aus: addFetchedPage(latest.current.aus, key, page) }),
+        (error) => signal.aborted || change({ aus: markFailed(latest.current.aus, key, error) }),
       );
     }
   }
 
   function close(scope: Scope): void {
-    const key = keyOf(scope);
-    if (scope.kind === 'publisher') change({ titles: closed(latest.current.titles, key) });
-    else change({ aus: closed(latest.current.aus, key) });
+    const key = toScopeKey(scope);
+    if (scope.kind === 'publisher') change({ titles: closeBranch(latest.current.titles, key) });
+    else change({ aus: closeBranch(latest.current.aus, key) });
   }
 
   return { state, loading, problem, fetchMore, close, again: () => setRound((before) => before + 1) };

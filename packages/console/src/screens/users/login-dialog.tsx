@@ -8,7 +8,7 @@ import { toast } from '../../parts/feedback/toasts.tsx';
 import { Field } from '../../parts/form/field.tsx';
 import { useAction } from '../../service/use-action.ts';
 import type { Login, LoginsClient } from './logins.ts';
-import { NewPassword, type PasswordDraft, passwordFault } from './new-password.tsx';
+import { checkPassword, NewPassword, type PasswordDraft } from './new-password.tsx';
 import { ROLES, type Role } from './roles.ts';
 
 interface LoginDialogProps {
@@ -27,7 +27,7 @@ export function LoginDialog({ client, login, onDone, onClose }: LoginDialogProps
   const [isTried, setTried] = useState(false);
   const isNew = login === undefined;
   const isPasswordWanted = isNew || draft.password !== '' || draft.again !== '';
-  const fault = isPasswordWanted ? passwordFault(draft) : undefined;
+  const fault = isPasswordWanted ? checkPassword(draft) : undefined;
   const nameFault = isNew ? faultOfName(name) : undefined;
   const isWhole = fault === undefined && nameFault === undefined && roles.length > 0;
 

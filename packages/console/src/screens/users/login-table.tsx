@@ -9,7 +9,7 @@ import { TypedConfirmation } from '../../parts/feedback/typed-confirmation.tsx';
 import { session } from '../../service/session.ts';
 import { useAction } from '../../service/use-action.ts';
 import { LoginDialog } from './login-dialog.tsx';
-import { clientOf, isChangeable, type Login, type LoginList } from './logins.ts';
+import { getLoginsClient, isChangeable, type Login, type LoginList } from './logins.ts';
 
 interface LoginTableProps {
   readonly list: LoginList;
@@ -22,7 +22,7 @@ export function LoginTable({ list, onChanged }: LoginTableProps) {
   const [opened, open] = useState<Opened | undefined>(undefined);
   const switching = useAction();
   const { services, logins } = list;
-  const client = clientOf(services[0]!);
+  const client = getLoginsClient(services[0]!);
   const close = () => open(undefined);
 
   function disable({ name, disabled }: Login): void {

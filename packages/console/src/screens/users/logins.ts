@@ -1,9 +1,9 @@
 // Loads the users of both services: one list if both read the same file, otherwise one list each.
 import { configuration, may, repository } from '../../service/clients.ts';
 import type { ServiceId } from '../../service/session.ts';
-import { type Login, type LoginList, together } from './same-lists.ts';
+import { type Login, type LoginList, mergeLoginLists } from './login-lists.ts';
 
-export type { Login, LoginList } from './same-lists.ts';
+export type { Login, LoginList } from './login-lists.ts';
 
 /** A service that did not answer. */
 export interface Missing {
@@ -22,7 +22,7 @@ export type LoginsClient = Pick<
   'getLogins' | 'postLogin' | 'patchLogin' | 'deleteLogin' | 'putPassword'
 >;
 
-export const clientOf = (service: ServiceId): LoginsClient =>
+export const getLoginsClient = (service: ServiceId): LoginsClient =>
   service === 'repository' ? repository : configuration;
 
 const SERVICES = ['configuration', 'repository'] as const;
@@ -31,7 +31,7 @@ const SERVICES = ['configuration', 'repository'] as const;
 export async function loadLogins(signal: AbortSignal): Promise<AllLogins> {
   const asked = SERVICES.filter((service) => may(service, 'getLogins'));
   const answers = await Promise.allSettled(
-    asked.map((service) => clientOf(service).getLogins({}, { signal })),
+    asked.map((service) => getLoginsClient(service).getLogins({}, { signal })),
   );
   const lists: LoginList[] = [];
   const missing: Missing[] = [];
@@ -41,7 +41,7 @@ export async function loadLogins(signal: AbortSignal): Promise<AllLogins> {
     else missing.push({ service, problem: answer.reason });
   });
   if (lists.length === 0) throw missing[0]?.problem;
-  return { lists: together(lists), missing };
+  return { lists: mergeLoginLists(lists), missing };
 }
 
 /** Returns whether a user of the list can be changed here. */

@@ -10,7 +10,7 @@ export interface PasswordDraft {
 const [LEAST, MOST] = [8, 1024];
 
 /** Returns an error message, or undefined if the password is acceptable. */
-export function passwordFault({ password, again }: PasswordDraft): string | undefined {
+export function checkPassword({ password, again }: PasswordDraft): string | undefined {
   if (password.length < LEAST) return t('users.passwordShort', { count: LEAST });
   if (password.length > MOST || /\p{Cc}/u.test(password)) return t('users.passwordFault');
   return password === again ? undefined : t('users.passwordsDiffer');

@@ -8,8 +8,8 @@ import { toast } from '../../parts/feedback/toasts.tsx';
 import { Field } from '../../parts/form/field.tsx';
 import { may } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
-import { clientOf } from './logins.ts';
-import { NewPassword, type PasswordDraft, passwordFault } from './new-password.tsx';
+import { getLoginsClient } from './logins.ts';
+import { checkPassword, NewPassword, type PasswordDraft } from './new-password.tsx';
 
 const NOTHING: PasswordDraft = { password: '', again: '' };
 
@@ -32,14 +32,14 @@ function Form() {
   const [current, setCurrent] = useState('');
   const [draft, setDraft] = useState(NOTHING);
   const [isTried, setTried] = useState(false);
-  const fault = passwordFault(draft);
+  const fault = checkPassword(draft);
 
   function save(event: Event): void {
     event.preventDefault();
     setTried(true);
     if (fault !== undefined || current === '') return;
     void saving.run(async () => {
-      const client = clientOf(may('configuration', 'putPassword') ? 'configuration' : 'repository');
+      const client = getLoginsClient(may('configuration', 'putPassword') ? 'configuration' : 'repository');
       await client.putPassword({ body: { current, password: draft.password } });
       setCurrent('');
       setDraft(NOTHING);

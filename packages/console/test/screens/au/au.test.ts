@@ -1,15 +1,15 @@
 // Tests the screen of an AU without a page: agreements, history, and the configuration form.
 import { describe, expect, it } from '@jest/globals';
-import { agreementRows, kindsOf } from '../../../src/screens/au/agreement-rows.ts';
+import { listAgreementKinds, toAgreementRows } from '../../../src/screens/au/agreement-rows.ts';
 import {
-  configurationOf,
-  fieldsOf,
   mayFit,
   type ParameterType,
-  pluginIdOf,
+  parsePluginId,
+  toAuConfiguration,
+  toAuFields,
 } from '../../../src/screens/au/form/au-fields.ts';
-import { historyOf } from '../../../src/screens/au/past.ts';
-import { placed } from '../../../src/screens/au/placed-in-time.ts';
+import { listPastEvents } from '../../../src/screens/au/past-events.ts';
+import { placeInTime } from '../../../src/screens/au/timeline.ts';
 
 describe('agreements', () => {
   const of = (percentAgreement: number, percentAgreementTime = 0, highestPercentAgreement = -1) => ({
@@ -25,22 +25,22 @@ describe('agreements', () => {
   };
 
   it('come by kind, without those that there are none of', () => {
-    expect(kindsOf(agreements)).toEqual([
+    expect(listAgreementKinds(agreements)).toEqual([
       { kind: 'POR', count: 2 },
       { kind: 'POP', count: 1 },
     ]);
-    expect(kindsOf({ auid: 'a&b~c', rawMap: {} })).toEqual([]);
+    expect(listAgreementKinds({ auid: 'a&b~c', rawMap: {} })).toEqual([]);
   });
 
   it('come in the order that is asked for', () => {
     const peers = (order: 'time' | 'share' | 'peer') =>
-      agreementRows(agreements, 'POR', order).map(({ peer }) => peer);
+      toAgreementRows(agreements, 'POR', order).map(({ peer }) => peer);
     expect([peers('time'), peers('share'), peers('peer')]).toEqual([
       ['b', 'a'],
       ['a', 'b'],
       ['a', 'b'],
     ]);
-    expect(agreementRows(agreements, 'POR', 'peer').map(({ highest }) => highest)).toEqual([0.75, 0.9]);
+    expect(toAgreementRows(agreements, 'POR', 'peer').map(({ highest }) => highest)).toEqual([0.75, 0.9]);
   });
 });
 
@@ -53,7 +53,7 @@ it('the past is what the documents tell, the latest first', () => {
     lastContentChange: 0,
   };
   const status = { lastCrawlResult: 'Fetch error' };
-  expect(historyOf({ state, status, lastConfiguredMs: 250 } as never)).toEqual([
+  expect(listPastEvents({ state, status, lastConfiguredMs: 250 } as never)).toEqual([
     { kind: 'crawlTried', timeMs: 300, result: 'Fetch error' },
     { kind: 'configured', timeMs: 250 },
     { kind: 'crawled', timeMs: 200 },
@@ -69,7 +69,7 @@ describe('a configuration', () => {
   const stored = { base_url: 'http://a/', odd: 'x', 'reserved.displayName': 'A' };
 
   it('is fields in the order of the plugin, then what the plugin does not know', () => {
-    expect(fieldsOf(parameters, stored).map(({ key, value }) => [key, value])).toEqual([
+    expect(toAuFields(parameters, stored).map(({ key, value }) => [key, value])).toEqual([
       ['base_url', 'http://a/'],
       ['pub_down', ''],
       ['odd', 'x'],
@@ -77,7 +77,7 @@ describe('a configuration', () => {
   });
 
   it('is stored without empty fields, and with what is reserved', () => {
-    expect(configurationOf({ base_url: 'http://a/', pub_down: 'true', odd: '' }, stored)).toEqual({
+    expect(toAuConfiguration({ base_url: 'http://a/', pub_down: 'true', odd: '' }, stored)).toEqual({
       base_url: 'http://a/',
       pub_down: 'true',
       'reserved.displayName': 'A',
@@ -99,14 +99,14 @@ describe('a configuration', () => {
   });
 
   it('belongs to the plugin that the AUID names', () => {
-    expect(pluginIdOf('org|example|Plugin&year~2014')).toBe('org.example.Plugin');
-    expect(pluginIdOf('none')).toBe('');
+    expect(parsePluginId('org|example|Plugin&year~2014')).toBe('org.example.Plugin');
+    expect(parsePluginId('none')).toBe('');
   });
 });
 
 it('agreements stand between the first and the last of them', () => {
   const row = (timeMs: number) => ({ timeMs });
-  expect(placed([row(300), row(0), row(100), row(200)])).toEqual({
+  expect(placeInTime([row(300), row(0), row(100), row(200)])).toEqual({
     fromMs: 100,
     toMs: 300,
     bars: [
@@ -115,6 +115,6 @@ it('agreements stand between the first and the last of them', () => {
       { timeMs: 200, at: 0.5 },
     ],
   });
-  expect(placed([row(7), row(7)]).bars.map(({ at }) => at)).toEqual([0.5, 0.5]);
-  expect(placed([]).bars).toEqual([]);
+  expect(placeInTime([row(7), row(7)]).bars.map(({ at }) => at)).toEqual([0.5, 0.5]);
+  expect(placeInTime([]).bars).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // Tests group operations without a page and a service: reported results, and undo.
 import { describe, expect, it } from '@jest/globals';
-import { type GroupProgress, runGroup, wayBack } from '../../../src/screens/aus/group/run.ts';
+import { findUndoOperation, type GroupProgress, runGroup } from '../../../src/screens/aus/group/run.ts';
 
 async function* batches(...all: string[][]): AsyncGenerator<string[]> {
   yield* all;
@@ -62,11 +62,11 @@ describe('a group operation', () => {
       ...{ total: succeeded, done: succeeded, succeeded, messages: [], failures: [] },
       successes: auids.map((auId) => ({ auId, name: auId, isSuccess: true, message: '' })),
     });
-    expect(wayBack('deactivate', progress(['a'], 1))).toBe('reactivate');
-    expect(wayBack('reactivate', progress(['a'], 1))).toBe('deactivate');
-    expect(wayBack('add', progress(['a'], 1))).toBe('delete');
-    expect(wayBack('delete', progress(['a'], 1))).toBeUndefined();
-    expect(wayBack('deactivate', progress([], 0))).toBeUndefined();
-    expect(wayBack('deactivate', progress(['a'], 2))).toBeUndefined();
+    expect(findUndoOperation('deactivate', progress(['a'], 1))).toBe('reactivate');
+    expect(findUndoOperation('reactivate', progress(['a'], 1))).toBe('deactivate');
+    expect(findUndoOperation('add', progress(['a'], 1))).toBe('delete');
+    expect(findUndoOperation('delete', progress(['a'], 1))).toBeUndefined();
+    expect(findUndoOperation('deactivate', progress([], 0))).toBeUndefined();
+    expect(findUndoOperation('deactivate', progress(['a'], 2))).toBeUndefined();
   });
 });

@@ -1,11 +1,11 @@
 // Tests converting a query between chips and text.
 import { describe, expect, it } from '@jest/globals';
-import { columnOf } from '../../../src/screens/aus/columns.ts';
-import { type Condition, readCondition, writtenCondition } from '../../../src/screens/aus/query/condition.ts';
-import { faultIn } from '../../../src/screens/aus/query/fault.ts';
-import { partsOf, textOf } from '../../../src/screens/aus/query/text.ts';
+import { findColumn } from '../../../src/screens/aus/columns.ts';
+import { type Condition, formatCondition, parseCondition } from '../../../src/screens/aus/query/condition.ts';
+import { locateQueryError } from '../../../src/screens/aus/query/query-error.ts';
+import { joinQuery, splitQuery } from '../../../src/screens/aus/query/text.ts';
 
-const kindOf = (name: string) => columnOf(name)?.kind;
+const kindOf = (name: string) => findColumn(name)?.kind;
 
 describe('the text of a query', () => {
   it.each([
@@ -22,19 +22,19 @@ describe('the text of a query', () => {
     ["where name = 'never closed and b", ["name = 'never closed and b"], '', ''],
     ['nonsense', ['nonsense'], '', ''],
   ])('%j is taken apart', (text, conditions, order, rest) => {
-    expect(partsOf(text)).toEqual({ conditions, order, rest });
+    expect(splitQuery(text)).toEqual({ conditions, order, rest });
   });
 
   it.each(['where a = 1\n  and b between 2 and 3\norder by c desc\nlimit 5', '', 'order by c'])(
     '%j is put together as it was',
     (text) => {
-      expect(textOf(partsOf(text))).toBe(text);
+      expect(joinQuery(splitQuery(text))).toBe(text);
     },
   );
 
   it('keeps an OR to itself when something is added to it', () => {
-    const { conditions } = partsOf('where a = 1 or b = 2');
-    expect(textOf({ conditions: [...conditions, 'c'], order: '', rest: '' })).toBe(
+    const { conditions } = splitQuery('where a = 1 or b = 2');
+    expect(joinQuery({ conditions: [...conditions, 'c'], order: '', rest: '' })).toBe(
       'where (a = 1 or b = 2)\n  and c',
     );
   });
@@ -53,8 +53,8 @@ describe('a condition', () => {
     [{ property: 'tdbPublisher', operator: 'lacks', value: '' }, 'tdbPublisher is null'],
     [{ property: 'tdbPublisher', operator: 'has', value: '' }, 'tdbPublisher is not null'],
   ])('%j is %j, and is read again', (condition, text) => {
-    expect(writtenCondition(condition, kindOf(condition.property)!)).toBe(text);
-    expect(readCondition(text, kindOf)).toEqual(condition);
+    expect(formatCondition(condition, kindOf(condition.property)!)).toBe(text);
+    expect(parseCondition(text, kindOf)).toEqual(condition);
   });
 
   it.each<[Condition]>([
@@ -63,7 +63,7 @@ describe('a condition', () => {
     [{ property: 'contentSize', operator: 'is', value: '1e9' }],
     [{ property: 'recentPollAgreement', operator: 'is', value: '0 or true' }],
   ])('%j is none', (condition) => {
-    expect(writtenCondition(condition, kindOf(condition.property)!)).toBeUndefined();
+    expect(formatCondition(condition, kindOf(condition.property)!)).toBeUndefined();
   });
 
   it.each([
@@ -75,7 +75,7 @@ describe('a condition', () => {
     "name = 'a' or b = 1",
     'contentSize < 5',
   ])('%j stays text', (text) => {
-    expect(readCondition(text, kindOf)).toBeUndefined();
+    expect(parseCondition(text, kindOf)).toBeUndefined();
   });
 });
 
@@ -83,7 +83,7 @@ describe('a fault', () => {
   const text = "where name = 'é𝒳'\n  and nmae = 1";
   it('is where the text has it, whatever was put before', () => {
     const told = { detail: 'Unknown name nmae (line 2, column 7).', line: 2, column: 7 };
-    expect(faultIn(text, 'select auNumber ', told)).toEqual({
+    expect(locateQueryError(text, 'select auNumber ', told)).toEqual({
       message: 'Unknown name nmae.',
       offset: text.indexOf('nmae'),
     });
@@ -91,13 +91,15 @@ describe('a fault', () => {
 
   it('counts characters as the service does, in the first line behind what was put before', () => {
     const column = 'select auNumber '.length + [..."where name = 'é𝒳'"].length;
-    const { offset } = faultIn(text, 'select auNumber ', { detail: 'x', line: 1, column })!;
+    const { offset } = locateQueryError(text, 'select auNumber ', { detail: 'x', line: 1, column })!;
     expect(text[offset]).toBe("'");
     expect(offset).toBe(text.indexOf('\n') - 1);
   });
 
   it('is none where no place is named, and stays within the text', () => {
-    expect(faultIn(text, '', { detail: 'too slow' })).toBeUndefined();
-    expect(faultIn('where', 'select auNumber ', { detail: 'x', line: 1, column: 99 })?.offset).toBe(5);
+    expect(locateQueryError(text, '', { detail: 'too slow' })).toBeUndefined();
+    expect(locateQueryError('where', 'select auNumber ', { detail: 'x', line: 1, column: 99 })?.offset).toBe(
+      5,
+    );
   });
 });

@@ -1,14 +1,14 @@
 // Tests the AU table without a page: listing, row window, and selection.
 import { describe, expect, it } from '@jest/globals';
-import { AuNumbers, readNumbers } from '../../../src/screens/aus/listing.ts';
-import { PAGE_ROWS, rowWindow } from '../../../src/screens/aus/row-window.ts';
+import { AuNumbers, readAuNumbers } from '../../../src/screens/aus/listing.ts';
+import { createRowWindow, PAGE_ROWS } from '../../../src/screens/aus/row-window.ts';
 import {
-  changed,
-  countOf,
+  changeSelection,
+  countSelected,
   everything,
   isSelected,
+  listSelectedNumbers,
   nothing,
-  selectedIn,
 } from '../../../src/screens/aus/selection.ts';
 
 /** CSV in chunks that end at arbitrary positions. */
@@ -22,7 +22,7 @@ describe('a listing', () => {
   it('holds all numbers, and tells of the first of them at once', async () => {
     const told: [number, boolean][] = [];
     let last = new AuNumbers();
-    await readNumbers(csv(50_000), (numbers, isWhole) => {
+    await readAuNumbers(csv(50_000), (numbers, isWhole) => {
       told.push([numbers.length, isWhole]);
       last = numbers;
     });
@@ -34,7 +34,7 @@ describe('a listing', () => {
 
   it('of no AU is whole and empty', async () => {
     const told: boolean[] = [];
-    await readNumbers(csv(0), ({ length }, isWhole) => told.push(isWhole && length === 0));
+    await readAuNumbers(csv(0), ({ length }, isWhole) => told.push(isWhole && length === 0));
     expect(told).toEqual([true]);
   });
 });
@@ -55,7 +55,7 @@ describe('the rows that are held', () => {
 
   it('are those in sight and a few around, wherever the reader jumps', async () => {
     const asked: number[] = [];
-    const window = rowWindow(rowsFrom(asked));
+    const window = createRowWindow(rowsFrom(asked));
     window.look(0, 30);
     await settled();
     expect([window.at(0), window.at(5), window.at(30), window.at(5_000)]).toEqual([
@@ -77,7 +77,7 @@ describe('the rows that are held', () => {
   it('grow with a table that is still being listed', async () => {
     const asked: number[] = [];
     let count = 250;
-    const window = rowWindow({
+    const window = createRowWindow({
       ...rowsFrom(asked),
       count: () => count,
       fetchRows: async (from: number, to: number) => {
@@ -99,7 +99,7 @@ describe('the rows that are held', () => {
 
   it('are not asked for while the reader rushes by', async () => {
     const asked: number[] = [];
-    const window = rowWindow(rowsFrom(asked));
+    const window = createRowWindow(rowsFrom(asked));
     for (let first = 0; first < 100_000; first += 1_000) window.look(first, first + 30);
     await settled();
     expect(asked.length).toBeLessThanOrEqual(4);
@@ -109,7 +109,7 @@ describe('the rows that are held', () => {
   it('are given up when they are not wanted any more, and asked for again after a failure', async () => {
     const signals: AbortSignal[] = [];
     let failures = 0;
-    const window = rowWindow<string>({
+    const window = createRowWindow<string>({
       count: () => 400_000,
       fetchRows: (_from, _to, signal) => {
         signals.push(signal);
@@ -137,23 +137,23 @@ describe('the rows that are held', () => {
 describe('a selection', () => {
   const listing = new AuNumbers();
   for (let number = 10; number < 20; number += 1) listing.push(number);
-  const all = (selection: typeof nothing) => [...selectedIn(selection, listing, 3)].flat();
+  const all = (selection: typeof nothing) => [...listSelectedNumbers(selection, listing, 3)].flat();
 
   it('is of some, or of all but some', () => {
-    const some = changed(changed(nothing, [11, 12, 13], true), [12], false);
-    expect([countOf(some, 10), isSelected(some, 11), isSelected(some, 12)]).toEqual([2, true, false]);
+    const some = changeSelection(changeSelection(nothing, [11, 12, 13], true), [12], false);
+    expect([countSelected(some, 10), isSelected(some, 11), isSelected(some, 12)]).toEqual([2, true, false]);
     expect(all(some)).toEqual([11, 13]);
-    const most = changed(changed(everything, [11, 12, 13], false), [12], true);
-    expect([countOf(most, 10), isSelected(most, 11), isSelected(most, 12), isSelected(most, 19)]).toEqual([
-      8,
-      false,
-      true,
-      true,
-    ]);
+    const most = changeSelection(changeSelection(everything, [11, 12, 13], false), [12], true);
+    expect([
+      countSelected(most, 10),
+      isSelected(most, 11),
+      isSelected(most, 12),
+      isSelected(most, 19),
+    ]).toEqual([8, false, true, true]);
     expect(all(most)).toEqual([10, 12, 14, 15, 16, 17, 18, 19]);
   });
 
   it('comes in batches', () => {
-    expect([...selectedIn(everything, listing, 4)].map(({ length }) => length)).toEqual([4, 4, 2]);
+    expect([...listSelectedNumbers(everything, listing, 4)].map(({ length }) => length)).toEqual([4, 4, 2]);
   });
 });

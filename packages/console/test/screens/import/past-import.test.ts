@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { endOf } from '../../../src/screens/import/past-import.ts';
+import { classifyPastImport } from '../../../src/screens/import/past-import.ts';
 
 const NONE = { OK: 0, DUPLICATE: 0, EXCLUDED: 0, ERROR: 0 };
 
@@ -13,12 +13,12 @@ describe('how an import ended', () => {
     [{ EXCLUDED: 3 }, 'nothing'],
     [{}, 'nothing'],
   ] as const)('with %j is %s', (counts, end) => {
-    expect(endOf({ outcome: 'complete', counts: { ...NONE, ...counts } })).toBe(end);
+    expect(classifyPastImport({ outcome: 'complete', counts: { ...NONE, ...counts } })).toBe(end);
   });
 
   it('is what the service says where the file was not read to its end', () => {
     const counts = { ...NONE, OK: 1 };
     for (const outcome of ['running', 'cut', 'failed', 'lost'] as const)
-      expect(endOf({ outcome, counts })).toBe(outcome);
+      expect(classifyPastImport({ outcome, counts })).toBe(outcome);
   });
 });

@@ -1,7 +1,7 @@
 // Tests the status sentence of the overview.
 import type { Summary } from '@holdfast/api-types';
 import { describe, expect, it } from '@jest/globals';
-import { conditionOf } from '../../../src/screens/overview/condition.ts';
+import { assessCondition } from '../../../src/screens/overview/condition.ts';
 
 const DAY_MS = 86_400_000;
 const at = Date.UTC(2026, 10, 23);
@@ -19,7 +19,7 @@ const well: Summary = {
 };
 
 const said = (summary: Summary) => {
-  const { state, sentences } = conditionOf(summary);
+  const { state, sentences } = assessCondition(summary);
   return [
     state,
     ...sentences.map(({ key, values }) => [key.replace('overview.says.', ''), ...Object.values(values)]),

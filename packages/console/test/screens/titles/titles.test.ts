@@ -1,14 +1,20 @@
 // Tests the tree of the title database: search, display and selection.
 import { describe, expect, it } from '@jest/globals';
-import { choose, conditionsOf, isChosen, keyOf, type Scope } from '../../../src/screens/titles/scope.ts';
-import { auConditions, isEmpty, issnIn } from '../../../src/screens/titles/search.ts';
 import {
-  asked,
-  closed,
-  failed,
-  fetched,
-  levelOf,
-  linesOf,
+  isChosen,
+  type Scope,
+  selectScope,
+  toConditions,
+  toScopeKey,
+} from '../../../src/screens/titles/scope.ts';
+import { buildAuConditions, isEmpty, parseIssn } from '../../../src/screens/titles/search.ts';
+import {
+  addFetchedPage,
+  closeBranch,
+  getLevel,
+  listTreeLines,
+  markFailed,
+  markLoading,
   noTree,
   type TreeState,
 } from '../../../src/screens/titles/tree-model.ts';
@@ -25,23 +31,23 @@ describe('what is looked for', () => {
     ['1314-28367', undefined],
     ['2014', undefined],
   ])('%j has the ISSN %p', (text, issn) => {
-    expect(issnIn(text)).toBe(issn);
+    expect(parseIssn(text)).toBe(issn);
   });
 
   it('becomes conditions', () => {
     const nothing = { text: ' ', year: '', missing: false };
-    expect([isEmpty(nothing), auConditions(nothing)]).toEqual([true, []]);
-    expect(auConditions({ text: '1314-2836', year: '2014', missing: true })).toEqual([
+    expect([isEmpty(nothing), buildAuConditions(nothing)]).toEqual([true, []]);
+    expect(buildAuConditions({ text: '1314-2836', year: '2014', missing: true })).toEqual([
       "'1314-2836' in (tdbTitle.issns)",
       "year = '2014'",
       'active = false',
       'down = false',
       'addable = true',
     ]);
-    expect(auConditions({ text: "d'Or", year: '', missing: false })).toEqual([
+    expect(buildAuConditions({ text: "d'Or", year: '', missing: false })).toEqual([
       "(name $like '%d''Or%' or tdbTitle.name $like '%d''Or%' or tdbPublisher.name $like '%d''Or%')",
     ]);
-    expect(conditionsOf(ofAu)).toEqual([
+    expect(toConditions(ofAu)).toEqual([
       "auId = 'p&a~1'",
       "tdbTitle.id = 'id:1'",
       "tdbTitle.name = 'Journal'",
@@ -52,12 +58,12 @@ describe('what is looked for', () => {
 
 describe('what is chosen', () => {
   it('takes in what lies in it', () => {
-    const one = choose(new Map(), ofAu, true);
+    const one = selectScope(new Map(), ofAu, true);
     expect([isChosen(one, ofAu), isChosen(one, ofTitle)]).toEqual([true, false]);
-    const all = choose(one, ofPublisher, true);
-    expect([...all.keys()]).toEqual([keyOf(ofPublisher)]);
+    const all = selectScope(one, ofPublisher, true);
+    expect([...all.keys()]).toEqual([toScopeKey(ofPublisher)]);
     expect([isChosen(all, ofAu), isChosen(all, ofTitle)]).toEqual([true, true]);
-    expect(choose(all, ofPublisher, false).size).toBe(0);
+    expect(selectScope(all, ofPublisher, false).size).toBe(0);
   });
 });
 
@@ -79,14 +85,17 @@ describe('the tree', () => {
     isDown: false,
     isAddable: true,
   };
-  const shape = (one: TreeState) => linesOf(one).map((each) => `${levelOf(each)} ${each.kind}`);
+  const shape = (one: TreeState) => listTreeLines(one).map((each) => `${getLevel(each)} ${each.kind}`);
 
   it('opens publishers and titles, and says where there is more', () => {
     expect(shape(state)).toEqual(['1 publisher', '1 publisher']);
-    let titles = asked(state.titles, keyOf(ofPublisher));
+    let titles = markLoading(state.titles, toScopeKey(ofPublisher));
     expect(shape({ ...state, titles })).toEqual(['1 publisher', '2 more', '1 publisher']);
-    titles = fetched(titles, keyOf(ofPublisher), { lines: [line], isLast: false });
-    const aus = fetched(asked(state.aus, keyOf(ofTitle)), keyOf(ofTitle), { lines: [au], isLast: true });
+    titles = addFetchedPage(titles, toScopeKey(ofPublisher), { lines: [line], isLast: false });
+    const aus = addFetchedPage(markLoading(state.aus, toScopeKey(ofTitle)), toScopeKey(ofTitle), {
+      lines: [au],
+      isLast: true,
+    });
     expect(shape({ ...state, titles, aus })).toEqual([
       '1 publisher',
       '2 title',
@@ -94,7 +103,7 @@ describe('the tree', () => {
       '2 more',
       '1 publisher',
     ]);
-    titles = fetched(asked(titles, keyOf(ofPublisher)), keyOf(ofPublisher), {
+    titles = addFetchedPage(markLoading(titles, toScopeKey(ofPublisher)), toScopeKey(ofPublisher), {
       lines: [{ ...line, id: '2' }],
       isLast: true,
     });
@@ -102,14 +111,20 @@ describe('the tree', () => {
   });
 
   it('lets be what was closed meanwhile, and keeps a failure until it is asked again', () => {
-    const titles = closed(asked(state.titles, keyOf(ofPublisher)), keyOf(ofPublisher));
-    expect(fetched(titles, keyOf(ofPublisher), { lines: [line], isLast: true })).toBe(titles);
-    const away = failed(asked(state.titles, keyOf(ofPublisher)), keyOf(ofPublisher), 'away');
-    expect(linesOf({ ...state, titles: away })[1]).toMatchObject({
+    const titles = closeBranch(markLoading(state.titles, toScopeKey(ofPublisher)), toScopeKey(ofPublisher));
+    expect(addFetchedPage(titles, toScopeKey(ofPublisher), { lines: [line], isLast: true })).toBe(titles);
+    const away = markFailed(
+      markLoading(state.titles, toScopeKey(ofPublisher)),
+      toScopeKey(ofPublisher),
+      'away',
+    );
+    expect(listTreeLines({ ...state, titles: away })[1]).toMatchObject({
       kind: 'more',
       problem: 'away',
       isAsked: false,
     });
-    expect(linesOf({ ...state, titles: asked(away, keyOf(ofPublisher)) })[1]).not.toHaveProperty('problem');
+    expect(
+      listTreeLines({ ...state, titles: markLoading(away, toScopeKey(ofPublisher)) })[1],
+    ).not.toHaveProperty('problem');
   });
 });

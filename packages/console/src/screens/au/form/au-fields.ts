@@ -4,7 +4,7 @@ import type { configuration } from '@holdfast/api-types';
 
 export type PluginParameter = configuration.components['schemas']['PluginParameter'];
 export type ParameterType = PluginParameter['type'];
-export type Values = Readonly<Record<string, string>>;
+export type AuParameterValues = Readonly<Record<string, string>>;
 
 export interface AuField {
   readonly key: string;
@@ -17,7 +17,10 @@ export interface AuField {
 const RESERVED = 'reserved.';
 
 /** Returns a field for each parameter, with or without a value. */
-export function fieldsOf(parameters: readonly PluginParameter[], values: Values): readonly AuField[] {
+export function toAuFields(
+  parameters: readonly PluginParameter[],
+  values: AuParameterValues,
+): readonly AuField[] {
   const known = parameters.map((parameter) => ({
     key: parameter.key,
     parameter,
@@ -31,7 +34,10 @@ export function fieldsOf(parameters: readonly PluginParameter[], values: Values)
 }
 
 /** Converts the fields to a configuration. Empty fields are omitted. */
-export function configurationOf(fields: Values, before: Values = {}): Record<string, string> {
+export function toAuConfiguration(
+  fields: AuParameterValues,
+  before: AuParameterValues = {},
+): Record<string, string> {
   const kept = Object.entries(before).filter(([key]) => key.startsWith(RESERVED));
   return Object.fromEntries([...Object.entries(fields).filter(([, value]) => value !== ''), ...kept]);
 }
@@ -58,6 +64,6 @@ const fits: Readonly<Record<ParameterType, (value: string) => boolean>> = {
 };
 
 /** Returns the plugin id of an AUID: `org|example|Plugin&year~2014` → `org.example.Plugin`. */
-export function pluginIdOf(auid: string): string {
+export function parsePluginId(auid: string): string {
   return auid.slice(0, Math.max(auid.indexOf('&'), 0)).replaceAll('|', '.');
 }

@@ -9,7 +9,7 @@ import { Progress } from '../../../parts/feedback/progress.tsx';
 import { toast } from '../../../parts/feedback/toasts.tsx';
 import { Field } from '../../../parts/form/field.tsx';
 import { useAction } from '../../../service/use-action.ts';
-import { type Outcome, perform, type Undo } from './perform.ts';
+import { type GroupOutcome, perform, type Undo } from './perform.ts';
 import { Results } from './results.tsx';
 import type { GroupOperation, GroupProgress } from './run.ts';
 
@@ -28,7 +28,7 @@ const MANY = 20;
 
 export function GroupDialog({ operation, count, batches, onChanged, onClose }: GroupDialogProps) {
   const [progress, setProgress] = useState<GroupProgress | undefined>(undefined);
-  const [outcome, setOutcome] = useState<Outcome | undefined>(undefined);
+  const [outcome, setOutcome] = useState<GroupOutcome | undefined>(undefined);
   const [typed, setTyped] = useState('');
   /** Number of AUs at the start. Finishing clears the selection, and then `count` is 0. */
   const [asked, setAsked] = useState<number | undefined>(undefined);

@@ -1,10 +1,16 @@
 // Performs a bulk action and prepares its undo. AUs to be removed are read first, unless they are too many, so that they can be
 // restored completely.
 import { configuration } from '../../../service/clients.ts';
-import { type GroupOperation, type GroupProgress, type GroupResult, runGroup, wayBack } from './run.ts';
-import { readWholeAu, restoreWholeAu, together, type WholeAu } from './whole-au.ts';
+import {
+  findUndoOperation,
+  type GroupOperation,
+  type GroupProgress,
+  type GroupResult,
+  runGroup,
+} from './run.ts';
+import { readWholeAu, restoreWholeAu, runConcurrently, type WholeAu } from './whole-au.ts';
 
-export interface Performing {
+export interface GroupRun {
   readonly batches: AsyncIterable<readonly string[]>;
   readonly count: number;
   readonly progress: (progress: GroupProgress) => void;
@@ -14,7 +20,7 @@ export interface Performing {
 /** Undoes the action. Resolves to the number of AUs that were restored and the total. */
 export type Undo = () => Promise<{ readonly succeeded: number; readonly total: number }>;
 
-export interface Outcome {
+export interface GroupOutcome {
   readonly progress: GroupProgress;
   /** Error that ended the action early. */
   readonly problem?: unknown;
@@ -26,7 +32,7 @@ export interface Outcome {
 export const MOST_RESTORED = 100;
 
 /** Never rejects. */
-export async function perform(operation: GroupOperation, performing: Performing): Promise<Outcome> {
+export async function perform(operation: GroupOperation, performing: GroupRun): Promise<GroupOutcome> {
   const { batches, count, signal } = performing;
   const before = new Map<string, WholeAu>();
   let latest: GroupProgress = {
@@ -39,7 +45,7 @@ export async function perform(operation: GroupOperation, performing: Performing)
   };
   const call = async (auids: readonly string[]): Promise<readonly GroupResult[]> => {
     if (operation === 'delete' && count <= MOST_RESTORED)
-      for (const au of await together(auids, (auid) => readWholeAu(configuration, auid, signal)))
+      for (const au of await runConcurrently(auids, (auid) => readWholeAu(configuration, auid, signal)))
         before.set(au.auid, au);
     return callOf(operation, auids, signal);
   };
@@ -86,21 +92,21 @@ function undoOf(
     const removed = auids.map((auid) => before.get(auid)).filter((au) => au !== undefined);
     return removed.length === 0 || removed.length < progress.succeeded ? undefined : () => restore(removed);
   }
-  const back = wayBack(operation, progress);
+  const back = findUndoOperation(operation, progress);
   if (back === 'delete') return auids.length > MOST_RESTORED ? undefined : () => removeAdded(auids);
   return back === undefined ? undefined : async () => counted(await callOf(back, auids));
 }
 
 async function restore(aus: readonly WholeAu[]): ReturnType<Undo> {
-  await together(aus, (au) => restoreWholeAu(configuration, au));
+  await runConcurrently(aus, (au) => restoreWholeAu(configuration, au));
   return { succeeded: aus.length, total: aus.length };
 }
 
 /** An added AU may have had state documents before. Removing its configuration would delete them, so they are restored. */
 async function removeAdded(auids: readonly string[]): ReturnType<Undo> {
-  const whole = await together(auids, (auid) => readWholeAu(configuration, auid));
+  const whole = await runConcurrently(auids, (auid) => readWholeAu(configuration, auid));
   const outcome = counted(await callOf('delete', auids));
-  await together(whole.filter(hasDocuments), (au) =>
+  await runConcurrently(whole.filter(hasDocuments), (au) =>
     restoreWholeAu(configuration, { ...au, auConfig: undefined }),
   );
   return outcome;

@@ -4,7 +4,7 @@ import { t } from '../../../language/t.ts';
 import { Button } from '../../../parts/basic/button.tsx';
 import { Count } from '../../../parts/basic/count.tsx';
 import { Scrolls } from '../../../parts/basic/scrolls.tsx';
-import { hrefOf, pathOf } from '../../../routing/location.ts';
+import { formatHref, formatPath } from '../../../routing/location.ts';
 import type { GroupProgress, GroupResult } from './run.ts';
 
 const SHOWN_AT_FIRST = 20;
@@ -53,7 +53,7 @@ function ResultRow({ auId, name, isSuccess, message }: GroupResult) {
   return (
     <tr>
       <td class="breaks">
-        <a href={hrefOf(pathOf('/aus/:auid', { auid: auId }))}>{name}</a>
+        <a href={formatHref(formatPath('/aus/:auid', { auid: auId }))}>{name}</a>
       </td>
       <td class="breaks">
         <Outcome isSuccess={isSuccess} /> {message}

@@ -73,7 +73,7 @@ function withResults(before: GroupProgress, results: readonly GroupResult[]): Gr
 /**
  * Returns the operation that undoes this one. Returns undefined if there is none, or if not all changed AUs are known any more.
  */
-export function wayBack(
+export function findUndoOperation(
   operation: GroupOperation,
   { succeeded, successes }: GroupProgress,
 ): GroupOperation | undefined {

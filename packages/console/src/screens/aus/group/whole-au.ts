@@ -42,7 +42,7 @@ function unlessMissing(error: unknown): undefined {
 }
 
 /** Runs `work` on each item, `atOnce` at a time. Returns the results in the order of the items. */
-export async function together<Item, Result>(
+export async function runConcurrently<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
   atOnce = 4,

@@ -36,20 +36,20 @@ const operators: Readonly<Record<Kind, readonly Operator[]>> = {
   time: ['atLeast', 'atMost', 'has', 'lacks'],
 };
 
-export const operatorsOf = ({ kind }: { readonly kind: Kind }): readonly Operator[] => operators[kind];
+export const listOperators = ({ kind }: { readonly kind: Kind }): readonly Operator[] => operators[kind];
 
 export const needsValue = (operator: Operator): boolean =>
   !['isTrue', 'isFalse', 'has', 'lacks'].includes(operator);
 
 /** Returns the condition as query text, or undefined if `value` is invalid for the property. */
-export function writtenCondition({ property, operator, value }: Condition, kind: Kind): string | undefined {
+export function formatCondition({ property, operator, value }: Condition, kind: Kind): string | undefined {
   const literal = needsValue(operator) ? literalOf(value.trim(), kind) : '';
   if (literal === undefined) return undefined;
   switch (operator) {
     case 'contains':
-      return `${property} $like ${quoted(`%${value.trim()}%`)}`;
+      return `${property} $like ${quoteText(`%${value.trim()}%`)}`;
     case 'begins':
-      return `${property} $like ${quoted(`${value.trim()}%`)}`;
+      return `${property} $like ${quoteText(`${value.trim()}%`)}`;
     case 'is':
       return `${property} = ${literal}`;
     case 'isNot':
@@ -72,7 +72,7 @@ export function writtenCondition({ property, operator, value }: Condition, kind:
 const FORM = /^([A-Za-z]\w*)\s*(?:(\$like|=|!=|<>|>=|<=)\s*(.+)|(is\s+not\s+null)|(is\s+null))$/is;
 
 /** Parses a condition. Returns undefined if the form cannot express it; it is then shown as text. */
-export function readCondition(
+export function parseCondition(
   text: string,
   kindOf: (property: string) => Kind | undefined,
 ): Condition | undefined {
@@ -108,7 +108,7 @@ function compared(operator: string, operand: string, kind: Kind): Partial<Condit
 const PLAIN_NUMBER = /^-?\d{1,20}(?:\.\d{1,6})?$/;
 
 function literalOf(value: string, kind: Kind): string | undefined {
-  if (kind === 'text' || kind === 'choice') return value === '' ? undefined : quoted(value);
+  if (kind === 'text' || kind === 'choice') return value === '' ? undefined : quoteText(value);
   if (kind === 'time') return /^\d{4}-\d\d-\d\d$/.test(value) ? `toDate('${value}')` : undefined;
   if (!PLAIN_NUMBER.test(value)) return undefined;
   return kind === 'share' ? String(Math.round(Number(value) * 1e4) / 1e6) : value;
@@ -123,4 +123,4 @@ function readValue(literal: string, kind: Kind): string | undefined {
 }
 
 /** Quotes a string for the query language. */
-export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+export const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;

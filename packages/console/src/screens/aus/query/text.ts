@@ -10,9 +10,9 @@ export interface QueryParts {
   readonly rest: string;
 }
 
-export const noParts: QueryParts = { conditions: [], order: '', rest: '' };
+export const emptyQuery: QueryParts = { conditions: [], order: '', rest: '' };
 
-export function textOf({ conditions, order, rest }: QueryParts): string {
+export function joinQuery({ conditions, order, rest }: QueryParts): string {
   const clauses = [
     conditions.length > 0 ? `where ${conditions.map(joinable).join('\n  and ')}` : '',
     order === '' ? '' : `order by ${order}`,
@@ -22,7 +22,7 @@ export function textOf({ conditions, order, rest }: QueryParts): string {
 }
 
 /** Never throws: text that is not understood becomes one condition or the rest. */
-export function partsOf(text: string): QueryParts {
+export function splitQuery(text: string): QueryParts {
   const words = topLevelWords(text);
   const at = (name: RegExp) => words.find(({ word }) => name.test(word));
   const [where, order, limit] = [at(/^where$/i), at(/^order$/i), at(/^(?:limit|group|having)$/i)];

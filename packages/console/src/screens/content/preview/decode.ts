@@ -1,7 +1,7 @@
 // Decodes payloads for display: removes content codings and decodes text by its charset. Captures may declare either wrongly, or
 // decompress without end, so the output is limited.
 
-export interface Decoded {
+export interface DecodedPayload {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly isWhole: boolean;
 }
@@ -14,11 +14,11 @@ const formats: Readonly<Record<string, CompressionFormat>> = {
 };
 
 /** Returns undefined if a coding is unknown or does not match the bytes. */
-export async function uncoded(
-  from: Decoded,
+export async function removeContentCodings(
+  from: DecodedPayload,
   codings: string | undefined,
   mostBytes: number,
-): Promise<Decoded | undefined> {
+): Promise<DecodedPayload | undefined> {
   const names = (codings ?? '').split(',').map((name) => name.trim().toLowerCase());
   const applied = names.filter((name) => name !== '' && name !== 'identity').reverse();
   let decoded = from;
@@ -32,10 +32,10 @@ export async function uncoded(
 }
 
 async function inflate(
-  { bytes, isWhole }: Decoded,
+  { bytes, isWhole }: DecodedPayload,
   format: CompressionFormat,
   mostBytes: number,
-): Promise<Decoded | undefined> {
+): Promise<DecodedPayload | undefined> {
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format)).getReader();
   const pieces: Uint8Array[] = [];
   let length = 0;
@@ -67,7 +67,7 @@ function joined(pieces: readonly Uint8Array[], length: number): Uint8Array<Array
 }
 
 /** Decodes text. Invalid bytes become U+FFFD. `contentType` comes from the capture. */
-export function textOf(bytes: Uint8Array, contentType: string | undefined): string {
+export function decodeText(bytes: Uint8Array, contentType: string | undefined): string {
   const declared = charsetIn(contentType ?? '') ?? charsetOfPage(bytes);
   try {
     return new TextDecoder(declared ?? 'utf-8').decode(bytes);

@@ -6,7 +6,7 @@ export interface ImageSize {
   readonly height: number;
 }
 
-export function imageSize(bytes: Uint8Array, type: string): ImageSize | undefined {
+export function readImageSize(bytes: Uint8Array, type: string): ImageSize | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     return readers[type]?.(view);

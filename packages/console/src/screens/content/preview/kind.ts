@@ -10,7 +10,7 @@ export interface Preview {
 }
 
 /** `declared` is the Content-Type of the capture; `bytes` is the start of the payload without content codings. */
-export function previewOf(bytes: Uint8Array, declared: string | undefined): Preview {
+export function choosePreview(bytes: Uint8Array, declared: string | undefined): Preview {
   const type = imageType(bytes);
   if (type !== undefined) return { kind: 'image', type };
   if (startsWith(bytes, '%PDF-')) return { kind: 'pdf' };

@@ -1,11 +1,11 @@
 // Loads the header and the beginning of an artifact's payload as data, never as a page.
 import type { Artifact } from '@holdfast/api-types';
 import { repository } from '../../../service/clients.ts';
-import { type ArtifactParts, artifactPartsOf } from '../artifact-parts.ts';
-import { fieldOf, type HttpHead, httpHeadOf } from '../http-head.ts';
-import { type Decoded, textOf, uncoded } from './decode.ts';
-import { imageSize } from './image-size.ts';
-import { type PreviewKind, previewOf } from './kind.ts';
+import { type ArtifactParts, readArtifactParts } from '../artifact-parts.ts';
+import { findField, type HttpHead, parseHttpHead } from '../http-head.ts';
+import { type DecodedPayload, decodeText, removeContentCodings } from './decode.ts';
+import { readImageSize } from './image-size.ts';
+import { choosePreview, type PreviewKind } from './kind.ts';
 
 export interface LoadedPreview {
   /** Undefined if the artifact is not an HTTP response. */
@@ -45,7 +45,7 @@ export async function loadText(
     TEXT_BYTES,
   );
   const isText = kind === 'text' || kind === 'html' || kind === 'svg';
-  return isText ? { text: textOf(bytes, declared), isWhole } : undefined;
+  return isText ? { text: decodeText(bytes, declared), isWhole } : undefined;
 }
 
 async function partsOf(
@@ -58,27 +58,27 @@ async function partsOf(
     signal,
     accept: 'multipart/form-data',
   });
-  return artifactPartsOf(answer, mostBytes);
+  return readArtifactParts(answer, mostBytes);
 }
 
 async function judged(
   { head: text, type: partType, ...raw }: ArtifactParts,
   mostBytes: number,
 ): Promise<LoadedPreview> {
-  const head = text === undefined ? undefined : httpHeadOf(text);
-  const declared = head ? fieldOf(head, 'content-type') : partType;
-  const decoded: Decoded | undefined = await uncoded(
+  const head = text === undefined ? undefined : parseHttpHead(text);
+  const declared = head ? findField(head, 'content-type') : partType;
+  const decoded: DecodedPayload | undefined = await removeContentCodings(
     raw,
-    head && fieldOf(head, 'content-encoding'),
+    head && findField(head, 'content-encoding'),
     mostBytes,
   );
   if (!decoded) return { head, declared, kind: 'coded', type: undefined, ...raw };
-  const { kind, type } = previewOf(decoded.bytes, declared);
+  const { kind, type } = choosePreview(decoded.bytes, declared);
   const loaded = { head, declared, kind, type, ...decoded };
   return kind === 'image' && isTooWide(loaded) ? { ...loaded, kind: 'tooLarge' } : loaded;
 }
 
 function isTooWide({ bytes, type = '' }: Pick<LoadedPreview, 'bytes' | 'type'>): boolean {
-  const size = imageSize(bytes, type);
+  const size = readImageSize(bytes, type);
   return size !== undefined && size.width * size.height > MOST_PIXELS;
 }

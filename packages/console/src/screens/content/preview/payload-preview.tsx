@@ -3,7 +3,7 @@
 import type { Artifact } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { shortened } from '../../../language/printable.ts';
+import { shorten } from '../../../language/printable.ts';
 import { t } from '../../../language/t.ts';
 import { Button } from '../../../parts/basic/button.tsx';
 import { Empty } from '../../../parts/basic/empty.tsx';
@@ -11,12 +11,12 @@ import { Loading } from '../../../parts/basic/loading.tsx';
 import { Tabs } from '../../../parts/basic/tabs.tsx';
 import { Problem } from '../../../parts/feedback/problem.tsx';
 import { SourceText } from '../../../parts/text/source-text.tsx';
-import type { Answer } from '../../../service/use-answer.ts';
-import { textOf } from './decode.ts';
+import type { AnswerState } from '../../../service/use-answer.ts';
+import { decodeText } from './decode.ts';
 import type { LoadedPreview } from './load-preview.ts';
-import { framedPicture, readableHtml } from './readable-html.ts';
+import { sanitizeHtml, wrapImage } from './readable-html.ts';
 
-interface PreviewProps extends Answer<LoadedPreview> {
+interface PreviewProps extends AnswerState<LoadedPreview> {
   readonly artifact: Artifact;
 }
 
@@ -27,7 +27,7 @@ export function PayloadPreview({ artifact, value, problem, again }: PreviewProps
   return (
     <div class="stack">
       <p class="small muted">
-        {t('artifact.saysItIs')} <bdi class="mono">{shortened(value.declared ?? '–', 200)}</bdi>
+        {t('artifact.saysItIs')} <bdi class="mono">{shorten(value.declared ?? '–', 200)}</bdi>
         {!value.isWhole && ` · ${t('artifact.onlyBeginning')}`}
       </p>
       <Kind loaded={value} />
@@ -89,9 +89,7 @@ function Drawing({ loaded }: KindProps) {
         <Source loaded={loaded} />
       </>
     );
-  return (
-    <Frame title={t('artifact.picture')} html={framedPicture('image/svg+xml', base64Of(loaded.bytes))} />
-  );
+  return <Frame title={t('artifact.picture')} html={wrapImage('image/svg+xml', base64Of(loaded.bytes))} />;
 }
 
 function base64Of(bytes: Uint8Array): string {
@@ -121,7 +119,7 @@ function PageOrSource({ loaded }: KindProps) {
 }
 
 function Page({ loaded: { bytes, declared } }: KindProps) {
-  const html = useMemo(() => readableHtml(textOf(bytes, declared)), [bytes]);
+  const html = useMemo(() => sanitizeHtml(decodeText(bytes, declared)), [bytes]);
   return (
     <div class="stack">
       <p class="small muted">{t('artifact.pageIsRead')}</p>
@@ -131,7 +129,7 @@ function Page({ loaded: { bytes, declared } }: KindProps) {
 }
 
 function Source({ loaded: { bytes, declared } }: KindProps) {
-  const text = useMemo(() => textOf(bytes, declared), [bytes]);
+  const text = useMemo(() => decodeText(bytes, declared), [bytes]);
   return <SourceText>{text}</SourceText>;
 }
 

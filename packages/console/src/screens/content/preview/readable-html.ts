@@ -29,7 +29,7 @@ const ATTRIBUTES = [
 const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|avif|bmp);base64,[A-Za-z0-9+/=\s]*$/i;
 
 /** Returns a document for the `srcdoc` of a frame. */
-export function readableHtml(html: string): string {
+export function sanitizeHtml(html: string): string {
   const body = DOMPurify.sanitize(quietened(html), {
     ALLOWED_TAGS: TAGS,
     ALLOWED_ATTR: ATTRIBUTES,
@@ -43,7 +43,7 @@ export function readableHtml(html: string): string {
 }
 
 /** Shows an SVG as an `img`, which neither runs scripts nor loads resources. */
-export function framedPicture(type: string, base64: string): string {
+export function wrapImage(type: string, base64: string): string {
   return framed(`<img alt="" width="100%" src="data:${type};base64,${base64}">`);
 }
 

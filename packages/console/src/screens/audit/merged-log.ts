@@ -1,7 +1,7 @@
 // Merges the audit logs of both services, newest first. The last entry shown of each service determines where its next page
 // starts.
 import type { AuditEntry, AuditPage } from '@holdfast/api-types';
-import type { Page } from '../../service/paged-rows.ts';
+import type { RowPage } from '../../service/paged-rows.ts';
 import type { ServiceId } from '../../service/session.ts';
 
 export interface AuditRow extends AuditEntry {
@@ -18,11 +18,11 @@ type Places = Partial<Record<ServiceId, string | null>>;
  * Returns the next merged page. `token` comes from the previous page. Requesting `limit` entries from each service guarantees
  * that the newest `limit` entries are among them.
  */
-export async function mergedPage(
+export async function loadMergedPage(
   ask: Ask,
   services: readonly ServiceId[],
   { token, limit }: { token: string | undefined; limit: number },
-): Promise<Page<AuditRow>> {
+): Promise<RowPage<AuditRow>> {
   const places: Places = token === undefined ? {} : JSON.parse(token);
   const open = services.filter((service) => places[service] !== null);
   const pages = await Promise.all(

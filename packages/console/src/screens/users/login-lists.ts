@@ -12,7 +12,7 @@ export interface LoginList {
 }
 
 /** Merges the lists if both are the same revision of the same file. */
-export function together(lists: readonly LoginList[]): LoginList[] {
+export function mergeLoginLists(lists: readonly LoginList[]): LoginList[] {
   const [first, second] = lists;
   if (first === undefined || second === undefined) return [...lists];
   const isSame = JSON.stringify(first.logins.logins) === JSON.stringify(second.logins.logins);

@@ -4,10 +4,10 @@ import type { repository } from '@holdfast/api-types';
 type AuSummary = repository.components['schemas']['AuSummary'];
 
 /** Content of an AU over all namespaces, and their names. */
-export type HeldAu = Omit<AuSummary, 'namespace'> & { readonly namespaces: readonly string[] };
+export type AuHoldings = Omit<AuSummary, 'namespace'> & { readonly namespaces: readonly string[] };
 
 /** Returns null if the AU has no content. */
-export function together(summaries: readonly AuSummary[]): HeldAu | null {
+export function sumAuHoldings(summaries: readonly AuSummary[]): AuHoldings | null {
   const [first] = summaries;
   if (first === undefined) return null;
   const sumOf = (key: 'artifacts' | 'committed' | 'urls' | 'bytes' | 'latestBytes' | 'storedBytes') =>

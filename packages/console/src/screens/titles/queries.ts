@@ -1,8 +1,8 @@
 // Queries for the screen of titles: publishers, titles of a publisher, AUs of a title, page by page.
 import { configuration } from '../../service/clients.ts';
-import { quoted } from '../aus/query/condition.ts';
-import { conditionsOf, type Scope, type TitleRef } from './scope.ts';
-import { auConditions, isEmpty, type Search, whereOf } from './search.ts';
+import { quoteText } from '../aus/query/condition.ts';
+import { type Scope, type TitleRef, toConditions } from './scope.ts';
+import { buildAuConditions, formatWhere, isEmpty, type Search } from './search.ts';
 
 export const PAGE = 300;
 
@@ -29,12 +29,15 @@ export interface AuLine {
   readonly isAddable: boolean;
 }
 
-export interface Page<Line> {
+export interface TreePage<Line> {
   readonly lines: readonly Line[];
   readonly isLast: boolean;
 }
 
-export async function askPublishers(search: Search, signal: AbortSignal): Promise<readonly PublisherLine[]> {
+export async function queryPublishers(
+  search: Search,
+  signal: AbortSignal,
+): Promise<readonly PublisherLine[]> {
   const grouped = 'group by tdbPublisher.name order by tdbPublisher.name';
   const rows = isEmpty(search)
     ? await configuration.queryTdbTitles(
@@ -43,7 +46,7 @@ export async function askPublishers(search: Search, signal: AbortSignal): Promis
       )
     : await configuration.queryTdbAus(
         {
-          tdbAuQuery: `select tdbPublisher.name, count(*) as count${whereOf(auConditions(search))} ${grouped}`,
+          tdbAuQuery: `select tdbPublisher.name, count(*) as count${formatWhere(buildAuConditions(search))} ${grouped}`,
         },
         { signal },
       );
@@ -54,20 +57,20 @@ export async function askPublishers(search: Search, signal: AbortSignal): Promis
 }
 
 /** Returns the matching titles of a publisher by name. `after` is the last title of the previous page. */
-export function askTitles(
+export function queryTitles(
   search: Search,
   publisher: string,
   after: TitleRef | undefined,
   signal: AbortSignal,
-): Promise<Page<TitleLine>> {
+): Promise<TreePage<TitleLine>> {
   return isEmpty(search)
     ? allTitles(publisher, after, signal)
-    : titlesOfAus(auConditions(search), publisher, after, signal);
+    : titlesOfAus(buildAuConditions(search), publisher, after, signal);
 }
 
 async function allTitles(publisher: string, after: TitleRef | undefined, signal: AbortSignal) {
-  const conditions = [`tdbPublisher.name = ${quoted(publisher)}`, ...behind('', after)];
-  const tdbTitleQuery = `select id, name, issns, publicationtype${whereOf(conditions)} order by name, id limit ${PAGE}`;
+  const conditions = [`tdbPublisher.name = ${quoteText(publisher)}`, ...behind('', after)];
+  const tdbTitleQuery = `select id, name, issns, publicationtype${formatWhere(conditions)} order by name, id limit ${PAGE}`;
   const rows = await configuration.queryTdbTitles({ tdbTitleQuery }, { signal });
   return pageOf(rows.map((row) => titleLine(publisher, row)));
 }
@@ -78,38 +81,44 @@ async function titlesOfAus(
   after: TitleRef | undefined,
   signal: AbortSignal,
 ) {
-  const conditions = [`tdbPublisher.name = ${quoted(publisher)}`, ...wanted, ...behind('tdbTitle.', after)];
+  const conditions = [
+    `tdbPublisher.name = ${quoteText(publisher)}`,
+    ...wanted,
+    ...behind('tdbTitle.', after),
+  ];
   const names = 'tdbTitle.id, tdbTitle.name, tdbTitle.issn, tdbTitle.eissn, tdbTitle.publicationtype';
   const grouped = `group by ${names} order by tdbTitle.name, tdbTitle.id limit ${PAGE}`;
-  const tdbAuQuery = `select ${names}, count(*) as count${whereOf(conditions)} ${grouped}`;
+  const tdbAuQuery = `select ${names}, count(*) as count${formatWhere(conditions)} ${grouped}`;
   const rows = await configuration.queryTdbAus({ tdbAuQuery }, { signal });
   return pageOf(rows.map(({ tdbTitle = {} }) => titleLine(publisher, tdbTitle)));
 }
 
 function behind(prefix: string, after: TitleRef | undefined): string[] {
   if (after === undefined) return [];
-  const [name, id] = [quoted(after.name), quoted(after.id)];
+  const [name, id] = [quoteText(after.name), quoteText(after.id)];
   return [`(${prefix}name > ${name} or (${prefix}name = ${name} and ${prefix}id > ${id}))`];
 }
 
 /** Returns the matching AUs of a title by name. */
-export async function askAus(
+export async function queryAus(
   search: Search,
   title: TitleRef,
   after: Pick<AuLine, 'name' | 'auid'> | undefined,
   signal: AbortSignal,
-): Promise<Page<AuLine>> {
+): Promise<TreePage<AuLine>> {
   const { publisher } = title;
   const further =
     after === undefined
       ? []
-      : [`(name > ${quoted(after.name)} or (name = ${quoted(after.name)} and auId > ${quoted(after.auid)}))`];
+      : [
+          `(name > ${quoteText(after.name)} or (name = ${quoteText(after.name)} and auId > ${quoteText(after.auid)}))`,
+        ];
   const conditions = [
-    ...conditionsOf({ kind: 'title', publisher, title }),
-    ...auConditions(search),
+    ...toConditions({ kind: 'title', publisher, title }),
+    ...buildAuConditions(search),
     ...further,
   ];
-  const tdbAuQuery = `select auId, name, year, pluginName, active, down, addable${whereOf(conditions)} order by name, auId limit ${PAGE}`;
+  const tdbAuQuery = `select auId, name, year, pluginName, active, down, addable${formatWhere(conditions)} order by name, auId limit ${PAGE}`;
   const rows = await configuration.queryTdbAus({ tdbAuQuery }, { signal });
   return pageOf(
     rows.map(
@@ -130,7 +139,7 @@ export async function askAus(
 
 /** Counts the matching AUs that can be added. */
 export async function countAddable(search: Search, scope: Scope, signal: AbortSignal): Promise<number> {
-  const where = whereOf([...conditionsOf(scope), ...auConditions(search), ...ADDABLE]);
+  const where = formatWhere([...toConditions(scope), ...buildAuConditions(search), ...ADDABLE]);
   const [row] = await configuration.queryTdbAus(
     { tdbAuQuery: `select count(*) as count${where}` },
     { signal },
@@ -139,7 +148,7 @@ export async function countAddable(search: Search, scope: Scope, signal: AbortSi
 }
 
 /** Yields the AUIDs of these AUs in batches. */
-export async function* addableIn(
+export async function* listAddableAus(
   search: Search,
   scope: Scope,
   size: number,
@@ -147,12 +156,12 @@ export async function* addableIn(
 ): AsyncGenerator<readonly string[]> {
   for (let after = '', isLast = false; !isLast; ) {
     const conditions = [
-      ...conditionsOf(scope),
-      ...auConditions(search),
+      ...toConditions(scope),
+      ...buildAuConditions(search),
       ...ADDABLE,
-      `auId > ${quoted(after)}`,
+      `auId > ${quoteText(after)}`,
     ];
-    const tdbAuQuery = `select auId${whereOf(conditions)} order by auId limit ${size}`;
+    const tdbAuQuery = `select auId${formatWhere(conditions)} order by auId limit ${size}`;
     const rows = await configuration.queryTdbAus({ tdbAuQuery }, { signal });
     const auids = [...new Set(rows.map(({ auId }) => auId!))];
     if (auids.length > 0) yield auids;
@@ -161,7 +170,7 @@ export async function* addableIn(
   }
 }
 
-function pageOf<Line>(lines: readonly Line[]): Page<Line> {
+function pageOf<Line>(lines: readonly Line[]): TreePage<Line> {
   return { lines, isLast: lines.length < PAGE };
 }
 

@@ -5,7 +5,7 @@ interface Timed {
   readonly timeMs: number;
 }
 
-export interface Placed<Row> {
+export interface TimelineLayout<Row> {
   readonly fromMs: number;
   readonly toMs: number;
   /** `at` ranges from 0 to 1. */
@@ -13,7 +13,7 @@ export interface Placed<Row> {
 }
 
 /** Places the rows that have a time. If all have the same time, they are placed in the middle. */
-export function placed<Row extends Timed>(rows: readonly Row[]): Placed<Row> {
+export function placeInTime<Row extends Timed>(rows: readonly Row[]): TimelineLayout<Row> {
   const timed = rows.filter(({ timeMs }) => timeMs > 0);
   const [fromMs, toMs] = timed.reduce(
     ([from, to], { timeMs }) => [Math.min(from, timeMs), Math.max(to, timeMs)] as const,

@@ -1,11 +1,11 @@
 // Passes files that were dropped on another screen to the import screen, which takes them when it is rendered.
 import { signal } from '@preact/signals';
 
-export const handedOver = signal<readonly FileSystemEntry[]>([]);
+export const pendingDrop = signal<readonly FileSystemEntry[]>([]);
 
 /** Returns the waiting files and folders and clears the signal. */
-export function takeHandedOver(): readonly FileSystemEntry[] {
-  const taken = handedOver.value;
-  handedOver.value = [];
+export function takePendingDrop(): readonly FileSystemEntry[] {
+  const taken = pendingDrop.value;
+  pendingDrop.value = [];
   return taken;
 }

@@ -1,9 +1,9 @@
 // Area for dropping or choosing files and folders; shows what was found.
 import { useRef } from 'preact/hooks';
 import { DropZone } from '../../imports/drop-zone.tsx';
-import { gatherChosen, gatherEntries, gathered } from '../../imports/imports.ts';
+import { gatherChosenFiles, gatherDroppedEntries, gatheredFiles } from '../../imports/imports.ts';
 import { formatBytes } from '../../language/format.ts';
-import { shortened } from '../../language/printable.ts';
+import { shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 
@@ -11,12 +11,12 @@ export function DropPlace() {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const take = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
-    void gatherChosen(Array.from(currentTarget.files ?? []));
+    void gatherChosenFiles(Array.from(currentTarget.files ?? []));
     // Reset the input so that the same files can be chosen again.
     currentTarget.value = '';
   };
   return (
-    <DropZone label={t('import.dropHere')} onEntries={(entries) => void gatherEntries(entries)}>
+    <DropZone label={t('import.dropHere')} onEntries={(entries) => void gatherDroppedEntries(entries)}>
       <p class="empty-title">{t('import.dropHere')}</p>
       <p class="muted small">{t('import.dropWhat')}</p>
       <div class="row">
@@ -31,7 +31,7 @@ export function DropPlace() {
 }
 
 function Found() {
-  const { files, bytes, others, unreadable, isLooking } = gathered.value;
+  const { files, bytes, others, unreadable, isLooking } = gatheredFiles.value;
   if (files.length + others + unreadable.length === 0 && !isLooking) return null;
   return (
     <div role="status">
@@ -42,7 +42,7 @@ function Found() {
       {others > 0 && <p class="small muted">{t('import.others', { count: others })}</p>}
       {unreadable.length > 0 && (
         <p class="small">
-          {t('import.unreadable', { count: unreadable.length, first: shortened(unreadable[0]!, 200) })}
+          {t('import.unreadable', { count: unreadable.length, first: shorten(unreadable[0]!, 200) })}
         </p>
       )}
     </div>

@@ -1,12 +1,12 @@
 // Maps the position of a query error, as reported by the service, to the text that the user wrote.
 
-export interface Fault {
+export interface QueryError {
   readonly message: string;
   /** Offset in UTF-16 code units from the start of the text. */
   readonly offset: number;
 }
 
-export interface Told {
+export interface ReportedQueryError {
   readonly detail?: string | undefined;
   /** Counted from 1, like the column, in the query as it was sent. */
   readonly line?: unknown;
@@ -14,11 +14,11 @@ export interface Told {
 }
 
 /** `prefix` is the single-line text that was sent before the user's text. Returns undefined if the error has no position. */
-export function faultIn(
+export function locateQueryError(
   text: string,
   prefix: string,
-  { detail = '', line, column }: Told,
-): Fault | undefined {
+  { detail = '', line, column }: ReportedQueryError,
+): QueryError | undefined {
   if (typeof line !== 'number' || typeof column !== 'number') return undefined;
   const lines = (prefix + text).split(/(?<=\r\n|\r(?!\n)|\n)/);
   const before = lines.slice(0, line - 1).join('').length;

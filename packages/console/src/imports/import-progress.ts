@@ -22,18 +22,18 @@ export interface FileCounts {
 }
 
 /** Destination of a file. The same AUID in two namespaces denotes two AUs. */
-export interface Target {
+export interface UploadDestination {
   readonly namespace: string;
   readonly auid: string;
 }
 
-export interface AuStanding extends FileCounts, Target {
+export interface AuImportProgress extends FileCounts, UploadDestination {
   /** Number of records by status. */
   readonly counts: Counts;
 }
 
 /** Maps each file state to the counter it belongs to. */
-export const PLACES = {
+export const COUNTER_BY_STATE = {
   waiting: 'waiting',
   sending: 'active',
   imported: 'imported',
@@ -44,24 +44,27 @@ export const PLACES = {
 } as const satisfies Record<FileState, keyof FileCounts>;
 
 /** Returns the number of files that are finished. */
-export const doneOf = ({ imported, inAlready, failed }: FileCounts): number => imported + inAlready + failed;
+export const countFinishedFiles = ({ imported, inAlready, failed }: FileCounts): number =>
+  imported + inAlready + failed;
 
 /** Returns whether the AU now contains anything from these files, from this import or an earlier one. */
-export const isAnythingIn = ({ counts, inAlready }: Pick<AuStanding, 'counts' | 'inAlready'>): boolean =>
-  counts.OK + counts.DUPLICATE + inAlready > 0;
+export const hasImportedContent = ({
+  counts,
+  inAlready,
+}: Pick<AuImportProgress, 'counts' | 'inAlready'>): boolean => counts.OK + counts.DUPLICATE + inAlready > 0;
 
-export type CountedStanding = { -readonly [Key in keyof AuStanding]: AuStanding[Key] };
+export type MutableAuImportProgress = { -readonly [Key in keyof AuImportProgress]: AuImportProgress[Key] };
 
-export class Standings {
-  readonly #byTarget = new Map<string, CountedStanding>();
+export class ImportProgress {
+  readonly #byTarget = new Map<string, MutableAuImportProgress>();
 
   /** Snapshot of the counts; the AU that files were added to last comes first. */
-  get all(): readonly AuStanding[] {
+  get all(): readonly AuImportProgress[] {
     return Array.from(this.#byTarget.values(), (one) => ({ ...one, counts: { ...one.counts } })).reverse();
   }
 
   /** Adds waiting files to the counts of an AU. */
-  add({ namespace, auid }: Target, files: number): CountedStanding {
+  add({ namespace, auid }: UploadDestination, files: number): MutableAuImportProgress {
     const key = JSON.stringify([namespace, auid]);
     const found = this.#byTarget.get(key) ?? {
       ...{ namespace, auid, files: 0, waiting: 0, active: 0, imported: 0, inAlready: 0, failed: 0 },

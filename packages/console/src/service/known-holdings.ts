@@ -1,36 +1,36 @@
 // Figures about the content of AUs from the repository service. They are requested for the visible rows in batches and cached.
 // Rendering never waits for them.
 import { signal } from '@preact/signals';
+import { type AuHoldings, sumAuHoldings } from './au-holdings.ts';
 import { may, repository } from './clients.ts';
-import { type HeldAu, together } from './held-together.ts';
 
 /** `undefined`: not known yet; `null`: the AU has no content; `away`: the repository service is unavailable. */
-export type Held = HeldAu | null | 'away' | undefined;
+export type KnownHoldings = AuHoldings | null | 'away' | undefined;
 
 /** Number of AUs per request; the service accepts up to 500. */
 const MOST_AT_ONCE = 200;
 const MOST_REMEMBERED = 2_000;
 
 /** Interval between requests while the figures are shown. Imports and cleanups change them. */
-export const HELD_EVERY_MS = 30_000;
+export const HOLDINGS_INTERVAL_MS = 30_000;
 
-const known = signal<ReadonlyMap<string, Exclude<Held, undefined>>>(new Map());
+const known = signal<ReadonlyMap<string, Exclude<KnownHoldings, undefined>>>(new Map());
 
 /** Returns whether the repository service is available and the user may request the figures. */
-export const mayAskHeld = (): boolean => may('repository', 'summarizeAus');
+export const canRequestHoldings = (): boolean => may('repository', 'summarizeAus');
 
 /** Returns the known figures. Call it during rendering, which repeats when they arrive. */
-export const heldBy = (auid: string): Held => known.value.get(auid);
+export const getHoldings = (auid: string): KnownHoldings => known.value.get(auid);
 
 /** Requests the figures again. Never rejects: on failure the known figures stay, and unknown ones become `away`. */
-export async function askHeld(auids: readonly string[], signal?: AbortSignal): Promise<void> {
+export async function requestHoldings(auids: readonly string[], signal?: AbortSignal): Promise<void> {
   for (let from = 0; from < auids.length; from += MOST_AT_ONCE) {
     const body = auids.slice(from, from + MOST_AT_ONCE);
     try {
       const input = { allNamespaces: true, body };
       const found = await repository.summarizeAus(input, { ...(signal && { signal }) });
       const byAuid = Map.groupBy(found, ({ auid }) => auid);
-      remember(body.map((auid) => [auid, together(byAuid.get(auid) ?? [])]));
+      remember(body.map((auid) => [auid, sumAuHoldings(byAuid.get(auid) ?? [])]));
     } catch {
       if (signal?.aborted) return;
       remember(body.filter(isUnknown).map((auid) => [auid, 'away']));
@@ -40,7 +40,7 @@ export async function askHeld(auids: readonly string[], signal?: AbortSignal): P
 
 const isUnknown = (auid: string): boolean => known.peek().get(auid) === undefined;
 
-function remember(news: readonly (readonly [string, Exclude<Held, undefined>])[]): void {
+function remember(news: readonly (readonly [string, Exclude<KnownHoldings, undefined>])[]): void {
   const all = new Map(known.peek());
   for (const [auid, held] of news) {
     all.delete(auid);

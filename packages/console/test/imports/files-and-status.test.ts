@@ -1,7 +1,7 @@
 // Tests finding dropped files, keeping status lines, and formatting failures as CSV.
 import { describe, expect, it } from '@jest/globals';
-import { chosenFiles, droppedFiles, isTaken } from '../../src/imports/dropped-files.ts';
-import { failuresCsv } from '../../src/imports/failures-csv.ts';
+import { findDroppedFiles, isTaken, listChosenFiles } from '../../src/imports/dropped-files.ts';
+import { formatFailuresAsCsv } from '../../src/imports/failures-csv.ts';
 import { MOST_LINES, StatusLines } from '../../src/imports/status-lines.ts';
 
 type Made = { readonly [name: string]: Made | string | null };
@@ -28,7 +28,7 @@ function entry(name: string, made: Made | string | null, above = ''): FileSystem
 async function paths(entries: FileSystemEntry[]) {
   const [found, unreadable] = [[] as string[], [] as string[]];
   let largest = 0;
-  for await (const batch of droppedFiles(entries, (path) => unreadable.push(path))) {
+  for await (const batch of findDroppedFiles(entries, (path) => unreadable.push(path))) {
     largest = Math.max(largest, batch.length);
     found.push(...batch.filter(isTaken).map(({ path }) => path));
   }
@@ -58,7 +58,8 @@ describe('what was dropped', () => {
     const inFolder = Object.assign(new File(['x'], 'a.arc'), { webkitRelativePath: 'crawl/a.arc' });
     const many = Array.from({ length: 120 }, (_, at) => new File(['xy'], `${at}.warc`));
     const batches = [];
-    for await (const batch of chosenFiles([new File(['x'], 'b.txt'), inFolder, ...many])) batches.push(batch);
+    for await (const batch of listChosenFiles([new File(['x'], 'b.txt'), inFolder, ...many]))
+      batches.push(batch);
     const found = batches.flat().map(({ path, isInFolder, sizeBytes }) => [path, isInFolder, sizeBytes]);
     expect([batches.length, found.length]).toEqual([3, 122]);
     expect([...found.slice(0, 2), found.at(-1)]).toEqual([
@@ -94,7 +95,9 @@ it('failures as CSV hold no formula and no second line', () => {
     },
     ...{ artifactUuid: undefined, message: undefined },
   };
-  expect(failuresCsv([{ path: 'x.warc', namespace: 'n', auid: 'a&b~1', trouble: '+1' }], [line])).toBe(
+  expect(
+    formatFailuresAsCsv([{ path: 'x.warc', namespace: 'n', auid: 'a&b~1', trouble: '+1' }], [line]),
+  ).toBe(
     'file,namespace,auid,offset,url,status,message\r\n' +
       "x.warc,n,a&b~1,,,,'+1\r\n" +
       '\'=cmd(),default,\'@a,7,"http://a/""b"",c\nd",ERROR,\r\n',
