@@ -1,19 +1,19 @@
-// @holdfast/cli-kit: what the commands of the command line share. See each file for what its exports promise.
+// @holdfast/cli-kit: code that the commands of the command line share.
 export { refused } from './service/refused.ts';
-export { linesOfRecords, outcomeWords, type SendTools, sendRecords } from './service/send-records.ts';
+export { formatOutcomes, type SendTools, sendRecords, toJsonLines } from './service/send-records.ts';
 export {
   checkLogin,
-  neverRepeated,
+  parseServiceUrl,
   RefusalError,
-  refusal,
   type Service,
-  serviceUrl,
-  unreachable,
+  toRefusal,
+  toUnreachableError,
+  WITHOUT_RETRIES,
 } from './service/service.ts';
-export { type Source, SourceError, sources } from './service/source.ts';
+export { findSources, type InputSource, SourceError } from './service/source.ts';
 export { askLine, askPassword } from './terminal/ask-password.ts';
 export { exitCodes } from './terminal/exit-codes.ts';
-export { countWords, printable, timeWords } from './terminal/format.ts';
-export { given, parsedWords } from './terminal/parsed-words.ts';
-export { noProgress, openProgress, type Progress, type ProgressTools } from './terminal/progress.ts';
+export { escapeControls, formatCount, formatDuration } from './terminal/format.ts';
+export { optionalMember, parseWords } from './terminal/parsed-words.ts';
+export { NO_PROGRESS, openProgress, type Progress, type ProgressTools } from './terminal/progress.ts';
 export { UsageError } from './terminal/usage-error.ts';

@@ -1,3 +1,3 @@
 #!/usr/bin/env node
-// What npx finds from a package's folder inside the clone; the program itself is brought up by the clone's script.
+// The executable that npx finds in the package folder of a clone. The clone's script prepares and runs the program.
 import '../../../scripts/holdfast.mjs';

@@ -1,4 +1,4 @@
-// What was typed → what is wanted. Reads no environment and no file.
+// Parses the command line. Reads neither the environment nor files.
 
 import { UsageError } from '@holdfast/cli-kit';
 import {
@@ -39,7 +39,7 @@ export type ParsedCommand =
   | { readonly command: 'help'; readonly about?: HelpTopic }
   | { readonly command: 'version' };
 
-/** Commands whose help is a text of this program. */
+/** Commands whose help text is part of this program. */
 export type HelpTopic =
   | 'import'
   | 'export'
@@ -53,7 +53,10 @@ export type HelpTopic =
   | 'bridge'
   | 'upgrade-database';
 
-/** Throws `UsageError`. `words` are the arguments after the program's name; `usersFile` is the one users are kept in. */
+/**
+ * Parses the arguments after the program's name. `usersFile` is the users file if the arguments name none. Throws
+ * `UsageError`.
+ */
 export function parseCommand(words: readonly string[], usersFile?: string): ParsedCommand {
   const [command, ...rest] = words;
   if (command === undefined || command === '--help' || command === '-h') return { command: 'help' };
@@ -72,7 +75,7 @@ export function parseCommand(words: readonly string[], usersFile?: string): Pars
   if (command === 'restore') return parseRestore(rest) ?? { command: 'help', about: 'restore' };
   if (command === 'upgrade-database')
     return parseUpgrade(rest) ?? { command: 'help', about: 'upgrade-database' };
-  throw new UsageError(`There is no command '${command}'. './holdfast --help' shows what there is.`);
+  throw new UsageError(`Unknown command '${command}'. './holdfast --help' lists the commands.`);
 }
 
 function helpAbout(command: string | undefined): ParsedCommand {
@@ -80,7 +83,7 @@ function helpAbout(command: string | undefined): ParsedCommand {
   if (command === 'keep') return { command: 'keep', words: ['help'] };
   const about = topics.find((topic) => topic === command);
   if (about !== undefined) return { command: 'help', about };
-  throw new UsageError(`There is no command '${command}'. './holdfast --help' shows what there is.`);
+  throw new UsageError(`Unknown command '${command}'. './holdfast --help' lists the commands.`);
 }
 
 const topics: readonly HelpTopic[] = [

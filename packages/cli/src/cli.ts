@@ -1,8 +1,15 @@
-// The command line as a whole: what was typed → what is run → exit code.
+// Parses the command line and runs the command.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exitCodes, neverRepeated, type Source, serviceUrl, sources, UsageError } from '@holdfast/cli-kit';
+import {
+  exitCodes,
+  findSources,
+  type InputSource,
+  parseServiceUrl,
+  UsageError,
+  WITHOUT_RETRIES,
+} from '@holdfast/cli-kit';
 import { configClient, repositoryClient } from '@holdfast/client';
 import { isAddress, type MigrateRepositoryCommand } from '@holdfast/migrate-laaws/arguments';
 import { parseCommand } from './arguments.ts';
@@ -12,22 +19,22 @@ import { BACKUP_HELP, RESTORE_HELP } from './backup/help.ts';
 import type { BridgeCommand } from './bridge/bridge-arguments.ts';
 import { BRIDGE_HELP } from './bridge/help.ts';
 import type { ConfigCommand } from './config/config-arguments.ts';
-import { addressOf, asking, configOf, type Terminal } from './connect.ts';
+import { chooseAddress, connectConfig, passwordPrompt, type Terminal } from './connect.ts';
 import type { CliEnvironment } from './env.ts';
 import type { ExportCommand } from './export/export-arguments.ts';
 import { CONFIG_HELP, EXPORT_HELP, GENERAL_HELP, IMPORT_HELP, TDB_HELP, USER_HELP } from './help.ts';
-import { archiveFiles } from './import/archive-files.ts';
+import { findArchiveFiles } from './import/archive-files.ts';
 import type { ImportCommand } from './import/import-arguments.ts';
 import { runImport } from './import/import-command.ts';
 import { openLedger } from './import/ledger.ts';
 import type { KeepCommand } from './keep/keep-arguments.ts';
 import { MIGRATE_HELP } from './migrate-help.ts';
-import { credentials } from './service/credentials.ts';
+import { findCredentials } from './service/credentials.ts';
 import type { TdbCommand } from './tdb/tdb-arguments.ts';
 import { UPGRADE_HELP, type UpgradeCommand } from './upgrade/upgrade-arguments.ts';
 import type { UserCommand } from './users/user-arguments.ts';
 
-/** Resolves to the exit code. `signal` aborts when the reader wants it to stop. */
+/** Returns the exit code. `signal` aborts when the user interrupts the command. */
 export async function runCli(
   terminal: Terminal,
   environment: CliEnvironment,
@@ -56,7 +63,7 @@ export async function runCli(
       case 'config':
         return await config(terminal, environment, parsed, signal);
       case 'aus':
-        return await (await import('./aus-at-terminal.ts')).ausAtTerminal(
+        return await (await import('./aus-at-terminal.ts')).runAusAtTerminal(
           terminal,
           environment,
           parsed,
@@ -94,19 +101,19 @@ async function importFiles(
   command: ImportCommand,
   signal: AbortSignal,
 ): Promise<number> {
-  const { names, found, others } = archiveFiles(command.files);
-  const files = sources(names, input);
+  const { names, found, others } = findArchiveFiles(command.files);
+  const files = findSources(names, input);
   const { local, stateFolder } = environment;
   const running = local.running?.urls['repository-service'];
-  const url = addressOf(local, command.url ?? environment.url ?? running, local.port);
+  const url = chooseAddress(local, command.url ?? environment.url ?? running, local.port);
   const { namespace, auid, excludeStatusPattern } = command;
   const target = { origin: url.origin, namespace, auid, excludeStatusPattern };
   const isRemembered = found.size > 0 && !command.again && stateFolder !== undefined;
   const ledger = isRemembered ? openLedger(join(stateFolder, 'imports'), target) : undefined;
-  const ledgerOf = ({ name }: Source) => (found.has(name) ? ledger : undefined);
-  const ask = asking({ input, errorOutput });
-  const { user, password } = await credentials(ask, environment, command, url);
-  const client = repositoryClient({ url, user, password, ...neverRepeated });
+  const ledgerOf = ({ name }: InputSource) => (found.has(name) ? ledger : undefined);
+  const ask = passwordPrompt({ input, errorOutput });
+  const { user, password } = await findCredentials(ask, environment, command, url);
+  const client = repositoryClient({ url, user, password, ...WITHOUT_RETRIES });
   try {
     const tools = { nowMs: () => performance.now(), timeMs: Date.now, output, errorOutput };
     const what = { sources: files, ledgerOf, others };
@@ -125,14 +132,14 @@ async function exportFile(
   const { runExport } = await import('./export/export-command.ts');
   const { output, errorOutput } = terminal;
   const { local } = environment;
-  const url = addressOf(
+  const url = chooseAddress(
     local,
     command.url ?? environment.url ?? local.running?.urls['repository-service'],
     local.port,
   );
-  const { user, password } = await credentials(asking(terminal), environment, command, url);
-  const repository = repositoryClient({ url, user, password, ...neverRepeated });
-  const config = command.withConfiguration ? await configOf(terminal, environment, command) : undefined;
+  const { user, password } = await findCredentials(passwordPrompt(terminal), environment, command, url);
+  const repository = repositoryClient({ url, user, password, ...WITHOUT_RETRIES });
+  const config = command.withConfiguration ? await connectConfig(terminal, environment, command) : undefined;
   try {
     const tools = {
       nowMs: () => performance.now(),
@@ -154,12 +161,12 @@ async function users(terminal: Terminal, { local }: CliEnvironment, command: Use
   const { input, output } = terminal;
   const { dataFolder, running } = local;
   const node = running && { dataFolder, usersFile: running.usersFile };
-  await runUser({ input, output, ask: asking(terminal), node }, command);
+  await runUser({ input, output, ask: passwordPrompt(terminal), node }, command);
   return exitCodes.fine;
 }
 
 async function keep(environment: CliEnvironment, command: KeepCommand, signal: AbortSignal): Promise<number> {
-  if (!environment.keep) throw new UsageError('There is nothing to keep here.');
+  if (!environment.keep) throw new UsageError('There is no node here.');
   const { runKeepProgram } = await import('./keep/keep-command.ts');
   return runKeepProgram(environment.keep, command, signal);
 }
@@ -184,11 +191,11 @@ async function config(
   const { input, output, errorOutput } = terminal;
   const { local } = environment;
   const running = local.running?.urls['config-service'];
-  const url = addressOf(local, command.url ?? environment.configUrl ?? running, local.configPort);
-  const { user, password } = await credentials(asking(terminal), environment, command, url);
-  const client = configClient({ url, user, password, ...neverRepeated });
+  const url = chooseAddress(local, command.url ?? environment.configUrl ?? running, local.configPort);
+  const { user, password } = await findCredentials(passwordPrompt(terminal), environment, command, url);
+  const client = configClient({ url, user, password, ...WITHOUT_RETRIES });
   const service = { client, origin: url.origin };
-  const source = (file: string) => sources([file], input)[0]!;
+  const source = (file: string) => findSources([file], input)[0]!;
   try {
     return await runConfig({ output, errorOutput, randomId: randomUUID, source }, service, command, signal);
   } finally {
@@ -206,11 +213,11 @@ async function migrateRepository(
   const { output, errorOutput } = terminal;
   const { local, stateFolder = local.dataFolder } = environment;
   const running = local.running?.urls['repository-service'];
-  const url = addressOf(local, command.url ?? environment.url ?? running, local.port);
+  const url = chooseAddress(local, command.url ?? environment.url ?? running, local.port);
   const [from] = command.from;
-  const source = isAddress(from!) ? openNode(serviceUrl(from!), command, signal) : undefined;
-  const { user, password } = await credentials(asking(terminal), environment, command, url);
-  const client = repositoryClient({ url, user, password, ...neverRepeated });
+  const source = isAddress(from!) ? openNode(parseServiceUrl(from!), command, signal) : undefined;
+  const { user, password } = await findCredentials(passwordPrompt(terminal), environment, command, url);
+  const client = repositoryClient({ url, user, password, ...WITHOUT_RETRIES });
   const tools = {
     nowMs: () => performance.now(),
     now: () => new Date(),
@@ -260,8 +267,8 @@ async function upgrade(
   if (!keep) throw new UsageError('There is no node here.');
   const { upgradeDatabase } = await import('./upgrade/upgrade-command.ts');
   const { fetchPostgres } = await import('./upgrade/earlier-postgres.ts');
-  const { serviceParts } = await import('./backup/service-parts.ts');
-  const parts = await serviceParts(keep.projectFolder);
+  const { loadServiceParts } = await import('./backup/service-parts.ts');
+  const parts = await loadServiceParts(keep.projectFolder);
   const say = (words: string) => void output.write(`${words}\n`);
   await upgradeDatabase({ folder: data ?? local.dataFolder, parts, say, fetch: fetchPostgres }, signal);
   return exitCodes.fine;

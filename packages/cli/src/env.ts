@@ -1,4 +1,4 @@
-// What the command line takes from the environment and from the installed clone it is part of.
+// Settings of the command line, from the environment and from the clone that it is part of.
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,10 +10,10 @@ export interface CliEnvironment extends CredentialEnvironment {
   readonly url: string | undefined;
   /** Base URL of the configuration service. */
   readonly configUrl?: string | undefined;
-  /** The users file that is meant when none is named: that of the settings, else that of the node here. */
+  /** Users file if the command names none: USERS_FILE, or the file of the node in this clone. */
   readonly usersFile?: string | undefined;
   readonly keep?: KeepEnvironment;
-  /** Folder of what is remembered between commands. */
+  /** Folder for state that is remembered between commands. */
   readonly stateFolder?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// The command line, for programs and tests that run it inside their own process.
+// The command line, for programs and tests that run it in their own process.
 
 export { exitCodes } from '@holdfast/cli-kit';
 export { type ParsedCommand, parseCommand } from './arguments.ts';

@@ -1,58 +1,56 @@
-// The help text of `holdfast migrate`; nothing here decides anything.
-
-export const MIGRATE_HELP = `holdfast migrate: takes over what an existing node has
+export const MIGRATE_HELP = `holdfast migrate: takes over the content and configuration of a LOCKSS node
 
 Usage
   ./holdfast migrate repository FOLDER… [options]    content, from the files of its repository
   ./holdfast migrate repository URL [options]        content, from its running repository service
   ./holdfast migrate config FILE|URL [options]       AUs, their documents, configuration files and accounts
 
-FOLDER is a folder of the store: the one that has ns/ and tmp/warcs/ in it; a store of several is named whole. They are
-only read. URL is the address of the service, such as http://127.0.0.1:24610.
+FOLDER is a folder of the LOCKSS store: the one that contains ns/ and tmp/warcs/. If the store has several folders, name
+all of them. They are only read. URL is the address of the service, such as http://127.0.0.1:24610.
 
-Every artifact keeps its uuid, its version, both of its dates, its digest and its state; its payload is compared with that
-digest on the way. What is deleted there is deleted here, too, if an earlier run brought it here from that same source (the
-same folders, or the same address). Nothing else is ever deleted. A run that was cut off goes on when it is repeated, and
-a run that finds little new takes little time: migrate while the node serves, then once more when it has stopped.
+Every artifact keeps its UUID, version, dates, digest and state; its payload is compared with the digest. An artifact that
+was deleted at the source is deleted here too if an earlier run copied it from the same source (the same folders, or the
+same address). Nothing else is deleted. If a run is interrupted, run it again. A run with few changes is fast: migrate
+while the node serves, then once more after it has stopped.
 
-'config' takes au.txt, the backup file that a node makes (a ZIP file), or the address of a running node's configuration
-service. AUs come with their state, agreements, suspect URLs and peers without them, as far as these are in the source: a
-running node has all of them, its backup file has agreements, au.txt has none. What is here already and is otherwise is
-told and left as it is, unless --replace is given; so it can be repeated, and the last run takes --replace to bring what has
-changed since. Accounts are kept for the node's other services; here they log nobody in.
+'config' reads au.txt, the backup file of a node (a ZIP file), or the configuration service of a running node. It takes
+over AUs with their state, agreements, suspect URLs and peers without the AU, if the source has them: a running node has
+all of them, its backup file has agreements, au.txt has none. An AU or file that differs from the stored one is reported
+and not changed, unless --replace is given. Use --replace in the last run, to take over later changes. Accounts are stored
+for the node's other services; nobody can log in to Holdfast with them.
 
 Options of 'config': --replace, --json, --url (HOLDFAST_CONFIG_URL), --user, --password-file, --from-user,
---from-password-file, --quiet, of which below
+--from-password-file, --quiet (described below)
 
 Options
-  --replace                  config: store what differs in the place of what is there
-  --verify                   copy nothing: read all there is on both sides, and compare it
+  --replace                  config: replace stored AUs and files that differ
+  --verify                   copy nothing: read both sides completely and compare them
   --namespace NAME           only this namespace (may be given several times)
   --auid AUID                only this Archival Unit (may be given several times)
-  --as FOLDER|URL            this source is the one that was taken from FOLDER or URL before: what came from there may be
-                             deleted as well (may be given several times)
-  --quarantine               take over records as well whose payload is not the one that was stored, with a mark
-  --jobs N                   so many Archival Units at once (2)
-  --report FILE              write both sides of every Archival Unit to FILE, as JSON
-  --json                     print these as lines of JSON on standard output, as they become known
-  --state FOLDER             what is remembered of files and artifacts that are over here ($XDG_STATE_HOME/holdfast/migrations, else
-                             ~/.local/state/holdfast/migrations, a folder for each source and target)
-  --url URL                  the service that takes over (HOLDFAST_URL; otherwise the one that 'npm start' runs here, or
+  --as FOLDER|URL            the source was migrated from FOLDER or URL before: artifacts from there may be deleted as
+                             well (may be given several times)
+  --quarantine               also take over records whose payload does not match its digest, with a mark
+  --jobs N                   number of Archival Units to migrate at once (default: 2)
+  --report FILE              write the comparison of every Archival Unit to FILE, as JSON
+  --json                     print the comparisons as JSON lines on standard output as soon as they are known
+  --state FOLDER             folder for the list of migrated files and artifacts (default:
+                             $XDG_STATE_HOME/holdfast/migrations or ~/.local/state/holdfast/migrations, with a folder
+                             for each source and target)
+  --url URL                  target service (HOLDFAST_URL; otherwise the one that 'npm start' runs here, or
                              http://127.0.0.1:24610)
-  --user NAME                who you are there (HOLDFAST_USER; otherwise admin)
-  --password-file FILE       file that holds the password (HOLDFAST_PASSWORD_FILE; or HOLDFAST_PASSWORD has it). For
-                             the service that 'npm start' runs here it is found in the data folder; otherwise you are
-                             asked for it.
-  --from-user NAME           who you are at the node at URL, when it asks for that
-  --from-password-file FILE  file that holds the password for that
-  --quiet                    say nothing but what is not the same
-  -h, --help                 this text
+  --user NAME                user name at the target (HOLDFAST_USER; default: admin)
+  --password-file FILE       file with the password (HOLDFAST_PASSWORD_FILE, or the password in HOLDFAST_PASSWORD). For
+                             the services of 'npm start' the command reads the data folder; otherwise it asks.
+  --from-user NAME           user name at the source node, if it needs a login
+  --from-password-file FILE  file with the password for the source node
+  --quiet                    print differences only
+  -h, --help                 print this text
 
 A running node lists committed artifacts only: uncommitted ones come over from its files.
 
 Exit code
-  0  both sides are the same
-  1  they are not, or something could not be taken over as it was
+  0  both sides are equal
+  1  the sides differ, or something could not be taken over unchanged
   2  the command was not understood, or a file cannot be written
   3  a service could not be reached, or refused
 `;

@@ -46,14 +46,14 @@ describe('what is typed', () => {
   });
 
   it.each([
-    [['frobnicate'], "There is no command 'frobnicate'"],
-    [['help', 'frobnicate'], "There is no command 'frobnicate'"],
-    [['import', 'a.warc'], 'Which Archival Unit?'],
-    [['import', 'a.warc', '--auid', ''], 'Which Archival Unit?'],
-    [['import', '--auid', 'a'], 'Which file?'],
+    [['frobnicate'], "Unknown command 'frobnicate'"],
+    [['help', 'frobnicate'], "Unknown command 'frobnicate'"],
+    [['import', 'a.warc'], 'Name the Archival Unit'],
+    [['import', 'a.warc', '--auid', ''], 'Name the Archival Unit'],
+    [['import', '--auid', 'a'], 'Name at least one archive'],
     [
       ['import'],
-      'Which file? Name at least one archive, a folder of them, or - for standard input.\nWhich Archival Unit?',
+      'Name at least one archive, a folder of archives, or - for standard input.\nName the Archival Unit',
     ],
     [['import', '-', '-', '--auid', 'a'], 'only once'],
     [['import', 'a.warc', '--auid', 'a', '--frob'], '--frob'],

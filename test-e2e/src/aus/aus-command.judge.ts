@@ -58,7 +58,7 @@ describe('holdfast aus', () => {
       code: 0,
       said: `${auidOf('t2025')}\tTide Tables 2025\n1 AU would be added.\n`,
     });
-    expect(await aus('deactivate', '--set', '2')).toEqual({ code: 1, said: 'There is no such AU.\n' });
+    expect(await aus('deactivate', '--set', '2')).toEqual({ code: 1, said: 'No AU matches.\n' });
     expect((await aus('add', '--set', 'gone')).said).toContain('There are: Tides of 2025, 2.');
   });
 
@@ -68,7 +68,7 @@ describe('holdfast aus', () => {
       said: `${auidOf('t2024')}\tTide Tables 2024\n${auidOf('t2025')}\tTide Tables 2025\n2 AUs would be added.\n`,
     });
     expect(await aus('add', '--title', 'Tide tables')).toEqual({ code: 0, said: '3 AUs added.\n' });
-    expect(await aus('add', '--title', 'Tide')).toEqual({ code: 1, said: 'There is no such AU.\n' });
+    expect(await aus('add', '--title', 'Tide')).toEqual({ code: 1, said: 'No AU matches.\n' });
     expect(await aus('deactivate', '--title', '100%')).toEqual({ code: 0, said: '1 AU deactivated.\n' });
     const listed = await aus('list', '--title', '*tides*');
     expect(listed).toEqual({ code: 0, said: `${auidOf('t100')}\tinactive\t100% Tides\n1 AU.\n` });
@@ -80,7 +80,7 @@ describe('holdfast aus', () => {
     const reactivated = await aus('reactivate', '--file', file);
     expect(reactivated).toEqual({
       code: 1,
-      said: `${auidOf('gone')}: Not Found\n1 AU reactivated, 1 not.\n`,
+      said: `${auidOf('gone')}: Not Found\n1 AU reactivated, 1 failed.\n`,
     });
     expect(await aus('delete', auidOf('t100'))).toMatchObject({
       code: 2,
@@ -109,7 +109,7 @@ describe('holdfast aus', () => {
     await writeFile(given, JSON.stringify({ ...records[0], auState: { hasSubstance: 'No' } }));
     expect(await aus('import', given, out)).toEqual({
       code: 1,
-      said: `${auidOf('made0')}: Conflict: auState: hasSubstance\n0 AUs added, 0 changed, 5 unchanged, 1 in conflict with what is there.\n`,
+      said: `${auidOf('made0')}: Conflict: auState: hasSubstance\n0 AUs added, 0 changed, 5 unchanged, 1 in conflict with a stored AU.\n`,
     });
     expect((await aus('import', given, '--replace', '--json', '--quiet')).said).toBe(
       `{"line":1,"auId":"${auidOf('made0')}","isSuccess":true,"outcome":"Changed","message":"Changed: state"}\n`,
@@ -130,7 +130,7 @@ describe('holdfast aus', () => {
     await writeFile(file, `# comment\n${key}=fresh\nsome.thing.else=1\n`);
     expect(await aus('import', file)).toEqual({
       code: 1,
-      said: `${file}:3: some.thing.else is no property of an AU.\n1 AU added, 0 changed, 0 unchanged.\n`,
+      said: `${file}:3: some.thing.else is not a property of an AU.\n1 AU added, 0 changed, 0 unchanged.\n`,
     });
     await writeFile(file, `${key}=\\u12\n`);
     expect(await aus('import', file)).toMatchObject({

@@ -74,7 +74,7 @@ it('takes over a running node, again and again', async () => {
   const first = await migrate();
   expect(first).toEqual({
     code: 0,
-    said: `1 configuration file stored.\n2 AUs added, 0 changed, 0 unchanged.\n1 account of other services kept, 0 there already.\nNobody logs in here with them: the hashes are of another kind. './holdfast user add' makes users.\n`,
+    said: `1 configuration file stored.\n2 AUs added, 0 changed, 0 unchanged.\n1 account of other services stored, 0 existed already.\nThese accounts cannot log in to Holdfast, because their hashes are of another kind. Add users with './holdfast user add'.\n`,
   });
   for (const handle of ['one', 'two']) {
     const auid = auidOf(handle);
@@ -124,12 +124,12 @@ it('takes over the backup file of a node, and tells what is wrong in it', async 
     `${backup}: expert_config_local.txt is for that service alone; what is to hold here as well belongs in "expert".`,
     '2 configuration files stored.',
     `${backup}: 2/auprops names no AU.`,
-    `${backup}: auConfigurationDb.bak:3: this is no configuration of an AU.`,
+    `${backup}: auConfigurationDb.bak:3: this line is not an AU configuration.`,
     `${auidOf('d')}: The definitional parameters yield another AUID, ${auidOf('other')}.`,
     '2 AUs added, 0 changed, 0 unchanged, 1 failed.',
-    '1 AU could not be taken over as they are.',
-    '1 account of other services kept, 0 there already.',
-    "Nobody logs in here with them: the hashes are of another kind. './holdfast user add' makes users.",
+    '1 AU could not be taken over.',
+    '1 account of other services stored, 0 existed already.',
+    "These accounts cannot log in to Holdfast, because their hashes are of another kind. Add users with './holdfast user add'.",
     '',
   ]);
   expect(code).toBe(1);

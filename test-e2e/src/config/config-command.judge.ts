@@ -58,7 +58,7 @@ describe('holdfast config', () => {
     const again = await config(`put expert ${file} --create-only`);
     expect(again).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/^It was not stored, since the file is not as you said: /),
+      said: expect.stringMatching(/^The file is not in the state that you gave, so nothing was stored: /),
     });
 
     const changed = await config(`put expert ${await write('x.a=2\n')} --if-match ${tagIn(stored.said)}`);
@@ -104,7 +104,7 @@ describe('holdfast config', () => {
     const file = await write('org.lockss.daemon.groups=demo\norg.lockss.proxy.port=1\n');
     const stored = await config(`put expert ${file}`);
     expect(stored.said).toMatch(
-      /\nNot acted on by this service, but kept for others: org\.lockss\.proxy\.port\.\n$/,
+      /\nStored for other services, not used by this one: org\.lockss\.proxy\.port\.\n$/,
     );
     expect(await config('show org.lockss.')).toEqual({
       code: 0,

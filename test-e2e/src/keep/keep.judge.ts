@@ -55,7 +55,7 @@ describe('holdfast keep', () => {
     const nothing = await temporaryFolder();
     const place = { databaseUrl: '', objectStore: '' };
     for (const [words, code, said] of [
-      [['verify', '--data', nothing], 2, 'Nothing of Holdfast is in'],
+      [['verify', '--data', nothing], 2, 'There is no node in'],
       [['--help'], 0, 'holdfast keep rebuild'],
     ] as const) {
       const started = await startKeep(place, ...words);

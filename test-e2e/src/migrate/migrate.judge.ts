@@ -167,7 +167,7 @@ describe('from a running node', () => {
     const given = { NODE: node.url, NODE_USER: 'nobody', WORK: work };
     const said = await typed(command, { ...environment({ server, work }), ...given });
     expect(said).toMatch(/^25 artifacts stored by this run; 0 sent/m);
-    expect(said).toMatch(/^1 of 1 AU the same on both sides\.$/m);
+    expect(said).toMatch(/^1 of 1 AU equal on both sides\.$/m);
     const [gone] = node.artifacts.keys();
     node.artifacts.delete(gone!);
     const late = {

@@ -58,7 +58,7 @@ const expected: [part: string, shown: RegExp][] = [
     '24620/status',
     /"ready":true.*"serviceName":"config-service","readyTime":\d+,"startupStatus":"AUS_STARTED"}$/,
   ],
-  ['./holdfast import', /OK +0 {2}stored\n +DUPLICATE +5 {2}there already\n.*ERROR +0 /s],
+  ['./holdfast import', /OK +0 {2}stored\n +DUPLICATE +5 {2}stored before\n.*ERROR +0 /s],
 ];
 
 describe('the first session of the README', () => {

@@ -77,7 +77,7 @@ it('is followed line by line, there and back', async () => {
   const [, storage] = await follow(room);
   expect(JSON.parse(storage!)).toMatchObject({ usedKB: expect.anything() });
   const [said] = await follow(content);
-  expect(said).toMatch(/^3 of 3 AUs the same on both sides\.$/m);
+  expect(said).toMatch(/^3 of 3 AUs equal on both sides\.$/m);
   await compareWith(client, old.made, 1);
   const [again] = await follow(fromService);
   expect(again).toMatch(/^0 artifacts stored by this run; 0 sent/m);
@@ -93,7 +93,7 @@ it('is followed line by line, there and back', async () => {
   expect(changed).toMatch(/^0 AUs added, 1 changed, 1 unchanged\.$/m);
   expect(await config.getAuState({ auid: auidOf('two') })).toMatchObject({ lastCrawlTime: 8 });
   const [read, listed, unchanged] = await follow(compare);
-  for (const words of [read, listed]) expect(words).toMatch(/^3 of 3 AUs the same on both sides\.$/m);
+  for (const words of [read, listed]) expect(words).toMatch(/^3 of 3 AUs equal on both sides\.$/m);
   expect(unchanged).toMatch(/^0 AUs added, 0 changed, 2 unchanged\.$/m);
   const { totals } = await reportIn('compared.json');
   expect(totals).toMatchObject({ same: 3, problems: 0, source: { artifacts: old.made.artifacts.length } });

@@ -1,21 +1,21 @@
-// What refusals of the configuration service mean in plain words.
+// Turns error responses of the configuration service into messages for the user.
 import type { ServiceError } from '@holdfast/client';
-import { RefusalError, unreachable } from './service.ts';
+import { RefusalError, toUnreachableError } from './service.ts';
 
 const meanings: Readonly<Record<number, string>> = {
   400: 'The service refused it',
   404: 'There is no such file',
-  412: 'It was not stored, since the file is not as you said',
+  412: 'The file is not in the state that you gave, so nothing was stored',
   413: 'It is too large',
   503: 'The service is not ready',
 };
 
 export function refused(origin: string, error: ServiceError): RefusalError {
   const { status, detail } = error;
-  if (status === undefined) return unreachable(origin, error);
+  if (status === undefined) return toUnreachableError(origin, error);
   if (status === 401) return new RefusalError('The service does not accept this user and password.', status);
   if (status === 403) return new RefusalError('This user may not do that here.', status);
-  // A service of another kind knows no such path.
+  // A service of another kind does not know the path.
   if (status === 404 && (detail === undefined || detail === 'There is nothing at this path.')) {
     return new RefusalError('There is no configuration service at this address.');
   }

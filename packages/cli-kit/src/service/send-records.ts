@@ -1,6 +1,6 @@
-// AUs, with their documents, to the service, and what becomes of them: shown as it comes, and summed up.
+// Sends AUs with their documents to the service, shows progress and sums up the results.
 import type { AuImportResult, AuRecord, ConfigClient } from '@holdfast/client';
-import { countWords, printable } from '../terminal/format.ts';
+import { escapeControls, formatCount } from '../terminal/format.ts';
 import { openProgress, type Progress } from '../terminal/progress.ts';
 import { storeEach } from './store-each.ts';
 
@@ -12,12 +12,12 @@ export interface SendTools {
 
 export interface Sending {
   readonly lines: AsyncIterable<Uint8Array>;
-  /** What the lines are read from, where that is known. */
+  /** Size of the source, if known. */
   readonly totalBytes?: number | undefined;
   readonly replace: boolean;
-  /** One by one, to a service that knows of no bulk. */
+  /** Sends AUs one by one, for a service without bulk import. */
   readonly each?: boolean;
-  /** Results as lines of JSON on the output. */
+  /** Prints results as JSON lines to the output. */
   readonly json: boolean;
   readonly quiet: boolean;
 }
@@ -26,10 +26,12 @@ export type Outcomes = Record<AuImportResult['outcome'], number>;
 
 const CHUNK_CHARACTERS = 64 * 1024;
 
-/** So many are told one by one. */
-const MOST_TOLD = 100;
+/** Maximum number of failures that are printed one by one. */
+const MAX_PRINTED_FAILURES = 100;
 
-/** Throws ServiceError, SourceError, or the signal's reason. */
+/**
+ * Sends AU records and returns the number of AUs by outcome. Throws ServiceError, SourceError, or the signal's reason.
+ */
 export async function sendRecords(
   tools: SendTools,
   client: ConfigClient,
@@ -42,7 +44,7 @@ export async function sendRecords(
     : openProgress({ ...tools, output: tools.errorOutput }, totalBytes, 'AU');
   const troubles: AuImportResult[] = [];
   try {
-    const sent = counted(lines, progress);
+    const sent = countSentBytes(lines, progress);
     const results = each
       ? storeEach(client, sent, signal)
       : client.importAuRecords({ lines: sent, replace }, { signal });
@@ -50,21 +52,21 @@ export async function sendRecords(
       outcomes[result.outcome] += 1;
       progress?.record();
       if (json) tools.output.write(`${JSON.stringify(result)}\n`);
-      else if (!result.isSuccess && troubles.push(result) > MOST_TOLD) troubles.pop();
+      else if (!result.isSuccess && troubles.push(result) > MAX_PRINTED_FAILURES) troubles.pop();
     }
   } finally {
     progress?.close();
   }
   for (const { line, auId, message } of troubles) {
-    tools.errorOutput.write(`${printable(auId ?? `line ${line}`)}: ${printable(message)}\n`);
+    tools.errorOutput.write(`${escapeControls(auId ?? `line ${line}`)}: ${escapeControls(message)}\n`);
   }
-  const untold = json ? 0 : outcomes.Conflict + outcomes.Failed - troubles.length;
-  if (untold > 0) tools.errorOutput.write(`… and ${untold} more; --json tells all of them.\n`);
+  const omitted = json ? 0 : outcomes.Conflict + outcomes.Failed - troubles.length;
+  if (omitted > 0) tools.errorOutput.write(`… and ${omitted} more; use --json to list all of them.\n`);
   return outcomes;
 }
 
-/** Returns AUs as the service takes them, a line of JSON each. */
-export async function* linesOfRecords(records: AsyncIterable<AuRecord>): AsyncGenerator<Uint8Array> {
+/** Converts AU records to JSON lines, in chunks. */
+export async function* toJsonLines(records: AsyncIterable<AuRecord>): AsyncGenerator<Uint8Array> {
   let text = '';
   for await (const record of records) {
     text += `${JSON.stringify(record)}\n`;
@@ -75,13 +77,13 @@ export async function* linesOfRecords(records: AsyncIterable<AuRecord>): AsyncGe
   if (text !== '') yield Buffer.from(text);
 }
 
-export function outcomeWords({ Added, Changed, Unchanged, Conflict, Failed }: Outcomes): string {
-  const conflicts = Conflict === 0 ? '' : `, ${Conflict} in conflict with what is there`;
+export function formatOutcomes({ Added, Changed, Unchanged, Conflict, Failed }: Outcomes): string {
+  const conflicts = Conflict === 0 ? '' : `, ${Conflict} in conflict with a stored AU`;
   const failed = Failed === 0 ? '' : `, ${Failed} failed`;
-  return `${countWords(Added, 'AU')} added, ${Changed} changed, ${Unchanged} unchanged${conflicts}${failed}.`;
+  return `${formatCount(Added, 'AU')} added, ${Changed} changed, ${Unchanged} unchanged${conflicts}${failed}.`;
 }
 
-async function* counted(
+async function* countSentBytes(
   lines: AsyncIterable<Uint8Array>,
   progress: Progress | undefined,
 ): AsyncGenerator<Uint8Array> {

@@ -1,17 +1,17 @@
-// How a service is reached from the command line, and what its refusals mean in plain words.
+// Addresses of services, the login check, and messages for error responses.
 import { type ClientSettings, type RepositoryClient, ServiceError } from '@holdfast/client';
 import { UsageError } from '../terminal/usage-error.ts';
 
-/** A client, and the address that its user knows it by. */
+/** A client with the address of its service. */
 export interface Service<Client> {
   readonly client: Client;
   readonly origin: string;
 }
 
-/** The service could not be reached or said no; `message` is a sentence for the reader. */
+/** The service could not be reached or refused the request. `message` is a sentence for the user. */
 export class RefusalError extends Error {
   override readonly name = 'RefusalError';
-  /** HTTP status, absent when there was no answer. */
+  /** HTTP status; undefined if there was no response. */
   readonly status: number | undefined;
   constructor(message: string, status?: number) {
     super(message);
@@ -19,11 +19,13 @@ export class RefusalError extends Error {
   }
 }
 
-/** Throws `UsageError` when `url` is no address of a service. */
-export function serviceUrl(url: string): URL {
+/** Parses the address of a service. Throws `UsageError` if it is not an http or https URL, or contains a login. */
+export function parseServiceUrl(url: string): URL {
   const parsed = URL.parse(url);
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) {
-    throw new UsageError(`${url} is no address of a service: it looks like http://127.0.0.1:24610`);
+    throw new UsageError(
+      `${url} is not the address of a service. An address looks like http://127.0.0.1:24610`,
+    );
   }
   if (parsed.username !== '' || parsed.password !== '') {
     throw new UsageError('Give the credentials with --user and --password-file, not in the address.');
@@ -31,27 +33,27 @@ export function serviceUrl(url: string): URL {
   return parsed;
 }
 
-/** Whoever typed a command is to be told at once, and can repeat it. */
-export const neverRepeated: Pick<ClientSettings, 'repeats'> = { repeats: 0 };
+/** Turns off retries: the user of a command wants to see a failure at once and can repeat the command. */
+export const WITHOUT_RETRIES: Pick<ClientSettings, 'repeats'> = { repeats: 0 };
 
 const LOGIN_SILENCE_MS = 30_000;
 
-/** Asks something small that needs a login, so that a wrong password is known before a large file is sent. */
+/** Makes a small request that needs a login, so that a wrong password shows before a large file is sent. */
 export async function checkLogin({ client, origin }: Service<RepositoryClient>): Promise<void> {
   try {
     await client.getNamespaces({}, { silenceMs: LOGIN_SILENCE_MS });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    throw error.status === undefined ? unreachable(origin, error) : refusal(error);
+    throw error.status === undefined ? toUnreachableError(origin, error) : toRefusal(error);
   }
 }
 
-export function unreachable(origin: string, { detail }: ServiceError): RefusalError {
+export function toUnreachableError(origin: string, { detail }: ServiceError): RefusalError {
   return new RefusalError(`The service at ${origin} cannot be reached: ${detail}.`);
 }
 
-/** The error for people that an answer other than success means. */
-export function refusal({ status = 0, detail }: ServiceError): RefusalError {
+/** Converts an error response of the repository service to an error for the user. */
+export function toRefusal({ status = 0, detail }: ServiceError): RefusalError {
   const said = detail === undefined ? '' : `: ${detail}`;
   switch (status) {
     case 400:

@@ -1,4 +1,4 @@
-// What is sent: files checked before the first byte goes out, or standard input.
+// Files and standard input to be sent. Files are checked before the first byte is sent.
 import { constants, createReadStream, openSync, statSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { basename } from 'node:path';
@@ -6,17 +6,17 @@ import type { Readable } from 'node:stream';
 import { systemCode } from '@holdfast/service-kit/text';
 import { UsageError } from '../terminal/usage-error.ts';
 
-export interface Source {
-  /** The name as it was typed. */
+export interface InputSource {
+  /** Name as typed. */
   readonly name: string;
-  /** Name that the service is told. */
+  /** File name for the service. */
   readonly fileName: string;
-  /** `undefined` for a stream of unknown length. */
+  /** Undefined for a stream of unknown length. */
   readonly sizeBytes?: number;
   open(): Readable;
 }
 
-/** The file itself failed while it was read. */
+/** A source failed while it was read. */
 export class SourceError extends Error {
   override readonly name = 'SourceError';
 }
@@ -25,13 +25,13 @@ export interface StandardInput extends Readable {
   readonly isTTY?: boolean;
 }
 
-/** Large reads: half the time of the default ones. */
+/** Bytes per read. Sending takes half as long as with Node's default of 64 KiB. */
 const READ_BYTES = 1024 * 1024;
 
-/** Throws `UsageError` naming everything that cannot be read. */
-export function sources(names: readonly string[], standardInput: StandardInput): Source[] {
+/** Opens no file yet. Throws `UsageError` that names every source that cannot be read. */
+export function findSources(names: readonly string[], standardInput: StandardInput): InputSource[] {
   const troubles: string[] = [];
-  const found: Source[] = [];
+  const found: InputSource[] = [];
   for (const name of names) {
     const source = name === '-' ? fromStandardInput(standardInput) : fromFile(name);
     if (typeof source === 'string') troubles.push(source);
@@ -41,12 +41,12 @@ export function sources(names: readonly string[], standardInput: StandardInput):
   return found;
 }
 
-function fromStandardInput(standardInput: StandardInput): Source | string {
+function fromStandardInput(standardInput: StandardInput): InputSource | string {
   if (standardInput.isTTY) return 'Standard input (-) is the terminal: pipe a WARC file into it.';
   return { name: '-', fileName: 'stdin.warc', open: () => standardInput };
 }
 
-function fromFile(name: string): Source | string {
+function fromFile(name: string): InputSource | string {
   try {
     const stat = statSync(name);
     if (stat.isDirectory()) return `${name} is a folder: name the WARC files in it.`;
@@ -55,7 +55,7 @@ function fromFile(name: string): Source | string {
     if (stat.isFIFO()) return { name, fileName, open: () => openPipe(name) };
     if (!stat.isFile())
       return { name, fileName, open: () => createReadStream(name, { highWaterMark: READ_BYTES }) };
-    // Not a byte more than was announced, should the file be growing.
+    // A growing file is read only up to the size that was announced.
     const end = Math.max(stat.size - 1, 0);
     const open = () => createReadStream(name, { highWaterMark: READ_BYTES, end });
     return { name, fileName, sizeBytes: stat.size, open };
@@ -65,7 +65,7 @@ function fromFile(name: string): Source | string {
   }
 }
 
-/** Waits for a writer without a thread that waits with it: the program can be stopped meanwhile. */
+/** Opens a pipe without blocking: waiting for a writer in a thread would keep the process from exiting. */
 function openPipe(name: string): Readable {
   const descriptor = openSync(name, constants.O_RDONLY | constants.O_NONBLOCK);
   return new Socket({ fd: descriptor, readable: true, writable: false });

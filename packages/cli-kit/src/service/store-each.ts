@@ -1,30 +1,31 @@
-// AUs with their documents stored one by one, by the operations that every configuration service of the field has.
+// Stores AUs one by one, with the operations that a LOCKSS configuration service also has.
 import { type AuImportResult, type AuRecord, type ConfigClient, ServiceError } from '@holdfast/client';
 
 const AUS_AT_ONCE = 4;
-/** No AU has more to say. */
-const MOST_LINE_CHARACTERS = 64 * 1024 * 1024;
+/** Maximum number of characters of one AU record. */
+const MAX_LINE_CHARACTERS = 64 * 1024 * 1024;
 
 /**
- * What is there is replaced; of its agreements, those of the peers that are given. `lines`: of JSON, each an AuRecord. Throws
- * ServiceError where the service is away or lets nobody in.
+ * Stores the AU records in `lines` (JSON lines) and yields a result for each. Existing documents are replaced, except
+ * agreements: only the agreements of the given peers change. Throws ServiceError if the service cannot be reached or refuses
+ * the login.
  */
 export async function* storeEach(
   client: ConfigClient,
   lines: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
 ): AsyncGenerator<AuImportResult> {
-  let some: Promise<AuImportResult>[] = [];
+  let pending: Promise<AuImportResult>[] = [];
   let number = 0;
   for await (const line of textLines(lines)) {
     number += 1;
     if (line.trim() === '') continue;
-    some.push(storedLine(client, line, number, signal));
-    if (some.length < AUS_AT_ONCE) continue;
-    yield* await Promise.all(some);
-    some = [];
+    pending.push(storeLine(client, line, number, signal));
+    if (pending.length < AUS_AT_ONCE) continue;
+    yield* await Promise.all(pending);
+    pending = [];
   }
-  yield* await Promise.all(some);
+  yield* await Promise.all(pending);
 }
 
 async function* textLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -33,13 +34,13 @@ async function* textLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<stri
   for await (const chunk of bytes) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = lines.pop()!;
-    if (rest.length > MOST_LINE_CHARACTERS) throw new RangeError('A line is too long to be an AU.');
+    if (rest.length > MAX_LINE_CHARACTERS) throw new RangeError('A line is too long to be an AU.');
     yield* lines;
   }
   yield rest;
 }
 
-async function storedLine(
+async function storeLine(
   client: ConfigClient,
   text: string,
   line: number,
@@ -52,17 +53,18 @@ async function storedLine(
     await store(client, record, signal);
     return { line, auId, isSuccess: true, outcome: 'Changed', message: 'Stored' };
   } catch (error) {
-    if (!(error instanceof SyntaxError) && !isOfRecord(error)) throw error;
-    const message = error instanceof ServiceError ? (error.detail ?? error.message) : 'It is no JSON.';
+    if (!(error instanceof SyntaxError) && !isRecordError(error)) throw error;
+    const message =
+      error instanceof ServiceError ? (error.detail ?? error.message) : 'This line is not JSON.';
     return { line, ...(auId !== undefined && { auId }), isSuccess: false, outcome: 'Failed', message };
   }
 }
 
-function isOfRecord(error: unknown): boolean {
+function isRecordError(error: unknown): boolean {
   return error instanceof ServiceError && [400, 404, 409, 413].includes(error.status ?? 0);
 }
 
-/** The configuration first: documents are of AUs that are known. */
+/** Stores the configuration first, because documents are accepted only for known AUs. */
 async function store(client: ConfigClient, record: AuRecord, signal: AbortSignal): Promise<void> {
   const { auId: auid, auConfig, auState, auAgreements, auSuspectUrlVersions, noAuPeers } = record;
   if (auConfig) await client.putAuConfiguration({ auid, body: { auId: auid, auConfig } }, { signal });

@@ -1,8 +1,8 @@
-// Asks at the terminal: for a password without showing what is typed, and for a line.
+// Asks for a line or a password at the terminal.
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Rejects when the reader gives up (Ctrl-C, Ctrl-D). */
+/** Reads a password without showing it. Rejects if the user presses Ctrl-C or Ctrl-D. */
 export async function askPassword(
   input: NodeJS.ReadStream,
   output: NodeJS.WriteStream,
@@ -22,7 +22,7 @@ export async function askPassword(
   }
 }
 
-/** Rejects when the reader gives up (Ctrl-C, Ctrl-D). */
+/** Reads a line. Rejects if the user presses Ctrl-C or Ctrl-D. */
 export async function askLine(
   input: NodeJS.ReadStream,
   output: NodeJS.WriteStream,

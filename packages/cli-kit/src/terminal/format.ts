@@ -1,27 +1,27 @@
-// How things are said: sizes, times and the progress line. Pure text.
+// Formats durations, counts and the progress line.
 import { formatBytes } from '@holdfast/service-kit/text';
 
-export function timeWords(ms: number): string {
+export function formatDuration(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   const two = (value: number) => String(value).padStart(2, '0');
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-export function countWords(count: number, thing: string): string {
+export function formatCount(count: number, thing: string): string {
   return `${count.toLocaleString('en-GB')} ${thing}${count === 1 ? '' : 's'}`;
 }
 
 export interface ProgressView {
   readonly sentBytes: number;
-  /** Absent when standard input is among the files. */
+  /** Undefined if standard input is one of the sources. */
   readonly totalBytes?: number;
   readonly records: number;
   readonly bytesPerSecond: number;
 }
 
-/** `1.2 of 3.4 GB, 12,345 records, 120 MB/s, 0:19 left` */
-export function progressWords(
+/** Returns for example `1.2 of 3.4 GB, 12,345 records, 120 MB/s, 0:19 left`. */
+export function formatProgress(
   { sentBytes, totalBytes, records, bytesPerSecond }: ProgressView,
   thing = 'record',
 ): string {
@@ -29,22 +29,22 @@ export function progressWords(
     totalBytes === undefined
       ? formatBytes(sentBytes)
       : `${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`;
-  const words = [bytes, countWords(records, thing), `${formatBytes(bytesPerSecond)}/s`];
+  const words = [bytes, formatCount(records, thing), `${formatBytes(bytesPerSecond)}/s`];
   if (totalBytes !== undefined) words.push(timeLeft(totalBytes - sentBytes, bytesPerSecond, thing));
   return words.join(', ');
 }
 
-/** A rate that has nearly ebbed away tells no time. */
-const MOST_LEFT_MS = 1_000 * 3_600_000;
+/** Longest remaining time that is shown: at a rate near 0 an estimate means nothing. */
+const MAX_LEFT_MS = 1_000 * 3_600_000;
 
 function timeLeft(bytesLeft: number, bytesPerSecond: number, thing: string): string {
   if (bytesLeft <= 0) return `waiting for the last ${thing}s`;
   const ms = (bytesLeft / bytesPerSecond) * 1000;
-  return ms < MOST_LEFT_MS ? `${timeWords(ms)} left` : 'time left unknown';
+  return ms < MAX_LEFT_MS ? `${formatDuration(ms)} left` : 'time left unknown';
 }
 
-/** What comes from a captured page may hold a terminal's control sequences. */
-export function printable(text: string): string {
+/** Escapes control characters: text from a captured page may contain control sequences for the terminal. */
+export function escapeControls(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, (character) => {
     return `\\u${character.codePointAt(0)?.toString(16).padStart(4, '0')}`;
   });

@@ -1,9 +1,9 @@
-// The words behind a command → its options and what else was named.
+// Parses the arguments of a command into options and positional arguments.
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { UsageError } from './usage-error.ts';
 
-/** Throws `UsageError` for what is none of the options, or lacks its value. */
-export function parsedWords<const Options extends NonNullable<ParseArgsConfig['options']>>(
+/** Throws `UsageError` for an unknown option or a missing value. */
+export function parseWords<const Options extends NonNullable<ParseArgsConfig['options']>>(
   words: readonly string[],
   options: Options,
 ) {
@@ -14,8 +14,8 @@ export function parsedWords<const Options extends NonNullable<ParseArgsConfig['o
   }
 }
 
-/** A member for what was given; none for what was not. */
-export function given<Name extends string>(
+/** Returns an object with the member, or an empty object if `value` is undefined. */
+export function optionalMember<Name extends string>(
   name: Name,
   value: string | undefined,
 ): { [name in Name]?: string } {

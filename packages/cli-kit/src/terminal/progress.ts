@@ -1,10 +1,10 @@
-// Shows how far an import is: a bar on a terminal, now and then a line elsewhere. Opened and closed.
+// Shows the progress of an import: a bar on a terminal, a line every 10 seconds elsewhere.
 import cliProgress from 'cli-progress';
-import { progressWords } from './format.ts';
+import { formatProgress } from './format.ts';
 
 export interface Progress {
   sent(bytes: number): void;
-  /** So many bytes need not be sent. */
+  /** Subtracts bytes that need not be sent from the total. */
   spared(bytes: number): void;
   record(): void;
   close(): void;
@@ -16,12 +16,12 @@ export interface ProgressTools {
 
 const REDRAW_MS = 200;
 const LINE_EVERY_MS = 10_000;
-/** The rate shown is that of about the last so many milliseconds. */
+/** Time constant of the smoothed rate, in milliseconds. */
 const RATE_WINDOW_MS = 5_000;
 
-export const noProgress: Progress = { sent() {}, spared() {}, record() {}, close() {} };
+export const NO_PROGRESS: Progress = { sent() {}, spared() {}, record() {}, close() {} };
 
-/** `thing`: what is counted, in the singular. */
+/** `thing` names the counted items, in the singular. */
 export function openProgress(
   { nowMs, output }: ProgressTools,
   totalBytes: number | undefined,
@@ -37,8 +37,8 @@ export function openProgress(
     ...(leftTotalBytes === undefined ? {} : { totalBytes: leftTotalBytes }),
   });
   const screen = output.isTTY
-    ? openBar(output, totalBytes, () => progressWords(view(), thing))
-    : openLines(output, () => progressWords(view(), thing));
+    ? openBar(output, totalBytes, () => formatProgress(view(), thing))
+    : openLines(output, () => formatProgress(view(), thing));
   return {
     sent(bytes) {
       state.sentBytes += bytes;
@@ -91,7 +91,7 @@ function openLines(output: NodeJS.WriteStream, words: () => string): Screen {
   return { moved() {}, total() {}, close: () => clearInterval(timer) };
 }
 
-/** Bytes per second, smoothed. */
+/** Returns a function that computes the smoothed rate, in bytes per second. */
 function meter(startedMs: number): (nowMs: number, bytes: number) => number {
   let last = { ms: startedMs, bytes: 0 };
   let smooth: number | undefined;

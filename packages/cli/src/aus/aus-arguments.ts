@@ -1,5 +1,5 @@
-// What was typed behind `holdfast aus` → what is wanted. Reads no file.
-import { parsedWords, UsageError } from '@holdfast/cli-kit';
+// Parses the arguments of `holdfast aus`. Reads no file.
+import { parseWords, UsageError } from '@holdfast/cli-kit';
 
 interface Access {
   readonly command: 'aus';
@@ -11,8 +11,8 @@ interface Access {
 
 export type AuFormat = 'jsonl' | 'au.txt';
 
-/** Which AUs: named, in a file, found by their names, or in a title set. */
-export interface Choice {
+/** Selects AUs by AUID, from a file, by a title pattern or by a title set. */
+export interface AuChoice {
   readonly auids: readonly string[];
   readonly file?: string;
   readonly title?: string;
@@ -22,7 +22,7 @@ export interface Choice {
 
 export interface AusExport extends Access {
   readonly action: 'export';
-  /** Undefined: standard output. */
+  /** Undefined for standard output. */
   readonly file?: string;
   readonly format: AuFormat;
 }
@@ -30,7 +30,7 @@ export interface AusImport extends Access {
   readonly action: 'import';
   readonly files: readonly string[];
   readonly replace: boolean;
-  /** By the operations that other nodes have, too. */
+  /** Stores AUs one by one, with the operations that a LOCKSS node also has. */
   readonly each: boolean;
   readonly json: boolean;
 }
@@ -42,10 +42,10 @@ export interface AusList extends Access {
 }
 export interface AusChange extends Access {
   readonly action: 'add' | 'deactivate' | 'reactivate' | 'delete';
-  readonly choice: Choice;
-  /** Only say which. */
+  readonly choice: AuChoice;
+  /** Only prints the AUs. */
   readonly dryRun: boolean;
-  /** What deletes need not ask. */
+  /** Deletes without asking. */
   readonly yes: boolean;
   readonly json: boolean;
 }
@@ -69,34 +69,34 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-const chosen = ['title', 'file', 'set', 'dry-run', 'json'];
-/** What each action takes beside how to reach the service. */
-const takes: Readonly<Record<AusCommand['action'], readonly string[]>> = {
+const choiceOptions = ['title', 'file', 'set', 'dry-run', 'json'];
+/** Options of each action, without those for the connection. */
+const actionOptions: Readonly<Record<AusCommand['action'], readonly string[]>> = {
   export: ['format'],
   import: ['replace', 'each', 'json'],
   list: ['title', 'where', 'json'],
-  add: chosen,
-  deactivate: chosen,
-  reactivate: chosen,
-  delete: [...chosen, 'yes'],
+  add: choiceOptions,
+  deactivate: choiceOptions,
+  reactivate: choiceOptions,
+  delete: [...choiceOptions, 'yes'],
 };
-const access = ['url', 'user', 'password-file', 'quiet', 'help'];
+const accessOptions = ['url', 'user', 'password-file', 'quiet', 'help'];
 
-/** Throws `UsageError`; undefined: help is wanted. */
+/** Returns undefined if help was asked for. Throws `UsageError`. */
 export function parseAus(words: readonly string[]): AusCommand | undefined {
   const [action = '', ...rest] = words;
   if (['', 'help', '--help', '-h'].includes(action)) return undefined;
   if (!isAction(action)) {
-    throw new UsageError(`There is no command 'aus ${action}'. './holdfast aus --help' shows what there is.`);
+    throw new UsageError(`Unknown command 'aus ${action}'. './holdfast aus --help' lists the commands.`);
   }
-  const { values, positionals } = parsedWords(rest, options);
+  const { values, positionals } = parseWords(rest, options);
   if (values.help) return undefined;
   for (const [name, value] of Object.entries(values)) {
-    if (value === false || access.includes(name) || takes[action].includes(name)) continue;
-    throw new UsageError(`'aus ${action}' takes no --${name}.`);
+    if (value === false || accessOptions.includes(name) || actionOptions[action].includes(name)) continue;
+    throw new UsageError(`'aus ${action}' has no option --${name}.`);
   }
   const { url, user, 'password-file': passwordFile, quiet } = values;
-  const common = { command: 'aus' as const, quiet, ...withoutMissing({ url, user, passwordFile }) };
+  const common = { command: 'aus' as const, quiet, ...omitUndefined({ url, user, passwordFile }) };
   const { title, where, file, set, json, replace, each, yes, 'dry-run': dryRun } = values;
   switch (action) {
     case 'export': {
@@ -104,57 +104,56 @@ export function parseAus(words: readonly string[]): AusCommand | undefined {
       return {
         ...common,
         action,
-        format: formatOf(values.format, target),
-        ...withoutMissing({ file: target }),
+        format: chooseFormat(values.format, target),
+        ...omitUndefined({ file: target }),
       };
     }
     case 'import':
-      if (positionals.length === 0)
-        throw new UsageError('What is to be imported? Name a file, or - for standard input.');
+      if (positionals.length === 0) throw new UsageError('Name the file to import, or - for standard input.');
       if (each && !replace)
-        throw new UsageError('--each replaces what is there without looking: give --replace with it.');
+        throw new UsageError('--each replaces stored AUs without comparing them. Add --replace to confirm.');
       return { ...common, action, files: positionals, replace, each, json };
     case 'list':
       atMost(positionals, 0);
       if (title !== undefined && where !== undefined)
         throw new UsageError('Give --title or --where, not both.');
-      return { ...common, action, json, ...withoutMissing({ title, where }) };
+      return { ...common, action, json, ...omitUndefined({ title, where }) };
     default:
-      return { ...common, action, json, dryRun, yes, choice: choiceOf(positionals, { title, file, set }) };
+      return { ...common, action, json, dryRun, yes, choice: parseChoice(positionals, { title, file, set }) };
   }
 }
 
 function isAction(word: string): word is AusCommand['action'] {
-  return Object.hasOwn(takes, word);
+  return Object.hasOwn(actionOptions, word);
 }
 
 function atMost(words: readonly string[], most: number): readonly string[] {
-  if (words.length > most) throw new UsageError(`'${words[most]}' is too much here.`);
+  if (words.length > most) throw new UsageError(`Unexpected argument '${words[most]}'.`);
   return words;
 }
 
-function formatOf(format: string | undefined, file: string | undefined): AuFormat {
+function chooseFormat(format: string | undefined, file: string | undefined): AuFormat {
   const meant = format ?? (file?.endsWith('.txt') ? 'au.txt' : 'jsonl');
   if (meant === 'jsonl' || meant === 'au.txt') return meant;
-  throw new UsageError(`There is no format '${meant}': it is jsonl or au.txt.`);
+  throw new UsageError(`Unknown format '${meant}'. Use jsonl or au.txt.`);
 }
 
-function choiceOf(
+function parseChoice(
   auids: readonly string[],
   found: Readonly<Record<'title' | 'file' | 'set', string | undefined>>,
-): Choice {
+): AuChoice {
   const given = Object.values(found).filter((value) => value !== undefined).length;
   const ways = given + (auids.length > 0 ? 1 : 0);
   if (ways === 0)
-    throw new UsageError('Which AUs? Name their AUIDs, or give --title PATTERN, --set NAME or --file FILE.');
-  if (ways > 1) throw new UsageError('Name AUIDs, or give --title, --set or --file: one of them.');
+    throw new UsageError('Select AUs: name their AUIDs, or give --title PATTERN, --set NAME or --file FILE.');
+  if (ways > 1) throw new UsageError('Give only one of: AUIDs, --title, --set, --file.');
   const malformed = auids.find((auid) => !/^[^&]+&/.test(auid));
-  if (malformed !== undefined) throw new UsageError(`'${malformed}' is no AUID: it has no & in it.`);
-  return { auids, ...withoutMissing(found) };
+  if (malformed !== undefined) throw new UsageError(`'${malformed}' is not an AUID: it contains no &.`);
+  return { auids, ...omitUndefined(found) };
 }
 
-/** Without what was not given. */
-function withoutMissing<Values extends Readonly<Record<string, string | undefined>>>(values: Values) {
+/** Removes members that are undefined. */
+function omitUndefined<Values extends Readonly<Record<string, string | undefined>>>(values: Values) {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [Name in keyof Values]?: string };
 }

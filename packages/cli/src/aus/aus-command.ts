@@ -1,8 +1,8 @@
-// `holdfast aus …`: AUs exported and imported with their documents, listed, added, deactivated, reactivated and deleted.
+// `holdfast aus`: exports, imports, lists, adds, deactivates, reactivates and deletes AUs.
 import {
-  countWords,
-  outcomeWords,
-  printable,
+  escapeControls,
+  formatCount,
+  formatOutcomes,
   RefusalError,
   refused,
   type Service,
@@ -14,12 +14,12 @@ import type { AusCommand, AusImport, AusList } from './aus-arguments.ts';
 import type { AusTools } from './aus-tools.ts';
 import { changeAus } from './change-aus.ts';
 import { exportAus } from './export-aus.ts';
-import { conditionOf } from './pattern.ts';
-import { linesOfSource } from './read-records.ts';
+import { toNameCondition } from './pattern.ts';
+import { readJsonLines } from './read-records.ts';
 
 export const ausExitCodes = { fine: 0, notAll: 1, noService: 3 } as const;
 
-/** Resolves to the exit code; every expected trouble has been told by then. Throws `UsageError`. */
+/** Returns the exit code. Prints expected errors itself. Throws `UsageError`. */
 export async function runAus(
   tools: AusTools,
   service: Service<ConfigClient>,
@@ -27,20 +27,20 @@ export async function runAus(
   signal: AbortSignal,
 ): Promise<number> {
   try {
-    const isAll = await run(tools, service.client, command, signal);
+    const isAll = await runAction(tools, service.client, command, signal);
     return isAll ? ausExitCodes.fine : ausExitCodes.notAll;
   } catch (caught) {
     signal.throwIfAborted();
     const error = caught instanceof ServiceError ? refused(service.origin, caught) : caught;
     if (!(error instanceof RefusalError || error instanceof SourceError)) throw error;
-    tools.errorOutput.write(`${printable(error.message)}\n`);
+    tools.errorOutput.write(`${escapeControls(error.message)}\n`);
     const isOurs = error instanceof SourceError || error.status === 400;
     return isOurs ? ausExitCodes.notAll : ausExitCodes.noService;
   }
 }
 
-/** Whether all went well. */
-function run(
+/** Returns false if part of the work failed. */
+function runAction(
   tools: AusTools,
   client: ConfigClient,
   command: AusCommand,
@@ -68,9 +68,9 @@ async function importAus(
   let troubles = 0;
   async function* lines() {
     for (const source of sources) {
-      yield* linesOfSource(source, (words) => {
+      yield* readJsonLines(source, (words) => {
         troubles += 1;
-        tools.errorOutput.write(`${printable(words)}\n`);
+        tools.errorOutput.write(`${escapeControls(words)}\n`);
       });
     }
   }
@@ -82,37 +82,38 @@ async function importAus(
     { lines: lines(), totalBytes, replace, each, json, quiet },
     signal,
   );
-  if (!quiet) tools.errorOutput.write(`${outcomeWords(outcomes)}\n`);
+  if (!quiet) tools.errorOutput.write(`${formatOutcomes(outcomes)}\n`);
   return outcomes.Conflict + outcomes.Failed + troubles === 0;
 }
 
-/** Configured AUs, a line each. */
+/** AUs per query of a listing. */
 const PAGE_AUS = 1_000;
 
-/** `AUID`, a tab, `active` or `inactive`, a tab, the name. */
+/** Prints a line for each configured AU: AUID, tab, `active` or `inactive`, tab, name. */
 async function listAus(
   { output, errorOutput }: AusTools,
   client: ConfigClient,
   { title, where, json, quiet }: AusList,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const condition = title === undefined ? (where ?? 'true') : conditionOf(title, ['name', 'journalTitle']);
+  const condition =
+    title === undefined ? (where ?? 'true') : toNameCondition(title, ['name', 'journalTitle']);
   let aus = 0;
   for (let after = ''; ; ) {
-    // Each page begins where the last ended: memory does not grow with the node.
+    // Each page starts after the last AU of the previous one, so memory does not grow with the node.
     const page = `auId > '${after.replaceAll("'", "''")}' and (${condition})`;
     const auQuery = `select auId, name, active where ${page} limit ${PAGE_AUS}`;
     const found = await client.queryAus({ auQuery }, { signal });
     const lines = found.map((au) =>
       json
         ? JSON.stringify(au)
-        : `${au.auId}\t${au.active === true ? 'active' : 'inactive'}\t${printable(au.name ?? '')}`,
+        : `${au.auId}\t${au.active === true ? 'active' : 'inactive'}\t${escapeControls(au.name ?? '')}`,
     );
     if (lines.length > 0) output.write(`${lines.join('\n')}\n`);
     aus += found.length;
     if (found.length < PAGE_AUS) break;
     after = found.at(-1)!.auId!;
   }
-  if (!quiet && !json) errorOutput.write(`${countWords(aus, 'AU')}.\n`);
+  if (!quiet && !json) errorOutput.write(`${formatCount(aus, 'AU')}.\n`);
   return true;
 }

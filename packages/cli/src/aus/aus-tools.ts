@@ -1,5 +1,5 @@
-// What the commands about AUs work with.
-import type { Source } from '@holdfast/cli-kit';
+// Dependencies of the AU commands.
+import type { InputSource } from '@holdfast/cli-kit';
 
 export interface AusTools {
   nowMs(): number;
@@ -7,7 +7,7 @@ export interface AusTools {
   readonly output: NodeJS.WriteStream;
   readonly errorOutput: NodeJS.WriteStream;
   /** Throws `UsageError`. */
-  sources(files: readonly string[]): readonly Source[];
-  /** Asks a question that is answered with a word; undefined when there is nobody to ask. */
+  sources(files: readonly string[]): readonly InputSource[];
+  /** Asks a question and returns the answer. Undefined if the command is not at a terminal. */
   readonly ask: ((question: string) => Promise<string>) | undefined;
 }

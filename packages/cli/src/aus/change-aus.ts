@@ -1,14 +1,14 @@
-// Group operations on AUs: as many in one request as the service likes, and a result for each.
+// Adds, deactivates, reactivates or deletes AUs in batches and reports the result of each AU.
 
-import { countWords, printable, UsageError } from '@holdfast/cli-kit';
+import { escapeControls, formatCount, UsageError } from '@holdfast/cli-kit';
 import type { ConfigClient } from '@holdfast/client';
 import type { AusChange } from './aus-arguments.ts';
 import type { AusTools } from './aus-tools.ts';
 import { type FoundAu, findAus } from './find-aus.ts';
 
-/** AUIDs in one request. */
+/** AUIDs per request. */
 const BATCH_AUS = 5_000;
-const MOST_SHOWN = 20;
+const MAX_LISTED = 20;
 
 const done = {
   add: 'added',
@@ -17,7 +17,7 @@ const done = {
   delete: 'deleted',
 } as const;
 
-/** Whether every AU was changed. */
+/** Returns false if an AU was not changed. */
 export async function changeAus(
   tools: AusTools,
   client: ConfigClient,
@@ -26,16 +26,16 @@ export async function changeAus(
 ): Promise<boolean> {
   const { action, dryRun, json, quiet } = command;
   const { output, errorOutput } = tools;
-  const say = (words: string): void => void (quiet || errorOutput.write(`${printable(words)}\n`));
+  const say = (words: string): void => void (quiet || errorOutput.write(`${escapeControls(words)}\n`));
   const aus = await findAus(tools, client, command, signal);
   if (aus.length === 0) {
-    say('There is no such AU.');
+    say('No AU matches.');
     return false;
   }
   if (dryRun) {
     for (const { auId, name } of aus)
-      output.write(`${auId}${name === undefined ? '' : `\t${printable(name)}`}\n`);
-    say(`${countWords(aus.length, 'AU')} would be ${done[action]}.`);
+      output.write(`${auId}${name === undefined ? '' : `\t${escapeControls(name)}`}\n`);
+    say(`${formatCount(aus.length, 'AU')} would be ${done[action]}.`);
     return true;
   }
   if (action === 'delete') await confirm(tools, aus, command);
@@ -49,11 +49,11 @@ export async function changeAus(
       if (json) output.write(`${JSON.stringify(result)}\n`);
       else if (!isSuccess)
         errorOutput.write(
-          `${printable(name === auId ? auId : `${name} (${auId})`)}: ${printable(message)}\n`,
+          `${escapeControls(name === auId ? auId : `${name} (${auId})`)}: ${escapeControls(message)}\n`,
         );
     }
   }
-  say(`${countWords(changed, 'AU')} ${done[action]}${failed === 0 ? '' : `, ${failed} not`}.`);
+  say(`${formatCount(changed, 'AU')} ${done[action]}${failed === 0 ? '' : `, ${failed} failed`}.`);
   return failed === 0;
 }
 
@@ -70,7 +70,7 @@ const operations: Readonly<Record<AusChange['action'], Operation>> = {
   delete: (client, body, signal) => client.deleteAus({ body }, { signal }),
 };
 
-/** Configuration and documents go together, and nothing brings them back. Throws `UsageError`. */
+/** Asks before AUs are deleted: the deletion cannot be undone. Throws `UsageError` if the user does not confirm. */
 async function confirm(
   { ask, errorOutput }: AusTools,
   aus: readonly FoundAu[],
@@ -78,14 +78,13 @@ async function confirm(
 ): Promise<void> {
   if (yes) return;
   if (ask === undefined) {
-    throw new UsageError(
-      'Deleting AUs removes their configuration and their documents: say --yes if you mean it.',
-    );
+    throw new UsageError('Deleting AUs removes their configuration and documents. Add --yes to confirm.');
   }
-  for (const { auId, name } of aus.slice(0, MOST_SHOWN)) errorOutput.write(`  ${printable(name ?? auId)}\n`);
-  if (aus.length > MOST_SHOWN) errorOutput.write(`  … and ${aus.length - MOST_SHOWN} more\n`);
+  for (const { auId, name } of aus.slice(0, MAX_LISTED))
+    errorOutput.write(`  ${escapeControls(name ?? auId)}\n`);
+  if (aus.length > MAX_LISTED) errorOutput.write(`  … and ${aus.length - MAX_LISTED} more\n`);
   const answer = await ask(
-    `Delete the configuration and the documents of ${countWords(aus.length, 'AU')}? Type their number: `,
+    `Delete the configuration and documents of ${formatCount(aus.length, 'AU')}? Type the number of AUs to confirm: `,
   );
   if (answer.trim() !== String(aus.length)) throw new UsageError('Nothing was deleted.');
 }

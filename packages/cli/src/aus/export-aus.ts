@@ -1,23 +1,23 @@
-// AUs to a file, or to standard output: lines of JSON as the service gives them, or au.txt.
+// Exports AUs to a file or standard output, as JSON lines or as au.txt.
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
-  countWords,
+  escapeControls,
+  formatCount,
   openProgress,
   type Progress,
-  printable,
   RefusalError,
   UsageError,
 } from '@holdfast/cli-kit';
 import type { AuRecord, ConfigClient } from '@holdfast/client';
-import { auTxtOf } from '@holdfast/migrate-laaws';
+import { toAuTxt } from '@holdfast/migrate-laaws';
 import { systemCode } from '@holdfast/service-kit/text';
 import type { AusExport } from './aus-arguments.ts';
 import type { AusTools } from './aus-tools.ts';
 
-/** The file has its name when it is whole. */
+/** Writes to a temporary file that is renamed when it is complete. */
 export async function exportAus(
   tools: AusTools,
   client: ConfigClient,
@@ -31,33 +31,35 @@ export async function exportAus(
       : openProgress({ ...tools, output: tools.errorOutput }, undefined, 'AU');
   const counted = { aus: 0 };
   const text = format === 'jsonl' ? body : Readable.from(auTxtLines(body), { objectMode: false });
-  const steps = [text, counting(counted, format, shown)] as const;
+  const steps = [text, countAus(counted, format, shown)] as const;
   try {
     if (file === undefined) await pipeline(...steps, tools.output, { end: false, signal });
-    else await intoFile(steps, file, tools.randomId(), signal);
+    else await writeFile(steps, file, tools.randomId(), signal);
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof UsageError) throw error;
-    throw new RefusalError(`The answer broke off: ${(error as Error).message}.`);
+    throw new RefusalError(
+      `The connection broke during the export: ${(error as Error).message}. Run the command again.`,
+    );
   } finally {
     shown?.close();
   }
   if (!quiet && file !== undefined) {
-    tools.errorOutput.write(`${countWords(counted.aus, 'AU')} in ${printable(file)}.\n`);
+    tools.errorOutput.write(`${formatCount(counted.aus, 'AU')} in ${escapeControls(file)}.\n`);
   }
   return true;
 }
 
-async function intoFile(
-  [text, counting]: readonly [NodeJS.ReadableStream, Transform],
+async function writeFile(
+  [text, countAus]: readonly [NodeJS.ReadableStream, Transform],
   file: string,
   id: string,
   signal: AbortSignal,
 ): Promise<void> {
   const unfinished = `${file}.${id}.part`;
   try {
-    // There are secrets in it.
-    await pipeline(text, counting, createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }), { signal });
+    // Owner-only mode: AU configurations contain secrets.
+    await pipeline(text, countAus, createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }), { signal });
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });
@@ -73,20 +75,20 @@ async function* auTxtLines(body: NodeJS.ReadableStream): AsyncGenerator<string> 
   for await (const text of body.setEncoding('utf8') as AsyncIterable<string>) {
     const lines = (rest + text).split('\n');
     rest = lines.pop()!;
-    // Documents have no place in such a file, and AUs without a configuration neither.
-    yield lines.map((line) => auTxtOf(JSON.parse(line) as AuRecord)).join('');
+    // au.txt cannot express documents or AUs without a configuration.
+    yield lines.map((line) => toAuTxt(JSON.parse(line) as AuRecord)).join('');
   }
 }
 
-/** Counts AUs by what each of them has once in the text. */
-function counting(
+/** Counts the AUs in the exported text. */
+function countAus(
   counted: { aus: number },
   format: AusExport['format'],
   progress: Progress | undefined,
 ): Transform {
   let last: string | undefined;
   let rest = '';
-  const isOther = (line: string): boolean => {
+  const startsAu = (line: string): boolean => {
     if (format === 'jsonl') return true;
     const au = /^org\.lockss\.au\.([^.]+\.[^.]*)\./.exec(line)?.[1];
     const isNew = au !== undefined && au !== last;
@@ -99,7 +101,7 @@ function counting(
       rest = format === 'jsonl' ? '' : lines.pop()!;
       const full = format === 'jsonl' ? lines.slice(1) : lines;
       for (const line of full) {
-        if (!isOther(line)) continue;
+        if (!startsAu(line)) continue;
         counted.aus += 1;
         progress?.record();
       }

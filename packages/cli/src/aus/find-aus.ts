@@ -1,19 +1,19 @@
-// The AUs that a command is about: named, read from a file, or found by their names.
+// Finds the AUs that a command applies to.
 
 import { SourceError } from '@holdfast/cli-kit';
 import type { ConfigClient } from '@holdfast/client';
 import type { AusChange } from './aus-arguments.ts';
 import type { AusTools } from './aus-tools.ts';
-import { conditionOf } from './pattern.ts';
-import { titleSetCalled } from './title-sets.ts';
+import { toNameCondition } from './pattern.ts';
+import { findTitleSet } from './title-sets.ts';
 
-/** A name is undefined where it was not asked for. */
+/** An AU. The name is undefined for AUs that were selected by AUID. */
 export interface FoundAu {
   readonly auId: string;
   readonly name?: string | undefined;
 }
 
-/** In the order in which they are given; found ones in AUID order, each once. Throws ServiceError, SourceError. */
+/** Returns named AUs in the given order, found AUs once each in AUID order. Throws ServiceError, SourceError. */
 export async function findAus(
   tools: AusTools,
   client: ConfigClient,
@@ -21,8 +21,8 @@ export async function findAus(
   signal: AbortSignal,
 ): Promise<readonly FoundAu[]> {
   const { auids, file, title, set } = choice;
-  if (set !== undefined) return inSet(client, action, set, signal);
-  if (title !== undefined) return byTitle(client, action, title, signal);
+  if (set !== undefined) return findInSet(client, action, set, signal);
+  if (title !== undefined) return findByTitle(client, action, title, signal);
   if (file === undefined) return auids.map((auId) => ({ auId }));
   const found: FoundAu[] = [];
   for (const source of tools.sources([file])) {
@@ -30,7 +30,7 @@ export async function findAus(
     const take = (line: string): void => {
       const auId = line.trim();
       if (auId === '') return;
-      if (!/^[^&]+&/.test(auId)) throw new SourceError(`${file}: '${auId.slice(0, 100)}' is no AUID.`);
+      if (!/^[^&]+&/.test(auId)) throw new SourceError(`${file}: '${auId.slice(0, 100)}' is not an AUID.`);
       found.push({ auId });
     };
     for await (const text of source.open().setEncoding('utf8') as AsyncIterable<string>) {
@@ -47,31 +47,31 @@ export async function findAus(
 
 const MAX_LINE = 8_192;
 
-/** What is to be added is looked for in the title database, all else among the AUs that are configured. */
-async function byTitle(
+/** Searches the title database for AUs to add, and the configured AUs for all other actions. */
+async function findByTitle(
   client: ConfigClient,
   action: AusChange['action'],
   title: string,
   signal: AbortSignal,
 ): Promise<readonly FoundAu[]> {
   if (action === 'add') {
-    const condition = conditionOf(title, ['name', 'tdbTitle.name']);
+    const condition = toNameCondition(title, ['name', 'tdbTitle.name']);
     const tdbAuQuery = `select auId, name where not active and (${condition})`;
-    return distinct(await client.queryTdbAus({ tdbAuQuery }, { signal }));
+    return removeDuplicates(await client.queryTdbAus({ tdbAuQuery }, { signal }));
   }
   const which = action === 'deactivate' ? 'active and' : action === 'reactivate' ? 'not active and' : '';
-  const auQuery = `select auId, name where ${which} (${conditionOf(title, ['name', 'journalTitle'])})`;
-  return distinct(await client.queryAus({ auQuery }, { signal }));
+  const auQuery = `select auId, name where ${which} (${toNameCondition(title, ['name', 'journalTitle'])})`;
+  return removeDuplicates(await client.queryAus({ auQuery }, { signal }));
 }
 
-async function inSet(
+async function findInSet(
   client: ConfigClient,
   action: AusChange['action'],
   name: string,
   signal: AbortSignal,
 ): Promise<readonly FoundAu[]> {
-  const { condition, active } = await titleSetCalled(client, name, signal);
-  const titles = distinct(
+  const { condition, active } = await findTitleSet(client, name, signal);
+  const titles = removeDuplicates(
     await client.queryTdbAus({ tdbAuQuery: `select auId, name where ${condition}` }, { signal }),
   );
   const configured = new Map(
@@ -86,7 +86,9 @@ async function inSet(
   });
 }
 
-function distinct(rows: readonly { readonly auId?: string; readonly name?: string }[]): readonly FoundAu[] {
+function removeDuplicates(
+  rows: readonly { readonly auId?: string; readonly name?: string }[],
+): readonly FoundAu[] {
   const byAuid = new Map(rows.map(({ auId = '', name }) => [auId, { auId, name }]));
   return [...byAuid.values()];
 }

@@ -1,16 +1,14 @@
-// What people type to find AUs by their names → a condition of the query language.
-
 /**
- * In a pattern `*` is any run of characters and `?` any one; a pattern without them is looked for anywhere. Case is
- * ignored. `names` are the properties of which one must match.
+ * Converts a name pattern to a condition of the query language. `*` matches any characters, `?` one character; a
+ * pattern without them matches anywhere in the name. Case is ignored. One of the properties in `names` must match.
  */
-export function conditionOf(pattern: string, names: readonly string[]): string {
+export function toNameCondition(pattern: string, names: readonly string[]): string {
   const isGlob = /[*?]/.test(pattern);
   const escaped = pattern.replaceAll(/[%_!]/g, '!$&').replaceAll('*', '%').replaceAll('?', '_');
-  const text = quoted(isGlob ? escaped : `%${escaped}%`);
+  const text = quoteText(isGlob ? escaped : `%${escaped}%`);
   return names.map((name) => `${name} $like ${text} escape '!'`).join(' or ');
 }
 
-export function quoted(text: string): string {
+export function quoteText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

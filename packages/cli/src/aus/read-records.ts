@@ -1,17 +1,19 @@
-// Files with AUs in them → lines as the service takes them. What a file is, its beginning says.
-import { linesOfRecords, type Source, SourceError } from '@holdfast/cli-kit';
-import { type OnTrouble, recordsOfAuTxt } from '@holdfast/migrate-laaws';
+// Converts files of AUs to JSON lines. The first character decides whether a file is JSON lines or au.txt.
+import { type InputSource, SourceError, toJsonLines } from '@holdfast/cli-kit';
+import { type OnTrouble, readAuTxtRecords } from '@holdfast/migrate-laaws';
 
 /** Throws `SourceError`. */
-export async function* linesOfSource(source: Source, trouble: OnTrouble): AsyncGenerator<Uint8Array> {
-  const bytes = await beginning(source);
-  if (bytes.isJson) yield* ended(bytes.all);
-  else yield* linesOfRecords(recordsOfAuTxt(source.name, bytes.all, trouble));
+export async function* readJsonLines(source: InputSource, trouble: OnTrouble): AsyncGenerator<Uint8Array> {
+  const bytes = await detectFormat(source);
+  if (bytes.isJson) yield* withLineEnd(bytes.all);
+  else yield* toJsonLines(readAuTxtRecords(source.name, bytes.all, trouble));
 }
 
-/** Whether the first character that is no white space opens an object. */
-async function beginning(source: Source): Promise<{ isJson: boolean; all: AsyncIterable<Uint8Array> }> {
-  const chunks = bytesOf(source);
+/** Reads the first chunk. The source is JSON if its first non-space character is `{`. */
+async function detectFormat(
+  source: InputSource,
+): Promise<{ isJson: boolean; all: AsyncIterable<Uint8Array> }> {
+  const chunks = readSource(source);
   const first = await chunks.next();
   const start = first.done === true ? '' : Buffer.from(first.value).subarray(0, 64).toString('utf8');
   async function* all(): AsyncGenerator<Uint8Array> {
@@ -27,7 +29,7 @@ async function beginning(source: Source): Promise<{ isJson: boolean; all: AsyncI
   };
 }
 
-async function* bytesOf(source: Source): AsyncGenerator<Uint8Array, void, undefined> {
+async function* readSource(source: InputSource): AsyncGenerator<Uint8Array, void, undefined> {
   try {
     yield* source.open() as AsyncIterable<Uint8Array>;
   } catch (error) {
@@ -35,8 +37,8 @@ async function* bytesOf(source: Source): AsyncGenerator<Uint8Array, void, undefi
   }
 }
 
-/** Files one after the other: the last line of each ends. */
-async function* ended(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Adds a line end, so that the next file starts on a line of its own. */
+async function* withLineEnd(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes) yield chunk;
   yield Buffer.from('\n');
 }

@@ -1,22 +1,24 @@
-// The title sets of a node: AUs of the title database that its configuration gathers under a name, as
-// `org.lockss.titleSet.ID.name`, `.class` and `.xpath`.
+// Reads the title sets of a node's configuration (`org.lockss.titleSet.ID.name`, `.class`, `.xpath`): named groups of
+// AUs of the title database.
 
 import { RefusalError } from '@holdfast/cli-kit';
 import type { ConfigClient } from '@holdfast/client';
-import { conditionOfPredicate, PredicateError } from './xpath-condition.ts';
+import { PredicateError, toPredicateCondition } from './xpath-condition.ts';
 
 const PREFIX = 'org.lockss.titleSet.';
 
 export interface TitleSet {
   readonly name: string;
-  /** This belongs to the query of the title database. */
+  /** Condition of a title database query. */
   readonly condition: string;
-  /** This asks for configured AUs alone: those that are active, or those that are not. */
+  /** Restricts the set to configured AUs that are active or inactive; undefined for no restriction. */
   readonly active?: boolean;
 }
 
-/** `name`: its name, or its id. Throws `RefusalError` where there is none, or it cannot be understood; ServiceError. */
-export async function titleSetCalled(
+/**
+ * Finds a title set by its name or ID. Throws ServiceError, or `RefusalError` if the set is missing or not supported.
+ */
+export async function findTitleSet(
   client: ConfigClient,
   name: string,
   signal: AbortSignal,
@@ -28,19 +30,22 @@ export async function titleSetCalled(
     sets.set(id, set.set(member, typeof value === 'string' ? value : value.join(';')));
   }
   const found = sets.get(name) ?? [...sets.values()].find((set) => set.get('name') === name);
-  if (found) return titleSetOf(name, found);
+  if (found) return toTitleSet(name, found);
   const there = [...sets].map(([id, set]) => set.get('name') ?? id);
-  throw new RefusalError(`There is no title set '${name}'. There are: ${there.join(', ') || 'none'}.`, 400);
+  throw new RefusalError(
+    `There is no title set '${name}'. Existing title sets: ${there.join(', ') || 'none'}.`,
+    400,
+  );
 }
 
-function titleSetOf(name: string, set: ReadonlyMap<string, string>): TitleSet {
+function toTitleSet(name: string, set: ReadonlyMap<string, string>): TitleSet {
   const kind = set.get('class')?.toLowerCase();
   if (kind === 'allaus') return { name, condition: 'true' };
   if (kind === 'activeaus' || kind === 'inactiveaus')
     return { name, condition: 'true', active: kind === 'activeaus' };
   try {
     if (kind !== 'xpath') throw new PredicateError(`its class is ${kind ?? 'not given'}`);
-    return { name, condition: conditionOfPredicate(set.get('xpath') ?? '') };
+    return { name, condition: toPredicateCondition(set.get('xpath') ?? '') };
   } catch (error) {
     if (!(error instanceof PredicateError)) throw error;
     throw new RefusalError(`The title set '${name}' cannot be used: ${error.message}.`, 400);

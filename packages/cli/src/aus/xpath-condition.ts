@@ -1,8 +1,8 @@
-// The predicates by which nodes of the field say what titles are in a title set, as conditions of the query language: the
-// part of XPath that such predicates are made of.
-import { quoted } from './pattern.ts';
+// Converts the XPath predicates of LOCKSS title sets to conditions of the query language. Supports the subset of XPath
+// that such predicates use.
+import { quoteText } from './pattern.ts';
 
-/** A predicate that cannot be understood. */
+/** A predicate is malformed or not supported. */
 export class PredicateError extends Error {
   override readonly name = 'PredicateError';
 }
@@ -15,19 +15,19 @@ const names: Readonly<Record<string, string>> = {
   'attributes/year': 'year',
 };
 
-/** `predicate`: in brackets, such as `[attributes/publisher='Tide Press']`. Throws PredicateError. */
-export function conditionOfPredicate(predicate: string): string {
+/** Converts a predicate in brackets, such as `[attributes/publisher='Tide Press']`. Throws PredicateError. */
+export function toPredicateCondition(predicate: string): string {
   const [, inner] = /^\s*\[(.*)\]\s*$/s.exec(predicate) ?? [];
-  if (inner === undefined) throw new PredicateError('it stands in no brackets');
-  const reader = new Reader(tokensOf(inner));
-  const condition = either(reader);
-  if (!reader.isAtEnd) throw new PredicateError(`'${reader.next()}' is too much`);
+  if (inner === undefined) throw new PredicateError('it is not in brackets');
+  const reader = new Reader(tokenize(inner));
+  const condition = parseOr(reader);
+  if (!reader.isAtEnd) throw new PredicateError(`'${reader.next()}' is unexpected`);
   return condition;
 }
 
 const TOKEN = /\s*(?:('[^']*'|"[^"]*")|(!=|[=(),])|([A-Za-z_][\w.:/-]*))/y;
 
-function tokensOf(text: string): string[] {
+function tokenize(text: string): string[] {
   const tokens: string[] = [];
   for (let at = 0; text.slice(at).trim() !== ''; ) {
     TOKEN.lastIndex = at;
@@ -51,8 +51,8 @@ class Reader {
     return this.#at === this.#tokens.length;
   }
 
-  /** Whether it comes next, and then goes behind it. */
-  takes(token: string): boolean {
+  /** Consumes the next token if it is `token`. Returns false otherwise. */
+  consumeIf(token: string): boolean {
     if (this.#tokens[this.#at] !== token) return false;
     this.#at += 1;
     return true;
@@ -71,68 +71,68 @@ class Reader {
   }
 }
 
-function either(reader: Reader): string {
-  const conditions = [all(reader)];
-  while (reader.takes('or')) conditions.push(all(reader));
+function parseOr(reader: Reader): string {
+  const conditions = [parseAnd(reader)];
+  while (reader.consumeIf('or')) conditions.push(parseAnd(reader));
   return conditions.length === 1 ? conditions[0]! : `(${conditions.join(' or ')})`;
 }
 
-function all(reader: Reader): string {
-  const conditions = [one(reader)];
-  while (reader.takes('and')) conditions.push(one(reader));
+function parseAnd(reader: Reader): string {
+  const conditions = [parseTerm(reader)];
+  while (reader.consumeIf('and')) conditions.push(parseTerm(reader));
   return conditions.join(' and ');
 }
 
-function one(reader: Reader): string {
+function parseTerm(reader: Reader): string {
   const first = reader.next();
-  if (first === '(') return closed(reader, either(reader));
+  if (first === '(') return closeParenthesis(reader, parseOr(reader));
   if (isText(first)) {
-    const operator = comparison(reader);
-    return compared(reader.next(), operator, first);
+    const operator = readOperator(reader);
+    return toComparison(reader.next(), operator, first);
   }
-  if (!reader.takes('(')) return compared(first, comparison(reader), reader.next());
-  if (first === 'not') return `not ${closed(reader, `(${either(reader)})`)}`;
-  const name = propertyOf(reader.next());
+  if (!reader.consumeIf('(')) return toComparison(first, readOperator(reader), reader.next());
+  if (first === 'not') return `not ${closeParenthesis(reader, `(${parseOr(reader)})`)}`;
+  const name = toProperty(reader.next());
   reader.expect(',');
-  const text = textIn(reader.next());
-  return closed(reader, called(first, name, text));
+  const text = unquote(reader.next());
+  return closeParenthesis(reader, toFunctionCondition(first, name, text));
 }
 
-function closed(reader: Reader, condition: string): string {
+function closeParenthesis(reader: Reader, condition: string): string {
   reader.expect(')');
   return condition;
 }
 
-function called(name: string, property: string, text: string): string {
+function toFunctionCondition(name: string, property: string, text: string): string {
   const escaped = text.replaceAll(/[%_!]/g, '!$&');
-  if (name === 'RE:isMatchRe') return `${property} matches ${quoted(text)}`;
-  if (name === 'starts-with') return `${property} like ${quoted(`${escaped}%`)} escape '!'`;
-  if (name === 'contains') return `${property} like ${quoted(`%${escaped}%`)} escape '!'`;
-  throw new PredicateError(`the function ${name} is not known here`);
+  if (name === 'RE:isMatchRe') return `${property} matches ${quoteText(text)}`;
+  if (name === 'starts-with') return `${property} like ${quoteText(`${escaped}%`)} escape '!'`;
+  if (name === 'contains') return `${property} like ${quoteText(`%${escaped}%`)} escape '!'`;
+  throw new PredicateError(`the function ${name} is not supported`);
 }
 
-function comparison(reader: Reader): string {
+function readOperator(reader: Reader): string {
   const operator = reader.next();
   if (operator === '=' || operator === '!=') return operator;
   throw new PredicateError(`= or != is expected where '${operator}' is`);
 }
 
-function compared(path: string, operator: string, text: string): string {
-  return `${propertyOf(path)} ${operator} ${quoted(textIn(text))}`;
+function toComparison(path: string, operator: string, text: string): string {
+  return `${toProperty(path)} ${operator} ${quoteText(unquote(text))}`;
 }
 
-function propertyOf(path: string): string {
+function toProperty(path: string): string {
   if (Object.hasOwn(names, path)) return names[path]!;
   const [, attribute] = /^attributes\/([\w.-]+)$/.exec(path) ?? [];
-  if (attribute === undefined) throw new PredicateError(`the property ${path} is not known here`);
-  return `get(attrs, ${quoted(attribute)})`;
+  if (attribute === undefined) throw new PredicateError(`the property ${path} is not supported`);
+  return `get(attrs, ${quoteText(attribute)})`;
 }
 
 function isText(token: string): boolean {
   return /^['"]/.test(token);
 }
 
-function textIn(token: string): string {
+function unquote(token: string): string {
   if (!isText(token)) throw new PredicateError(`a text is expected where '${token}' is`);
   return token.slice(1, -1);
 }

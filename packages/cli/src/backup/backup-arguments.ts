@@ -1,8 +1,8 @@
-// The arguments of `holdfast backup` and `holdfast restore`.
-import { parsedWords, UsageError } from '@holdfast/cli-kit';
+// Parses the arguments of `holdfast backup` and `holdfast restore`.
+import { parseWords, UsageError } from '@holdfast/cli-kit';
 
 interface Common {
-  /** The data folder as it was typed. */
+  /** Data folder, as typed. */
   readonly data?: string;
   readonly json: boolean;
   readonly quiet: boolean;
@@ -10,15 +10,15 @@ interface Common {
 export interface BackupCommand extends Common {
   readonly command: 'backup';
   readonly destination: string;
-  /** How many backups to leave. */
+  /** Number of backups to keep; undefined keeps all. */
   readonly keep?: number;
 }
 export interface RestoreCommand extends Common {
   readonly command: 'restore';
   readonly source: string;
-  /** Which backup; the latest when it is not said. */
+  /** ID of the backup; undefined for the latest. */
   readonly id?: string;
-  /** Read it, and restore nothing. */
+  /** Checks the backup without restoring it. */
   readonly checkOnly: boolean;
 }
 
@@ -35,11 +35,14 @@ const restoreOptions = {
   check: { type: 'boolean', default: false },
 } as const;
 
-/** Throws `UsageError`. Undefined: help is asked for. */
+/** Returns undefined if help was asked for. Throws `UsageError`. */
 export function parseBackup(words: readonly string[]): BackupCommand | undefined {
-  const { values, positionals } = parsedWords(words, backupOptions);
+  const { values, positionals } = parseWords(words, backupOptions);
   if (values.help) return undefined;
-  const destination = onlyOne(positionals, 'Where to? Name a folder, or a bucket as s3://BUCKET/PREFIX.');
+  const destination = onlyOne(
+    positionals,
+    'Name one destination: a folder, or a bucket as s3://BUCKET/PREFIX.',
+  );
   return {
     command: 'backup',
     destination,
@@ -48,13 +51,13 @@ export function parseBackup(words: readonly string[]): BackupCommand | undefined
   };
 }
 
-/** Throws `UsageError`. Undefined: help is asked for. */
+/** Returns undefined if help was asked for. Throws `UsageError`. */
 export function parseRestore(words: readonly string[]): RestoreCommand | undefined {
-  const { values, positionals } = parsedWords(words, restoreOptions);
+  const { values, positionals } = parseWords(words, restoreOptions);
   if (values.help) return undefined;
   const source = onlyOne(
     positionals,
-    'From where? Name the folder or bucket that ./holdfast backup was given.',
+    'Name one source: the folder or bucket that ./holdfast backup wrote to.',
   );
   return {
     command: 'restore',

@@ -1,21 +1,21 @@
-// holdfast backup: finds the node, copies it, says what became of it.
+// `holdfast backup`: finds the node, backs it up and prints the result.
 import { type BackupReport, backUp } from '@holdfast/backup';
 import { openObjectStore } from '@holdfast/object-store';
 import { SettingsError } from '@holdfast/service-kit';
-import { postgresIn } from '../data-folder/postgres-in.ts';
+import { openFolderPostgres } from '../data-folder/postgres-in.ts';
 import type { BackupCommand } from './backup-arguments.ts';
 import { backupPlace, openBackups, refuseOverlap } from './backup-place.ts';
 import {
-  embeddedUrls,
+  ensureEmbeddedDatabases,
   type FoundNode,
   findNode,
   type NodeEnvironment,
   openDatabases,
-  refuseNothing,
+  requireNode,
 } from './node-of.ts';
-import { serviceParts } from './service-parts.ts';
-import { watch } from './watch.ts';
-import { backupWords } from './words.ts';
+import { loadServiceParts } from './service-parts.ts';
+import { openWatch } from './watch.ts';
+import { formatBackup } from './words.ts';
 
 export interface BackupTools {
   nowMs(): number;
@@ -25,26 +25,26 @@ export interface BackupTools {
   readonly errorOutput: NodeJS.WriteStream;
 }
 
-export const exitCodes = { fine: 0, found: 1, usage: 2, failed: 3, interrupted: 130 } as const;
+export const backupExitCodes = { fine: 0, found: 1, usage: 2, failed: 3, interrupted: 130 } as const;
 
-/** Resolves to the exit code. Throws UsageError. */
+/** Returns the exit code. Throws UsageError. */
 export async function runBackup(
   tools: BackupTools,
   environment: NodeEnvironment,
   command: BackupCommand,
   signal: AbortSignal,
 ): Promise<number> {
-  return told(tools, signal, async () => {
-    const report = await take(tools, environment, command, signal);
+  return reportErrors(tools, signal, async () => {
+    const report = await takeBackup(tools, environment, command, signal);
     if (command.json) tools.output.write(`${JSON.stringify(report)}\n`);
     else if (!command.quiet || report.faults.length > 0)
-      tools.output.write(backupWords(report, command.destination));
-    return report.faults.length > 0 ? exitCodes.found : exitCodes.fine;
+      tools.output.write(formatBackup(report, command.destination));
+    return report.faults.length > 0 ? backupExitCodes.found : backupExitCodes.fine;
   });
 }
 
-/** What cannot be done is said in plain words. */
-export async function told(
+/** Prints expected errors and turns them into exit codes. Throws UsageError. */
+export async function reportErrors(
   { errorOutput }: BackupTools,
   signal: AbortSignal,
   work: () => Promise<number>,
@@ -53,29 +53,29 @@ export async function told(
     return await work();
   } catch (error) {
     if (signal.aborted) {
-      errorOutput.write('Interrupted; give the same command again.\n');
-      return exitCodes.interrupted;
+      errorOutput.write('Interrupted. Run the same command again to continue.\n');
+      return backupExitCodes.interrupted;
     }
     if ((error as Error).name === 'UsageError') throw error;
     errorOutput.write(`${error instanceof Error ? error.message : error}\n`);
-    return error instanceof SettingsError ? exitCodes.usage : exitCodes.failed;
+    return error instanceof SettingsError ? backupExitCodes.usage : backupExitCodes.failed;
   }
 }
 
-async function take(
+async function takeBackup(
   tools: BackupTools,
   environment: NodeEnvironment,
   { destination, data, keep, quiet }: BackupCommand,
   signal: AbortSignal,
 ): Promise<BackupReport> {
   const node = findNode(environment, data);
-  refuseNothing(node);
+  requireNode(node);
   const place = backupPlace(destination, environment.variables);
   refuseOverlap(place, node.store);
   const postgres = await databasesOf(node);
-  const parts = await serviceParts(environment.projectFolder);
+  const parts = await loadServiceParts(environment.projectFolder);
   const { databases, close } = openDatabases(postgres.urls, parts);
-  const shown = watch(quiet ? undefined : { nowMs: tools.nowMs, output: tools.errorOutput });
+  const shown = openWatch(quiet ? undefined : { nowMs: tools.nowMs, output: tools.errorOutput });
   try {
     const store = await openObjectStore(node.store);
     const to = await openBackups(place);
@@ -96,6 +96,6 @@ async function take(
 
 async function databasesOf({ databases, dataFolder }: FoundNode) {
   if (databases !== undefined) return { urls: databases, close: async () => undefined };
-  const { url, close } = await postgresIn(dataFolder);
-  return { urls: await embeddedUrls(url), close };
+  const { url, close } = await openFolderPostgres(dataFolder);
+  return { urls: await ensureEmbeddedDatabases(url), close };
 }

@@ -1,4 +1,4 @@
-// Where backups lie: a folder, or a bucket, which may be at another S3 server than the node's own.
+// Location of backups: a folder or a bucket. The bucket may be on another S3 server than the node's store.
 import { resolve, sep } from 'node:path';
 import { UsageError } from '@holdfast/cli-kit';
 import {
@@ -12,11 +12,11 @@ import { makeFolder, readSettings } from '@holdfast/service-kit';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** A typed folder is relative to the working directory. Throws UsageError, SettingsError. */
+/** Parses a location. A relative folder is resolved against the working directory. Throws UsageError, SettingsError. */
 export function backupPlace(text: string, variables: Variables): ObjectStoreSettings {
   const [, bucket] = /^s3:(?:\/\/)?(.*)$/s.exec(text) ?? [];
   if (bucket === undefined) return { kind: 'fs', folder: resolve(text) };
-  const { objectStore: _, ...s3 } = readSettings(ofBackups(variables), objectStoreSpec);
+  const { objectStore: _, ...s3 } = readSettings(applyBackupSettings(variables), objectStoreSpec);
   try {
     return parseObjectStore(`s3:${bucket}`, s3);
   } catch (error) {
@@ -24,17 +24,17 @@ export function backupPlace(text: string, variables: Variables): ObjectStoreSett
   }
 }
 
-/** BACKUP_S3_… stands before S3_… where it is set. */
-function ofBackups(variables: Variables): Variables {
+/** Applies the BACKUP_S3_* variables, which override S3_*. */
+function applyBackupSettings(variables: Variables): Variables {
   const own = Object.entries(variables).filter(([name]) => name.startsWith('BACKUP_S3_'));
   const given = own.flatMap(([name, value]) => (value ? [[name.slice('BACKUP_'.length), value]] : []));
-  // An address of its own comes with keys of its own, or with those that the SDK finds.
+  // The node's keys are not sent to another endpoint: it uses BACKUP_S3_* keys or those that the SDK finds.
   const hasOwn = given.some(([name]) => name === 'S3_ENDPOINT');
   const others = Object.entries(variables).filter(([name]) => !hasOwn || !name.startsWith('S3_'));
   return { ...Object.fromEntries(others), ...Object.fromEntries(given) };
 }
 
-/** Throws UsageError when backups would lie among what they are of. */
+/** Throws UsageError if the backups and the node's store overlap. */
 export function refuseOverlap(backups: ObjectStoreSettings, store: ObjectStoreSettings): void {
   const overlaps =
     backups.kind === 'fs' && store.kind === 'fs'
@@ -44,14 +44,17 @@ export function refuseOverlap(backups: ObjectStoreSettings, store: ObjectStoreSe
         backups.bucket === store.bucket &&
         backups.endpoint === store.endpoint &&
         (backups.prefix.startsWith(store.prefix) || store.prefix.startsWith(backups.prefix));
-  if (overlaps) throw new UsageError('A backup needs a place apart from the store that it is of.');
+  if (overlaps)
+    throw new UsageError(
+      "The backup must not overlap the node's own store. Choose another folder or prefix.",
+    );
 }
 
 function isWithin(folder: string, outer: string): boolean {
   return folder === outer || folder.startsWith(outer.endsWith(sep) ? outer : outer + sep);
 }
 
-/** A folder is made for its owner alone: a backup holds secrets. */
+/** Opens the location. A new folder is readable by its owner only, because backups contain secrets. */
 export async function openBackups(settings: ObjectStoreSettings): Promise<ObjectStore> {
   if (settings.kind === 'fs') await makeFolder(settings.folder, { mode: 0o700 });
   return openObjectStore(settings);

@@ -1,62 +1,60 @@
-// The help texts of `holdfast backup` and `holdfast restore`.
-
-export const BACKUP_HELP = `holdfast backup: copies a whole node, while it works
+export const BACKUP_HELP = `holdfast backup: backs up a whole node while it runs
 
 Usage
   ./holdfast backup DESTINATION [options]
 
 DESTINATION is a folder, or a bucket: s3://BUCKET or s3://BUCKET/PREFIX, at the S3 server of BACKUP_S3_ENDPOINT
-(with BACKUP_S3_ACCESS_KEY_ID and so on; otherwise as S3_… say). It must not lie in the node's own store. Give the
-same one every time: what is stored never changes, so that only what is new is copied.
+(with BACKUP_S3_ACCESS_KEY_ID and so on; otherwise the S3_… settings apply). It must not overlap the node's own store.
+Use the same destination every time: stored objects never change, so only new ones are copied.
 
-In it are the index, the configuration service's database, every stored object that the index names, the users file and
-the passwords that 'npm start' made. All of it is of one moment: what was acknowledged before the command was
-given is in it. Not in it are settings, configuration sources that lie elsewhere, logs, the lines of the audit log,
-and what has not been acknowledged. It holds secrets; a folder is made for its owner alone.
+A backup contains the index, the configuration service's database, every stored object in the index, the users file and
+the passwords that 'npm start' generated. It is a consistent snapshot: everything acknowledged before the command
+started is included. It does not contain settings, external configuration sources, logs, the audit log, or data that
+was not acknowledged. It contains secrets, so a new folder is readable by its owner only.
 
-It finds the node as 'npm start' does, in its data folder, running or not; or by DATABASE_URL and OBJECT_STORE. Where
-each service has a database of its own, REPOSITORY_DATABASE_URL and CONFIG_DATABASE_URL name them.
+The command finds the node in the data folder of 'npm start', running or not, or by DATABASE_URL and OBJECT_STORE. If
+each service has its own database, set REPOSITORY_DATABASE_URL and CONFIG_DATABASE_URL.
 
 Options
-  --data DIR   the data folder of 'npm start', when it is not the usual one
-  --keep N     leave the latest N backups there, this one included, and remove objects that only others needed
+  --data DIR   data folder of 'npm start' (default: DATA_DIR, or data)
+  --keep N     keep the latest N backups, including this one; remove older ones and the objects that only they need
   --json       print the result as JSON
-  -q, --quiet  show no progress, and nothing at all when all is well
+  -q, --quiet  print nothing unless something is wrong
   -h, --help   this text
 
-Each object is checked as it is read. One that the node's store does not give back whole is told, and does not keep the
-others from being copied. A backup that is stopped or killed can be given again; what it has copied stays.
+Each object is checked while it is read. A missing or damaged object is reported, and the others are still copied.
+If a backup is interrupted, run it again: copied objects are kept.
 
 Exit code
   0  done
   1  done, but something in the node's store is missing or damaged
   2  the command was not understood
-  3  it could not be done, and there is no new backup
+  3  the backup failed, and there is no new backup
 `;
 
-export const RESTORE_HELP = `holdfast restore: makes a node of a backup, or checks one
+export const RESTORE_HELP = `holdfast restore: restores a node from a backup, or checks a backup
 
 Usage
   ./holdfast restore SOURCE [options]
 
-SOURCE is the folder or bucket that './holdfast backup' was given. The node is made where 'npm start' would look for it:
-in an empty data folder, or in the empty databases and the empty store that DATABASE_URL and OBJECT_STORE name
-(REPOSITORY_DATABASE_URL and CONFIG_DATABASE_URL where there are two). Services must not run on them before it is done.
+SOURCE is the folder or bucket that './holdfast backup' wrote to. The node is restored into an empty data folder, or into
+the empty databases and the empty store of DATABASE_URL and OBJECT_STORE (REPOSITORY_DATABASE_URL and
+CONFIG_DATABASE_URL for two databases). Do not start services on them before the restore has finished.
 
-First all of the backup is read and compared with its digests; a damaged one is refused, with what is damaged, before
-anything is written. A restore that is stopped or killed can be given again.
+The command first reads the whole backup and compares it with its digests. It refuses a damaged backup before it writes
+anything, and lists the damage. If a restore is interrupted, run it again.
 
 Options
-  --check      only read the backup, and say whether it is whole
-  --id ID      which backup; otherwise the latest
-  --data DIR   the data folder to make, when it is not the usual one
+  --check      check the backup without restoring it
+  --id ID      ID of the backup (default: the latest)
+  --data DIR   data folder to create (default: DATA_DIR, or data)
   --json       print the result as JSON
-  -q, --quiet  show no progress, and nothing at all when all is well
+  -q, --quiet  print nothing unless something is wrong
   -h, --help   this text
 
 Exit code
-  0  done; with --check: the backup is whole
+  0  done; with --check: the backup is intact
   1  done, but something was missing or damaged when the backup was made; with --check: the backup is damaged
   2  the command was not understood
-  3  it could not be done: the backup is damaged, the place is not empty, or something cannot be reached
+  3  failed: the backup is damaged, the target is not empty, or a database or store cannot be reached
 `;

@@ -1,5 +1,4 @@
-// The node that a backup is made of, or that one is restored as: found by the settings of `npm start`, or by those of
-// services that run otherwise.
+// Finds the node to back up or to restore, by the settings of `npm start` or of separately run services.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { NodeDatabase, NodeFile } from '@holdfast/backup';
@@ -22,18 +21,20 @@ export interface DatabaseUrls {
 }
 
 export interface FoundNode {
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataFolder: string;
   readonly store: ObjectStoreSettings;
-  /** Undefined: those of an embedded PostgreSQL in the data folder. */
+  /** Undefined for the embedded PostgreSQL in the data folder. */
   readonly databases: DatabaseUrls | undefined;
   readonly files: readonly NodeFile[];
 }
 
-/** Settings are looked at, and nothing is opened. `data`: a folder as it was typed. Throws UsageError, SettingsError. */
+/**
+ * Reads the settings without opening anything. `data` is the data folder as typed. Throws UsageError, SettingsError.
+ */
 export function findNode({ variables, projectFolder }: NodeEnvironment, data: string | undefined): FoundNode {
-  const ofFolder = data === undefined ? {} : { DATA_DIR: resolve(data), ...withoutDatabases };
-  const environment = { ...variables, ...ofFolder };
+  const folderSettings = data === undefined ? {} : { DATA_DIR: resolve(data), ...withoutDatabases };
+  const environment = { ...variables, ...folderSettings };
   const { dataFolder, databaseUrl, objectStore } = settingsOf(environment, projectFolder);
   const own = readSettings(environment, databaseSpec);
   const repository = own.repositoryDatabaseUrl ?? databaseUrl;
@@ -66,16 +67,16 @@ function settingsOf(environment: NodeEnvironment['variables'], projectFolder: st
   return settings;
 }
 
-/** Throws UsageError when there is nothing. */
-export function refuseNothing({ store, dataFolder }: FoundNode): void {
+/** Throws UsageError if there is no node. */
+export function requireNode({ store, dataFolder }: FoundNode): void {
   if (store.kind !== 'fs' || existsSync(store.folder)) return;
   throw new UsageError(
-    `Nothing of Holdfast is in ${dataFolder}. Name the folder of 'npm start' with --data, or set OBJECT_STORE and DATABASE_URL.`,
+    `There is no node in ${dataFolder}. Name the folder of 'npm start' with --data, or set OBJECT_STORE and DATABASE_URL.`,
   );
 }
 
-/** The databases of an embedded PostgreSQL, made where they are missing. */
-export async function embeddedUrls(serverUrl: string): Promise<DatabaseUrls> {
+/** Returns the URLs of the embedded databases and creates missing ones. */
+export async function ensureEmbeddedDatabases(serverUrl: string): Promise<DatabaseUrls> {
   return {
     repository: await ensureDatabase(serverUrl, 'repository'),
     configuration: await ensureDatabase(serverUrl, 'configuration'),
@@ -87,7 +88,7 @@ export interface OpenDatabases {
   close(): Promise<void>;
 }
 
-/** Connects when something is asked of them. */
+/** Creates pools that connect on first use. */
 export function openDatabases(urls: DatabaseUrls, parts: ServiceParts): OpenDatabases {
   const opened: Database<never>[] = [];
   const database = (url: string, ...own: NodeDatabase['parts']): NodeDatabase => {
@@ -95,7 +96,7 @@ export function openDatabases(urls: DatabaseUrls, parts: ServiceParts): OpenData
       url,
       poolSize: 8,
       applicationName: 'holdfast backup',
-      // Whole tables are read by one statement, and snapshots wait for each other.
+      // No timeouts: one statement reads a whole table, and snapshots wait for each other.
       statementTimeoutMs: 0,
       idleInTransactionTimeoutMs: 0,
       onError: () => undefined,

@@ -1,4 +1,4 @@
-// holdfast restore: reads a backup to its end, then makes a node of it where there is none.
+// `holdfast restore`: checks a whole backup, then restores a node from it.
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,56 +17,62 @@ import { makeFolder } from '@holdfast/service-kit';
 import { UNFINISHED_RESTORE } from '@holdfast/standalone';
 import { startEmbeddedPostgres } from '@holdfast/standalone/postgres';
 import type { RestoreCommand } from './backup-arguments.ts';
-import { type BackupTools, exitCodes, told } from './backup-command.ts';
+import { type BackupTools, backupExitCodes, reportErrors } from './backup-command.ts';
 import { backupPlace, refuseOverlap } from './backup-place.ts';
-import { embeddedUrls, type FoundNode, findNode, type NodeEnvironment, openDatabases } from './node-of.ts';
-import { type ServiceParts, serviceParts } from './service-parts.ts';
-import { watch } from './watch.ts';
-import { checkWords, restoreWords } from './words.ts';
+import {
+  ensureEmbeddedDatabases,
+  type FoundNode,
+  findNode,
+  type NodeEnvironment,
+  openDatabases,
+} from './node-of.ts';
+import { loadServiceParts, type ServiceParts } from './service-parts.ts';
+import { openWatch } from './watch.ts';
+import { formatCheck, formatRestore } from './words.ts';
 
-/** Resolves to the exit code. Throws UsageError. */
+/** Returns the exit code. Throws UsageError. */
 export async function runRestore(
   tools: BackupTools,
   environment: NodeEnvironment,
   command: RestoreCommand,
   signal: AbortSignal,
 ): Promise<number> {
-  return told(tools, signal, async () => {
+  return reportErrors(tools, signal, async () => {
     const place = backupPlace(command.source, environment.variables);
     if (place.kind === 'fs' && !existsSync(place.folder)) {
       throw new UsageError(`There is no folder ${place.folder}.`);
     }
     const from = await openObjectStore(place);
-    if (command.checkOnly) return look(tools, command, from, signal);
+    if (command.checkOnly) return checkBackup(tools, command, from, signal);
     const node = findNode(environment, command.data);
     refuseOverlap(place, node.store);
-    const parts = await serviceParts(environment.projectFolder);
-    const report = await make(tools, command, { from, node, parts, signal });
+    const parts = await loadServiceParts(environment.projectFolder);
+    const report = await restoreNode(tools, command, { from, node, parts, signal });
     if (command.json) tools.output.write(`${JSON.stringify(report)}\n`);
-    else if (!command.quiet || report.faults.length > 0) tools.output.write(restoreWords(report));
-    return report.faults.length > 0 ? exitCodes.found : exitCodes.fine;
+    else if (!command.quiet || report.faults.length > 0) tools.output.write(formatRestore(report));
+    return report.faults.length > 0 ? backupExitCodes.found : backupExitCodes.fine;
   });
 }
 
-async function look(
+async function checkBackup(
   tools: BackupTools,
   { id, json, quiet }: RestoreCommand,
   from: ObjectStore,
   signal: AbortSignal,
 ): Promise<number> {
-  const shown = watch(quiet ? undefined : { nowMs: tools.nowMs, output: tools.errorOutput });
+  const shown = openWatch(quiet ? undefined : { nowMs: tools.nowMs, output: tools.errorOutput });
   try {
     const { manifest } = await check({ from, signal, observer: shown.observer }, id);
     shown.close();
     if (json) tools.output.write(`${JSON.stringify({ id: manifest.id, faults: [] })}\n`);
-    else if (!quiet) tools.output.write(checkWords(manifest));
-    return exitCodes.fine;
+    else if (!quiet) tools.output.write(formatCheck(manifest));
+    return backupExitCodes.fine;
   } catch (error) {
     if (!(error instanceof DamagedBackupError)) throw error;
     shown.close();
     if (json) tools.output.write(`${JSON.stringify({ faults: error.faults })}\n`);
     else tools.output.write(`${error.message}\n`);
-    return exitCodes.found;
+    return backupExitCodes.found;
   } finally {
     shown.close();
   }
@@ -79,16 +85,16 @@ interface Making {
   readonly signal: AbortSignal;
 }
 
-async function make(
+async function restoreNode(
   tools: BackupTools,
   { id, quiet }: RestoreCommand,
   { from, node, parts, signal }: Making,
 ): Promise<RestoreReport> {
-  const shown = watch(quiet ? undefined : { nowMs: tools.nowMs, output: tools.errorOutput });
+  const shown = openWatch(quiet ? undefined : { nowMs: tools.nowMs, output: tools.errorOutput });
   const closing: (() => Promise<void>)[] = [];
   try {
     const { observer } = shown;
-    const report = await restore({ signal, observer }, from, targetOf(node, parts, closing), id);
+    const report = await restore({ signal, observer }, from, createTarget(node, parts, closing), id);
     await rm(join(node.dataFolder, UNFINISHED_RESTORE), { force: true });
     return report;
   } finally {
@@ -97,7 +103,7 @@ async function make(
   }
 }
 
-function targetOf(node: FoundNode, parts: ServiceParts, closing: (() => Promise<void>)[]): RestoreTarget {
+function createTarget(node: FoundNode, parts: ServiceParts, closing: (() => Promise<void>)[]): RestoreTarget {
   const given = node.databases && openDatabases(node.databases, parts);
   if (given) closing.push(given.close);
   return {
@@ -120,12 +126,12 @@ function targetOf(node: FoundNode, parts: ServiceParts, closing: (() => Promise<
 async function embedded(dataFolder: string, parts: ServiceParts, closing: (() => Promise<void>)[]) {
   const { url, stop } = await startEmbeddedPostgres({ folder: dataFolder });
   closing.push(stop);
-  const opened = openDatabases(await embeddedUrls(url), parts);
+  const opened = openDatabases(await ensureEmbeddedDatabases(url), parts);
   closing.push(opened.close);
   return opened;
 }
 
-/** Empty, not there yet, or left by the same restore. */
+/** Throws unless the folder is empty, missing, or left by an interrupted restore of the same backup. */
 async function refuseUsedFolder(folder: string, id: string): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
@@ -137,6 +143,6 @@ async function refuseUsedFolder(folder: string, id: string): Promise<void> {
   const why =
     unfinished === undefined
       ? `${names[0]} is there`
-      : `another backup, ${unfinished.trim()}, was begun to be restored there`;
+      : `it contains an unfinished restore of backup ${unfinished.trim()}`;
   throw new RefusedError(`The data folder ${folder} is not empty: ${why}. Nothing was restored.`);
 }

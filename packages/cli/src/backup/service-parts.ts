@@ -1,4 +1,4 @@
-// What the services say of themselves for backups: a module of each, loaded from the build of this clone.
+// Loads the backup description of each service from its build.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServicePart } from '@holdfast/backup';
@@ -8,14 +8,14 @@ export interface ServiceParts {
   readonly configuration: ServicePart;
 }
 
-export async function serviceParts(projectFolder: string): Promise<ServiceParts> {
+export async function loadServiceParts(projectFolder: string): Promise<ServiceParts> {
   const [repository, configuration] = await Promise.all(
-    ['repository-service', 'config-service'].map((name) => partOf(projectFolder, name)),
+    ['repository-service', 'config-service'].map((name) => loadPart(projectFolder, name)),
   );
   return { repository: repository!, configuration: configuration! };
 }
 
-async function partOf(projectFolder: string, service: string): Promise<ServicePart> {
+async function loadPart(projectFolder: string, service: string): Promise<ServicePart> {
   const path = join(projectFolder, 'services', service, 'dist', 'backup.js');
   const { backupPart } = (await import(pathToFileURL(path).href)) as { backupPart: ServicePart };
   return backupPart;

@@ -1,4 +1,5 @@
-// The settings of `holdfast backup` and `holdfast restore` beside those of `npm start`. docs/settings.md is made from it.
+// Settings of `holdfast backup` and `holdfast restore` that `npm start` does not have. docs/settings.md is
+// generated from it.
 
 const databaseOf = (service: string) =>
   ({

@@ -1,4 +1,4 @@
-// How far a backup or a restore is, as it is shown: the bytes of one stretch after the other.
+// Shows the progress of a backup or restore, one phase after the other.
 import type { BackupObserver } from '@holdfast/backup';
 import { openProgress, type Progress, type ProgressTools } from '@holdfast/cli-kit';
 
@@ -7,8 +7,8 @@ export interface Watch {
   close(): void;
 }
 
-/** Undefined `tools`: nothing is shown. */
-export function watch(tools: ProgressTools | undefined): Watch {
+/** Shows nothing if `tools` is undefined. */
+export function openWatch(tools: ProgressTools | undefined): Watch {
   if (tools === undefined) return { observer: {}, close() {} };
   let progress: Progress = openProgress(tools, undefined, 'object');
   return {

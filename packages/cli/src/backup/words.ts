@@ -1,43 +1,46 @@
-// What is said at the end of a backup and of a restore.
+// Summaries of a backup, a restore and a check.
 import type { BackupManifest, BackupReport, RestoreReport } from '@holdfast/backup';
-import { countWords } from '@holdfast/cli-kit';
+import { formatCount } from '@holdfast/cli-kit';
 import { formatBytes } from '@holdfast/service-kit/text';
 
-export function backupWords(report: BackupReport, place: string): string {
+export function formatBackup(report: BackupReport, place: string): string {
   const { objects, bytes, newObjects, newBytes, tables, rows, tableBytes, files } = report;
   return lines([
     `Backed up: ${report.id} in ${place}`,
-    `  ${countWords(objects, 'object')} of ${formatBytes(bytes)}; copied now: ${newObjects.toLocaleString('en-GB')} of ${formatBytes(newBytes)}`,
-    `  ${countWords(tables, 'table')} with ${countWords(rows, 'row')}, ${formatBytes(tableBytes)} compressed`,
+    `  ${formatCount(objects, 'object')} of ${formatBytes(bytes)}; copied now: ${newObjects.toLocaleString('en-GB')} of ${formatBytes(newBytes)}`,
+    `  ${formatCount(tables, 'table')} with ${formatCount(rows, 'row')}, ${formatBytes(tableBytes)} compressed`,
     ...(files.length > 0 ? [`  ${files.join(', ')}`] : []),
     ...removedLines(report),
-    ...faultLines('The store does not give these back whole; they are in the backup as they are:', report),
+    ...faultLines(
+      'These objects are missing or damaged in the store; the backup contains them as they are:',
+      report,
+    ),
   ]);
 }
 
 function removedLines({ removedBackups, removedObjects }: BackupReport): string[] {
   if (removedBackups.length + removedObjects === 0) return [];
-  const words = `${countWords(removedBackups.length, 'backup')} and ${countWords(removedObjects, 'object')}`;
-  return [`  removed: ${words} that no other one needs`];
+  const words = `${formatCount(removedBackups.length, 'backup')} and ${formatCount(removedObjects, 'object')}`;
+  return [`  removed: ${words} that no other backup needs`];
 }
 
-export function restoreWords(report: RestoreReport): string {
+export function formatRestore(report: RestoreReport): string {
   const { id, begunAt, objects, bytes, tables, rows, files, keptFiles } = report;
   return lines([
     `Restored: ${id}, of ${begunAt}`,
-    `  ${countWords(objects, 'object')} of ${formatBytes(bytes)}`,
-    `  ${countWords(tables, 'table')} with ${countWords(rows, 'row')}`,
+    `  ${formatCount(objects, 'object')} of ${formatBytes(bytes)}`,
+    `  ${formatCount(tables, 'table')} with ${formatCount(rows, 'row')}`,
     ...(files.length > 0 ? [`  ${files.join(', ')}`] : []),
-    ...(keptFiles.length > 0 ? [`  there already, and left as they are: ${keptFiles.join(', ')}`] : []),
+    ...(keptFiles.length > 0 ? [`  existing files, not replaced: ${keptFiles.join(', ')}`] : []),
     ...faultLines('These were missing or damaged when the backup was made:', report),
   ]);
 }
 
-export function checkWords({ id, begunAt, objects, databases }: BackupManifest): string {
+export function formatCheck({ id, begunAt, objects, databases }: BackupManifest): string {
   const tables = databases.flatMap((database) => database.tables);
   return lines([
-    `Whole: ${id}, of ${begunAt}`,
-    `  ${countWords(objects.count, 'object')} of ${formatBytes(objects.bytes)}, ${countWords(tables.length, 'table')}`,
+    `Intact: ${id}, of ${begunAt}`,
+    `  ${formatCount(objects.count, 'object')} of ${formatBytes(objects.bytes)}, ${formatCount(tables.length, 'table')}`,
   ]);
 }
 

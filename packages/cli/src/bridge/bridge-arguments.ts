@@ -1,15 +1,15 @@
-// What was typed behind `holdfast bridge`. Reads no file.
+// Parses the arguments of `holdfast bridge`. Reads no file.
 import { UsageError } from '@holdfast/cli-kit';
 
 export interface BridgeCommand {
   readonly command: 'bridge';
-  /** No bridge is to come any more. */
+  /** Drops the changes that the node keeps for a bridge. */
   readonly forget: boolean;
-  /** The data folder as it was typed. */
+  /** Data folder, as typed. */
   readonly data?: string;
 }
 
-/** Undefined: the help is wanted. Throws `UsageError`. */
+/** Returns undefined if help was asked for. Throws `UsageError`. */
 export function parseBridge(words: readonly string[]): BridgeCommand | undefined {
   let forget = false;
   let data: string | undefined;
@@ -21,7 +21,7 @@ export function parseBridge(words: readonly string[]): BridgeCommand | undefined
       data = word === '--data' ? words[++at] : word.slice('--data='.length);
       if (!data || data.startsWith('--')) throw new UsageError('--data needs a folder.');
     } else
-      throw new UsageError(`'${word}' is not understood. './holdfast bridge --help' shows what there is.`);
+      throw new UsageError(`Unexpected argument '${word}'. './holdfast bridge --help' lists the options.`);
   }
   return { command: 'bridge', forget, ...(data !== undefined && { data }) };
 }

@@ -1,12 +1,12 @@
-// holdfast bridge: finds the databases of both services as `npm start` would, and runs the bridge's own program.
+// `holdfast bridge`: finds the databases of both services as `npm start` does, and runs the bridge program.
 import { join, resolve } from 'node:path';
 import { ensureDatabase } from '@holdfast/pg-kit';
-import { postgresIn } from '../data-folder/postgres-in.ts';
+import { openFolderPostgres } from '../data-folder/postgres-in.ts';
 import { isSet, runProgram } from '../programs/run-program.ts';
 import type { BridgeCommand } from './bridge-arguments.ts';
 
 export interface BridgeEnvironment {
-  /** All of it: the program reads its settings there. */
+  /** Complete environment: the program reads its settings from it. */
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly projectFolder: string;
 }
@@ -16,7 +16,7 @@ const DATABASES = {
   BRIDGE_REPOSITORY_DATABASE_URL: 'repository',
 } as const;
 
-/** Resolves to the program's exit code. It shares this process's terminal. */
+/** Runs the program at this terminal and returns its exit code. */
 export async function runBridgeProgram(
   { variables, projectFolder }: BridgeEnvironment,
   { forget, data }: BridgeCommand,
@@ -26,9 +26,9 @@ export async function runBridgeProgram(
   const words = forget ? ['forget'] : [];
   const isGiven = Object.keys(DATABASES).some((name) => isSet(variables, name));
   if (isGiven && data === undefined) return runProgram(script, words, variables, signal);
-  // A typed folder is relative to the working directory, one from the settings to the project, as for npm start.
+  // A typed folder is relative to the working directory; DATA_DIR is relative to the project, as for `npm start`.
   const folder = data === undefined ? resolve(projectFolder, variables.DATA_DIR || 'data') : resolve(data);
-  const { url, close } = await postgresIn(folder);
+  const { url, close } = await openFolderPostgres(folder);
   try {
     const found: Record<string, string | undefined> = {};
     for (const [name, database] of Object.entries(DATABASES)) {

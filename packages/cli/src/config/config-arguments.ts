@@ -1,5 +1,5 @@
-// What was typed behind `holdfast config` → what is wanted. Reads no file.
-import { parsedWords, UsageError } from '@holdfast/cli-kit';
+// Parses the arguments of `holdfast config`. Reads no file.
+import { parseWords, UsageError } from '@holdfast/cli-kit';
 
 interface Access {
   readonly command: 'config';
@@ -9,7 +9,7 @@ interface Access {
 }
 export interface GetCommand extends Access {
   readonly action: 'get';
-  /** Name of a section, or the URL of a source. */
+  /** Name of a section, or URL of a source. */
   readonly name: string;
   readonly output?: string;
 }
@@ -17,7 +17,7 @@ export interface PutCommand extends Access {
   readonly action: 'put';
   readonly section: string;
   readonly file: string;
-  /** The header that guards the file, if any. */
+  /** Precondition header; undefined if the file is replaced unconditionally. */
   readonly condition?: { readonly 'If-Match': string } | { readonly 'If-None-Match': string };
 }
 export interface ReloadCommand extends Access {
@@ -26,7 +26,7 @@ export interface ReloadCommand extends Access {
 }
 export interface ShowCommand extends Access {
   readonly action: 'show';
-  /** The key of a parameter, or with a full stop at its end what keys begin with; undefined: all. */
+  /** Key of a parameter. A key that ends with a full stop is a prefix. Undefined for all parameters. */
   readonly key?: string;
 }
 export type ConfigCommand = GetCommand | PutCommand | ReloadCommand | ShowCommand;
@@ -42,7 +42,7 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** What each action takes beside how to reach the service. */
+/** Options of each action, without those for the connection. */
 const takes: Readonly<Record<string, readonly string[]>> = {
   get: ['output'],
   put: ['if-match', 'create-only'],
@@ -51,20 +51,20 @@ const takes: Readonly<Record<string, readonly string[]>> = {
 };
 const access = ['url', 'user', 'password-file', 'help'];
 
-/** Throws `UsageError`; undefined: help is wanted. */
+/** Returns undefined if help was asked for. Throws `UsageError`. */
 export function parseConfig(words: readonly string[]): ConfigCommand | undefined {
   const [action = '', ...rest] = words;
   if (['', 'help', '--help', '-h'].includes(action)) return undefined;
   if (!Object.hasOwn(takes, action)) {
     throw new UsageError(
-      `There is no command 'config ${action}'. './holdfast config --help' shows what there is.`,
+      `Unknown command 'config ${action}'. './holdfast config --help' lists the commands.`,
     );
   }
-  const { values, positionals } = parsedWords(rest, options);
+  const { values, positionals } = parseWords(rest, options);
   if (values.help) return undefined;
   for (const [name, value] of Object.entries(values)) {
     if (value === false || access.includes(name) || takes[action]!.includes(name)) continue;
-    throw new UsageError(`'config ${action}' takes no --${name}.`);
+    throw new UsageError(`'config ${action}' has no option --${name}.`);
   }
   const common = {
     command: 'config' as const,
@@ -86,7 +86,7 @@ export function parseConfig(words: readonly string[]): ConfigCommand | undefined
   if (action === 'put') {
     const [section, file] = exactly(positionals, [
       'Which configuration file? Name a section.',
-      'What is to be stored? Name a file, or - for standard input.',
+      'Name the file to store, or - for standard input.',
     ]);
     const condition = conditionOf(values['if-match'], values['create-only']);
     return {
@@ -99,24 +99,25 @@ export function parseConfig(words: readonly string[]): ConfigCommand | undefined
   }
   if (action === 'show') {
     const [key, ...more] = positionals;
-    if (more.length > 0) throw new UsageError(`'${more[0]}' is too much here.`);
+    if (more.length > 0) throw new UsageError(`Unexpected argument '${more[0]}'.`);
     return { ...common, action, ...(key === undefined ? {} : { key }) };
   }
   exactly(positionals, []);
   return { ...common, action: 'reload', wait: values.wait };
 }
 
-/** `questions`: what to say when that word is missing. */
+/** Checks the number of arguments. `questions` has a message for each missing argument. */
 function exactly(words: readonly string[], questions: readonly string[]): readonly string[] {
-  // A name that no address can hold cannot be the name of anything.
+  // An empty or dot segment cannot be part of a URL path, so it names nothing.
   const named = words.findIndex((word) => ['', '.', '..'].includes(word));
   const missing = questions[named === 0 ? 0 : words.length];
   if (missing !== undefined) throw new UsageError(missing);
-  if (words.length > questions.length) throw new UsageError(`'${words[questions.length]}' is too much here.`);
+  if (words.length > questions.length)
+    throw new UsageError(`Unexpected argument '${words[questions.length]}'.`);
   return words;
 }
 
-/** A tag may be typed without its quotes, which a shell takes away. */
+/** Accepts a tag without its quotes, because a shell removes them. */
 function conditionOf(tag: string | undefined, createOnly: boolean): PutCommand['condition'] {
   if (tag !== undefined && createOnly) throw new UsageError('Give --if-match or --create-only, not both.');
   if (createOnly) return { 'If-None-Match': '*' };

@@ -1,21 +1,21 @@
-// `holdfast config …`: reads and stores configuration files, and has the service read its sources again.
+// `holdfast config`: reads and stores configuration files, and reloads the service's sources.
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  printable,
+  escapeControls,
+  type InputSource,
   RefusalError,
   refused,
   type Service,
-  type Source,
   SourceError,
   UsageError,
 } from '@holdfast/cli-kit';
 import { type AnswerHead, type ConfigClient, failureWords, ServiceError } from '@holdfast/client';
 import { formatBytes } from '@holdfast/service-kit/text';
-import { fileOf } from '../service/upload.ts';
+import { toFormFile } from '../service/upload.ts';
 import type {
   ConfigCommand,
   GetCommand,
@@ -25,25 +25,25 @@ import type {
 } from './config-arguments.ts';
 
 export interface ConfigTools {
-  /** The configuration file is written here. */
+  /** Receives the configuration file. */
   readonly output: NodeJS.WritableStream;
-  /** Messages for people are written here. */
+  /** Receives messages for the user. */
   readonly errorOutput: { write(text: string): unknown };
   randomId(): string;
   /** Throws `UsageError`. */
-  source(file: string): Source;
+  source(file: string): InputSource;
 }
 
 export const configExitCodes = { fine: 0, refused: 1, noService: 3 } as const;
 
-/** Resolves to the exit code; every expected trouble has been told by then. Throws `UsageError`. */
+/** Returns the exit code. Prints expected errors itself. Throws `UsageError`. */
 export async function runConfig(
   tools: ConfigTools,
   { client, origin }: Service<ConfigClient>,
   command: ConfigCommand,
   signal: AbortSignal,
 ): Promise<number> {
-  const say = (words: string): void => void tools.errorOutput.write(`${printable(words)}\n`);
+  const say = (words: string): void => void tools.errorOutput.write(`${escapeControls(words)}\n`);
   try {
     if (command.action === 'get') await get(tools, client, command, say, signal);
     else if (command.action === 'put') await put(tools, client, command, say, signal);
@@ -78,7 +78,7 @@ async function get(
   say(`${name}: ${shown}${validators(answer)}.`);
 }
 
-/** Under its name only when it is whole. */
+/** Writes to a temporary file that is renamed when it is complete. */
 async function intoFile(answer: Readable, file: string, id: string, signal: AbortSignal): Promise<void> {
   const unfinished = `${file}.${id}.part`;
   try {
@@ -90,7 +90,9 @@ async function intoFile(answer: Readable, file: string, id: string, signal: Abor
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (code !== undefined && syscall !== undefined && syscall !== 'read')
       throw new UsageError(`${file} cannot be written (${code}).`);
-    throw new RefusalError(`The answer broke off: ${failureWords(error)}.`);
+    throw new RefusalError(
+      `The connection broke during the download: ${failureWords(error)}. Run the command again.`,
+    );
   }
 }
 
@@ -101,15 +103,15 @@ async function put(
   say: Say,
   signal: AbortSignal,
 ): Promise<void> {
-  const configFile = fileOf(source(file), 'configFile');
-  const { answer, onAnswer } = answerSeen();
+  const configFile = toFormFile(source(file), 'configFile');
+  const { answer, onAnswer } = captureHead();
   const { parameters } = await client.putSectionConfiguration(
     { sectionName, body: { configFile }, ...condition },
     { signal, onAnswer },
   );
   say(`${sectionName} was stored and is in effect: ${validators(answer())}.`);
   const others = parameters.filter(({ isActedOn }) => !isActedOn).map(({ key }) => key);
-  if (others.length > 0) say(`Not acted on by this service, but kept for others: ${shortList(others)}.`);
+  if (others.length > 0) say(`Stored for other services, not used by this one: ${shortList(others)}.`);
 }
 
 const MAX_LISTED = 10;
@@ -127,11 +129,11 @@ async function show(
 ): Promise<void> {
   const asked = key === undefined ? {} : key.endsWith('.') ? { prefix: key } : { key };
   const found = await client.getParameters(asked, { signal });
-  if (found.length === 0 && key !== undefined) throw new RefusalError(`Nobody sets ${key}.`, 404);
+  if (found.length === 0 && key !== undefined) throw new RefusalError(`No source sets ${key}.`, 404);
   for (const { key: name, value, source, isActedOn } of found) {
     const values = typeof value === 'string' ? value : value.join('; ');
-    const effect = isActedOn ? 'this service acts on it' : 'kept for other services';
-    output.write(`${printable(`${name} = ${values}`)}\n    ${printable(source)}: ${effect}\n`);
+    const effect = isActedOn ? 'used by this service' : 'stored for other services';
+    output.write(`${escapeControls(`${name} = ${values}`)}\n    ${escapeControls(source)}: ${effect}\n`);
   }
 }
 
@@ -142,7 +144,7 @@ async function reload(
   signal: AbortSignal,
 ): Promise<void> {
   const before = await lastUpdate(client, signal);
-  const { answer, onAnswer } = answerSeen();
+  const { answer, onAnswer } = captureHead();
   await client.reloadConfiguration({}, { signal, onAnswer });
   if (!wait) {
     say('The service has begun to load plugins, configuration and titles.');
@@ -150,7 +152,7 @@ async function reload(
   }
   const asked = Number(answer().headers['x-load-number']);
   if (!Number.isInteger(asked))
-    throw new RefusalError('The service accepted it, but does not say when it has ended.');
+    throw new RefusalError('The service accepted the reload, but does not report when it finishes.');
   let now = await lastUpdate(client, signal);
   for (let pauseMs = 100; now.done < asked; pauseMs = Math.min(pauseMs * 1.5, 2_000)) {
     await sleep(pauseMs, undefined, { signal });
@@ -169,13 +171,13 @@ async function lastUpdate(
   client: ConfigClient,
   signal: AbortSignal,
 ): Promise<{ time: string; done: number }> {
-  const { answer, onAnswer } = answerSeen();
+  const { answer, onAnswer } = captureHead();
   const time = await client.getLastUpdateTime({}, { signal, onAnswer });
   return { time, done: Number(answer().headers['x-loads-done']) };
 }
 
-/** The head of an answer, of which an operation gives the body alone. */
-function answerSeen() {
+/** Captures the head of a response, because the operation returns only the body. */
+function captureHead() {
   let seen: AnswerHead = { status: 0, headers: {} };
   return {
     answer: () => seen,

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL of a data folder of `npm start`.
+// Embedded PostgreSQL in a data folder of `npm start`.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '@holdfast/cli-kit';
@@ -13,12 +13,15 @@ export interface PostgresOfFolder {
   close(): Promise<void>;
 }
 
-/** The one that `npm start` runs there; else one that is started for the time being, and made when it is lost. */
-export async function postgresIn(folder: string): Promise<PostgresOfFolder> {
+/**
+ * Connects to the PostgreSQL that `npm start` runs on the folder, or starts one. Creates the database if it is missing
+ * but the store exists.
+ */
+export async function openFolderPostgres(folder: string): Promise<PostgresOfFolder> {
   const kept = await keptPostgresUrl({ folder });
   if (kept === undefined && !existsSync(join(folder, 'store'))) {
     throw new UsageError(
-      `Nothing of Holdfast is in ${folder}. Name the folder of 'npm start' with --data, or set DATABASE_URL.`,
+      `There is no node in ${folder}. Name the folder of 'npm start' with --data, or set DATABASE_URL.`,
     );
   }
   try {

@@ -1,22 +1,22 @@
-// A BagIt bag (RFC 8493) as a folder: what lies in its `data` gets a manifest, and the bag its declarations.
+// Completes a BagIt bag (RFC 8493) in a folder: writes the manifests and declarations for the files in `data`.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { LeftOut } from './download.ts';
+import type { LeftOutCounts } from './download.ts';
 
 export interface BagAbout {
-  /** Relative to the bag, in its `data`. */
+  /** Paths in `data`, relative to the bag. */
   readonly payload: readonly string[];
   readonly auid: string | undefined;
   readonly namespace: string;
   readonly software: string;
   readonly date: Date;
-  readonly leftOut: LeftOut;
+  readonly leftOut: LeftOutCounts;
 }
 
-/** Writes all but the payload, the declaration that makes it a bag last. */
+/** Writes all files except the payload. bagit.txt, which makes the folder a bag, is last. */
 export async function closeBag(folder: string, about: BagAbout): Promise<void> {
   const { payload, auid, namespace, software, date, leftOut } = about;
   const manifest: string[] = [];
@@ -31,7 +31,7 @@ export async function closeBag(folder: string, about: BagAbout): Promise<void> {
     `Payload-Oxum: ${bytes}.${payload.length}`,
     `Bag-Group-Identifier: ${namespace}`,
     ...(auid === undefined ? [] : [`External-Identifier: ${auid.replace(/[\r\n]/g, encodeURIComponent)}`]),
-    ...leftOutWords(leftOut).map((words) => `External-Description: ${words}`),
+    ...formatLeftOut(leftOut).map((words) => `External-Description: ${words}`),
   ];
   const tags = {
     'bag-info.txt': `${info.join('\n')}\n`,
@@ -44,7 +44,7 @@ export async function closeBag(folder: string, about: BagAbout): Promise<void> {
     await writeFile(join(folder, path), text, { flush: true });
 }
 
-export function leftOutWords({ artifacts, companions, records }: LeftOut): string[] {
+export function formatLeftOut({ artifacts, companions, records }: LeftOutCounts): string[] {
   return [
     ...(artifacts > 0 ? [`Artifacts that are damaged, and were left out: ${artifacts}`] : []),
     ...(companions > 0

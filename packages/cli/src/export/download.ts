@@ -1,5 +1,5 @@
-// A large answer into a file, under its name only when it is whole. What is there of an earlier run, or of a connection
-// that was cut, is gone on with: the tag beside it says of which file it is.
+// Downloads a large response to a file and resumes after an interruption. The data is in FILE.part until it is
+// complete. FILE.part.tag holds the ETag of the data.
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,37 +13,37 @@ export interface RangeHeaders {
 }
 
 export interface Download {
-  /** Asks for the file, or the rest of it. */
+  /** Requests the file, or the rest of it. */
   ask(
     headers: RangeHeaders,
     options: CallOptions,
   ): Promise<{ status: number; headers: IncomingHttpHeaders; body: IncomingMessage }>;
-  /** Told how much of how much is there, `bytes` more than before. */
+  /** Called after `bytes` more bytes were written. */
   onBytes(bytes: number, totalBytes: number): void;
-  /** Told once that the service is still making the file. */
+  /** Called once if the service is still preparing the file. */
   onWait(): void;
 }
 
-/** What the service says of what it left out, because it is damaged. */
-export interface LeftOut {
+/** Numbers of damaged items that the service left out. */
+export interface LeftOutCounts {
   readonly artifacts: number;
-  /** Artifacts that are there without what was captured with them. */
+  /** Exported artifacts whose companion records were left out. */
   readonly companions: number;
-  /** Records that belong to no artifact. */
+  /** Records without an artifact. */
   readonly records: number;
 }
 
-export interface Downloaded {
+export interface DownloadResult {
   readonly sizeBytes: number;
-  readonly leftOut: LeftOut;
+  readonly leftOut: LeftOutCounts;
 }
 
-/** How often a connection may be cut without a byte having come. */
-const MOST_CUTS = 5;
+/** Maximum number of consecutive connection failures without a new byte. */
+const MAX_FAILURES = 5;
 const PAUSE_MS = 1_000;
 
-/** Rejects with ServiceError, UsageError when it cannot be written, or the signal's reason. */
-export async function download(file: string, from: Download, signal: AbortSignal): Promise<Downloaded> {
+/** Rejects with ServiceError, UsageError if the file cannot be written, or the signal's reason. */
+export async function download(file: string, from: Download, signal: AbortSignal): Promise<DownloadResult> {
   const unfinished = { file: `${file}.part`, tagFile: `${file}.part.tag` };
   let cuts = 0;
   let waits = 0;
@@ -56,7 +56,7 @@ export async function download(file: string, from: Download, signal: AbortSignal
       return done;
     } catch (error) {
       signal.throwIfAborted();
-      if (isOfFiles(error)) throw new UsageError(`${file} cannot be written (${systemCode(error)}).`);
+      if (isFileError(error)) throw new UsageError(`${file} cannot be written (${systemCode(error)}).`);
       const pauseMs = error instanceof ServiceError && error.status === 503 ? error.retryAfterMs : undefined;
       if (pauseMs !== undefined) {
         waits += 1;
@@ -65,7 +65,7 @@ export async function download(file: string, from: Download, signal: AbortSignal
         throw error;
       } else {
         cuts = (await sizeOf(unfinished.file)) > before ? 0 : cuts + 1;
-        if (cuts === MOST_CUTS) throw asServiceError(error);
+        if (cuts === MAX_FAILURES) throw asServiceError(error);
       }
       await sleep(pauseMs ?? PAUSE_MS, undefined, { signal });
     }
@@ -81,7 +81,7 @@ async function oneAnswer(
   { file, tagFile }: Unfinished,
   { ask, onBytes }: Download,
   signal: AbortSignal,
-): Promise<Downloaded> {
+): Promise<DownloadResult> {
   const tag = await readFile(tagFile, 'utf8').catch(() => undefined);
   const have = tag === undefined ? 0 : await sizeOf(file);
   const headers = have > 0 && tag !== undefined ? { Range: `bytes=${have}-`, 'If-Range': tag } : {};
@@ -90,7 +90,7 @@ async function oneAnswer(
     head = answer.headers;
   };
   const answer = await ask(headers, { signal, onAnswer }).catch((error: unknown) => {
-    // All of it is there already.
+    // 416 with this length: the file is already complete.
     const isWhole = error instanceof ServiceError && error.status === 416;
     if (isWhole && head['content-range'] === `bytes */${have}`) return undefined;
     if (isWhole) return rm(tagFile, { force: true }).then(() => Promise.reject(cutShort()));
@@ -123,15 +123,15 @@ async function oneAnswer(
 }
 
 function cutShort(): Error {
-  return new Error('what is here is not the beginning of what there is');
+  return new Error('the local part is longer than the file of the service');
 }
 
 async function sizeOf(file: string): Promise<number> {
   return (await stat(file).catch(() => undefined))?.size ?? 0;
 }
 
-/** Whether a file here failed, and not the connection. */
-function isOfFiles(error: unknown): boolean {
+/** Returns true for a failure of a local file, false for a failure of the connection. */
+function isFileError(error: unknown): boolean {
   const { syscall } = error as NodeJS.ErrnoException;
   return (
     syscall !== undefined &&

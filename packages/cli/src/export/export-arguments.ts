@@ -1,17 +1,17 @@
-// The arguments of `holdfast export`.
-import { given, parsedWords, UsageError } from '@holdfast/cli-kit';
+// Parses the arguments of `holdfast export`.
+import { optionalMember, parseWords, UsageError } from '@holdfast/cli-kit';
 
-/** The kinds of file that the service gives, and the bag that is put together here. */
+/** `bag` is assembled by this command; the service creates the others. */
 export type ExportKind = 'warc' | 'wacz' | 'tar' | 'bag';
 
 export interface ExportCommand {
   readonly command: 'export';
-  /** The file or, for a bag, the folder that is made. */
+  /** File to create, or folder to create for a bag. */
   readonly destination: string;
   readonly kind: ExportKind;
   readonly namespace: string;
   readonly selection: ExportQuery;
-  /** The AU's configuration goes into the bag. */
+  /** Adds the AU's configuration to the bag. */
   readonly withConfiguration: boolean;
   readonly url?: string;
   readonly configUrl?: string;
@@ -49,13 +49,13 @@ const options = {
 
 const kinds: readonly ExportKind[] = ['warc', 'wacz', 'tar', 'bag'];
 
-/** Throws `UsageError`. Undefined: help is asked for. */
+/** Returns undefined if help was asked for. Throws `UsageError`. */
 export function parseExport(words: readonly string[]): ExportCommand | undefined {
-  const { values, positionals } = parsedWords(words, options);
+  const { values, positionals } = parseWords(words, options);
   if (values.help) return undefined;
   const [destination, ...more] = positionals;
   if (destination === undefined || more.length > 0) {
-    throw new UsageError('Where to? Name one file, or a folder for a bag.');
+    throw new UsageError('Name one destination: a file, or a folder for a bag.');
   }
   const kind = values.format === undefined ? kindOf(destination) : kinds.find((one) => one === values.format);
   if (!kind) throw new UsageError('Which format? Give --format warc, wacz, tar or bag.');
@@ -68,23 +68,23 @@ export function parseExport(words: readonly string[]): ExportCommand | undefined
     kind,
     namespace: values.namespace,
     selection: {
-      ...given('auid', values.auid),
-      ...given('url', values['artifact-url']),
-      ...given('urlPrefix', values['url-prefix']),
-      ...given('from', values.from),
-      ...given('to', values.to),
+      ...optionalMember('auid', values.auid),
+      ...optionalMember('url', values['artifact-url']),
+      ...optionalMember('urlPrefix', values['url-prefix']),
+      ...optionalMember('from', values.from),
+      ...optionalMember('to', values.to),
       ...(values.latest && { versions: 'latest' as const }),
     },
     withConfiguration: kind === 'bag' && values.auid !== undefined && !values['without-configuration'],
     quiet: values.quiet,
-    ...given('url', values.url),
-    ...given('configUrl', values['config-url']),
-    ...given('user', values.user),
-    ...given('passwordFile', values['password-file']),
+    ...optionalMember('url', values.url),
+    ...optionalMember('configUrl', values['config-url']),
+    ...optionalMember('user', values.user),
+    ...optionalMember('passwordFile', values['password-file']),
   };
 }
 
-/** By the end of its name. */
+/** Chooses the format by the end of the file name. */
 function kindOf(destination: string): ExportKind | undefined {
   if (destination.endsWith('.warc.gz')) return 'warc';
   return kinds.find((kind) => kind !== 'bag' && destination.endsWith(`.${kind}`) && kind !== 'warc');

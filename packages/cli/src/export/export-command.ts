@@ -1,22 +1,22 @@
-// `holdfast export`: an AU, or a selection, into a file, or with the AU's configuration into a bag.
+// `holdfast export`: writes an AU or a selection to a file, or to a bag with the AU's configuration.
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  noProgress,
+  escapeControls,
+  NO_PROGRESS,
   openProgress,
   type Progress,
-  printable,
   RefusalError,
-  refusal,
   refused,
   type Service,
+  toRefusal,
+  toUnreachableError,
   UsageError,
-  unreachable,
 } from '@holdfast/cli-kit';
 import { type ConfigClient, type RepositoryClient, ServiceError } from '@holdfast/client';
 import { formatBytes, systemCode } from '@holdfast/service-kit/text';
-import { closeBag, leftOutWords } from './bag-folder.ts';
-import { type Downloaded, download } from './download.ts';
+import { closeBag, formatLeftOut } from './bag-folder.ts';
+import { type DownloadResult, download } from './download.ts';
 import type { ExportCommand, ExportKind } from './export-arguments.ts';
 
 export interface ExportTools {
@@ -29,27 +29,27 @@ export interface ExportTools {
 
 export interface ExportServices {
   readonly repository: Service<RepositoryClient>;
-  /** There when the AU's configuration is wanted. */
+  /** Undefined if the AU's configuration is not exported. */
   readonly config: Service<ConfigClient> | undefined;
 }
 
 export const exportExitCodes = { fine: 0, nothing: 1, noService: 3 } as const;
 
-/** Resolves to the exit code; every expected trouble has been told by then. Throws `UsageError`. */
+/** Returns the exit code. Prints expected errors itself. Throws `UsageError`. */
 export async function runExport(
   tools: ExportTools,
   services: ExportServices,
   command: ExportCommand,
   signal: AbortSignal,
 ): Promise<number> {
-  const say = (words: string): void => void tools.errorOutput.write(`${printable(words)}\n`);
+  const say = (words: string): void => void tools.errorOutput.write(`${escapeControls(words)}\n`);
   try {
     const run = { tools, services, command, say, signal };
     const { sizeBytes, leftOut } = await (command.kind === 'bag'
       ? intoBag(run)
       : intoFile(run, command.destination));
     if (!command.quiet) tools.output.write(`${command.destination}: ${formatBytes(sizeBytes)}\n`);
-    for (const words of leftOutWords(leftOut)) say(`${words}.`);
+    for (const words of formatLeftOut(leftOut)) say(`${words}.`);
     return exportExitCodes.fine;
   } catch (error) {
     if (!(error instanceof RefusalError)) throw error;
@@ -73,7 +73,10 @@ const endings: Readonly<Record<ExportKind, string>> = {
   bag: 'warc.gz',
 };
 
-async function intoFile({ tools, services, command, say, signal }: Run, file: string): Promise<Downloaded> {
+async function intoFile(
+  { tools, services, command, say, signal }: Run,
+  file: string,
+): Promise<DownloadResult> {
   const { client, origin } = services.repository;
   const { namespace, kind, selection, quiet } = command;
   const input = { fileName: `${namespace}.${endings[kind]}`, ...selection };
@@ -85,18 +88,18 @@ async function intoFile({ tools, services, command, say, signal }: Run, file: st
         ask: async (headers, options) => client.exportArtifacts({ ...input, ...headers }, options),
         onBytes: (bytes, totalBytes) => {
           const screen = { nowMs: tools.nowMs, output: tools.errorOutput };
-          progress ??= quiet ? noProgress : openProgress(screen, totalBytes, 'file');
+          progress ??= quiet ? NO_PROGRESS : openProgress(screen, totalBytes, 'file');
           progress.sent(bytes);
         },
-        onWait: () => quiet || say('The service is making the file; this reads all that will be in it.'),
+        onWait: () => quiet || say('The service is preparing the file. It reads all exported records first.'),
       },
       signal,
     );
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    if (error.status === undefined) throw unreachable(origin, error);
-    // The service's own words: which AU there is not, or that nothing matches.
-    throw error.status === 404 && error.detail ? new RefusalError(error.detail, 404) : refusal(error);
+    if (error.status === undefined) throw toUnreachableError(origin, error);
+    // The service's message names the missing AU, or says that nothing matches.
+    throw error.status === 404 && error.detail ? new RefusalError(error.detail, 404) : toRefusal(error);
   } finally {
     progress?.close();
   }
@@ -105,7 +108,7 @@ async function intoFile({ tools, services, command, say, signal }: Run, file: st
 const WARC_PATH = 'data/archive.warc.gz';
 const CONFIGURATION_PATH = 'data/au-configuration.json';
 
-async function intoBag(run: Run): Promise<Downloaded> {
+async function intoBag(run: Run): Promise<DownloadResult> {
   const { tools, command, say } = run;
   const { destination: folder, namespace, selection } = command;
   if (await isThere(join(folder, 'bagit.txt'))) throw new UsageError(`${folder} is a bag already.`);
@@ -135,7 +138,7 @@ async function intoBag(run: Run): Promise<Downloaded> {
   return done;
 }
 
-/** Undefined when there is none, or it is not wanted. */
+/** Returns undefined if there is no configuration, or none is to be exported. */
 async function configurationOf({ services: { config }, command, signal }: Run): Promise<string | undefined> {
   const { auid } = command.selection;
   if (!config || auid === undefined) return undefined;
@@ -144,10 +147,10 @@ async function configurationOf({ services: { config }, command, signal }: Run): 
     return `${JSON.stringify(found, null, 2)}\n`;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    // 400: it is no AUID that the service could know, as one that was made up for an import.
+    // 400: an AUID that was made up for an import is not a valid AUID for the configuration service.
     if (error.status === 404 || error.status === 400) return undefined;
     const { message, status } = refused(config.origin, error);
-    throw new RefusalError(`${message} (--without-configuration makes a bag without it.)`, status);
+    throw new RefusalError(`${message} (Use --without-configuration to create a bag without it.)`, status);
   }
 }
 

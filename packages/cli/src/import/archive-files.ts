@@ -1,23 +1,23 @@
-// What is meant by the words of an import: files as they were named, and the archives in folders, whatever their depth.
+// Finds the files to import: named files, and archives in folders and their subfolders.
 import { readdirSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '@holdfast/cli-kit';
 import { systemCode } from '@holdfast/service-kit/text';
 
 export interface ArchiveFiles {
-  /** In the order of the words; those of a folder by their names. */
+  /** Files in the order of the arguments; files of a folder are sorted by name. */
   readonly names: readonly string[];
-  /** Those of `names` that were found in a folder. */
+  /** Members of `names` that were found in a folder. */
   readonly found: ReadonlySet<string>;
-  /** Files in the folders that are no archives by their names. */
+  /** Number of files in the folders without the name of an archive. */
   readonly others: number;
 }
 
-/** Names of archives; what such a file is in truth the service finds by its bytes. */
+/** File names of archives. The service detects the actual format from the content. */
 const ARCHIVE_NAME = /\.(?:w?arc(?:\.gz|\.zst)?|wacz)$/i;
 
-/** Throws `UsageError` for a folder that cannot be read or has no archive in it. */
-export function archiveFiles(words: readonly string[]): ArchiveFiles {
+/** Throws `UsageError` if a folder cannot be read or contains no archive. */
+export function findArchiveFiles(words: readonly string[]): ArchiveFiles {
   const names: string[] = [];
   const found = new Set<string>();
   let others = 0;
@@ -39,11 +39,14 @@ export function archiveFiles(words: readonly string[]): ArchiveFiles {
   return { names, found, others };
 }
 
-/** Links to folders are followed, and each folder is read once, wherever links lead. Throws `UsageError`. */
+/**
+ * Lists all files below a folder. Follows links and reads each folder once, even if links form a cycle. Throws
+ * `UsageError`.
+ */
 function filesBelow(folder: string): string[] {
   const files: string[] = [];
   const seen = new Set<string>();
-  // Links come last, so that what lies in the folder itself has its own name.
+  // Links are read last, so that a file in the folder keeps its direct name.
   const folders = [folder];
   const links: string[] = [];
   for (;;) {
@@ -55,7 +58,7 @@ function filesBelow(folder: string): string[] {
       seen.add(`${dev}:${ino}`);
       for (const entry of readdirSync(next, { withFileTypes: true })) {
         const name = join(next, entry.name);
-        // A link that leads nowhere, or round and round, is no file.
+        // Skips broken and circular links.
         const found = entry.isSymbolicLink() ? statOf(name) : entry;
         if (found?.isFile()) files.push(name);
         else if (found?.isDirectory()) (entry.isSymbolicLink() ? links : folders).push(name);
@@ -66,7 +69,7 @@ function filesBelow(folder: string): string[] {
   }
 }
 
-/** Undefined: it is not there, or cannot be looked at. */
+/** Returns undefined if the file does not exist or cannot be read. */
 function statOf(name: string): Stats | undefined {
   try {
     return statSync(name);

@@ -1,5 +1,5 @@
-// The arguments of `holdfast import`.
-import { given, parsedWords, UsageError } from '@holdfast/cli-kit';
+// Parses the arguments of `holdfast import`.
+import { optionalMember, parseWords, UsageError } from '@holdfast/cli-kit';
 
 export interface ImportCommand {
   readonly command: 'import';
@@ -9,17 +9,17 @@ export interface ImportCommand {
   readonly url?: string;
   readonly storeDuplicate: boolean;
   readonly excludeStatusPattern?: string;
-  /** Records that are damaged but whole are stored. */
+  /** Stores damaged but complete records, with a mark. */
   readonly quarantine?: true;
   readonly user?: string;
   readonly passwordFile?: string;
   readonly json: boolean;
   readonly quiet: boolean;
-  /** Files that are sent at once; 1 to `MAX_JOBS`. */
+  /** Number of files sent at once, 1 to `MAX_JOBS`. */
   readonly jobs?: number;
-  /** Files of folders are sent even when they are in. */
+  /** Sends files of folders even if they were imported before. */
   readonly again?: true;
-  /** File that the outcome of every file is written to. */
+  /** File for the result of every file. */
   readonly report?: string;
 }
 
@@ -42,18 +42,18 @@ const importOptions = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** Throws `UsageError`. Undefined: help is asked for. */
+/** Returns undefined if help was asked for. Throws `UsageError`. */
 export function parseImport(words: readonly string[]): ImportCommand | undefined {
-  const { values, positionals: files } = parsedWords(words, importOptions);
+  const { values, positionals: files } = parseWords(words, importOptions);
   if (values.help) return undefined;
   const missing: string[] = [];
   if (files.length === 0)
-    missing.push('Which file? Name at least one archive, a folder of them, or - for standard input.');
-  if (!values.auid) missing.push('Which Archival Unit? Name it with --auid.');
+    missing.push('Name at least one archive, a folder of archives, or - for standard input.');
+  if (!values.auid) missing.push('Name the Archival Unit with --auid.');
   if (files.filter((file) => file === '-').length > 1)
     missing.push('Standard input (-) can be read only once.');
   if (values.jobs !== undefined && !isJobs(values.jobs))
-    missing.push(`--jobs takes a number from 1 to ${MAX_JOBS}: so many files are sent at once.`);
+    missing.push(`--jobs needs a number from 1 to ${MAX_JOBS}: the number of files to send at once.`);
   if (missing.length > 0 || !values.auid) throw new UsageError(missing.join('\n'));
   return {
     command: 'import',
@@ -65,12 +65,12 @@ export function parseImport(words: readonly string[]): ImportCommand | undefined
     ...(values.jobs !== undefined && { jobs: Number(values.jobs) }),
     ...(values.again && { again: true }),
     ...(values.quarantine && { quarantine: true }),
-    ...given('report', values.report),
-    ...given('namespace', values.namespace),
-    ...given('url', values.url),
-    ...given('excludeStatusPattern', values['exclude-status']),
-    ...given('user', values.user),
-    ...given('passwordFile', values['password-file']),
+    ...optionalMember('report', values.report),
+    ...optionalMember('namespace', values.namespace),
+    ...optionalMember('url', values.url),
+    ...optionalMember('excludeStatusPattern', values['exclude-status']),
+    ...optionalMember('user', values.user),
+    ...optionalMember('passwordFile', values['password-file']),
   };
 }
 

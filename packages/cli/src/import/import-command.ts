@@ -1,45 +1,53 @@
-// The import command: some files at once, progress while they go, a summary, a report, and the exit code.
+// `holdfast import`: sends files, shows progress, and prints a summary and a report.
 
 import {
   checkLogin,
   exitCodes,
-  noProgress,
+  type InputSource,
+  NO_PROGRESS,
   openProgress,
   type Progress,
   RefusalError,
   type Service,
-  type Source,
 } from '@holdfast/cli-kit';
 import type { RepositoryClient } from '@holdfast/client';
 import type { ImportCommand } from './import-arguments.ts';
 import { type FileImport, importFile, type Trouble } from './import-file.ts';
-import type { Ledger } from './ledger.ts';
+import type { ImportLedger } from './ledger.ts';
 import { type FileReport, type ImportReport, newFileReport, writeReport } from './report.ts';
-import { count, failedWords, filesWords, newTally, summaryWords, sumUp, type Tally } from './tally.ts';
+import {
+  count,
+  formatFailed,
+  formatFiles,
+  formatSummary,
+  type ImportTally,
+  newTally,
+  sumUp,
+} from './tally.ts';
 
 export interface ImportTools {
   nowMs(): number;
   /** Milliseconds since 1970. */
   timeMs(): number;
-  /** The result is written here: the summary, or the JSON lines. */
+  /** Receives the summary or the JSON lines. */
   readonly output: NodeJS.WriteStream;
-  /** Progress and complaints are written here. */
+  /** Receives progress and error messages. */
   readonly errorOutput: NodeJS.WriteStream;
 }
 
-/** What is to be imported. */
+/** Files of an import. */
 export interface ImportFiles {
-  readonly sources: readonly Source[];
-  /** The ledger of a file that was found in a folder: what it names is passed over. Others have none. */
-  ledgerOf(source: Source): Ledger | undefined;
-  /** Files of the folders that are no archives by their names. */
+  readonly sources: readonly InputSource[];
+  /** Returns the ledger of a file that was found in a folder; undefined for a named file, which is always sent. */
+  ledgerOf(source: InputSource): ImportLedger | undefined;
+  /** Number of files in the folders without the name of an archive. */
   readonly others: number;
 }
 
-/** Files of folders that are sent at once, unless the caller says another number. */
+/** Default number of files sent at once if a folder was named. */
 const FOLDER_JOBS = 2;
 
-/** Resolves to the exit code; every expected trouble has been told by then. Throws `UsageError`. */
+/** Returns the exit code. Prints expected errors itself. Throws `UsageError`. */
 export async function runImport(
   tools: ImportTools,
   service: Service<RepositoryClient>,
@@ -74,7 +82,7 @@ export async function runImport(
   const { sources } = files;
   const startedMs = tools.nowMs();
   const tally = newTally();
-  const progress = command.quiet ? noProgress : openProgress(withOutput(tools), totalBytes(sources));
+  const progress = command.quiet ? NO_PROGRESS : openProgress(withOutput(tools), totalBytes(sources));
   const sent = { bytes: 0 };
   const { reports, troubles } = await importAll(
     fileImport({ tools, client: service.client, files, command, signal, tally, progress, sent }),
@@ -83,8 +91,8 @@ export async function runImport(
   ).finally(() => progress.close());
   reported(reports);
   const summary = () => [
-    summaryWords(tally, sources.length, sent.bytes, tools.nowMs() - startedMs),
-    ...filesWords(reports, files.others),
+    formatSummary(tally, sources.length, sent.bytes, tools.nowMs() - startedMs),
+    ...formatFiles(reports, files.others),
   ];
   tell(tools, command, () => summary().join('\n'), tally);
   for (const { words } of troubles) complain(words);
@@ -98,7 +106,7 @@ interface Run {
   readonly files: ImportFiles;
   readonly command: ImportCommand;
   readonly signal: AbortSignal;
-  readonly tally: Tally;
+  readonly tally: ImportTally;
   readonly progress: Progress;
   readonly sent: { bytes: number };
 }
@@ -125,10 +133,10 @@ function fileImport({ tools, client, files, command, signal, tally, progress, se
   };
 }
 
-/** So many at once, each taking the next one. What the next file would meet too ends all. */
+/** Imports `jobs` files at once. Stops at a failure that every other file would meet too. */
 async function importAll(
   run: FileImport,
-  sources: readonly Source[],
+  sources: readonly InputSource[],
   jobs: number,
 ): Promise<{ reports: FileReport[]; troubles: Trouble[] }> {
   const reports = sources.map(({ name, sizeBytes }) => newFileReport(name, sizeBytes));
@@ -147,15 +155,15 @@ async function importAll(
   return { reports, troubles };
 }
 
-function tell(tools: ImportTools, command: ImportCommand, summary: () => string, tally: Tally): void {
+function tell(tools: ImportTools, command: ImportCommand, summary: () => string, tally: ImportTally): void {
   if (command.quiet) {
-    for (const line of failedWords(tally)) if (line !== '') tools.errorOutput.write(`${line}\n`);
+    for (const line of formatFailed(tally)) if (line !== '') tools.errorOutput.write(`${line}\n`);
     return;
   }
   (command.json ? tools.errorOutput : tools.output).write(`${summary()}\n`);
 }
 
-function totalBytes(sources: readonly Source[]): number | undefined {
+function totalBytes(sources: readonly InputSource[]): number | undefined {
   let total = 0;
   for (const { sizeBytes } of sources) {
     if (sizeBytes === undefined) return undefined;

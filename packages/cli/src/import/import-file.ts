@@ -1,20 +1,20 @@
-// One file of an import: passed over when it is in already, else sent, and what became of it.
+// Imports one file, or skips it if it was imported before.
 import { createHash } from 'node:crypto';
 import { pipeline, Transform } from 'node:stream';
 import {
-  countWords,
+  escapeControls,
   exitCodes,
+  formatCount,
+  type InputSource,
   type Progress,
-  printable,
   RefusalError,
-  type Source,
   SourceError,
   UsageError,
 } from '@holdfast/cli-kit';
 import { failureWords, type ImportSummary, type JudgedRecord, type RepositoryClient } from '@holdfast/client';
 import { BrokenConnectionError, upload } from '../service/upload.ts';
 import type { ImportCommand } from './import-arguments.ts';
-import { isStillIn, type Ledger } from './ledger.ts';
+import { type ImportLedger, isStillIn } from './ledger.ts';
 import { type FileReport, newFileReport } from './report.ts';
 
 export interface FileImport {
@@ -22,23 +22,23 @@ export interface FileImport {
   readonly command: ImportCommand;
   readonly signal: AbortSignal;
   readonly progress: Progress;
-  /** Undefined for a file that is sent in any case. */
-  ledgerOf(source: Source): Ledger | undefined;
+  /** Returns undefined for a file that is always sent. */
+  ledgerOf(source: InputSource): ImportLedger | undefined;
   sent(bytes: number): void;
-  judged(source: Source, status: JudgedRecord): void;
-  summedUp(source: Source, summary: ImportSummary): void;
+  judged(source: InputSource, status: JudgedRecord): void;
+  summedUp(source: InputSource, summary: ImportSummary): void;
 }
 
 export interface Trouble {
   readonly words: string;
   readonly exitCode: number;
-  /** The next file would meet it too. */
+  /** True if every other file would fail in the same way. */
   readonly last: boolean;
 }
 
 export async function importFile(
   run: FileImport,
-  source: Source,
+  source: InputSource,
 ): Promise<{ report: FileReport; trouble?: Trouble }> {
   const report = newFileReport(source.name, source.sizeBytes);
   try {
@@ -52,12 +52,12 @@ export async function importFile(
     return { report };
   } catch (error) {
     const { OK, DUPLICATE, EXCLUDED, ERROR } = report.records;
-    const trouble = troubleOf(error, source.name, OK + DUPLICATE + EXCLUDED + ERROR, run.signal);
+    const trouble = toTrouble(error, source.name, OK + DUPLICATE + EXCLUDED + ERROR, run.signal);
     return { report: { ...report, outcome: 'broken off', trouble: trouble.words }, trouble };
   }
 }
 
-async function knownDigest(run: FileImport, source: Source, ledger: Ledger) {
+async function knownDigest(run: FileImport, source: InputSource, ledger: ImportLedger) {
   if (source.sizeBytes === undefined || !ledger.mayHold(source.sizeBytes)) return undefined;
   const hash = createHash('sha256');
   try {
@@ -76,9 +76,9 @@ async function knownDigest(run: FileImport, source: Source, ledger: Ledger) {
 
 async function send(
   run: FileImport,
-  source: Source,
+  source: InputSource,
   report: FileReport,
-  ledger: Ledger | undefined,
+  ledger: ImportLedger | undefined,
 ): Promise<void> {
   const hash = createHash('sha256');
   let artifact: string | undefined;
@@ -97,45 +97,46 @@ async function send(
     run.progress.record();
   }
   report.outcome = 'imported';
-  // An answer may end before the file: at damage that cannot be crossed. Then no digest is that of the file.
+  // A response without an error covers the whole file. After damage that cannot be skipped, the service stops reading
+  // early, and the digest would not be the file's.
   if (report.records.ERROR > 0 || source.sizeBytes === undefined) return;
   report.sha256 = hash.digest('hex');
-  // What failed may not fail the next time, and what left nothing behind cannot be asked for.
+  // Without an artifact, a later run could not ask the service whether the file is still stored.
   if (artifact === undefined) return;
   const { name: file, sizeBytes } = source;
   ledger?.add({ sha256: report.sha256, sizeBytes, file, artifact, importedAt: new Date().toISOString() });
 }
 
-function hashing(source: Source, hash: ReturnType<typeof createHash>): Transform {
+function hashing(source: InputSource, hash: ReturnType<typeof createHash>): Transform {
   const through = new Transform({
     transform(chunk, _encoding, done) {
       hash.update(chunk);
       done(null, chunk);
     },
   });
-  // Whoever reads is told of failures by the stream itself.
+  // Read errors reach the consumer through the stream.
   pipeline(source.open(), through, () => undefined);
   return through;
 }
 
-function troubleOf(error: unknown, file: string, acknowledged: number, signal: AbortSignal): Trouble {
+function toTrouble(error: unknown, file: string, acknowledged: number, signal: AbortSignal): Trouble {
   const kept =
     acknowledged === 0
-      ? 'No record of it was acknowledged'
-      : `${countWords(acknowledged, 'record')} of it ${acknowledged === 1 ? 'was' : 'were'} acknowledged and will stay as reported`;
-  const again = `${kept}. The import can simply be repeated: what is there already will be reported as DUPLICATE.`;
+      ? 'No record of this file was stored'
+      : `${formatCount(acknowledged, 'record')} of this file ${acknowledged === 1 ? 'was' : 'were'} acknowledged and will stay as reported`;
+  const again = `${kept}. Run the import again: stored records will be reported as DUPLICATE.`;
   if (signal.aborted)
     return { words: `Stopped at ${file}. ${again}`, exitCode: exitCodes.interrupted, last: true };
   if (error instanceof RefusalError) {
-    // Only a bad request is about this very file.
+    // 400 concerns this file only; other refusals concern every file.
     const last = error.status !== 400;
-    return { words: `${file}: ${printable(error.message)}`, exitCode: exitCodes.noService, last };
+    return { words: `${file}: ${escapeControls(error.message)}`, exitCode: exitCodes.noService, last };
   }
   if (error instanceof SourceError) {
     return { words: `${error.message} ${again}`, exitCode: exitCodes.recordFailed, last: false };
   }
   if (error instanceof BrokenConnectionError) {
-    const words = `${file}: the import was cut off (${printable(error.message)}). ${again}`;
+    const words = `${file}: the import was cut off (${escapeControls(error.message)}). ${again}`;
     return { words, exitCode: exitCodes.noService, last: true };
   }
   if (error instanceof UsageError)

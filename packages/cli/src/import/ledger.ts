@@ -1,6 +1,6 @@
-// What is remembered of the files of folders that are in: one line of JSON each, appended when the last of its records is
-// durable. A file is known by its digest, so that it may be moved and renamed. That it is in is asked of the service all
-// the same, by an artifact of it: a repository that was emptied takes the file again.
+// Remembers imported files of folders: a JSON line per file, appended when its last record is durable. Files are
+// identified by digest, so they may be moved or renamed. Before a file is skipped, the service is asked for one of its
+// artifacts: an emptied repository imports the file again.
 import { createHash } from 'node:crypto';
 import { appendFileSync, closeSync, fsyncSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,36 +9,36 @@ import { type RepositoryClient, ServiceError } from '@holdfast/client';
 import { systemCode } from '@holdfast/service-kit/text';
 
 export interface LedgerLine {
-  /** The digest of the file's bytes, lower-case hex. */
+  /** SHA-256 of the file, lower-case hex. */
   readonly sha256: string;
   readonly sizeBytes: number;
-  /** Where the file was. */
+  /** Path of the file. */
   readonly file: string;
-  /** An artifact that one of its records is, or is a duplicate of. */
+  /** UUID of an artifact that a record of the file was stored as, or is a duplicate of. */
   readonly artifact: string;
   /** ISO 8601. */
   readonly importedAt: string;
 }
 
-/** Imports into the same AU, with the same records left out, share a ledger. */
+/** Imports with the same target share a ledger. */
 export interface LedgerTarget {
-  /** Address of the service. */
+  /** Origin of the service. */
   readonly origin: string;
   readonly namespace: string | undefined;
   readonly auid: string;
   readonly excludeStatusPattern: string | undefined;
 }
 
-export interface Ledger {
-  /** Whether a file of this size may be in; only then its digest is worth computing. */
+export interface ImportLedger {
+  /** Returns true if a file of this size was imported. Only then the digest is worth computing. */
   mayHold(sizeBytes: number): boolean;
   find(sha256: string): LedgerLine | undefined;
-  /** Throws `UsageError` when the ledger cannot be written. */
+  /** Throws `UsageError` if the ledger cannot be written. */
   add(line: LedgerLine): void;
 }
 
-/** `folder`: of all ledgers. Throws `UsageError` when the ledger cannot be read or written. */
-export function openLedger(folder: string, target: LedgerTarget): Ledger {
+/** Opens a ledger. `folder` contains all ledgers. Throws `UsageError` if the ledger cannot be read or written. */
+export function openLedger(folder: string, target: LedgerTarget): ImportLedger {
   const { origin, namespace = '', auid, excludeStatusPattern = '' } = target;
   const name = createHash('sha256').update(JSON.stringify([origin, namespace, auid, excludeStatusPattern]));
   const path = join(folder, `${name.digest('hex').slice(0, 32)}.jsonl`);
@@ -49,7 +49,7 @@ export function openLedger(folder: string, target: LedgerTarget): Ledger {
     mayHold: (sizeBytes) => sizes.has(sizeBytes),
     find: (sha256) => lines.get(sha256),
     add(line) {
-      // What a crash has cut is a line by itself.
+      // A leading line end separates this line from one that a crash truncated.
       append(path, `\n${JSON.stringify(line)}\n`);
       lines.set(line.sha256, line);
       sizes.add(line.sizeBytes);
@@ -57,7 +57,7 @@ export function openLedger(folder: string, target: LedgerTarget): Ledger {
   };
 }
 
-/** Whether the service still has the artifact that the line names. */
+/** Returns true if the service still has the artifact of the line. */
 export async function isStillIn(
   { artifact }: Pick<RepositoryClient, 'artifact'>,
   { artifact: uuid }: LedgerLine,
@@ -71,7 +71,7 @@ export async function isStillIn(
     );
     return true;
   } catch (error) {
-    // Whatever else is wrong, the import of the file will meet it and tell.
+    // The import of the file meets and reports any other problem.
     if (error instanceof ServiceError) return false;
     throw error;
   }
@@ -85,7 +85,7 @@ function linesIn(path: string): LedgerLine[] {
   }
 }
 
-/** The last line may have been cut by a crash: then its file is sent again. */
+/** Ignores a line that a crash truncated: its file is sent again. */
 function lineIn(text: string): LedgerLine[] {
   try {
     const line = JSON.parse(text) as LedgerLine;
@@ -112,5 +112,5 @@ function append(path: string, text: string): void {
 
 function unusable(path: string, error: unknown): UsageError {
   const why = systemCode(error) ?? String(error);
-  return new UsageError(`What is in already is remembered in ${path}, which cannot be used (${why}).`);
+  return new UsageError(`The list of imported files, ${path}, cannot be used (${why}).`);
 }

@@ -1,24 +1,27 @@
-// What became of each file of an import, for programs and for later.
+// The report of an import, as JSON.
 import { writeFileSync } from 'node:fs';
 import { UsageError } from '@holdfast/cli-kit';
 import type { ImportSummary, JudgedRecord } from '@holdfast/client';
 import { systemCode } from '@holdfast/service-kit/text';
 
-/** `imported`: all of it was read, and every record judged. `in already`: it was passed over. */
+/**
+ * `imported`: the whole file was read and every record judged. `in already`: the file was skipped because it was
+ * imported before.
+ */
 export type FileOutcome = 'imported' | 'in already' | 'broken off' | 'not sent';
 
 export interface FileReport {
-  /** The name as it was given, or found in a folder. */
+  /** Name as given, or as found in a folder. */
   readonly file: string;
   readonly sizeBytes: number | undefined;
-  /** Lower-case hex, where all of the file was read. */
+  /** Lower-case hex. Undefined if the file was not read to its end. */
   sha256?: string;
   outcome: FileOutcome;
-  /** Records by what became of them. */
+  /** Number of records by status. */
   readonly records: Record<JudgedRecord['status'], number>;
-  /** What the service said of the whole of it. */
+  /** Summary that the service sent. */
   summary?: ImportSummary;
-  /** Why it was broken off. */
+  /** Reason why the import of the file was broken off. */
   trouble?: string;
 }
 
@@ -36,7 +39,7 @@ export function newFileReport(file: string, sizeBytes: number | undefined): File
   return { file, sizeBytes, outcome: 'not sent', records: { OK: 0, DUPLICATE: 0, EXCLUDED: 0, ERROR: 0 } };
 }
 
-/** Throws `UsageError`. Also called before the import, so that it is known early that nothing can be written there. */
+/** Throws `UsageError`. Also called before the import, so that a file that cannot be written is reported early. */
 export function writeReport(path: string, report: ImportReport): void {
   try {
     writeFileSync(path, `${JSON.stringify(report, undefined, 2)}\n`);

@@ -1,5 +1,5 @@
-// What became of the records: counted, the failed ones remembered, and all of it as a summary.
-import { countWords, printable, timeWords } from '@holdfast/cli-kit';
+// Counts the records of an import by status, collects failed records and formats the summary.
+import { escapeControls, formatCount, formatDuration } from '@holdfast/cli-kit';
 import type { ImportSummary, JudgedRecord } from '@holdfast/client';
 import { formatBytes } from '@holdfast/service-kit/text';
 import type { FileReport } from './report.ts';
@@ -10,16 +10,18 @@ export interface FailedRecord {
   readonly url: string | undefined;
   readonly message: string;
 }
-export interface Tally {
+export interface ImportTally {
   OK: number;
   DUPLICATE: number;
   EXCLUDED: number;
   ERROR: number;
-  /** The first ones only: a damaged file of millions of records must not fill the memory. */
+  /** The first failed records only, so that a damaged file with millions of records does not fill memory. */
   readonly failed: FailedRecord[];
-  /** Records that were stored although they are damaged. */
+  /** Stored records that are damaged. */
   quarantined: number;
-  /** Records that lie beside artifacts, by type; those of them that belong to nothing; those not kept, by the reason. */
+  /**
+   * Companion records: stored ones by type, stored ones without an artifact (`alone`), and ones not stored by reason.
+   */
   readonly kept: Map<string, number>;
   alone: number;
   readonly dropped: Map<string, number>;
@@ -27,13 +29,13 @@ export interface Tally {
 
 export const FAILED_KEPT = 200;
 
-export function newTally(): Tally {
+export function newTally(): ImportTally {
   const counts = { OK: 0, DUPLICATE: 0, EXCLUDED: 0, ERROR: 0, quarantined: 0, alone: 0 };
   return { ...counts, failed: [], kept: new Map(), dropped: new Map() };
 }
 
 export function count(
-  tally: Tally,
+  tally: ImportTally,
   file: string,
   { status, offset, url, statusMessage }: JudgedRecord,
 ): void {
@@ -42,8 +44,8 @@ export function count(
   tally.failed.push({ file, offset, url, message: statusMessage ?? 'no reason given' });
 }
 
-/** Adds what is said of a whole import. */
-export function sumUp(tally: Tally, { quarantined, companions }: ImportSummary): void {
+/** Adds the summary of one file. */
+export function sumUp(tally: ImportTally, { quarantined, companions }: ImportSummary): void {
   tally.quarantined += quarantined;
   tally.alone += companions.alone;
   for (const [counts, more] of [
@@ -54,35 +56,40 @@ export function sumUp(tally: Tally, { quarantined, companions }: ImportSummary):
   }
 }
 
-export function recordsIn({ OK, DUPLICATE, EXCLUDED, ERROR }: Tally): number {
+export function recordsIn({ OK, DUPLICATE, EXCLUDED, ERROR }: ImportTally): number {
   return OK + DUPLICATE + EXCLUDED + ERROR;
 }
 
-/** Counts by status, then the failed records with where they are and why. */
-export function summaryWords(tally: Tally, fileCount: number, sentBytes: number, tookMs: number): string {
-  const head = `${countWords(recordsIn(tally), 'record')} in ${countWords(fileCount, 'file')}, ${formatBytes(sentBytes)}, ${timeWords(tookMs)}`;
+/** Formats counts by status, then the failed records with position and reason. */
+export function formatSummary(
+  tally: ImportTally,
+  fileCount: number,
+  sentBytes: number,
+  tookMs: number,
+): string {
+  const head = `${formatCount(recordsIn(tally), 'record')} in ${formatCount(fileCount, 'file')}, ${formatBytes(sentBytes)}, ${formatDuration(tookMs)}`;
   const meanings = {
     OK: 'stored',
-    DUPLICATE: 'there already',
-    EXCLUDED: 'left out by their status',
+    DUPLICATE: 'stored before',
+    EXCLUDED: 'excluded by their status',
     ERROR: 'could not be stored',
   };
   const counts = (['OK', 'DUPLICATE', 'EXCLUDED', 'ERROR'] as const).map(
     (status) =>
       `  ${status.padEnd(9)} ${tally[status].toLocaleString('en-GB').padStart(11)}  ${meanings[status]}`,
   );
-  return [head, ...counts, ...besideWords(tally), ...failedWords(tally)].join('\n');
+  return [head, ...counts, ...formatCompanions(tally), ...formatFailed(tally)].join('\n');
 }
 
 const droppedBecause: Record<string, string> = {
   duplicate: 'of duplicates',
-  excluded: 'of records left out',
+  excluded: 'of excluded records',
   damaged: 'damaged',
-  setting: 'left out by a setting of the service',
+  setting: 'dropped by a setting of the service',
 };
 
-/** What lies beside the records, as far as there is anything. */
-function besideWords({ quarantined, kept, alone, dropped }: Tally): string[] {
+/** Lines about companion records; none if there were none. */
+function formatCompanions({ quarantined, kept, alone, dropped }: ImportTally): string[] {
   const listed = (counts: Map<string, number>, words: (name: string) => string) =>
     [...counts]
       .filter(([, number]) => number > 0)
@@ -92,34 +99,34 @@ function besideWords({ quarantined, kept, alone, dropped }: Tally): string[] {
     listed(kept, (type) => type),
     listed(dropped, (reason) => droppedBecause[reason] ?? reason),
   ];
-  const nothing = alone > 0 ? ` (${alone.toLocaleString('en-GB')} that belong to nothing stored)` : '';
+  const nothing = alone > 0 ? ` (${alone.toLocaleString('en-GB')} without an artifact)` : '';
   return [
     ...(quarantined > 0 ? [`  of those stored, damaged: ${quarantined.toLocaleString('en-GB')}`] : []),
-    ...(keptWords === '' ? [] : [`  kept beside them: ${keptWords}${nothing}`]),
-    ...(droppedWords === '' ? [] : [`  not kept: ${droppedWords}`]),
+    ...(keptWords === '' ? [] : [`  companion records stored: ${keptWords}${nothing}`]),
+    ...(droppedWords === '' ? [] : [`  companion records not stored: ${droppedWords}`]),
   ];
 }
 
-/** What is worth saying of files beside their records. */
-export function filesWords(reports: readonly FileReport[], others: number): string[] {
+/** Lines about skipped files, unsent files and files that are not archives. */
+export function formatFiles(reports: readonly FileReport[], others: number): string[] {
   const passedOver = reports.filter(({ outcome }) => outcome === 'in already').length;
   const notSent = reports.filter(({ outcome }) => outcome === 'not sent').length;
   return [
-    ...(passedOver > 0 ? ['', `${countWords(passedOver, 'file')} passed over: in already.`] : []),
-    ...(notSent > 0 ? ['', `${countWords(notSent, 'file')} not sent.`] : []),
+    ...(passedOver > 0 ? ['', `${formatCount(passedOver, 'file')} skipped: imported before.`] : []),
+    ...(notSent > 0 ? ['', `${formatCount(notSent, 'file')} not sent.`] : []),
     ...(others > 0
-      ? ['', `${countWords(others, 'other file')} in the folders: no archives by their names.`]
+      ? ['', `${formatCount(others, 'other file')} in the folders skipped: not named like an archive.`]
       : []),
   ];
 }
 
-export function failedWords({ failed, ERROR }: Tally): string[] {
+export function formatFailed({ failed, ERROR }: ImportTally): string[] {
   const lines = failed.map(({ file, offset, url, message }) => {
     const where = [file, offset === undefined ? [] : `offset ${offset}`, url ?? []]
       .flat()
-      .map(printable)
+      .map(escapeControls)
       .join(', ');
-    return `  ${where}: ${printable(message)}`;
+    return `  ${where}: ${escapeControls(message)}`;
   });
   if (lines.length === 0) return [];
   const more =

@@ -1,12 +1,12 @@
-// What was typed behind `holdfast keep`: the data folder is read here, and all else is left to the program that keeps the
-// store. Reads no file.
+// Parses the arguments of `holdfast keep`. Only --data is handled here; the repository service's `keep` program parses
+// the rest. Reads no file.
 import { UsageError } from '@holdfast/cli-kit';
 
 export interface KeepCommand {
   readonly command: 'keep';
-  /** The arguments that the program is given. */
+  /** Arguments for the program. */
   readonly words: readonly string[];
-  /** The data folder as it was typed. */
+  /** Data folder, as typed. */
   readonly data?: string;
 }
 

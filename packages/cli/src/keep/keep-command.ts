@@ -1,52 +1,52 @@
-// holdfast keep: finds database and object store as `npm start` would, and runs the repository service's own program for
-// keeping them, which knows the commands.
+// `holdfast keep`: finds the database and the object store as `npm start` does, and runs the repository service's
+// `keep` program.
 import { isAbsolute, join, resolve } from 'node:path';
 import { ensureDatabase } from '@holdfast/pg-kit';
-import { postgresIn } from '../data-folder/postgres-in.ts';
+import { openFolderPostgres } from '../data-folder/postgres-in.ts';
 import { isSet, runProgram } from '../programs/run-program.ts';
 import type { KeepCommand } from './keep-arguments.ts';
 
 export interface KeepEnvironment {
-  /** All of it: the program reads its settings there. */
+  /** Complete environment: the program reads its settings from it. */
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly projectFolder: string;
 }
 
-interface Foundation {
+interface Dependencies {
   readonly variables: Record<string, string | undefined>;
   close(): Promise<void>;
 }
 
-/** Resolves to the program's exit code. It shares this process's terminal. */
+/** Runs the program at this terminal and returns its exit code. */
 export async function runKeepProgram(
   { variables, projectFolder }: KeepEnvironment,
   { words, data }: KeepCommand,
   signal: AbortSignal,
 ): Promise<number> {
   const needed = !['help', '--help', '-h', undefined].includes(words[0]) && !words.includes('--help');
-  const foundation =
+  const dependencies =
     needed && (data !== undefined || !isSet(variables, 'DATABASE_URL'))
-      ? await ofDataFolder(variables, projectFolder, data)
+      ? await openDataFolder(variables, projectFolder, data)
       : { variables: {}, close: async () => undefined };
   try {
     const script = join(projectFolder, 'services', 'repository-service', 'dist', 'keep.js');
-    const env = { ...variables, ...foundation.variables };
+    const env = { ...variables, ...dependencies.variables };
     return await runProgram(script, words, env, signal);
   } finally {
-    await foundation.close();
+    await dependencies.close();
   }
 }
 
-/** The store and database in the folder of `npm start`. Its PostgreSQL is started for so long when it does not run. */
-async function ofDataFolder(
+/** Returns the store and the database of a data folder. Starts its PostgreSQL if it does not run. */
+async function openDataFolder(
   variables: KeepEnvironment['variables'],
   projectFolder: string,
   data: string | undefined,
-): Promise<Foundation> {
-  // A typed folder is relative to the working directory, one from the settings to the project, as for npm start.
+): Promise<Dependencies> {
+  // A typed folder is relative to the working directory; DATA_DIR is relative to the project, as for `npm start`.
   const folder = data === undefined ? resolve(projectFolder, variables.DATA_DIR || 'data') : resolve(data);
-  const { url, close } = await postgresIn(folder);
-  const decided: Foundation['variables'] = { DATABASE_URL: await ensureDatabase(url, 'repository') };
+  const { url, close } = await openFolderPostgres(folder);
+  const decided: Dependencies['variables'] = { DATABASE_URL: await ensureDatabase(url, 'repository') };
   const store = variables.OBJECT_STORE;
   if (!isSet(variables, 'OBJECT_STORE')) decided.OBJECT_STORE = `fs:${join(folder, 'store')}`;
   else if (store?.startsWith('fs:') && !isAbsolute(store.slice(3))) {

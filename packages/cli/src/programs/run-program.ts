@@ -1,8 +1,7 @@
-// One of the project's programs as a process of its own, at this process's terminal.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Resolves to the program's exit code. */
+/** Runs a program of the project as a child process at this terminal, and returns its exit code. */
 export async function runProgram(
   script: string,
   words: readonly string[],
@@ -11,7 +10,7 @@ export async function runProgram(
 ): Promise<number> {
   const program = spawn(process.execPath, [script, ...words], {
     env,
-    // The channel ends with this process, however it ends: then the program stops as if told to.
+    // The IPC channel closes however this process ends. The program then stops as if signalled.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   signal.addEventListener('abort', () => program.kill('SIGTERM'));
@@ -19,7 +18,7 @@ export async function runProgram(
   return code ?? 3;
 }
 
-/** Whether a setting is there, itself or as the file that holds it. */
+/** Returns true if the setting is given, directly or as a file. */
 export function isSet(variables: Readonly<Record<string, string | undefined>>, name: string): boolean {
   return Boolean(variables[name] || variables[`${name}_FILE`]);
 }

@@ -1,5 +1,5 @@
-// Who is asking: from the arguments, the environment, the data folder of the service that runs here, or the keyboard;
-// the first that knows.
+// Finds the login for a service: from the arguments, the environment, the data folder of the node in this clone, or the
+// keyboard, in this order.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '@holdfast/cli-kit';
@@ -15,7 +15,7 @@ export interface CredentialOptions {
   readonly passwordFile?: string;
 }
 
-/** Where credentials can come from beside the arguments and the keyboard. */
+/** Sources of a login in addition to the arguments and the keyboard. */
 export interface CredentialEnvironment {
   readonly user: string | undefined;
   readonly password: string | undefined;
@@ -23,19 +23,22 @@ export interface CredentialEnvironment {
   readonly local: LocalNode;
 }
 
-/** What `npm start` runs in this clone. */
+/** The node that `npm start` runs in this clone. */
 export interface LocalNode {
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataFolder: string;
-  /** Absent when nothing runs on the folder now. */
+  /** Undefined if nothing runs on the folder. */
   readonly running: RunningNode | undefined;
-  /** Where the services would listen. */
+  /** Default ports of the services. */
   readonly port: string;
   readonly configPort: string;
 }
 
-/** `ask` shows a prompt and resolves to what was typed; `undefined` when there is nobody to ask. */
-export async function credentials(
+/**
+ * Returns the login. `ask` shows a prompt and resolves to the input; undefined if the command is not at a terminal.
+ * Throws `UsageError`.
+ */
+export async function findCredentials(
   ask: ((prompt: string) => Promise<string>) | undefined,
   environment: CredentialEnvironment,
   command: CredentialOptions,
@@ -45,11 +48,11 @@ export async function credentials(
   if (user.includes(':')) throw new UsageError('A user name has no colon in it.');
   const given = givenPassword(environment, command);
   if (given !== undefined) return { user, password: given };
-  const kept = keptPassword(environment.local, user, url);
-  if ('password' in kept) return { user, password: kept.password };
+  const stored = readStoredPassword(environment.local, user, url);
+  if ('password' in stored) return { user, password: stored.password };
   if (ask === undefined) {
     throw new UsageError(
-      `The password of ${user} is not known: give --password-file FILE, or set HOLDFAST_PASSWORD.\n${kept.whyNot}`,
+      `The password of ${user} is not known: give --password-file FILE, or set HOLDFAST_PASSWORD.\n${stored.whyNot}`,
     );
   }
   return { user, password: await ask(`Password of ${user} at ${url.origin}: `) };
@@ -63,8 +66,8 @@ function givenPassword(environment: CredentialEnvironment, command: CredentialOp
   return undefined;
 }
 
-/** The address of a service that runs in this clone is the one it was given, under whatever name of this machine. */
-export function localUrl({ running }: LocalNode, url: URL): URL {
+/** Replaces `localhost` by the host on which the node of this clone listens. */
+export function resolveLocalhost({ running }: LocalNode, url: URL): URL {
   if (url.hostname !== 'localhost') return url;
   const own = Object.values(running?.urls ?? {}).find((one) => {
     const { hostname, port } = new URL(one);
@@ -77,13 +80,13 @@ function localUser({ running }: LocalNode, url: URL): string | undefined {
   return isOwnService(running, url) ? running?.login?.user : undefined;
 }
 
-/** The data folder's password is given away only to the addresses where the services of this folder listen. */
+/** The data folder's password is sent only to the addresses of the services that run on this folder. */
 function isOwnService(running: RunningNode | undefined, url: URL): boolean {
   return Object.values(running?.urls ?? {}).some((own) => new URL(own).origin === url.origin);
 }
 
-/** The password in the data folder, or a sentence that says why it was not used. */
-function keptPassword(
+/** Returns the password in the data folder, or the reason why it was not used. */
+function readStoredPassword(
   { dataFolder, running }: LocalNode,
   user: string,
   url: URL,

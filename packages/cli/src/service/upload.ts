@@ -1,6 +1,6 @@
-// One file → one import: its bytes are counted as they go out, and what goes wrong is told apart by whose fault it is.
+// Uploads one file as one import, and classifies failures: source, connection or refusal.
 
-import { refusal, type Source, SourceError } from '@holdfast/cli-kit';
+import { type InputSource, SourceError, toRefusal } from '@holdfast/cli-kit';
 import {
   type FormFile,
   failureWords,
@@ -18,26 +18,26 @@ export interface UploadOptions {
   readonly quarantine?: true;
 }
 
-/** Who is told while a file goes out, and at its end. */
+/** Called during an upload. */
 export interface UploadEvents {
-  /** So many more bytes of the file were handed to the connection. */
+  /** `bytes` more bytes of the file were passed to the connection. */
   sent(bytes: number): void;
-  /** What the import came to as a whole. */
+  /** Result of the import as a whole. */
   summary(summary: ImportSummary): void;
 }
 
-/** The connection ended before the answer did: what was reported until then holds, the rest is unknown. */
+/** The connection ended before the response did. Records reported until then are stored; the others are unknown. */
 export class BrokenConnectionError extends Error {
   override readonly name = 'BrokenConnectionError';
 }
 
 /**
- * Sends the source and yields what became of each record, which is durable when it is said to be stored. Throws `RefusalError`, `BrokenConnectionError`,
- * `SourceError`, or the signal's reason.
+ * Uploads the source and yields the status of each record. A record that is reported as stored is durable. Throws
+ * `RefusalError`, `BrokenConnectionError`, `SourceError`, or the signal's reason.
  */
 export async function* upload(
   { importArchive }: RepositoryClient,
-  source: Source,
+  source: InputSource,
   { auid, namespace, storeDuplicate, excludeStatusPattern, quarantine }: UploadOptions,
   events: UploadEvents,
   signal: AbortSignal,
@@ -48,27 +48,27 @@ export async function* upload(
     storeDuplicate: storeDuplicate || undefined,
     excludeStatusPattern,
     quarantine,
-    archive: fileOf(source, source.fileName, (bytes) => events.sent(bytes)),
+    archive: toFormFile(source, source.fileName, (bytes) => events.sent(bytes)),
     onSummary: (summary: ImportSummary) => events.summary(summary),
   };
   try {
     yield* importArchive(input, { signal });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    throw error.status === undefined ? new BrokenConnectionError(error.detail) : refusal(error);
+    throw error.status === undefined ? new BrokenConnectionError(error.detail) : toRefusal(error);
   }
 }
 
-/** The file as it is sent. Reading it throws `SourceError`. */
-export function fileOf(
-  source: Source,
+/** Returns the source as a form file. Reading it throws `SourceError`. */
+export function toFormFile(
+  source: InputSource,
   fileName: string,
   sent: (bytes: number) => void = () => undefined,
 ): FormFile {
   return { content: bytesOf(source, sent), fileName, sizeBytes: source.sizeBytes };
 }
 
-async function* bytesOf(source: Source, sent: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+async function* bytesOf(source: InputSource, sent: (bytes: number) => void): AsyncGenerator<Uint8Array> {
   let sentBytes = 0;
   try {
     for await (const chunk of source.open() as AsyncIterable<Buffer>) {
@@ -80,6 +80,6 @@ async function* bytesOf(source: Source, sent: (bytes: number) => void): AsyncGen
     throw new SourceError(`${source.name} could not be read: ${failureWords(error)}.`);
   }
   if (source.sizeBytes !== undefined && sentBytes !== source.sizeBytes) {
-    throw new SourceError(`${source.name} became shorter while it was read.`);
+    throw new SourceError(`${source.name} was truncated while it was read.`);
   }
 }

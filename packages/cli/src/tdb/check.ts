@@ -1,39 +1,39 @@
-// Goes through files of a title database and finds what is wrong with each, and with all of them together.
+// Checks the files of a title database, one by one and for duplicates across files.
 import { createReadStream } from 'node:fs';
 import { BadConfigurationError } from '@holdfast/config-format';
 import { identityOf, readTitles, type TdbEntry, type TdbWarning, type TitleFormat } from '@holdfast/tdb';
 
 export interface CheckedFile {
-  /** The name that warnings call it by. */
+  /** Name that appears in warnings. */
   readonly name: string;
   readonly format: TitleFormat;
   open(): AsyncIterable<Uint8Array>;
 }
 
-export interface Tally {
+export interface TitleTally {
   files: number;
   aus: number;
   warnings: number;
   readonly publishers: Set<string>;
   readonly titles: Set<string>;
-  /** Where each AU was first, by its identity. */
+  /** First occurrence of each AU, by identity. */
   readonly identities: Map<string, { readonly source: string; readonly line: number }>;
 }
 
-export function newTally(): Tally {
+export function newTitleTally(): TitleTally {
   return { files: 0, aus: 0, warnings: 0, publishers: new Set(), titles: new Set(), identities: new Map() };
 }
 
 export interface Watcher {
-  /** Resolves when there is room for more. */
+  /** Resolves when the output accepts more data. */
   warnings(warnings: readonly TdbWarning[]): Promise<void>;
   bytes(count: number): void;
   aus(count: number): void;
 }
 
-/** Throws what reading the file throws. */
-export async function check(
-  tally: Tally,
+/** Rejects with errors of reading the file. */
+export async function checkFile(
+  tally: TitleTally,
   file: CheckedFile,
   watcher: Watcher,
   signal: AbortSignal,
@@ -55,7 +55,7 @@ export async function check(
   } catch (error) {
     if (!(error instanceof BadConfigurationError)) throw error;
     const { line, column, message } = error;
-    await warn([{ source, line, column, message: `${message}; nothing of this file counts` }]);
+    await warn([{ source, line, column, message: `${message}; the whole file is ignored` }]);
   }
 }
 
@@ -70,7 +70,7 @@ async function* watched(bytes: AsyncIterable<Uint8Array>, watcher: Watcher): Asy
   }
 }
 
-function duplicates(tally: Tally, source: string, entries: readonly TdbEntry[]): TdbWarning[] {
+function duplicates(tally: TitleTally, source: string, entries: readonly TdbEntry[]): TdbWarning[] {
   const { publishers, titles, identities } = tally;
   const found: TdbWarning[] = [];
   for (const entry of entries) {

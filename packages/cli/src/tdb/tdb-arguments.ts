@@ -1,11 +1,11 @@
-// What was typed behind `holdfast tdb` → what is wanted. Reads no file.
-import { parsedWords, UsageError } from '@holdfast/cli-kit';
+// Parses the arguments of `holdfast tdb`. Reads no file.
+import { parseWords, UsageError } from '@holdfast/cli-kit';
 
 export interface TdbCommand {
   readonly command: 'tdb';
   readonly action: 'check';
   /** Files and folders as typed; `-` is standard input. */
-  readonly places: readonly string[];
+  readonly paths: readonly string[];
   readonly json: boolean;
   readonly quiet: boolean;
 }
@@ -16,20 +16,20 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** Throws `UsageError`; undefined: help is wanted. */
+/** Returns undefined if help was asked for. Throws `UsageError`. */
 export function parseTdbCommand(words: readonly string[]): TdbCommand | undefined {
   const [action = '', ...rest] = words;
   if (['', 'help', '--help', '-h'].includes(action)) return undefined;
   if (action !== 'check') {
-    throw new UsageError(`There is no command 'tdb ${action}'. './holdfast tdb --help' shows what there is.`);
+    throw new UsageError(`Unknown command 'tdb ${action}'. './holdfast tdb --help' lists the commands.`);
   }
-  const { values, positionals: places } = parsedWords(rest, options);
+  const { values, positionals: paths } = parseWords(rest, options);
   if (values.help) return undefined;
-  if (places.length === 0) {
-    throw new UsageError('What is to be checked? Name files or folders, or - for standard input.');
+  if (paths.length === 0) {
+    throw new UsageError('Name the files or folders to check, or - for standard input.');
   }
-  if (places.filter((place) => place === '-').length > 1) {
+  if (paths.filter((place) => place === '-').length > 1) {
     throw new UsageError('Standard input (-) can be read only once.');
   }
-  return { command: 'tdb', action, places, json: values.json, quiet: values.quiet };
+  return { command: 'tdb', action, paths, json: values.json, quiet: values.quiet };
 }

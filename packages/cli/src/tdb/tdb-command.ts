@@ -1,9 +1,9 @@
-// `holdfast tdb check …`: what is wrong on standard output, how far it is and what it came to on standard error.
+// `holdfast tdb check`: prints problems to standard output, and progress and a summary to standard error.
 import { once } from 'node:events';
-import { countWords, noProgress, openProgress, type Progress, printable } from '@holdfast/cli-kit';
+import { escapeControls, formatCount, NO_PROGRESS, openProgress, type Progress } from '@holdfast/cli-kit';
 import { systemCode } from '@holdfast/service-kit/text';
 import { findTitleFiles, formatWarning, type TdbWarning } from '@holdfast/tdb';
-import { type CheckedFile, check, newTally, openFile, type Tally } from './check.ts';
+import { type CheckedFile, checkFile, newTitleTally, openFile, type TitleTally } from './check.ts';
 import type { TdbCommand } from './tdb-arguments.ts';
 
 export interface TdbTools {
@@ -15,17 +15,17 @@ export interface TdbTools {
 
 export const tdbExitCodes = { fine: 0, warned: 1, unreadable: 2 } as const;
 
-/** Resolves to the exit code; throws when `signal` aborts. */
+/** Returns the exit code. Throws if `signal` aborts. */
 export async function runTdb(tools: TdbTools, command: TdbCommand, signal: AbortSignal): Promise<number> {
-  const tally = newTally();
-  const { files, sizeBytes, unreadable } = await filesOf(tools, command.places, signal);
+  const tally = newTitleTally();
+  const { files, sizeBytes, unreadable } = await filesOf(tools, command.paths, signal);
   for (const sentence of unreadable) say(tools, sentence);
-  const progress = command.quiet ? noProgress : openProgress(forErrors(tools), sizeBytes, 'AU');
+  const progress = command.quiet ? NO_PROGRESS : openProgress(forErrors(tools), sizeBytes, 'AU');
   try {
     const watcher = watcherOf(tools, command, progress, signal);
     for (const file of files) {
       signal.throwIfAborted();
-      await check(tally, file, watcher, signal).catch((error) => {
+      await checkFile(tally, file, watcher, signal).catch((error) => {
         const code = systemCode(error);
         if (code === undefined) throw error;
         unreadable.push(file.name);
@@ -41,11 +41,11 @@ export async function runTdb(tools: TdbTools, command: TdbCommand, signal: Abort
   return tally.warnings > 0 ? tdbExitCodes.warned : tdbExitCodes.fine;
 }
 
-async function filesOf(tools: TdbTools, places: readonly string[], signal: AbortSignal) {
+async function filesOf(tools: TdbTools, paths: readonly string[], signal: AbortSignal) {
   const files: CheckedFile[] = [];
   const unreadable: string[] = [];
   let sizeBytes: number | undefined = 0;
-  for (const place of places) {
+  for (const place of paths) {
     if (place === '-') {
       files.push({ name: 'standard input', format: 'tdb', open: () => tools.input });
       sizeBytes = undefined;
@@ -69,14 +69,14 @@ function watcherOf(
   signal: AbortSignal,
 ) {
   const clearsLine = errorOutput.isTTY && !quiet;
-  // A progress bar draws itself anew soon enough.
+  // Clears the progress bar, which redraws itself.
   const clear = () => clearsLine && errorOutput.write('\r\u001b[K');
   return {
     clear,
     async warnings(warnings: readonly TdbWarning[]) {
       clear();
       const lines = warnings.map((warning) =>
-        json ? JSON.stringify(warning) : printable(formatWarning(warning)),
+        json ? JSON.stringify(warning) : escapeControls(formatWarning(warning)),
       );
       const hasRoom = output.write(lines.map((line) => `${line}\n`).join(''));
       if (!hasRoom) await once(output, 'drain', { signal });
@@ -89,15 +89,15 @@ function watcherOf(
 }
 
 function say({ errorOutput }: TdbTools, sentence: string): void {
-  errorOutput.write(`${printable(sentence)}\n`);
+  errorOutput.write(`${escapeControls(sentence)}\n`);
 }
 
 function forErrors({ nowMs, errorOutput }: TdbTools) {
   return { nowMs, output: errorOutput };
 }
 
-/** `3 files, 12,519 AUs of 667 titles from 107 publishers: 2 warnings` */
-function summaryWords({ files, aus, titles, publishers, warnings }: Tally): string {
-  const found = `${countWords(aus, 'AU')} of ${countWords(titles.size, 'title')} from ${countWords(publishers.size, 'publisher')}`;
-  return `${countWords(files, 'file')}, ${found}: ${warnings === 0 ? 'no warnings' : countWords(warnings, 'warning')}`;
+/** Returns for example `3 files, 12,519 AUs of 667 titles from 107 publishers: 2 warnings`. */
+function summaryWords({ files, aus, titles, publishers, warnings }: TitleTally): string {
+  const found = `${formatCount(aus, 'AU')} of ${formatCount(titles.size, 'title')} from ${formatCount(publishers.size, 'publisher')}`;
+  return `${formatCount(files, 'file')}, ${found}: ${warnings === 0 ? 'no warnings' : formatCount(warnings, 'warning')}`;
 }

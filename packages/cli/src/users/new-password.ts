@@ -1,4 +1,4 @@
-// A password that is to be set: from a file, from the keyboard (twice, not shown), or from standard input.
+// Reads a new password from a file, from the keyboard (twice, not shown) or from standard input.
 import { readFile } from 'node:fs/promises';
 import { UsageError } from '@holdfast/cli-kit';
 import { MIN_PASSWORD_CHARACTERS } from '@holdfast/service-kit';
@@ -6,17 +6,17 @@ import { systemCode } from '@holdfast/service-kit/text';
 
 export interface PasswordSource {
   readonly file: string | undefined;
-  /** Shows a prompt and resolves to what was typed; absent when there is nobody to ask. */
+  /** Shows a prompt and resolves to the input. Undefined if the command is not at a terminal. */
   readonly ask: ((prompt: string) => Promise<string>) | undefined;
   readonly input: AsyncIterable<Buffer | string>;
 }
 
-/** A service looks at no longer password: whoever has one is never let in. */
+/** Services reject longer passwords without checking them. */
 const MAX_CHARACTERS = 1_024;
 const MAX_INPUT_CHARACTERS = 8_192;
 
 /** Throws `UsageError`. */
-export async function newPassword(source: PasswordSource): Promise<string> {
+export async function readNewPassword(source: PasswordSource): Promise<string> {
   const password = await given(source);
   if (password.length < MIN_PASSWORD_CHARACTERS)
     throw new UsageError(`A password has at least ${MIN_PASSWORD_CHARACTERS} characters.`);
@@ -30,7 +30,8 @@ async function given({ file, ask, input }: PasswordSource): Promise<string> {
   if (file !== undefined) return withoutLineEnd(await fromFile(file));
   if (ask === undefined) return withoutLineEnd(await wholeInput(input));
   const password = await ask('New password: ');
-  if ((await ask('Once more: ')) !== password) throw new UsageError('These were two different passwords.');
+  if ((await ask('Once more: ')) !== password)
+    throw new UsageError('The two passwords differ. Nothing was changed.');
   return password;
 }
 

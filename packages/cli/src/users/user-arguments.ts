@@ -1,5 +1,5 @@
-// What was typed behind `holdfast user` → what is wanted. Reads no file.
-import { parsedWords, UsageError } from '@holdfast/cli-kit';
+// Parses the arguments of `holdfast user`. Reads no file.
+import { parseWords, UsageError } from '@holdfast/cli-kit';
 
 export interface AddUserCommand {
   readonly command: 'user';
@@ -24,7 +24,7 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** What each action takes beside --help. */
+/** Options of each action, without --help. */
 const takes: Readonly<Record<string, readonly string[]>> = {
   add: ['role', 'file', 'password-file', 'replace'],
   remove: ['file'],
@@ -32,16 +32,14 @@ const takes: Readonly<Record<string, readonly string[]>> = {
   hash: ['password-file'],
 };
 
-/** Throws `UsageError`; undefined: help is wanted. `usersFile` is taken when no --file was given. */
+/** Returns undefined if help was asked for. `usersFile` is the default of --file. Throws `UsageError`. */
 export function parseUser(words: readonly string[], usersFile?: string): UserCommand | undefined {
   const [action = '', ...rest] = words;
   if (['', 'help', '--help', '-h'].includes(action)) return undefined;
   if (!Object.hasOwn(takes, action)) {
-    throw new UsageError(
-      `There is no command 'user ${action}'. './holdfast user --help' shows what there is.`,
-    );
+    throw new UsageError(`Unknown command 'user ${action}'. './holdfast user --help' lists the commands.`);
   }
-  const { values, positionals } = parsedWords(rest, options);
+  const { values, positionals } = parseWords(rest, options);
   if (values.help) return undefined;
   for (const name of Object.keys(values)) refuseStray(action, name, values[name as keyof typeof values]);
   const command = { command: 'user' as const };
@@ -66,20 +64,22 @@ export function parseUser(words: readonly string[], usersFile?: string): UserCom
 
 function refuseStray(action: string, name: string, value: unknown): void {
   const isGiven = Array.isArray(value) ? value.length > 0 : value !== false;
-  if (isGiven && !takes[action]!.includes(name)) throw new UsageError(`'user ${action}' takes no --${name}.`);
+  if (isGiven && !takes[action]!.includes(name))
+    throw new UsageError(`'user ${action}' has no option --${name}.`);
 }
 
 function onlyName(names: readonly string[]): string {
   const [name] = names;
-  if (name === undefined || names.length > 1) throw new UsageError('Which user? Give one name.');
+  if (name === undefined || names.length > 1) throw new UsageError('Give the name of one user.');
   return name;
 }
 
 function noName(names: readonly string[]): void {
-  if (names.length > 0) throw new UsageError(`'${names[0]}' is too much here: no user is named.`);
+  if (names.length > 0)
+    throw new UsageError(`Unexpected argument '${names[0]}': this command takes no user name.`);
 }
 
 function fileOf(file: string | undefined): string {
   if (file) return file;
-  throw new UsageError('Which users file? Name it with --file, or set USERS_FILE.');
+  throw new UsageError('Name the users file with --file, or set USERS_FILE.');
 }

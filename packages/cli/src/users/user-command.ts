@@ -1,5 +1,5 @@
-// `holdfast user …`: adds, removes and lists the users of a users file, and hashes passwords. Loaded only when asked for:
-// what it needs to hash is slow to start.
+// `holdfast user`: adds, removes and lists users of a users file, and hashes passwords. Loaded on demand, because the
+// hash library loads slowly.
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
@@ -12,20 +12,20 @@ import {
   withoutUser,
   withUser,
 } from '@holdfast/accounts';
-import { printable, UsageError } from '@holdfast/cli-kit';
-import { newPassword, type PasswordSource } from './new-password.ts';
+import { escapeControls, UsageError } from '@holdfast/cli-kit';
+import { type PasswordSource, readNewPassword } from './new-password.ts';
 import type { AddUserCommand, UserCommand } from './user-arguments.ts';
-import { changeDocument, readDocument } from './users-file.ts';
+import { changeUsers, readDocument } from './users-file.ts';
 
 export interface UserTools extends Omit<PasswordSource, 'file'> {
   readonly output: { write(text: string): unknown };
-  /** The node that runs in this clone; undefined when none does. */
+  /** The node that runs in this clone; undefined if none runs. */
   readonly node?: RunningUsers | undefined;
 }
 
 interface RunningUsers {
   readonly dataFolder: string;
-  /** Absolute; undefined: it reads none. */
+  /** Absolute path; undefined if the node reads no users file. */
   readonly usersFile?: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export async function runUser(tools: UserTools, command: UserCommand): Promise<v
     case 'list':
       return listUsers(tools, command.file);
     case 'hash': {
-      const password = await newPassword({ ...tools, file: command.passwordFile });
+      const password = await readNewPassword({ ...tools, file: command.passwordFile });
       tools.output.write(`${await hashPassword(password)}\n`);
     }
   }
@@ -50,33 +50,32 @@ async function addUser(tools: UserTools, command: AddUserCommand): Promise<void>
   checkRoles(command.roles);
   const before = findEntry(await readDocument(file, []), command.name);
   const isThere = before !== undefined;
-  // A name from before names were checked keeps working.
+  // Keeps an old name that does not meet today's rules.
   const name = before?.name ?? newName(command.name);
   if (isThere && !command.replace)
-    throw new UsageError(`There is a user ${printable(name)} already; --replace changes it.`);
-  const password = await hashPassword(await newPassword({ ...tools, file: command.passwordFile }));
-  // Asking takes its time, and others may have changed the file meanwhile.
-  await changeDocument(file, (document) =>
+    throw new UsageError(`The user ${escapeControls(name)} exists already. Use --replace to change it.`);
+  const password = await hashPassword(await readNewPassword({ ...tools, file: command.passwordFile }));
+  // Reads the file again: it may have changed while the user typed the password.
+  await changeUsers(file, (document) =>
     withUser(document, { name, password, roles: [...new Set(command.roles)] }),
   );
   const done = isThere ? 'was changed' : 'was added';
-  tools.output.write(`${printable(name)} ${done} in ${file}. ${await noticeWords(tools, file)}\n`);
+  tools.output.write(`${escapeControls(name)} ${done} in ${file}. ${await noticeWords(tools, file)}\n`);
 }
 
 async function removeUser(tools: UserTools, { name, file }: { name: string; file: string }): Promise<void> {
   if (findEntry(await readDocument(file), name) === undefined)
-    throw new UsageError(`There is no user ${printable(name)} in ${file}.`);
-  await changeDocument(file, (document) => withoutUser(document, name));
-  tools.output.write(`${printable(name)} was removed from ${file}. ${await noticeWords(tools, file)}\n`);
+    throw new UsageError(`There is no user ${escapeControls(name)} in ${file}.`);
+  await changeUsers(file, (document) => withoutUser(document, name));
+  tools.output.write(`${escapeControls(name)} was removed from ${file}. ${await noticeWords(tools, file)}\n`);
 }
 
-/** Says who reads the file: only a node that does will know the user. */
+/** Says which node reads the file. */
 async function noticeWords({ node }: UserTools, file: string): Promise<string> {
-  if (node === undefined)
-    return 'No node runs in this clone now; services read the file when their USERS_FILE names it.';
+  if (node === undefined) return 'No node runs in this clone. Services read the file if USERS_FILE names it.';
   const { dataFolder, usersFile } = node;
   if (usersFile !== undefined && (await isSameFile(file, usersFile)))
-    return `The node that runs on ${dataFolder} takes note within seconds.`;
+    return `The node that runs on ${dataFolder} applies the change within seconds.`;
   const read = usersFile === undefined ? 'no users file' : usersFile;
   return `The node that runs on ${dataFolder} does not read this file: it reads ${read}.`;
 }
@@ -88,8 +87,8 @@ async function isSameFile(a: string, b: string): Promise<boolean> {
 
 async function listUsers({ output }: UserTools, file: string): Promise<void> {
   for (const { name, roles, disabled } of entriesOf(await readDocument(file))) {
-    const held = roles.map(printable).join(' ') || '(no role)';
-    output.write(`${printable(name)}\t${held}${disabled ? '\t(disabled)' : ''}\n`);
+    const held = roles.map(escapeControls).join(' ') || '(no role)';
+    output.write(`${escapeControls(name)}\t${held}${disabled ? '\t(disabled)' : ''}\n`);
   }
 }
 
@@ -99,16 +98,15 @@ function newName(typed: string): string {
   const fault = whyNotUserName(name);
   if (fault === undefined) return name;
   throw new UsageError(
-    `The user name ${printable(JSON.stringify(typed))} cannot be given: ${fault}. A user name has 1 to 256 characters, ` +
-      'no colon and no control characters, and spaces only between others (RFC 8265).',
+    `The user name ${escapeControls(JSON.stringify(typed))} is not allowed: ${fault}. A user name has 1 to 256 characters, ` +
+      'no colon and no control characters, and no spaces at its ends (RFC 8265).',
   );
 }
 
 function checkRoles(roles: readonly string[]): void {
   const unknown = roles.find((role) => !fieldRoles.includes(role));
   if (unknown !== undefined) {
-    throw new UsageError(`There is no role ${printable(unknown)}. There are ${fieldRoles.join(', ')}.`);
+    throw new UsageError(`There is no role ${escapeControls(unknown)}. There are ${fieldRoles.join(', ')}.`);
   }
-  if (roles.length === 0)
-    throw new UsageError(`Which role? Give at least one --role of ${fieldRoles.join(', ')}.`);
+  if (roles.length === 0) throw new UsageError(`Give at least one --role: ${fieldRoles.join(', ')}.`);
 }

@@ -1,4 +1,4 @@
-// The users file, as this command reads and changes it: what goes wrong is said in its words.
+// Reads and changes the users file, and turns failures into messages for the user.
 import { readFile } from 'node:fs/promises';
 import {
   changeUsersFile,
@@ -9,7 +9,7 @@ import {
 import { UsageError } from '@holdfast/cli-kit';
 import { systemCode } from '@holdfast/service-kit/text';
 
-/** Throws `UsageError`. `whenMissing` is what a file that does not exist holds. */
+/** Throws `UsageError`. `whenMissing` is the content if the file does not exist. */
 export async function readDocument(file: string, whenMissing?: UsersDocument): Promise<UsersDocument> {
   try {
     return parseUsersDocument(await readFile(file, 'utf8'));
@@ -21,7 +21,7 @@ export async function readDocument(file: string, whenMissing?: UsersDocument): P
 }
 
 /** Throws `UsageError`. */
-export async function changeDocument(
+export async function changeUsers(
   file: string,
   change: (document: UsersDocument) => UsersDocument,
 ): Promise<void> {

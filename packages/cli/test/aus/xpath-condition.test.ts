@@ -1,6 +1,5 @@
-// Predicates of title sets as conditions of the query language.
 import { describe, expect, it } from '@jest/globals';
-import { conditionOfPredicate } from '../../src/aus/xpath-condition.ts';
+import { toPredicateCondition } from '../../src/aus/xpath-condition.ts';
 
 describe('conditionOfPredicate', () => {
   it.each([
@@ -18,22 +17,22 @@ describe('conditionOfPredicate', () => {
       "name like '100!%%' escape '!' and get(attrs, 'x') like '%a!_b!!%' escape '!'",
     ],
   ])('%s', (predicate, condition) => {
-    expect(conditionOfPredicate(predicate)).toEqual(
+    expect(toPredicateCondition(predicate)).toEqual(
       typeof condition === 'string' ? condition : expect.stringMatching(condition),
     );
   });
 
   it.each([
-    ["journalTitle='x'", 'it stands in no brackets'],
+    ["journalTitle='x'", 'it is not in brackets'],
     ["[journalTitle='x]", "''x' is not understood"],
-    ["[journalTitle='x' 'y']", "''y'' is too much"],
+    ["[journalTitle='x' 'y']", "''y'' is unexpected"],
     ['[journalTitle=]', 'it ends too early'],
-    ["[estimatedSize='1']", 'the property estimatedSize is not known here'],
-    ["[substring(displayName, 'x')]", 'the function substring is not known here'],
+    ["[estimatedSize='1']", 'the property estimatedSize is not supported'],
+    ["[substring(displayName, 'x')]", 'the function substring is not supported'],
     ["[(journalTitle='x']", 'it ends too early'],
     ['[journalTitle=pluginName]', "a text is expected where 'pluginName' is"],
     ["[journalTitle 'x']", "= or != is expected where ''x'' is"],
   ])('refuses %s', (predicate, why) => {
-    expect(() => conditionOfPredicate(predicate)).toThrow(why);
+    expect(() => toPredicateCondition(predicate)).toThrow(why);
   });
 });

@@ -1,4 +1,4 @@
-// What was typed behind `holdfast backup` and `holdfast restore`, and where the backups then lie.
+// Arguments of `holdfast backup` and `holdfast restore`, and the location of backups.
 import { resolve } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { parseCommand } from '../../src/arguments.ts';
@@ -18,11 +18,11 @@ it('takes a place and options', () => {
 });
 
 it.each([
-  [['backup'], 'Where to?'],
-  [['backup', 'a', 'b'], 'Where to?'],
+  [['backup'], 'Name one destination'],
+  [['backup', 'a', 'b'], 'Name one destination'],
   [['backup', 'a', '--keep', '0'], '--keep needs a number'],
   [['backup', 'a', '--check'], "'--check'"],
-  [['restore'], 'From where?'],
+  [['restore'], 'Name one source'],
 ])('refuses %j', (words, complaint) => {
   expect(() => parseCommand(words)).toThrow(complaint);
 });
@@ -42,10 +42,10 @@ it('finds a folder, or a bucket at the server of the node or at another', () => 
 it('refuses a place within the store, or around it', () => {
   const store = backupPlace('/data/store', {});
   for (const place of ['/data/store', '/data/store/backups', '/data']) {
-    expect(() => refuseOverlap(backupPlace(place, {}), store)).toThrow('apart from the store');
+    expect(() => refuseOverlap(backupPlace(place, {}), store)).toThrow('must not overlap');
   }
   refuseOverlap(backupPlace('/data/storeroom', {}), store);
   const bucket = backupPlace('s3://bucket/node', {});
-  expect(() => refuseOverlap(backupPlace('s3://bucket', {}), bucket)).toThrow('apart from the store');
+  expect(() => refuseOverlap(backupPlace('s3://bucket', {}), bucket)).toThrow('must not overlap');
   refuseOverlap(backupPlace('s3://bucket/backups', {}), bucket);
 });

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Ran, run } from '../import/import-service.ts';
+import { type Ran, runInProcess } from '../import/import-service.ts';
 
-// What a service does is tried with a real one in test-e2e; here is what only a broken one does.
+// Failures that only a broken service causes. test-e2e tests a real one.
 describe('holdfast config, when something is in the way', () => {
   let folder: string;
   let server: Server | undefined;
@@ -24,7 +24,7 @@ describe('holdfast config, when something is in the way', () => {
     await once(server, 'listening');
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   };
-  const config = (...words: string[]): Promise<Ran> => run(['config', ...words]);
+  const config = (...words: string[]): Promise<Ran> => runInProcess(['config', ...words]);
 
   it('says that nothing listens there', async () => {
     const url = await serve(() => undefined);
@@ -57,7 +57,7 @@ describe('holdfast config, when something is in the way', () => {
       url,
     );
     expect(exitCode).toBe(3);
-    expect(errorOutput).toMatch(/^The answer broke off/);
+    expect(errorOutput).toMatch(/^The connection broke during/);
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -77,7 +77,7 @@ describe('holdfast config, when something is in the way', () => {
     const url = await serve((request, response) => {
       response.writeHead(413, { 'Content-Type': 'application/problem+json' });
       response.end('{"detail":"More than 5 bytes.","status":413}');
-      // A connection that is closed on somebody who still sends may take the answer with it.
+      // Closing the connection while the client still sends could discard the response.
       request.resume();
     });
     await writeFile(join(folder, 'large'), Buffer.alloc(200_000));

@@ -1,4 +1,4 @@
-// A download from a server that cuts connections, makes its clients wait, and changes what it gives.
+// Downloads from a server that breaks connections, delays its clients and changes the file.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,10 +14,10 @@ let folder: string;
 let server: Server;
 let client: RepositoryClient;
 let bytes: Buffer;
-/** What is done with the next answers, in turn: sent to this many bytes and cut, or refused with 503. */
+/** Next responses, in turn: broken after this many bytes, or refused with 503. */
 let plan: (number | 'later')[];
 let ranges: (string | undefined)[];
-/** Told how much the client has; cuts its connection when that was all it should get. */
+/** Breaks the connection when the client has received all bytes that the plan allows. */
 let cut: (shown: number) => void;
 
 beforeEach(async () => {

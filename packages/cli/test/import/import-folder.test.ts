@@ -14,15 +14,22 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startProcess } from '@holdfast/testkit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openTestService, PASSWORD, problem, receive, run, type TestService } from './import-service.ts';
+import {
+  type ImportService,
+  openImportService,
+  PASSWORD,
+  receive,
+  runInProcess,
+  sendProblem,
+} from './import-service.ts';
 
 describe('holdfast import of a folder', () => {
   let folder: string;
   let archives: string;
-  let service: TestService;
+  let service: ImportService;
   let inFlight: number;
   let mostInFlight: number;
-  /** What is answered to each file, by its bytes. */
+  /** Response to each file, by its bytes. */
   let answers: Map<string, object>;
 
   beforeEach(async () => {
@@ -35,7 +42,7 @@ describe('holdfast import of a folder', () => {
     answers = new Map();
     inFlight = 0;
     mostInFlight = 0;
-    service = await openTestService((open) => async (request, response) => {
+    service = await openImportService((open) => async (request, response) => {
       mostInFlight = Math.max(mostInFlight, ++inFlight);
       const received = await receive(request).catch(() => undefined);
       if (received === undefined) return;
@@ -47,7 +54,7 @@ describe('holdfast import of a folder', () => {
         offset: 0,
         artifactUuid: `uuid of ${text}`.replaceAll(/\W/g, ''),
       };
-      if (!('status' in answer)) return problem(response, 400, 'This is no archive.');
+      if (!('status' in answer)) return sendProblem(response, 400, 'This is no archive.');
       open.imports.push(received);
       if ('artifactUuid' in answer) open.artifacts.add(answer.artifactUuid as string);
       response.end(`${JSON.stringify(answer)}\n`);
@@ -59,7 +66,7 @@ describe('holdfast import of a folder', () => {
   });
 
   const importFolder = (...words: string[]) =>
-    run(['import', archives, '--auid', 'a', '--url', service.url, ...words], {
+    runInProcess(['import', archives, '--auid', 'a', '--url', service.url, ...words], {
       stateFolder: join(folder, 'state'),
     });
   const sentTexts = () => service.imports.map(({ parts }) => parts[1]!.body.toString()).sort();
@@ -88,16 +95,16 @@ describe('holdfast import of a folder', () => {
   it('may be a link to a folder, and a link that goes round is said to be none', async () => {
     symlinkSync(archives, join(folder, 'link'));
     symlinkSync('round', join(folder, 'round'));
-    const link = await run(['import', join(folder, 'link'), '--auid', 'a', '--url', service.url]);
+    const link = await runInProcess(['import', join(folder, 'link'), '--auid', 'a', '--url', service.url]);
     expect([link.exitCode, sentTexts()]).toEqual([0, all]);
-    const round = await run(['import', join(folder, 'round'), '--auid', 'a', '--url', service.url]);
+    const round = await runInProcess(['import', join(folder, 'round'), '--auid', 'a', '--url', service.url]);
     expect([round.exitCode, round.errorOutput]).toEqual([2, expect.stringContaining('(ELOOP)')]);
   });
 
   it('may be a pipe, whose writer is waited for', async () => {
     const pipe = join(folder, 'pipe.warc');
     execFileSync('mkfifo', [pipe]);
-    const ran = run(['import', pipe, '--auid', 'a', '--url', service.url]);
+    const ran = runInProcess(['import', pipe, '--auid', 'a', '--url', service.url]);
     await new Promise((resolve) => setTimeout(resolve, 300));
     await appendFile(pipe, 'bytes of a pipe');
     expect([(await ran).exitCode, sentTexts()]).toEqual([0, ['bytes of a pipe']]);
@@ -142,7 +149,7 @@ describe('holdfast import of a folder', () => {
     const ran = await importFolder();
     expect(ran.exitCode).toBe(0);
     expect(sentTexts()).toEqual(['bytes of another']);
-    expect(ran.output).toContain('3 files passed over: in already.');
+    expect(ran.output).toContain('3 files skipped: imported before.');
     service.imports.length = 0;
     await importFolder('--again');
     expect(service.imports).toHaveLength(4);
@@ -187,7 +194,7 @@ describe('holdfast import of a folder', () => {
 
   it('says when there is nothing in it, and which numbers of files it can send', async () => {
     mkdirSync(join(folder, 'empty'));
-    const none = await run(['import', join(folder, 'empty'), '--auid', 'a']);
+    const none = await runInProcess(['import', join(folder, 'empty'), '--auid', 'a']);
     expect(none.exitCode).toBe(2);
     expect(none.errorOutput).toContain('No archive is in');
     expect((await importFolder('--jobs', '0')).exitCode).toBe(2);

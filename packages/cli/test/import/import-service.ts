@@ -1,5 +1,5 @@
-// For the tests of this package: a real HTTP server that takes imports as the service does, and a terminal that
-// remembers what it was told. Not a test, and no part of the program.
+// A real HTTP server that accepts imports like the service, and a terminal that records its output. For the tests of
+// this package.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,12 +12,12 @@ export interface ReceivedImport {
   readonly headers: IncomingMessage['headers'];
   readonly parts: readonly { readonly head: string; readonly body: Buffer }[];
 }
-export type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+export type AnswerRequest = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-export interface TestService {
+export interface ImportService {
   readonly url: string;
   readonly imports: ReceivedImport[];
-  /** Uuids of those that are there. */
+  /** UUIDs of existing artifacts. */
   readonly artifacts: Set<string>;
   close(): Promise<void>;
 }
@@ -25,18 +25,20 @@ export interface TestService {
 export const PASSWORD = 'correct: horse';
 const AUTHORIZATION = `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64')}`;
 
-/** `answer` handles POST /archives of those who are logged in. */
-export async function openTestService(answer: (service: TestService) => Answer): Promise<TestService> {
+/** `answer` handles POST /archives after the login. */
+export async function openImportService(
+  answer: (service: ImportService) => AnswerRequest,
+): Promise<ImportService> {
   const server = createServer((request, response) => {
-    if (request.headers.authorization !== AUTHORIZATION) return problem(response, 401, 'Log in.');
+    if (request.headers.authorization !== AUTHORIZATION) return sendProblem(response, 401, 'Log in.');
     if (request.url === '/namespaces') return void response.end('[]');
     if (request.url?.startsWith('/artifacts/')) return artifactOf(request.url, service, response);
     if (request.method === 'POST' && request.url?.startsWith('/archives'))
       return void answer(service)(request, response);
-    problem(response, 404, 'No such thing.');
+    sendProblem(response, 404, 'No such thing.');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const service: TestService = {
+  const service: ImportService = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     imports: [],
     artifacts: new Set(),
@@ -48,25 +50,25 @@ export async function openTestService(answer: (service: TestService) => Answer):
   return service;
 }
 
-/** Takes the whole upload, then answers these lines. */
+/** Reads the whole upload, then sends these lines. */
 export const answerLines =
   (...lines: object[]) =>
-  (service: TestService): Answer =>
+  (service: ImportService): AnswerRequest =>
   async (request, response) => {
     service.imports.push(await receive(request));
     response.setHeader('content-type', 'application/x-ndjson');
     response.end(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   };
 
-function artifactOf(url: string, { artifacts }: TestService, response: ServerResponse): void {
+function artifactOf(url: string, { artifacts }: ImportService, response: ServerResponse): void {
   const uuid = /^\/artifacts\/([^/?]+)/.exec(url)![1]!;
   if (artifacts.has(uuid)) {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ uuid }));
-  } else problem(response, 404, 'No such artifact.');
+  } else sendProblem(response, 404, 'No such artifact.');
 }
 
-export function problem(response: ServerResponse, status: number, detail: string): void {
+export function sendProblem(response: ServerResponse, status: number, detail: string): void {
   response.writeHead(status, { 'content-type': 'application/problem+json' });
   response.end(JSON.stringify({ type: 'about:blank', status, detail, message: detail }));
 }
@@ -101,12 +103,12 @@ export interface RunOptions {
   readonly isTTY?: boolean;
   readonly signal?: AbortSignal;
   readonly stateFolder?: string;
-  /** Members that replace those of the usual environment. */
+  /** Members that replace the default environment. */
   readonly environment?: Partial<CliEnvironment>;
 }
 
-/** Runs the command line inside this process. */
-export async function run(words: readonly string[], options: RunOptions = {}): Promise<Ran> {
+/** Runs the command line in this process. */
+export async function runInProcess(words: readonly string[], options: RunOptions = {}): Promise<Ran> {
   const output = collector(false);
   const errorOutput = collector(options.isTTY ?? false);
   const input = new PassThrough();

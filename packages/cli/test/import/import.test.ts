@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import {
-  type Answer,
+  type AnswerRequest,
   answerLines,
-  openTestService,
-  problem,
+  type ImportService,
+  openImportService,
   receive,
-  run,
-  type TestService,
+  runInProcess,
+  sendProblem,
 } from './import-service.ts';
 
 describe('holdfast import', () => {
   let folder: string;
   let large: string;
   let small: string;
-  // With what a boundary and line ends look like, to be sure that nothing is read into it.
+  // Contains what looks like a boundary and line ends: the content must not be interpreted.
   const smallBytes = Buffer.from('WARC/1.0\r\n--holdfast-\r\n--\0\xff', 'latin1');
   const largeBytes = randomBytes(5_000_000);
   beforeAll(() => {
@@ -29,19 +29,19 @@ describe('holdfast import', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  let service: TestService | undefined;
+  let service: ImportService | undefined;
   afterEach(async () => {
     await service?.close();
     service = undefined;
   });
-  const open = async (answer: (service: TestService) => Answer): Promise<TestService> => {
-    service = await openTestService(answer);
+  const open = async (answer: (service: ImportService) => AnswerRequest): Promise<ImportService> => {
+    service = await openImportService(answer);
     return service;
   };
 
   it('sends the auid, then the file, byte for byte and with its exact length', async () => {
     const { url, imports } = await open(answerLines({ status: 'OK', offset: 0 }));
-    const ran = await run(['import', small, large, '--auid', 'pé&k~v', '--url', url]);
+    const ran = await runInProcess(['import', small, large, '--auid', 'pé&k~v', '--url', url]);
     expect(ran.exitCode).toBe(0);
     expect(imports).toHaveLength(2);
     const [first, second] = imports;
@@ -61,7 +61,7 @@ describe('holdfast import', () => {
   it('passes its options on', async () => {
     const { url, imports } = await open(answerLines());
     const options = ['--namespace', 'n', '--store-duplicate', '--exclude-status', '4..|503', '--quarantine'];
-    await run(['import', small, '--auid', 'a', ...options], { url });
+    await runInProcess(['import', small, '--auid', 'a', ...options], { url });
     expect(imports[0]?.url).toBe(
       '/archives?namespace=n&storeDuplicate=true&excludeStatusPattern=4..%7C503&quarantine=true&summary=true',
     );
@@ -69,7 +69,7 @@ describe('holdfast import', () => {
 
   it('reads standard input, whose length nobody knows', async () => {
     const { url, imports } = await open(answerLines());
-    const ran = await run(['import', '-', '--auid', 'a', '--url', url], { input: largeBytes });
+    const ran = await runInProcess(['import', '-', '--auid', 'a', '--url', url], { input: largeBytes });
     expect(ran.exitCode).toBe(0);
     expect(imports[0]?.headers['transfer-encoding']).toBe('chunked');
     expect(imports[0]?.parts[1]?.body.equals(largeBytes)).toBe(true);
@@ -81,13 +81,13 @@ describe('holdfast import', () => {
       companions: { kept: { request: 1_200, metadata: 0, warcinfo: 1 }, alone: 2, dropped: { damaged: 3 } },
     };
     const { url } = await open(answerLines({ status: 'OK', offset: 0 }, { summary }));
-    const ran = await run(['import', small, small, '--auid', 'a', '--url', url]);
+    const ran = await runInProcess(['import', small, small, '--auid', 'a', '--url', url]);
     expect(ran.output).toContain('of those stored, damaged: 2\n');
     expect(ran.output).toContain(
-      'kept beside them: 2,400 request, 2 warcinfo (4 that belong to nothing stored)\n',
+      'companion records stored: 2,400 request, 2 warcinfo (4 without an artifact)\n',
     );
-    expect(ran.output).toContain('not kept: 6 damaged\n');
-    const asJson = await run(['import', small, '--auid', 'a', '--url', url, '--json']);
+    expect(ran.output).toContain('companion records not stored: 6 damaged\n');
+    const asJson = await runInProcess(['import', small, '--auid', 'a', '--url', url, '--json']);
     expect(
       asJson.output
         .trim()
@@ -107,7 +107,7 @@ describe('holdfast import', () => {
       { status: 'ERROR', offset: 7, url: 'http://x/', statusMessage: 'the date is no date' },
     ];
     const { url } = await open(answerLines(...lines));
-    const ran = await run(['import', small, '--auid', 'a', '--url', url]);
+    const ran = await runInProcess(['import', small, '--auid', 'a', '--url', url]);
     expect(ran.exitCode).toBe(1);
     expect(ran.output).toMatch(/OK +1 .*\n.*DUPLICATE +1 .*\n.*EXCLUDED +1 .*\n.*ERROR +1 /);
     expect(ran.output).toContain(`${small}, offset 7, http://x/: the date is no date`);
@@ -115,14 +115,14 @@ describe('holdfast import', () => {
 
   it('prints lines of JSON for other programs', async () => {
     const { url } = await open(answerLines({ status: 'OK', offset: 0, artifactUuid: 'u' }));
-    const ran = await run(['import', small, '--auid', 'a', '--url', url, '--json']);
+    const ran = await runInProcess(['import', small, '--auid', 'a', '--url', url, '--json']);
     expect(JSON.parse(ran.output)).toEqual({ file: small, status: 'OK', offset: 0, artifactUuid: 'u' });
     expect(ran.errorOutput).toContain('1 record in 1 file');
   });
 
   it('is quiet when it is asked to and nothing failed', async () => {
     const { url } = await open(answerLines({ status: 'OK' }));
-    const ran = await run(['import', small, '--auid', 'a', '--url', url, '--quiet']);
+    const ran = await runInProcess(['import', small, '--auid', 'a', '--url', url, '--quiet']);
     expect(ran).toEqual({ exitCode: 0, output: '', errorOutput: '' });
   });
 
@@ -131,7 +131,7 @@ describe('holdfast import', () => {
       service.imports.push(await receive(request));
       setTimeout(() => response.end('{"status":"OK"}\n'), 600);
     });
-    const ran = await run(['import', large, '--auid', 'a', '--url', url], { isTTY: true });
+    const ran = await runInProcess(['import', large, '--auid', 'a', '--url', url], { isTTY: true });
     expect(ran.errorOutput).toMatch(
       /█+ 100 % {2}5\.0 MB of 5\.0 MB, 0 records, .*waiting for the last records/,
     );
@@ -143,10 +143,10 @@ describe('holdfast import', () => {
     const { url } = await open(() => (request, response) => {
       received += 1;
       if (received > 1) return void request.resume().on('end', () => response.end('{"status":"OK"}\n'));
-      problem(response, 400, 'This is no WARC file.');
+      sendProblem(response, 400, 'This is no WARC file.');
       request.resume();
     });
-    const ran = await run(['import', large, small, '--auid', 'a', '--url', url]);
+    const ran = await runInProcess(['import', large, small, '--auid', 'a', '--url', url]);
     expect(ran.exitCode).toBe(3);
     expect(ran.errorOutput).toContain(`${large}: The service refused it: This is no WARC file.`);
     expect(ran.output).toContain('1 record in 2 files');
@@ -159,9 +159,9 @@ describe('holdfast import', () => {
   ])('ends when the service says %i', async (status, sentence) => {
     const { url, imports } = await open(() => (request, response) => {
       request.resume();
-      problem(response, status, 'Later.');
+      sendProblem(response, status, 'Later.');
     });
-    const ran = await run(['import', small, small, '--auid', 'a', '--url', url]);
+    const ran = await runInProcess(['import', small, small, '--auid', 'a', '--url', url]);
     expect(ran.exitCode).toBe(3);
     expect(ran.errorOutput).toBe(`${small}: ${sentence}\n`);
     expect(imports).toHaveLength(0);
@@ -172,12 +172,12 @@ describe('holdfast import', () => {
       response.write('{"status":"OK"}\n{"status":"OK"}\n');
       request.once('data', () => setTimeout(() => response.destroy(), 50));
     });
-    const ran = await run(['import', large, '--auid', 'a', '--url', url]);
+    const ran = await runInProcess(['import', large, '--auid', 'a', '--url', url]);
     expect(ran.exitCode).toBe(3);
     expect(ran.errorOutput).toContain(
-      'the import was cut off (the connection was cut). 2 records of it were acknowledged',
+      'the import was cut off (the connection was cut). 2 records of this file were acknowledged',
     );
-    expect(ran.errorOutput).toContain('can simply be repeated');
+    expect(ran.errorOutput).toContain('Run the import again');
     expect(ran.output).toContain('2 records in 1 file');
   });
 
@@ -187,7 +187,7 @@ describe('holdfast import', () => {
       response.write('{"status":"OK"}\n');
       setTimeout(() => response.destroy(), 50);
     });
-    expect((await run(['import', small, '--auid', 'a', '--url', url])).exitCode).toBe(3);
+    expect((await runInProcess(['import', small, '--auid', 'a', '--url', url])).exitCode).toBe(3);
   });
 
   it('is content with an answer that ends before the file: damage that could not be crossed', async () => {
@@ -196,7 +196,7 @@ describe('holdfast import', () => {
         response.end('{"status":"ERROR","offset":9,"statusMessage":"broken from here on"}\n'),
       );
     });
-    const ran = await run(['import', large, '--auid', 'a', '--url', url]);
+    const ran = await runInProcess(['import', large, '--auid', 'a', '--url', url]);
     expect(ran.exitCode).toBe(1);
     expect(ran.output).toContain(`${large}, offset 9: broken from here on`);
   });
@@ -208,14 +208,14 @@ describe('holdfast import', () => {
       request.resume();
       setTimeout(() => stop.abort(), 100);
     });
-    const ran = await run(['import', small, '--auid', 'a', '--url', url], { signal: stop.signal });
+    const ran = await runInProcess(['import', small, '--auid', 'a', '--url', url], { signal: stop.signal });
     expect(ran.exitCode).toBe(130);
-    expect(ran.errorOutput).toContain(`Stopped at ${small}. 1 record of it was acknowledged`);
+    expect(ran.errorOutput).toContain(`Stopped at ${small}. 1 record of this file was acknowledged`);
   });
 
   it('knows a wrong password before it sends anything', async () => {
     const { url, imports } = await open(answerLines());
-    const ran = await run(['import', large, '--auid', 'a', '--url', url], { password: 'wrong' });
+    const ran = await runInProcess(['import', large, '--auid', 'a', '--url', url], { password: 'wrong' });
     expect(ran.exitCode).toBe(3);
     expect(ran.errorOutput).toBe('The service does not accept this user and password.\n');
     expect(imports).toHaveLength(0);
@@ -225,14 +225,14 @@ describe('holdfast import', () => {
     const { url, close } = await open(answerLines());
     await close();
     service = undefined;
-    const ran = await run(['import', small, '--auid', 'a', '--url', url]);
+    const ran = await runInProcess(['import', small, '--auid', 'a', '--url', url]);
     expect(ran.exitCode).toBe(3);
     expect(ran.errorOutput).toBe(`The service at ${url} cannot be reached: nothing listens there.\n`);
   });
 
   it('looks at all files before it sends the first', async () => {
     const missing = ['one.warc', 'two.warc'].map((name) => join(folder, name));
-    const ran = await run(['import', small, ...missing, '--auid', 'a']);
+    const ran = await runInProcess(['import', small, ...missing, '--auid', 'a']);
     expect(ran.exitCode).toBe(2);
     expect(ran.errorOutput).toBe(missing.map((name) => `${name} does not exist.\n`).join(''));
   });
@@ -240,14 +240,14 @@ describe('holdfast import', () => {
   it.each(['ftp://x/', 'not a url', 'http://user:secret@x/'])(
     'does not take %s for a service',
     async (url) => {
-      const ran = await run(['import', small, '--auid', 'a', '--url', url]);
+      const ran = await runInProcess(['import', small, '--auid', 'a', '--url', url]);
       expect(ran.exitCode).toBe(2);
     },
   );
 
   it('explains itself', async () => {
-    expect((await run(['import', '--help'])).output).toContain('--exclude-status PATTERN');
-    expect((await run([])).output).toContain('holdfast import FILE…');
-    expect((await run(['--version'])).output).toMatch(/^holdfast \d+\.\d+\.\d+\n$/);
+    expect((await runInProcess(['import', '--help'])).output).toContain('--exclude-status PATTERN');
+    expect((await runInProcess([])).output).toContain('holdfast import FILE…');
+    expect((await runInProcess(['--version'])).output).toMatch(/^holdfast \d+\.\d+\.\d+\n$/);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { count, FAILED_KEPT, newTally, summaryWords } from '../../src/import/tally.ts';
+import { count, FAILED_KEPT, formatSummary, newTally } from '../../src/import/tally.ts';
 
 describe('what an import came to', () => {
   it('is summed up, with where and why records failed', () => {
@@ -8,12 +8,12 @@ describe('what an import came to', () => {
     count(tally, 'a.warc', { status: 'DUPLICATE' });
     count(tally, 'a.warc', { status: 'ERROR', offset: 7, url: 'http://x/', statusMessage: 'bad date' });
     count(tally, 'a.warc', { status: 'ERROR' });
-    expect(summaryWords(tally, 1, 2_000, 61_000)).toBe(
+    expect(formatSummary(tally, 1, 2_000, 61_000)).toBe(
       [
         '4 records in 1 file, 2.0 kB, 1:01',
         '  OK                  1  stored',
-        '  DUPLICATE           1  there already',
-        '  EXCLUDED            0  left out by their status',
+        '  DUPLICATE           1  stored before',
+        '  EXCLUDED            0  excluded by their status',
         '  ERROR               2  could not be stored',
         '',
         'Could not be stored:',
@@ -27,6 +27,6 @@ describe('what an import came to', () => {
     const tally = newTally();
     for (let i = 0; i < FAILED_KEPT + 5; i++) count(tally, 'a', { status: 'ERROR', offset: i });
     expect(tally.failed).toHaveLength(FAILED_KEPT);
-    expect(summaryWords(tally, 1, 0, 0)).toMatch(/… and 5 more$/);
+    expect(formatSummary(tally, 1, 0, 0)).toMatch(/… and 5 more$/);
   });
 });

@@ -1,4 +1,4 @@
-// Which words behind `holdfast keep` are whose.
+// Distribution of the arguments between `holdfast keep` and its program.
 import { expect, it } from '@jest/globals';
 import { parseCommand } from '../../src/arguments.ts';
 

@@ -1,16 +1,22 @@
-// A migration from a node that answers strangely: it ends with a sentence and exit code 3, whatever comes.
+// Migration from a node with unexpected responses: every response leads to a message and exit code 3.
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { temporaryFolder } from '@holdfast/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { answerLines, openTestService, PASSWORD, run, type TestService } from '../import/import-service.ts';
+import {
+  answerLines,
+  type ImportService,
+  openImportService,
+  PASSWORD,
+  runInProcess,
+} from '../import/import-service.ts';
 
-let target: TestService;
+let target: ImportService;
 let node: Server | undefined;
 
 beforeAll(async () => {
-  target = await openTestService(answerLines());
+  target = await openImportService(answerLines());
 });
 afterAll(() => target.close());
 afterEach(() => {
@@ -18,7 +24,7 @@ afterEach(() => {
   node?.close();
 });
 
-/** `answers`: by path, without the query. */
+/** `answers` by path, without the query. */
 async function migrateFrom(answers: Record<string, (response: ServerResponse, url: URL) => void>) {
   node = createServer((request, response) => {
     const url = new URL(request.url!, 'http://node');
@@ -29,7 +35,7 @@ async function migrateFrom(answers: Record<string, (response: ServerResponse, ur
   }).listen(0, '127.0.0.1');
   await once(node, 'listening');
   const source = `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
-  return run(['migrate', 'repository', source, '--quiet'], {
+  return runInProcess(['migrate', 'repository', source, '--quiet'], {
     url: target.url,
     password: PASSWORD,
     stateFolder: await temporaryFolder(),
@@ -89,9 +95,9 @@ describe('a node that is to be left', () => {
     [
       'whose list is none',
       { ...namespaces, '/aus': json({ error: 'quota' }) },
-      /list of Archival Units is none/,
+      /list of Archival Units is not a page/,
     ],
-    ['whose list is null', { ...namespaces, '/aus': json(null) }, /list of Archival Units is none/],
+    ['whose list is null', { ...namespaces, '/aus': json(null) }, /list of Archival Units is not a page/],
     [
       'whose list has no names in it',
       { ...namespaces, '/aus': json({ auids: [7], pageInfo: {} }) },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { UsageError } from '@holdfast/cli-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CliEnvironment } from '../../src/env.ts';
-import { credentials, localUrl } from '../../src/service/credentials.ts';
+import { findCredentials, resolveLocalhost } from '../../src/service/credentials.ts';
 
 describe('who is asking', () => {
   let folder: string;
@@ -37,9 +37,9 @@ describe('who is asking', () => {
   const local = new URL('http://127.0.0.1:25400/');
   const remote = new URL('https://archive.example.org/');
 
-  /** What is said when nobody is there to ask. */
+  /** Error message if the command is not at a terminal. */
   const refusal = (changes: Partial<CliEnvironment['local']>, url: URL, user?: string): Promise<string> =>
-    credentials(
+    findCredentials(
       undefined,
       { ...environment, local: { ...environment.local, ...changes } },
       user === undefined ? {} : { user },
@@ -51,21 +51,24 @@ describe('who is asking', () => {
 
   it('is known from the data folder for the services that run on it', async () => {
     for (const url of [local, new URL('http://127.0.0.1:25401')]) {
-      expect(await credentials(undefined, environment, {}, url)).toEqual({ user: 'admin', password: 'kept' });
+      expect(await findCredentials(undefined, environment, {}, url)).toEqual({
+        user: 'admin',
+        password: 'kept',
+      });
     }
     const running = {
       ...environment.local.running!,
       login: { user: 'root', passwordFile: join(folder, 'given') },
     };
     const other = { ...environment, local: { ...environment.local, running } };
-    expect(await credentials(undefined, other, {}, local)).toEqual({
+    expect(await findCredentials(undefined, other, {}, local)).toEqual({
       user: 'root',
       password: 'given: with a colon',
     });
   });
 
   it('goes to the address where the service of this clone listens, not to what else has that name', () => {
-    const by = (url: string) => localUrl(environment.local, new URL(url)).href;
+    const by = (url: string) => resolveLocalhost(environment.local, new URL(url)).href;
     expect(by('http://localhost:25400')).toBe('http://127.0.0.1:25400/');
     expect(by('http://localhost:24610')).toBe('http://localhost:24610/');
   });
@@ -102,13 +105,13 @@ The one in ${folder}/admin-password was not used: it is for the services that ru
   it('is first what was typed, then what was set', async () => {
     const passwordFile = join(folder, 'given');
     const set = { ...environment, user: 'set', password: 'set too' };
-    expect(await credentials(undefined, set, {}, remote)).toEqual({ user: 'set', password: 'set too' });
-    expect(await credentials(undefined, set, { user: 'typed', passwordFile }, local)).toEqual({
+    expect(await findCredentials(undefined, set, {}, remote)).toEqual({ user: 'set', password: 'set too' });
+    expect(await findCredentials(undefined, set, { user: 'typed', passwordFile }, local)).toEqual({
       user: 'typed',
       password: 'given: with a colon',
     });
     const inFile = { ...environment, passwordFile };
-    expect(await credentials(undefined, inFile, {}, remote)).toMatchObject({
+    expect(await findCredentials(undefined, inFile, {}, remote)).toMatchObject({
       password: 'given: with a colon',
     });
   });
@@ -119,18 +122,18 @@ The one in ${folder}/admin-password was not used: it is for the services that ru
       asked.push(prompt);
       return 'typed';
     };
-    expect(await credentials(ask, environment, {}, remote)).toEqual({ user: 'admin', password: 'typed' });
+    expect(await findCredentials(ask, environment, {}, remote)).toEqual({ user: 'admin', password: 'typed' });
     expect(asked).toEqual(['Password of admin at https://archive.example.org: ']);
   });
 
   it('says which file cannot be read', async () => {
     const passwordFile = join(folder, 'missing');
-    await expect(credentials(undefined, environment, { passwordFile }, local)).rejects.toThrow(
+    await expect(findCredentials(undefined, environment, { passwordFile }, local)).rejects.toThrow(
       `The file of --password-file, ${passwordFile}, cannot be read (ENOENT).`,
     );
   });
 
   it('has no colon in the name', async () => {
-    await expect(credentials(undefined, environment, { user: 'a:b' }, local)).rejects.toThrow(UsageError);
+    await expect(findCredentials(undefined, environment, { user: 'a:b' }, local)).rejects.toThrow(UsageError);
   });
 });

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type RunOptions, run } from '../import/import-service.ts';
+import { type RunOptions, runInProcess } from '../import/import-service.ts';
 
 describe('holdfast tdb check', () => {
   let folder: string;
@@ -11,7 +11,8 @@ describe('holdfast tdb check', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  const check = (words: readonly string[], options?: RunOptions) => run(['tdb', 'check', ...words], options);
+  const check = (words: readonly string[], options?: RunOptions) =>
+    runInProcess(['tdb', 'check', ...words], options);
   const put = async (name: string, text: string) => {
     const path = join(folder, name);
     await writeFile(path, text);
@@ -41,7 +42,7 @@ describe('holdfast tdb check', () => {
       `${a}:5:1: the AU has 1 values where "implicit" names 2; it is left out`,
       `${a}:6:1: the AU "C" has the plugin and parameters of the one at ${a}:4`,
       `${a}:7:1: the AU "A" has the plugin and parameters of the one at ${a}:4`,
-      expect.stringMatching(`^${b}:2:\\d+: .*; nothing of this file counts$`),
+      expect.stringMatching(`^${b}:2:\\d+: .*; the whole file is ignored$`),
       '',
     ]);
     expect(errorOutput).toBe('2 files, 3 AUs of 2 titles from 1 publisher: 4 warnings\n');
@@ -89,18 +90,18 @@ describe('holdfast tdb check', () => {
   });
 
   it.each([
-    [['tdb', 'check'], 'What is to be checked? Name files or folders, or - for standard input.\n'],
+    [['tdb', 'check'], 'Name the files or folders to check, or - for standard input.\n'],
     [['tdb', 'check', '-', '-'], 'Standard input (-) can be read only once.\n'],
-    [['tdb', 'chekc'], "There is no command 'tdb chekc'. './holdfast tdb --help' shows what there is.\n"],
+    [['tdb', 'chekc'], "Unknown command 'tdb chekc'. './holdfast tdb --help' lists the commands.\n"],
     [['tdb', 'check', '--strict'], expect.stringContaining('--strict')],
   ])('does not understand %j', async (words, errorOutput) => {
-    expect(await run(words)).toEqual({ exitCode: 2, output: '', errorOutput });
+    expect(await runInProcess(words)).toEqual({ exitCode: 2, output: '', errorOutput });
   });
 
   it.each([[['tdb']], [['tdb', '--help']], [['tdb', 'check', '-h']], [['help', 'tdb']]])(
     'explains itself: %j',
     async (words) => {
-      const { exitCode, output } = await run(words);
+      const { exitCode, output } = await runInProcess(words);
       expect(exitCode).toBe(0);
       expect(output).toContain('holdfast tdb check FILE… [options]');
     },

@@ -9,15 +9,15 @@ import { startEmbeddedPostgres } from '@holdfast/standalone/postgres';
 import { temporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { parseCommand } from '../../src/arguments.ts';
-import { serviceParts } from '../../src/backup/service-parts.ts';
+import { loadServiceParts } from '../../src/backup/service-parts.ts';
 import { fetchPostgres } from '../../src/upgrade/earlier-postgres.ts';
 import { upgradeDatabase } from '../../src/upgrade/upgrade-command.ts';
 
 const { signal } = new AbortController();
 const folder = await temporaryFolder();
-// Started by root, PostgreSQL runs as another account, which must be able to pass through.
+// PostgreSQL started by root runs as another account, which needs access.
 await chmod(folder, 0o711);
-const parts = await serviceParts(fileURLToPath(new URL('../../../..', import.meta.url)));
+const parts = await loadServiceParts(fileURLToPath(new URL('../../../..', import.meta.url)));
 const earlier = await fetchPostgres(17, join(folder, 'binaries'), signal).catch((error: Error) => {
   process.stderr.write(`NOT RUN: the upgrade of a database (${error.message.trim()})\n`);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@holdfast/testkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { readEnvironment } from '../../src/env.ts';
-import { run } from '../import/import-service.ts';
+import { runInProcess } from '../import/import-service.ts';
 
 let data: string;
 let env: NodeJS.ProcessEnv;
@@ -16,14 +16,14 @@ beforeEach(async () => {
 });
 
 const add = (...words: string[]) =>
-  run(['user', 'add', 'reader', '--role', 'accessContentRole', ...words], {
+  runInProcess(['user', 'add', 'reader', '--role', 'accessContentRole', ...words], {
     input: Buffer.from('pass: word\n'),
     environment: readEnvironment(env),
   });
 const namesIn = async (file: string) =>
   (JSON.parse(await readFile(file, 'utf8')) as { name: string }[]).map(({ name }) => name);
 
-/** This process, as if it were a node that runs on the folder. */
+/** Pretends that this process is a node on the folder. */
 async function pretendToRun(usersFile?: string): Promise<void> {
   const stat = await readFile('/proc/self/stat', 'utf8');
   const startTicks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
@@ -37,17 +37,19 @@ describe('the users file', () => {
     expect(exitCode).toBe(0);
     expect(await namesIn(join(data, 'users.json'))).toEqual(['reader']);
     expect(output).toContain(join(data, 'users.json'));
-    expect(output).not.toContain('takes note');
-    expect((await run(['user', 'list'], { environment: readEnvironment(env) })).output).toContain('reader');
+    expect(output).not.toContain('applies the change');
+    expect((await runInProcess(['user', 'list'], { environment: readEnvironment(env) })).output).toContain(
+      'reader',
+    );
   });
 
-  it('is the one that the running node reads, which takes note', async () => {
+  it('is the one that the running node reads, which applies the change', async () => {
     const other = join(await temporaryFolder(), 'people.json');
     await pretendToRun(other);
-    expect((await add()).output).toContain(`The node that runs on ${data} takes note`);
+    expect((await add()).output).toContain(`The node that runs on ${data} applies the change`);
     expect(await namesIn(other)).toEqual(['reader']);
-    const removed = await run(['user', 'remove', 'reader'], { environment: readEnvironment(env) });
-    expect(removed.output).toContain('takes note');
+    const removed = await runInProcess(['user', 'remove', 'reader'], { environment: readEnvironment(env) });
+    expect(removed.output).toContain('applies the change');
   });
 
   it('may be named otherwise: the running node is then said to read another', async () => {
@@ -56,11 +58,11 @@ describe('the users file', () => {
     const { output } = await add('--file', other);
     expect(output).toContain('does not read this file');
     expect(output).toContain(join(data, 'users.json'));
-    expect(output).not.toContain('takes note');
+    expect(output).not.toContain('applies the change');
     const link = join(await temporaryFolder(), 'link.json');
     await writeFile(join(data, 'users.json'), '[]');
     await symlink(join(data, 'users.json'), link);
-    expect((await add('--file', link)).output).toContain('takes note');
+    expect((await add('--file', link)).output).toContain('applies the change');
   });
 
   it('is the one of USERS_FILE before all', async () => {

@@ -1,7 +1,7 @@
 import { UsageError } from '@holdfast/cli-kit';
 import { describe, expect, it } from '@jest/globals';
 import { parseCommand } from '../../src/arguments.ts';
-import { newPassword } from '../../src/users/new-password.ts';
+import { readNewPassword } from '../../src/users/new-password.ts';
 
 describe('what is typed behind user', () => {
   it('adds, removes, lists and hashes', () => {
@@ -42,14 +42,14 @@ describe('what is typed behind user', () => {
   );
 
   it.each([
-    [['user', 'frob'], "There is no command 'user frob'"],
-    [['user', 'constructor'], "There is no command 'user constructor'"],
-    [['user', 'add', '--file', 'f'], 'Which user?'],
-    [['user', 'add', 'a', 'b', '--file', 'f'], 'Which user?'],
-    [['user', 'add', 'a'], 'Which users file?'],
-    [['user', 'list', 'a', '--file', 'f'], "'a' is too much"],
-    [['user', 'list', '--file', 'f', '--replace'], "'user list' takes no --replace"],
-    [['user', 'hash', '--role', 'x'], "'user hash' takes no --role"],
+    [['user', 'frob'], "Unknown command 'user frob'"],
+    [['user', 'constructor'], "Unknown command 'user constructor'"],
+    [['user', 'add', '--file', 'f'], 'Give the name of one user'],
+    [['user', 'add', 'a', 'b', '--file', 'f'], 'Give the name of one user'],
+    [['user', 'add', 'a'], 'Name the users file'],
+    [['user', 'list', 'a', '--file', 'f'], "Unexpected argument 'a'"],
+    [['user', 'list', '--file', 'f', '--replace'], "'user list' has no option --replace"],
+    [['user', 'hash', '--role', 'x'], "'user hash' has no option --role"],
     [['user', 'add', 'a', '--file', 'f', '--password', 'p'], '--password'],
   ])('is refused when it makes no sense: %j', (words, message) => {
     expect(() => parseCommand(words)).toThrow(UsageError);
@@ -66,7 +66,7 @@ describe('a password that is typed', () => {
   });
 
   it('is asked for twice', async () => {
-    expect(await newPassword(typing('a secret', 'a secret'))).toBe('a secret');
-    await expect(newPassword(typing('a secret', 'a sekret'))).rejects.toThrow('two different passwords');
+    expect(await readNewPassword(typing('a secret', 'a secret'))).toBe('a secret');
+    await expect(readNewPassword(typing('a secret', 'a sekret'))).rejects.toThrow('passwords differ');
   });
 });

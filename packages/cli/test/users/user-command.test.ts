@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createUsers, hashPassword } from '@holdfast/accounts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Ran, run } from '../import/import-service.ts';
+import { type Ran, runInProcess } from '../import/import-service.ts';
 
 let folder: string;
 let file: string;
@@ -15,7 +15,10 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const typed = (password: string) => ({ input: Buffer.from(password) });
 const add = (name: string, ...rest: string[]): Promise<Ran> =>
-  run(['user', 'add', name, '--role', 'accessContentRole', '--file', file, ...rest], typed('pass: word\n'));
+  runInProcess(
+    ['user', 'add', name, '--role', 'accessContentRole', '--file', file, ...rest],
+    typed('pass: word\n'),
+  );
 const loginOf = async (name: string, password: string) =>
   (await createUsers({ file })).verify(name, password, { client: 'x' });
 
@@ -24,8 +27,8 @@ describe('holdfast user add', () => {
     const added = await add('reader', '--role', 'auAdminRole', '--role', 'auAdminRole');
     expect(added).toMatchObject({ exitCode: 0, errorOutput: '' });
     expect(added.output).toMatch(/^reader was added/);
-    // Nothing runs here that could take note.
-    expect(added.output).not.toContain('takes note');
+    // No node runs here that could apply the change.
+    expect(added.output).not.toContain('applies the change');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const user = { name: 'reader', roles: ['accessContentRole', 'auAdminRole'] };
     expect(await loginOf('reader', 'pass: word')).toMatchObject({ outcome: 'ok', user });
@@ -55,7 +58,7 @@ describe('holdfast user add', () => {
     const before = await readFile(file, 'utf8');
     const again = await add('e\u0301');
     expect(again).toMatchObject({ exitCode: 2, output: '' });
-    expect(again.errorOutput).toContain('already; --replace changes it.');
+    expect(again.errorOutput).toContain('already. Use --replace to change it.');
     expect(await readFile(file, 'utf8')).toBe(before);
     expect((await add('e\u0301', '--replace')).output).toContain('was changed');
     expect(JSON.parse(await readFile(file, 'utf8'))).toHaveLength(1);
@@ -98,7 +101,7 @@ describe('holdfast user add', () => {
       ['a', '--role', 'adminRole'],
       'There is no role adminRole. There are accessContentRole,',
     ],
-    ['no role', ['a'], 'Which role?'],
+    ['no role', ['a'], 'Give at least one --role'],
     ['a name with a colon', ['a:b', '--role', 'userAdminRole'], 'no colon'],
     ['a name with a space at its end', ['a ', '--role', 'userAdminRole'], 'begins or ends with a space'],
     ['a name with a zero-width character', ['a\u200b', '--role', 'userAdminRole'], 'U+200B'],
@@ -109,7 +112,7 @@ describe('holdfast user add', () => {
       'ENOENT',
     ],
   ])('refuses %s, and writes nothing', async (_what, words, sentence) => {
-    const ran = await run(['user', 'add', ...words, '--file', file], typed('x'));
+    const ran = await runInProcess(['user', 'add', ...words, '--file', file], typed('x'));
     expect(ran).toMatchObject({ exitCode: 2, output: '' });
     expect(ran.errorOutput).toContain(sentence);
     await expect(stat(file)).rejects.toThrow('ENOENT');
@@ -123,7 +126,7 @@ describe('holdfast user add', () => {
     ['an endless one', 'x'.repeat(10_000)],
   ])('refuses %s', async (_what, password) => {
     const words = ['user', 'add', 'a', '--role', 'userAdminRole', '--file', file];
-    expect(await run(words, typed(password))).toMatchObject({ exitCode: 2, output: '' });
+    expect(await runInProcess(words, typed(password))).toMatchObject({ exitCode: 2, output: '' });
     await expect(stat(file)).rejects.toThrow('ENOENT');
   });
 
@@ -140,11 +143,13 @@ describe('the other commands', () => {
   it('list and remove users', async () => {
     await add('one');
     await add('two', '--role', 'userAdminRole');
-    const list = () => run(['user', 'list', '--file', file]);
+    const list = () => runInProcess(['user', 'list', '--file', file]);
     expect((await list()).output).toBe('one\taccessContentRole\ntwo\taccessContentRole userAdminRole\n');
-    expect((await run(['user', 'remove', 'one', '--file', file])).output).toContain('one was removed');
+    expect((await runInProcess(['user', 'remove', 'one', '--file', file])).output).toContain(
+      'one was removed',
+    );
     expect((await list()).output).toMatch(/^two\t[^\n]*\n$/);
-    expect(await run(['user', 'remove', 'one', '--file', file])).toMatchObject({
+    expect(await runInProcess(['user', 'remove', 'one', '--file', file])).toMatchObject({
       exitCode: 2,
       errorOutput: `There is no user one in ${file}.\n`,
     });
@@ -152,7 +157,7 @@ describe('the other commands', () => {
   });
 
   it('hash a password, each time differently, as the service takes it', async () => {
-    const hashes = await Promise.all([1, 2].map(() => run(['user', 'hash'], typed('password'))));
+    const hashes = await Promise.all([1, 2].map(() => runInProcess(['user', 'hash'], typed('password'))));
     expect(hashes[0]!.output).not.toBe(hashes[1]!.output);
     const password = hashes[0]!.output.trim();
     await writeFile(file, JSON.stringify([{ name: 'a', password, roles: [] }]));
@@ -160,7 +165,7 @@ describe('the other commands', () => {
   });
 
   it('say plainly when the file is not there', async () => {
-    expect(await run(['user', 'list', '--file', file])).toMatchObject({
+    expect(await runInProcess(['user', 'list', '--file', file])).toMatchObject({
       exitCode: 2,
       errorOutput: `${file} does not exist.\n`,
     });

@@ -1,5 +1,5 @@
-// The arguments of `holdfast migrate config`.
-import { parsedWords, UsageError } from '@holdfast/cli-kit';
+// Parses the arguments of `holdfast migrate config`.
+import { parseWords, UsageError } from '@holdfast/cli-kit';
 
 export interface MigrateConfigCommand {
   readonly command: 'migrate config';
@@ -27,19 +27,19 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** Throws `UsageError`. Undefined: help is asked for. */
+/** Returns undefined if help was asked for. Throws `UsageError`. */
 export function parseMigrateConfig(words: readonly string[]): MigrateConfigCommand | undefined {
-  const { values, positionals } = parsedWords(words, options);
+  const { values, positionals } = parseWords(words, options);
   if (values.help) return undefined;
   const [from, more] = positionals;
   if (from === undefined || more !== undefined) {
     throw new UsageError(
-      'From where? Name au.txt, the backup file of a node, or the address of its configuration service.',
+      'Name one source: au.txt, the backup file of a node, or the address of its configuration service.',
     );
   }
   const [fromUser, fromPasswordFile] = [values['from-user'], values['from-password-file']];
   if ((fromUser === undefined) !== (fromPasswordFile === undefined)) {
-    throw new UsageError('--from-user and --from-password-file are given together.');
+    throw new UsageError('Give --from-user and --from-password-file together.');
   }
   const { replace, json, quiet, url, user, 'password-file': passwordFile } = values;
   const given = { url, user, passwordFile, fromUser, fromPasswordFile };

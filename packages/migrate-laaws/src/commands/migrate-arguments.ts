@@ -1,5 +1,5 @@
-// The arguments of `holdfast migrate`.
-import { given, parsedWords, UsageError } from '@holdfast/cli-kit';
+// Parses the arguments of `holdfast migrate`.
+import { optionalMember, parseWords, UsageError } from '@holdfast/cli-kit';
 import { type MigrateConfigCommand, parseMigrateConfig } from './config-arguments.ts';
 
 export type { MigrateConfigCommand };
@@ -10,7 +10,7 @@ export interface MigrateRepositoryCommand {
   readonly from: readonly string[];
   readonly namespaces: readonly string[];
   readonly auids: readonly string[];
-  /** Folders or an address from which the same source was taken before. */
+  /** Folders or address of the same source in earlier migrations. */
   readonly as: readonly string[];
   readonly verify: boolean;
   readonly quarantine: boolean;
@@ -27,7 +27,7 @@ export interface MigrateRepositoryCommand {
 }
 
 const MAX_JOBS = 16;
-const USUAL_JOBS = 2;
+const DEFAULT_JOBS = 2;
 
 const repositoryOptions = {
   namespace: { type: 'string', multiple: true, default: [] as string[] },
@@ -48,7 +48,7 @@ const repositoryOptions = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** Throws `UsageError`. Undefined: help is asked for. */
+/** Returns undefined if help was asked for. Throws `UsageError`. */
 export function parseMigrate(
   words: readonly string[],
 ): MigrateRepositoryCommand | MigrateConfigCommand | undefined {
@@ -56,24 +56,24 @@ export function parseMigrate(
   if (what === undefined || what === '--help' || what === '-h') return undefined;
   if (what === 'repository') return parseRepository(rest);
   if (what === 'config') return parseMigrateConfig(rest);
-  throw new UsageError(`'${what}' cannot be migrated: 'repository' and 'config' can.`);
+  throw new UsageError(`'${what}' cannot be migrated. Use 'repository' or 'config'.`);
 }
 
 function parseRepository(words: readonly string[]): MigrateRepositoryCommand | undefined {
-  const { values, positionals: from } = parsedWords(words, repositoryOptions);
+  const { values, positionals: from } = parseWords(words, repositoryOptions);
   if (values.help) return undefined;
   const { jobs } = values;
   const isNode = from.some(isAddress);
   const faults: string[] = [];
   if (from.length === 0)
-    faults.push("From where? Name the folder of a store (or all of its folders), or a node's address.");
-  if (isNode && from.length > 1) faults.push('From one node at a time, and not from folders as well.');
+    faults.push('Name the source: the folder of a store (or all of its folders), or the address of a node.');
+  if (isNode && from.length > 1) faults.push('Migrate from one node at a time, without folders.');
   if (!isNode && (values['from-user'] !== undefined || values['from-password-file'] !== undefined))
-    faults.push('--from-user and --from-password-file are for a node, and folders have none.');
+    faults.push('--from-user and --from-password-file are for a node, not for folders.');
   if (jobs !== undefined && !(/^\d{1,2}$/.test(jobs) && Number(jobs) >= 1 && Number(jobs) <= MAX_JOBS))
-    faults.push(`--jobs takes a number from 1 to ${MAX_JOBS}: so many AUs are done at once.`);
+    faults.push(`--jobs needs a number from 1 to ${MAX_JOBS}: the number of AUs to migrate at once.`);
   if (values.verify && values.quarantine)
-    faults.push('--verify stores nothing: --quarantine has no meaning with it.');
+    faults.push('--verify stores nothing, so --quarantine has no meaning with it.');
   if (faults.length > 0) throw new UsageError(faults.join('\n'));
   return {
     command: 'migrate repository',
@@ -83,16 +83,16 @@ function parseRepository(words: readonly string[]): MigrateRepositoryCommand | u
     as: values.as,
     verify: values.verify,
     quarantine: values.quarantine,
-    jobs: jobs === undefined ? USUAL_JOBS : Number(jobs),
+    jobs: jobs === undefined ? DEFAULT_JOBS : Number(jobs),
     json: values.json,
     quiet: values.quiet,
-    ...given('report', values.report),
-    ...given('state', values.state),
-    ...given('url', values.url),
-    ...given('user', values.user),
-    ...given('passwordFile', values['password-file']),
-    ...given('fromUser', values['from-user']),
-    ...given('fromPasswordFile', values['from-password-file']),
+    ...optionalMember('report', values.report),
+    ...optionalMember('state', values.state),
+    ...optionalMember('url', values.url),
+    ...optionalMember('user', values.user),
+    ...optionalMember('passwordFile', values['password-file']),
+    ...optionalMember('fromUser', values['from-user']),
+    ...optionalMember('fromPasswordFile', values['from-password-file']),
   };
 }
 

@@ -1,40 +1,42 @@
-// `holdfast migrate config`: what an existing node has beside content, taken over by a configuration service here.
+// `holdfast migrate config`: takes over the AUs, configuration files and accounts of a LOCKSS node.
 import {
-  countWords,
+  escapeControls,
   exitCodes,
-  linesOfRecords,
-  outcomeWords,
-  printable,
+  formatCount,
+  formatOutcomes,
+  type InputSource,
   RefusalError,
   refused,
   type SendTools,
   type Service,
-  type Source,
   SourceError,
   sendRecords,
+  toJsonLines,
 } from '@holdfast/cli-kit';
 import { type ConfigClient, ServiceError } from '@holdfast/client';
 import type { OnTrouble } from '../config/au-txt.ts';
-import { recordsOfAuTxt } from '../config/au-txt.ts';
-import { stateOfBackup } from '../config/from-backup.ts';
+import { readAuTxtRecords } from '../config/au-txt.ts';
+import { openBackup } from '../config/from-backup.ts';
 import type { NodeState } from '../config/node-state.ts';
 import type { MigrateConfigCommand } from './config-arguments.ts';
 
-/** Where it comes from: a running node, or a file. */
-export type From = { readonly node: NodeState; readonly origin: string } | { readonly file: Source };
+/** Source: a running node, or a file. */
+export type ConfigSource =
+  | { readonly node: NodeState; readonly origin: string }
+  | { readonly file: InputSource };
 
-/** Resolves to the exit code; every expected trouble has been told by then. */
+/** Returns the exit code. Prints expected errors itself. */
 export async function runMigrateConfig(
   tools: SendTools,
   { client, origin }: Service<ConfigClient>,
-  from: From,
+  from: ConfigSource,
   command: MigrateConfigCommand,
   signal: AbortSignal,
 ): Promise<number> {
   let troubles = 0;
   const trouble = (words: string): void => {
     troubles += 1;
-    tools.errorOutput.write(`${printable(words)}\n`);
+    tools.errorOutput.write(`${escapeControls(words)}\n`);
   };
   try {
     const state = 'node' in from ? from.node : await stateOfFile(from.file, trouble);
@@ -51,21 +53,21 @@ export async function runMigrateConfig(
         ? refused('node' in from ? `${from.origin} or ${origin}` : origin, caught)
         : caught;
     if (!(error instanceof RefusalError || error instanceof SourceError)) throw error;
-    tools.errorOutput.write(`${printable(error.message)}\n`);
+    tools.errorOutput.write(`${escapeControls(error.message)}\n`);
     return error instanceof SourceError ? exitCodes.recordFailed : exitCodes.noService;
   }
 }
 
-/** A ZIP file begins with these two letters, and au.txt with a comment or a property. */
-async function stateOfFile(file: Source, trouble: OnTrouble): Promise<NodeState> {
+/** Detects the format: a ZIP file starts with `PK`, au.txt with a comment or a property. */
+async function stateOfFile(file: InputSource, trouble: OnTrouble): Promise<NodeState> {
   let first: Buffer | undefined;
   for await (const chunk of file.open() as AsyncIterable<Buffer>) {
     first = chunk;
     break;
   }
-  if (first?.subarray(0, 2).toString('latin1') === 'PK') return stateOfBackup(file.name, trouble);
+  if (first?.subarray(0, 2).toString('latin1') === 'PK') return openBackup(file.name, trouble);
   return {
-    records: () => recordsOfAuTxt(file.name, file.open(), trouble),
+    records: () => readAuTxtRecords(file.name, file.open(), trouble),
     async *files() {},
     async *accounts() {},
     close: async () => undefined,
@@ -77,7 +79,7 @@ interface Watch {
   readonly signal: AbortSignal;
 }
 
-/** Files come first: they may say what the node knows of plugins and titles. */
+/** Files come first, because they may configure the plugins and titles of the AUs. */
 async function takeOver(
   tools: SendTools,
   client: ConfigClient,
@@ -85,22 +87,24 @@ async function takeOver(
   { replace, json, quiet }: MigrateConfigCommand,
   { trouble, signal }: Watch,
 ): Promise<void> {
-  const say = (words: string): void => void (quiet || tools.errorOutput.write(`${printable(words)}\n`));
+  const say = (words: string): void => void (quiet || tools.errorOutput.write(`${escapeControls(words)}\n`));
   const files = await storeFiles(client, state, replace, { trouble, signal });
-  if (files > 0) say(`${countWords(files, 'configuration file')} stored.`);
-  const lines = linesOfRecords(state.records());
+  if (files > 0) say(`${formatCount(files, 'configuration file')} stored.`);
+  const lines = toJsonLines(state.records());
   const outcomes = await sendRecords(tools, client, { lines, replace, json, quiet }, signal);
-  say(outcomeWords(outcomes));
+  say(formatOutcomes(outcomes));
   const missed = outcomes.Conflict + outcomes.Failed;
-  if (missed > 0) trouble(`${countWords(missed, 'AU')} could not be taken over as they are.`);
+  if (missed > 0) trouble(`${formatCount(missed, 'AU')} could not be taken over.`);
   const { added, there } = await storeAccounts(client, state, signal);
   if (added + there > 0) {
-    say(`${countWords(added, 'account')} of other services kept, ${there} there already.`);
-    say("Nobody logs in here with them: the hashes are of another kind. './holdfast user add' makes users.");
+    say(`${formatCount(added, 'account')} of other services stored, ${there} existed already.`);
+    say(
+      "These accounts cannot log in to Holdfast, because their hashes are of another kind. Add users with './holdfast user add'.",
+    );
   }
 }
 
-/** How many were stored. One that is there already and is another is left, unless it is to be replaced. */
+/** Returns the number of stored files. Reports an existing file that differs, unless `replace` is set. */
 async function storeFiles(
   client: ConfigClient,
   state: NodeState,
@@ -119,7 +123,10 @@ async function storeFiles(
     } catch (error) {
       if (!(error instanceof ServiceError) || ![400, 412, 413].includes(error.status ?? 0)) throw error;
       if (error.status === 412 && (await isSame(client, sectionName, bytes, signal))) continue;
-      const why = error.status === 412 ? 'there is another one here' : (error.detail ?? 'it was refused');
+      const why =
+        error.status === 412
+          ? 'a different file exists (use --replace to replace it)'
+          : (error.detail ?? 'it was refused');
       trouble(`The configuration file ${sectionName} was not stored: ${why}`);
     }
   }

@@ -1,16 +1,16 @@
-// The command that takes over the content of an existing node's repository: from its files or from its service, with
-// progress while it goes, a report of both sides, and the exit code.
+// `holdfast migrate repository`: takes over the content of a LOCKSS repository, from its files or from its running
+// service. Shows progress and reports both sides.
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import {
   checkLogin,
   exitCodes,
-  noProgress,
+  NO_PROGRESS,
   openProgress,
   type Progress,
+  parseServiceUrl,
   RefusalError,
   type Service,
-  serviceUrl,
 } from '@holdfast/cli-kit';
 import type { RepositoryClient } from '@holdfast/client';
 import { migrateNode } from '../node/migrate-node.ts';
@@ -25,15 +25,15 @@ import { isAddress, type MigrateRepositoryCommand } from './migrate-arguments.ts
 export interface MigrateTools {
   nowMs(): number;
   now(): Date;
-  /** The result is written here. */
+  /** Receives the result. */
   readonly output: NodeJS.WriteStream;
-  /** Progress and complaints are written here. */
+  /** Receives progress and error messages. */
   readonly errorOutput: NodeJS.WriteStream;
-  /** Folder of what is remembered of migrations. */
+  /** Folder for the state of migrations. */
   readonly stateFolder: string;
 }
 
-/** `source`: the node that is left; undefined when its files are read. Resolves to the exit code. Throws `UsageError`. */
+/** `source` is the running node; undefined if its files are read. Returns the exit code. Throws `UsageError`. */
 export async function runMigrateRepository(
   tools: MigrateTools,
   service: Service<RepositoryClient>,
@@ -42,12 +42,12 @@ export async function runMigrateRepository(
   signal: AbortSignal,
 ): Promise<number> {
   const { verify } = command;
-  const from = namesOf(command.from);
+  const from = toNames(command.from);
   const brought = openBrought(...broughtFolders(command, from, service.origin, tools.stateFolder));
   const head = { from, to: service.origin, verify, startedAt: tools.now().toISOString() };
   const others: Problem[] = [];
   let isComplete = false;
-  let progress: Progress = noProgress;
+  let progress: Progress = NO_PROGRESS;
   try {
     await checkLogin(service);
     const store = source ? undefined : await openStore(command.from, signal);
@@ -77,7 +77,7 @@ export async function runMigrateRepository(
     try {
       if (store) {
         const ledger = openMigrationLedger(
-          command.state ?? stateFolderOf(tools.stateFolder, from, service.origin),
+          command.state ?? stateFolderPath(tools.stateFolder, from, service.origin),
         );
         others.push(...(await migrateStore({ ...migration, ledger }, store, command.jobs)));
       } else await migrateNode({ ...migration, source: source! }, command.jobs);
@@ -92,7 +92,7 @@ export async function runMigrateRepository(
   } catch (error) {
     if (!(error instanceof RefusalError)) throw error;
     tools.errorOutput.write(`${error.message}\n`);
-    tools.errorOutput.write('Run it again when that is mended: what is here already stays.\n');
+    tools.errorOutput.write('Fix the problem and run the command again. Migrated artifacts are kept.\n');
     return exitCodes.noService;
   }
 }
@@ -103,27 +103,30 @@ function wanted({ namespaces, auids }: MigrateRepositoryCommand) {
     (auids.length === 0 || auids.includes(auid));
 }
 
-/** Returns the keys under which sources are remembered. */
-function namesOf(from: readonly string[]): string[] {
-  return from.map((one) => (isAddress(one) ? serviceUrl(one).href : resolve(one)));
+/** Returns the names under which the state of sources is stored. */
+function toNames(from: readonly string[]): string[] {
+  return from.map((one) => (isAddress(one) ? parseServiceUrl(one).href : resolve(one)));
 }
 
-/** Of this source; and of those that are said to be the same: addresses one by one, folders as one store. */
+/**
+ * Returns the state folders of this source and of the sources in --as. Each address is a source of its own; all
+ * folders together are one source.
+ */
 function broughtFolders(
   { as, state }: MigrateRepositoryCommand,
   from: readonly string[],
   to: string,
   stateFolder: string,
 ): [own: string, others: string[]] {
-  const folderOf = (names: readonly string[]) =>
-    stateFolderOf(join(state ?? stateFolder, 'brought'), names, to);
+  const toFolder = (names: readonly string[]) =>
+    stateFolderPath(join(state ?? stateFolder, 'brought'), names, to);
   const folders = as.filter((one) => !isAddress(one));
   const same = [...as.filter(isAddress).map((one) => [one]), ...(folders.length > 0 ? [folders] : [])];
-  return [folderOf(from), same.map((names) => folderOf(namesOf(names)))];
+  return [toFolder(from), same.map((names) => toFolder(toNames(names)))];
 }
 
-/** The folder is the same for the same source and target, wherever it is run. */
-function stateFolderOf(folder: string, from: readonly string[], to: string): string {
+/** Depends only on the source and the target, not on the working directory. */
+function stateFolderPath(folder: string, from: readonly string[], to: string): string {
   const name = createHash('sha256')
     .update(JSON.stringify([[...from].sort(), to]))
     .digest('hex');

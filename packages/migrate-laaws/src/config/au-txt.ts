@@ -1,5 +1,5 @@
-// au.txt, in which nodes of the field keep the configurations of their AUs: Java properties,
-// `org.lockss.au.PLUGINKEY.AUKEY.PARAMETER=VALUE`, where PLUGINKEY has | for the dots of the plugin's name.
+// Reads and writes au.txt, where LOCKSS nodes keep AU configurations: Java properties
+// `org.lockss.au.PLUGINKEY.AUKEY.PARAMETER=VALUE`. PLUGINKEY is the plugin name with | for each dot.
 
 import { isUtf8 } from 'node:buffer';
 import { SourceError } from '@holdfast/cli-kit';
@@ -8,17 +8,17 @@ import { BadConfigurationError, type Property, readConfiguration } from '@holdfa
 
 const PREFIX = 'org.lockss.au.';
 
-/** A configuration of the field is a few hundred bytes. */
+/** Maximum number of properties of one AU. Real configurations are a few hundred bytes. */
 const MAX_ITEMS = 1_000;
 
-/** A longer file is refused, because all of it is held. 40,000 AUs are some 20 MiB. */
+/** Maximum file size, because the convertLines file is held in memory. 40,000 AUs take about 20 MiB. */
 const MAX_FILE_BYTES = 512 * 1024 * 1024;
 
-/** What is odd in a file and keeps nothing else of it from being read. */
+/** Reports a problem that does not stop the reading of the file. */
 export type OnTrouble = (words: string) => void;
 
 /** Throws `SourceError`. */
-export async function* recordsOfAuTxt(
+export async function* readAuTxtRecords(
   name: string,
   bytes: AsyncIterable<Uint8Array>,
   trouble: OnTrouble,
@@ -32,8 +32,8 @@ export async function* recordsOfAuTxt(
 }
 
 /**
- * Reads AUs, each with all of its properties, which may stand anywhere in the file; what is about no AU is told to
- * `trouble`. Throws BadConfigurationError.
+ * Yields each AU with all of its properties, which may be anywhere in the file. Reports other properties to `trouble`.
+ * Throws BadConfigurationError.
  */
 export async function* readAuTxt(
   bytes: AsyncIterable<Uint8Array>,
@@ -41,7 +41,7 @@ export async function* readAuTxt(
 ): AsyncGenerator<AuRecord> {
   const aus = new Map<string, Map<string, string>>();
   const limits = { fileBytes: MAX_FILE_BYTES };
-  for await (const properties of readConfiguration(inUtf8(bytes), { format: 'properties', limits })) {
+  for await (const properties of readConfiguration(toUtf8(bytes), { format: 'properties', limits })) {
     for (const property of properties) take(aus, property, trouble);
   }
   for (const [auId, items] of aus) yield { auId, auConfig: Object.fromEntries(items) };
@@ -52,10 +52,10 @@ function take(
   { key, value, line }: Property,
   trouble: (line: number, words: string) => void,
 ): void {
-  if (isOfFile(key)) return;
-  const parts = partsOf(key);
+  if (isFileProperty(key)) return;
+  const parts = splitKey(key);
   if (parts === undefined) {
-    trouble(line, `${key.slice(0, 100)} is no property of an AU.`);
+    trouble(line, `${key.slice(0, 100)} is not a property of an AU.`);
     return;
   }
   const items = aus.get(parts.auid) ?? new Map<string, string>();
@@ -64,18 +64,19 @@ function take(
   else trouble(line, `There are more than ${MAX_ITEMS} properties of one AU.`);
 }
 
-/** What nodes of earlier days wrote beside the AUs. */
-const isOfFile = (key: string): boolean => key === 'org.lockss.au.version' || key === 'org.lockss.version';
+/** Properties that old nodes wrote in addition to the AUs. */
+const isFileProperty = (key: string): boolean =>
+  key === 'org.lockss.au.version' || key === 'org.lockss.version';
 
-/** The AU key holds no dots, and neither does the plugin key; a parameter may. */
-function partsOf(key: string): { auid: string; parameter: string } | undefined {
+/** Plugin keys and AU keys contain no dots; parameters may. */
+function splitKey(key: string): { auid: string; parameter: string } | undefined {
   if (!key.startsWith(PREFIX)) return undefined;
   const [, pluginKey, auKey, parameter] = /^([^.&]+)\.([^.]*)\.(.+)$/s.exec(key.slice(PREFIX.length)) ?? [];
   if (pluginKey === undefined || auKey === undefined || parameter === undefined) return undefined;
   return { auid: `${pluginKey}&${auKey}`, parameter };
 }
 
-export function auTxtOf({ auId, auConfig = {} }: AuRecord): string {
+export function toAuTxt({ auId, auConfig = {} }: AuRecord): string {
   const prefix = `${PREFIX}${auId.replace('&', '.')}.`;
   const lines = Object.entries(auConfig)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -83,7 +84,7 @@ export function auTxtOf({ auId, auConfig = {} }: AuRecord): string {
   return lines.join('');
 }
 
-/** The text as java.util.Properties writes it, which reads Latin-1. */
+/** Escapes the text like java.util.Properties, which reads Latin-1. */
 function escaped(text: string, isKey: boolean): string {
   let written = '';
   for (let at = 0; at < text.length; at += 1) {
@@ -99,24 +100,24 @@ function escaped(text: string, isKey: boolean): string {
   return written;
 }
 
-/** A longer line is passed on as it is. */
+/** A longer line is not converted. */
 const LINE_BYTES = 1024 * 1024;
 const LF = 10;
 
 /** Converts each line to UTF-8. A line that is not UTF-8 is Latin-1, as Java writes properties. */
-async function* inUtf8(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* toUtf8(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let rest: Uint8Array = Buffer.alloc(0);
   for await (const chunk of bytes) {
     const held = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     const end = held.lastIndexOf(LF) + 1;
     const isTooLong = end === 0 && held.length > LINE_BYTES;
-    if (end > 0 || isTooLong) yield* whole(isTooLong ? held : held.subarray(0, end));
+    if (end > 0 || isTooLong) yield* convertLines(isTooLong ? held : held.subarray(0, end));
     rest = isTooLong ? Buffer.alloc(0) : held.subarray(end);
   }
-  if (rest.length > 0) yield* whole(rest);
+  if (rest.length > 0) yield* convertLines(rest);
 }
 
-function* whole(lines: Uint8Array): Generator<Uint8Array> {
+function* convertLines(lines: Uint8Array): Generator<Uint8Array> {
   if (isUtf8(lines)) return yield lines;
   for (let start = 0; start < lines.length; ) {
     const end = lines.indexOf(LF, start) + 1 || lines.length;

@@ -1,29 +1,29 @@
-// The backup file that a node of the field makes: a ZIP file with the configurations of its AUs (a line each, or au.txt), a
-// folder for each AU with its agreements, the node's configuration files, and its accounts.
+// Reads the backup file of a LOCKSS node: a ZIP file with AU configurations (a line each, or au.txt), a folder for each
+// AU with its agreements, configuration files, and accounts.
 
 import { SourceError } from '@holdfast/cli-kit';
 import type { AuRecord } from '@holdfast/client';
-import { type OnTrouble, recordsOfAuTxt } from './au-txt.ts';
+import { type OnTrouble, readAuTxtRecords } from './au-txt.ts';
 import {
-  type Account,
   type ConfigurationFile,
-  fileOfSection,
   isAccount,
+  type NodeAccount,
   type NodeState,
+  SECTION_FILES,
 } from './node-state.ts';
 import { openZip, type ZipEntries } from './zip-file.ts';
 
 const CONFIGURATIONS = 'auConfigurationDb.bak';
 const AU_TXT = 'au.txt';
-/** Settings that its node's other services do not get; no operation reads or writes it. */
+/** Settings of the configuration service itself. No operation reads or writes this file. */
 const OWN_FILE = 'expert_config_local.txt';
 const MAX_CONFIGURATIONS_BYTES = 512 * 1024 * 1024;
 const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
-/** How long the properties may be that name the AU of a folder. */
+/** Maximum size of the properties that name the AU of a folder, and of an account. */
 const MAX_NAME_BYTES = 64 * 1024;
 
-/** The documents of an AU that a folder may have, by the names of its entries. Nodes write the first today. */
+/** Documents of an AU by the names of their entries. Current nodes write only the first. */
 const documents = {
   idagreement: 'auAgreements',
   austate: 'auState',
@@ -32,12 +32,12 @@ const documents = {
 } as const;
 
 /** Throws `SourceError`. */
-export async function stateOfBackup(file: string, trouble: OnTrouble): Promise<NodeState> {
+export async function openBackup(file: string, trouble: OnTrouble): Promise<NodeState> {
   const zip = await openZip(file);
   if (!zip.names.some((name) => name === CONFIGURATIONS || name === AU_TXT)) {
     zip.close();
     throw new SourceError(
-      `${file} is no backup file of a node: it has neither ${CONFIGURATIONS} nor ${AU_TXT} in it.`,
+      `${file} is not a backup file of a node: it contains neither ${CONFIGURATIONS} nor ${AU_TXT}.`,
     );
   }
   return {
@@ -48,7 +48,7 @@ export async function stateOfBackup(file: string, trouble: OnTrouble): Promise<N
   };
 }
 
-/** Each AU with its documents; AUs that have documents alone come last. */
+/** Yields each AU with its documents. AUs without a configuration come last. */
 async function* records(zip: ZipEntries, file: string, trouble: OnTrouble): AsyncGenerator<AuRecord> {
   const folders = await foldersByAuid(zip, file, trouble);
   for await (const record of configurations(zip, file, trouble)) {
@@ -65,10 +65,14 @@ async function* records(zip: ZipEntries, file: string, trouble: OnTrouble): Asyn
 async function* configurations(zip: ZipEntries, file: string, trouble: OnTrouble): AsyncGenerator<AuRecord> {
   const lines = await zip.stream(CONFIGURATIONS, MAX_CONFIGURATIONS_BYTES);
   if (lines !== undefined) return yield* recordsOfBackupLines(lines, (words) => trouble(`${file}: ${words}`));
-  yield* recordsOfAuTxt(`${file}: ${AU_TXT}`, (await zip.stream(AU_TXT, MAX_CONFIGURATIONS_BYTES))!, trouble);
+  yield* readAuTxtRecords(
+    `${file}: ${AU_TXT}`,
+    (await zip.stream(AU_TXT, MAX_CONFIGURATIONS_BYTES))!,
+    trouble,
+  );
 }
 
-/** AUID, then keys and values, with tabs between them. */
+/** Reads lines of AUID, keys and values, separated by tabs. */
 async function* recordsOfBackupLines(
   bytes: AsyncIterable<Uint8Array>,
   trouble: OnTrouble,
@@ -83,7 +87,7 @@ async function* recordsOfBackupLines(
       const pairs = items.flatMap((key, at) => (at % 2 === 0 ? [[key, items[at + 1]!] as const] : []));
       return { auId, auConfig: Object.fromEntries(pairs) };
     }
-    trouble(`${CONFIGURATIONS}:${number}: this is no configuration of an AU.`);
+    trouble(`${CONFIGURATIONS}:${number}: this line is not an AU configuration.`);
     return undefined;
   };
   for await (const chunk of bytes) {
@@ -109,8 +113,8 @@ async function foldersByAuid(
   for (const name of zip.names) {
     const [, folder] = /^(\d+\/)auprops$/.exec(name) ?? [];
     if (folder === undefined) continue;
-    const properties = await textOf(zip, name, MAX_NAME_BYTES);
-    // Java escapes colons and the like, and AUIDs have nothing else to escape.
+    const properties = await readText(zip, name, MAX_NAME_BYTES);
+    // Java escapes characters such as colons; AUIDs contain no other escapes.
     const auid = /^auid\s*[=:]\s*(.*?)\s*$/m.exec(properties)?.[1]?.replaceAll(/\\(.)/g, '$1');
     if (auid === undefined) trouble(`${file}: ${name} names no AU.`);
     else folders.set(auid, folder);
@@ -126,40 +130,40 @@ async function documentsIn(
 ): Promise<Omit<AuRecord, 'auId'>> {
   const found: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(documents)) {
-    const text = await textOf(zip, folder + name, MAX_DOCUMENT_BYTES);
+    const text = await readText(zip, folder + name, MAX_DOCUMENT_BYTES);
     if (text.trim() === '') continue;
-    const value = jsonOf(text);
-    if (value === undefined) trouble(`${file}: ${folder}${name} is no JSON.`);
+    const value = parseJson(text);
+    if (value === undefined) trouble(`${file}: ${folder}${name} is not JSON.`);
     else found[member] = value;
   }
   return found as Omit<AuRecord, 'auId'>;
 }
 
 async function* files(zip: ZipEntries, file: string, trouble: OnTrouble): AsyncGenerator<ConfigurationFile> {
-  for (const [section, name] of Object.entries(fileOfSection)) {
+  for (const [section, name] of Object.entries(SECTION_FILES)) {
     const bytes = await zip.bytes(name, MAX_FILE_BYTES);
     if (bytes !== undefined) yield { section, bytes };
   }
-  if ((await textOf(zip, OWN_FILE, MAX_FILE_BYTES)).trim() === '') return;
+  if ((await readText(zip, OWN_FILE, MAX_FILE_BYTES)).trim() === '') return;
   trouble(
-    `${file}: ${OWN_FILE} is for that service alone; what is to hold here as well belongs in "expert".`,
+    `${file}: ${OWN_FILE} applies to the old service only. Put settings that Holdfast should use into "expert".`,
   );
 }
 
-async function* accounts(zip: ZipEntries, file: string, trouble: OnTrouble): AsyncGenerator<Account> {
+async function* accounts(zip: ZipEntries, file: string, trouble: OnTrouble): AsyncGenerator<NodeAccount> {
   for (const name of zip.names.filter((one) => /^accts\/[^/]+$/.test(one))) {
-    const account = jsonOf(await textOf(zip, name, MAX_NAME_BYTES));
+    const account = parseJson(await readText(zip, name, MAX_NAME_BYTES));
     if (isAccount(account)) yield account;
-    else trouble(`${file}: ${name} is no account.`);
+    else trouble(`${file}: ${name} is not an account.`);
   }
 }
 
-/** Empty where there is no such entry. */
-async function textOf(zip: ZipEntries, name: string, mostBytes: number): Promise<string> {
+/** Returns an empty string if there is no such entry. */
+async function readText(zip: ZipEntries, name: string, mostBytes: number): Promise<string> {
   return (await zip.bytes(name, mostBytes))?.toString('utf8') ?? '';
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

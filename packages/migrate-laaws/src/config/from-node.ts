@@ -1,19 +1,19 @@
-// A running node, asked over the interface of its configuration service.
+// Reads the state of a running node through the interface of its configuration service.
 import type { Readable } from 'node:stream';
 import { type AuRecord, type ConfigClient, ServiceError } from '@holdfast/client';
 import {
-  type Account,
   type ConfigurationFile,
-  fileOfSection,
   isAccount,
+  type NodeAccount,
   type NodeState,
+  SECTION_FILES,
 } from './node-state.ts';
 
-/** AUs whose documents are asked for at once; each has four. */
+/** AUs whose four documents are requested at once. */
 const AUS_AT_ONCE = 4;
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
 
-export function stateOfNode(client: ConfigClient, signal: AbortSignal): NodeState {
+export function readNodeState(client: ConfigClient, signal: AbortSignal): NodeState {
   return {
     records: () => records(client, signal),
     files: () => files(client, signal),
@@ -22,7 +22,7 @@ export function stateOfNode(client: ConfigClient, signal: AbortSignal): NodeStat
   };
 }
 
-/** In the order in which the node lists its AUs. */
+/** Yields AUs in the order of the node's listing. */
 async function* records(client: ConfigClient, signal: AbortSignal): AsyncGenerator<AuRecord> {
   const aus = await client.getAllAuConfigurations({}, { signal });
   for (let from = 0; from < aus.length; from += AUS_AT_ONCE) {
@@ -45,20 +45,20 @@ async function withDocuments(client: ConfigClient, au: AuRecord, signal: AbortSi
 }
 
 async function* files(client: ConfigClient, signal: AbortSignal): AsyncGenerator<ConfigurationFile> {
-  for (const section of Object.keys(fileOfSection)) {
+  for (const section of Object.keys(SECTION_FILES)) {
     try {
-      // Nodes of the field know no other form than this.
+      // LOCKSS nodes support no other media type.
       const options = { signal, accept: 'multipart/form-data, application/json;q=0.1' };
       const { headers, body } = await client.getSectionConfiguration({ sectionName: section }, options);
-      const bytes = await bytesOf(body);
-      yield { section, bytes: partOf(bytes, headers['content-type'] ?? '') };
+      const bytes = await readBytes(body);
+      yield { section, bytes: extractPart(bytes, headers['content-type'] ?? '') };
     } catch (error) {
       if (!(error instanceof ServiceError) || ![400, 404].includes(error.status ?? 0)) throw error;
     }
   }
 }
 
-async function bytesOf(body: Readable): Promise<Buffer> {
+async function readBytes(body: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -70,8 +70,8 @@ async function bytesOf(body: Readable): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The content of the one part of a form; what is no form is all of it. */
-function partOf(bytes: Buffer, contentType: string): Buffer {
+/** Returns the content of the single part of a form, or all bytes if the body is not a form. */
+function extractPart(bytes: Buffer, contentType: string): Buffer {
   const [, boundary] = /^multipart\/form-data;.*\bboundary="?([^";]+)"?/i.exec(contentType) ?? [];
   if (boundary === undefined) return bytes;
   const start = bytes.indexOf('\r\n\r\n');
@@ -79,8 +79,8 @@ function partOf(bytes: Buffer, contentType: string): Buffer {
   return start === -1 || end < start ? bytes : bytes.subarray(start + 4, end);
 }
 
-/** Those of a node that knows of them. */
-async function* accounts(client: ConfigClient, signal: AbortSignal): AsyncGenerator<Account> {
+/** Yields the accounts, or none if the node has no such operation. */
+async function* accounts(client: ConfigClient, signal: AbortSignal): AsyncGenerator<NodeAccount> {
   try {
     for (const username of await client.getUserNames({}, { signal })) {
       const account = await client.getUser({ username }, { signal });

@@ -1,12 +1,12 @@
-// What a node has beside content, wherever it is read from. Types, and the names of its configuration files.
+// State of a node without its content: types, and the names of its configuration files.
 import type { AuRecord } from '@holdfast/client';
 
 export interface NodeState {
   records(): AsyncIterable<AuRecord>;
-  /** Configuration files that are to be stored here, too. */
+  /** Configuration files to be stored in the target. */
   files(): AsyncIterable<ConfigurationFile>;
-  /** User accounts, as the node keeps them. */
-  accounts(): AsyncIterable<Account>;
+  /** Accounts in the format of the node. */
+  accounts(): AsyncIterable<NodeAccount>;
   close(): Promise<void>;
 }
 
@@ -15,16 +15,19 @@ export interface ConfigurationFile {
   readonly bytes: Uint8Array;
 }
 
-export type Account = Readonly<Record<string, unknown>> & { readonly userName: string };
+export type NodeAccount = Readonly<Record<string, unknown>> & { readonly userName: string };
 
-export function isAccount(value: unknown): value is Account {
+export function isAccount(value: unknown): value is NodeAccount {
   return (
     typeof value === 'object' && value !== null && 'userName' in value && typeof value.userName === 'string'
   );
 }
 
-/** The file of each section, as nodes of the field call it. AUs, which have a file as well, are taken over as AUs. */
-export const fileOfSection: Readonly<Record<string, string>> = {
+/**
+ * File name of each section on a LOCKSS node. The file of section `au` is missing, because AUs are taken over one by
+ * one.
+ */
+export const SECTION_FILES: Readonly<Record<string, string>> = {
   ui_ip_access: 'ui_ip_access.txt',
   proxy_ip_access: 'proxy_ip_access.txt',
   plugin: 'plugin.txt',

@@ -1,18 +1,18 @@
-// A ZIP file on disk: its entries by name, each read when it is wanted and no further than it may be long.
+// Reads entries of a ZIP file by name, with a limit of their size.
 
 import { SourceError } from '@holdfast/cli-kit';
 import { type Entry, open, type ZipFile as YauzlFile } from 'yauzl';
 
 export interface ZipEntries {
   readonly names: readonly string[];
-  /** Undefined when there is no such entry. Throws `SourceError`. */
+  /** Returns undefined if there is no such entry. Throws `SourceError`. */
   stream(name: string, mostBytes: number): Promise<AsyncIterable<Uint8Array> | undefined>;
-  /** Undefined when there is no such entry. Throws `SourceError`. */
+  /** Returns undefined if there is no such entry. Throws `SourceError`. */
   bytes(name: string, mostBytes: number): Promise<Buffer | undefined>;
   close(): void;
 }
 
-/** A node with 100,000 AUs has three for each. */
+/** A node with 100,000 AUs has three entries for each. */
 const MAX_ENTRIES = 1_000_000;
 
 /** Throws `SourceError`. */
@@ -23,7 +23,7 @@ export async function openZip(file: string): Promise<ZipEntries> {
       error ? reject(trouble(error)) : resolve(opened),
     );
   });
-  const entries = await entriesOf(zip).catch((error: unknown) => {
+  const entries = await readEntries(zip).catch((error: unknown) => {
     zip.close();
     throw trouble(error);
   });
@@ -35,7 +35,7 @@ export async function openZip(file: string): Promise<ZipEntries> {
     }
     return new Promise((resolve, reject) => {
       zip.openReadStream(entry, (error, opened) =>
-        error ? reject(trouble(error)) : resolve(told(opened, trouble)),
+        error ? reject(trouble(error)) : resolve(withSourceErrors(opened, trouble)),
       );
     });
   };
@@ -53,7 +53,7 @@ export async function openZip(file: string): Promise<ZipEntries> {
   };
 }
 
-function entriesOf(zip: YauzlFile): Promise<Map<string, Entry>> {
+function readEntries(zip: YauzlFile): Promise<Map<string, Entry>> {
   return new Promise((resolve, reject) => {
     const found = new Map<string, Entry>();
     zip.on('entry', (entry: Entry) => {
@@ -67,7 +67,7 @@ function entriesOf(zip: YauzlFile): Promise<Map<string, Entry>> {
   });
 }
 
-async function* told(
+async function* withSourceErrors(
   bytes: AsyncIterable<Uint8Array>,
   trouble: (error: unknown) => Error,
 ): AsyncGenerator<Uint8Array> {

@@ -1,16 +1,16 @@
-// The listings of a node that is left, page after page. Whatever that node answers, they come to an end.
+// Reads the paged listings of the source node. Reading ends whatever the node answers.
 import { RefusalError } from '@holdfast/cli-kit';
 
-/** Maximum number of entries of one list. A node has fewer; a listing that goes on does not end. */
-const MOST_ITEMS = 20_000_000;
-/** Pages in a row without anything on them. */
-const MOST_EMPTY_PAGES = 100;
+/** Maximum number of items of a listing. No real node has so many, so a longer listing is endless. */
+const MAX_ITEMS = 20_000_000;
+/** Maximum number of consecutive empty pages. */
+const MAX_EMPTY_PAGES = 100;
 
 /**
- * Items of all pages, as they came. `member`: what the page calls its items. Throws `RefusalError` when the answer is no page,
- * when a continuation token comes again, or when the list is endless.
+ * Yields the items of all pages in their order. `member` is the name of the page's list. Throws `RefusalError` if a
+ * response is not a page, a continuation token repeats, or the listing is endless.
  */
-export async function* listed(
+export async function* readListing(
   page: (token: string | undefined) => Promise<unknown>,
   member: string,
   title: string,
@@ -22,10 +22,10 @@ export async function* listed(
     const { items, next } = readPage(await page(token), member, title);
     count += items.length;
     emptyPages = items.length === 0 ? emptyPages + 1 : 0;
-    if (count > MOST_ITEMS || emptyPages > MOST_EMPTY_PAGES) throw strange(`${title} does not end`);
+    if (count > MAX_ITEMS || emptyPages > MAX_EMPTY_PAGES) throw toNodeError(`${title} does not end`);
     yield* items;
     if (next === undefined) return;
-    if (tokens.has(next)) throw strange(`${title} does not end: a continuation token came twice`);
+    if (tokens.has(next)) throw toNodeError(`${title} does not end: a continuation token came twice`);
     tokens.add(next);
     token = next;
   }
@@ -39,11 +39,11 @@ function readPage(
   const { [member]: items, pageInfo } = (page ?? {}) as Record<string, unknown>;
   const token = (pageInfo as Record<string, unknown> | null | undefined)?.continuationToken ?? undefined;
   if (!Array.isArray(items) || (token !== undefined && typeof token !== 'string'))
-    throw strange(`${title} is none`);
+    throw toNodeError(`${title} is not a page`);
   return { items, next: token || undefined };
 }
 
-/** Says that the node does not answer as its interface has it. */
-export function strange(what: string): RefusalError {
-  return new RefusalError(`The node that is to be left cannot be read: ${what}.`);
+/** Returns the error for a response that violates the interface. */
+export function toNodeError(what: string): RefusalError {
+  return new RefusalError(`The source node gave an invalid response: ${what}.`);
 }

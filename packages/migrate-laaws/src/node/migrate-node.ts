@@ -1,31 +1,31 @@
-// A migration from a running node: what it lists of an AU is compared with what is here, and what is missing is fetched
-// record by record and sent on. A run that finds nothing new costs the listings alone.
+// Migrates from a running node: compares the listings of each AU on both sides, and fetches and sends only missing
+// records. If nothing is new, a run costs only the listings.
 import type { Brought } from '../transfer/brought.ts';
-import { Census, isSame } from '../transfer/census.ts';
-import { type AuReport, firstOf, type Problem } from '../transfer/report.ts';
+import { Census, isEqualOnBothSides } from '../transfer/census.ts';
+import { type AuReport, limitComparison, type Problem } from '../transfer/report.ts';
 import { type Arrival, type SendTools, send } from '../transfer/send.ts';
-import { type Au, artifactsHere, bringUpToDate, type Target } from '../transfer/target.ts';
+import { type Au, bringUpToDate, listTargetArtifacts, type MigrationTarget } from '../transfer/target.ts';
 import {
-  artifactsThere,
-  auidsOf,
-  type Fetched,
-  isThere,
+  artifactExists,
+  fetchArtifacts,
+  fetchAuids,
+  fetchNamespaces,
+  fetchRecord,
   type NodeSource,
-  namespacesOf,
-  recordOf,
+  type WantedArtifact,
 } from './node-client.ts';
 
 export interface NodeMigration extends SendTools {
   readonly source: NodeSource;
   readonly brought: Pick<Brought, 'has'>;
-  /** Nothing is sent or changed. */
+  /** Sends and changes nothing. */
   readonly verify: boolean;
-  /** Whether the AU is asked for. */
+  /** Returns true if the AU is to be migrated. */
   wants(namespace: string, auid: string): boolean;
   reported(au: AuReport): void;
 }
 
-/** Records that are asked for at once. */
+/** Number of records requested ahead. */
 const FETCHED_AHEAD = 8;
 
 export async function migrateNode(migration: NodeMigration, jobs: number): Promise<void> {
@@ -41,8 +41,8 @@ export async function migrateNode(migration: NodeMigration, jobs: number): Promi
 }
 
 async function* wantedAus({ source, wants }: NodeMigration): AsyncGenerator<Au> {
-  for (const namespace of await namespacesOf(source)) {
-    for await (const auid of auidsOf(source, namespace))
+  for (const namespace of await fetchNamespaces(source)) {
+    for await (const auid of fetchAuids(source, namespace))
       if (wants(namespace, auid)) yield { namespace, auid };
   }
 }
@@ -51,8 +51,8 @@ async function migrateAu(migration: NodeMigration, au: Au): Promise<AuReport> {
   const { source, verify } = migration;
   let here = await look(migration, au);
   const there = new Census();
-  const order: Fetched[] = [];
-  for await (const artifact of artifactsThere(source, au.namespace, au.auid)) {
+  const order: WantedArtifact[] = [];
+  for await (const artifact of fetchArtifacts(source, au.namespace, au.auid)) {
     there.add(artifact);
     order.push({ uuid: artifact.uuid, contentLength: artifact.contentLength });
   }
@@ -67,11 +67,11 @@ async function migrateAu(migration: NodeMigration, au: Au): Promise<AuReport> {
     committed: 0,
     problems: [] as Problem[],
   };
-  if (!verify && !isSame(comparison)) {
+  if (!verify && !isEqualOnBothSides(comparison)) {
     const missing = new Set(comparison.missing);
     const wanted = order.filter(({ uuid }) => missing.has(uuid));
     if (wanted.length > 0) noteArrival(done, await fetchAndSend(migration, au, wanted, done.problems));
-    // Something else may have brought what this source does not have.
+    // Artifacts that another source brought are not deleted.
     const deleted = asked.gone.filter((uuid) => migration.brought.has(au, uuid));
     done.deleted = deleted.length;
     done.kept = asked.gone.length - deleted.length;
@@ -79,15 +79,15 @@ async function migrateAu(migration: NodeMigration, au: Au): Promise<AuReport> {
     here = await look(migration, au);
     comparison = there.compare(here.artifacts);
   }
-  // The node lists no uncommitted artifact, but what its files brought is there.
+  // The node does not list uncommitted artifacts, but they may have been migrated from its files.
   const surplus = comparison.surplus.filter((uuid) => !(asked.there.has(uuid) && here.uncommitted.has(uuid)));
-  const same = isSame({ ...comparison, surplus });
+  const same = isEqualOnBothSides({ ...comparison, surplus });
   return {
     ...au,
     source: there.summary(),
     target: here.artifacts.summary(),
     same,
-    ...(!same && { differences: firstOf({ ...comparison, surplus }) }),
+    ...(!same && { differences: limitComparison({ ...comparison, surplus }) }),
     ...done,
     damagedJournals: 0,
   };
@@ -95,13 +95,13 @@ async function migrateAu(migration: NodeMigration, au: Au): Promise<AuReport> {
 
 interface Here {
   readonly artifacts: Census;
-  /** Uuids. */
+  /** UUIDs. */
   readonly uncommitted: Set<string>;
 }
 
-async function look(target: Target, au: Au): Promise<Here> {
+async function look(target: MigrationTarget, au: Au): Promise<Here> {
   const here: Here = { artifacts: new Census(), uncommitted: new Set() };
-  for await (const artifact of artifactsHere(target, au)) {
+  for await (const artifact of listTargetArtifacts(target, au)) {
     here.artifacts.add(artifact);
     if (!artifact.committed) here.uncommitted.add(artifact.uuid);
   }
@@ -120,16 +120,16 @@ function noteArrival(
 async function fetchAndSend(
   migration: NodeMigration,
   au: Au,
-  wanted: readonly Fetched[],
+  wanted: readonly WantedArtifact[],
   problems: Problem[],
 ): Promise<Arrival> {
   const { source } = migration;
   const where = source.url.origin;
   const bytes = () => {
-    // Told once, however often it is tried.
+    // Each attempt reports its problems anew.
     problems.length = 0;
-    return recordsOf(source, au, wanted, (uuid) =>
-      problems.push({ where, uuid, message: 'it went away while it was to be fetched' }),
+    return fetchRecords(source, au, wanted, (uuid) =>
+      problems.push({ where, uuid, message: 'it was deleted before it was fetched' }),
     );
   };
   const part = { where, start: 0, sizeBytes: Number.POSITIVE_INFINITY, bytes };
@@ -137,17 +137,17 @@ async function fetchAndSend(
   return arrival!;
 }
 
-/** In their order; some are asked for ahead. */
-async function* recordsOf(
+/** Yields the records in order and requests some ahead. */
+async function* fetchRecords(
   source: NodeSource,
   { namespace }: Au,
-  wanted: readonly Fetched[],
+  wanted: readonly WantedArtifact[],
   gone: (uuid: string) => void,
 ): AsyncGenerator<Uint8Array> {
   const ahead: Promise<AsyncIterable<Uint8Array> | undefined>[] = [];
   for (let i = 0; i < wanted.length; i++) {
     while (ahead.length < FETCHED_AHEAD && i + ahead.length < wanted.length) {
-      const next = recordOf(source, namespace, wanted[i + ahead.length]!);
+      const next = fetchRecord(source, namespace, wanted[i + ahead.length]!);
       next.catch(() => undefined);
       ahead.push(next);
     }
@@ -157,7 +157,7 @@ async function* recordsOf(
   }
 }
 
-/** Artifacts that the node does not list: those that it has all the same, and those that it has not. */
+/** Divides artifacts that the node does not list into existing ones and deleted ones. */
 async function askAbout(
   source: NodeSource,
   { namespace }: Au,
@@ -165,7 +165,7 @@ async function askAbout(
 ): Promise<{ there: Set<string>; gone: string[] }> {
   const asked = { there: new Set<string>(), gone: [] as string[] };
   for (const uuid of uuids) {
-    if (await isThere(source, namespace, uuid)) asked.there.add(uuid);
+    if (await artifactExists(source, namespace, uuid)) asked.there.add(uuid);
     else asked.gone.push(uuid);
   }
   return asked;

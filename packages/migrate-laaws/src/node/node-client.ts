@@ -1,35 +1,35 @@
-// A running node of the software that is left, as far as a migration asks it: its listings, and records of artifacts as its
-// replay gives them. It answers null where ours leaves out, and knows some operations by other paths.
+// Client of the source node: its listings, and artifact records from its replay. Unlike Holdfast, a LOCKSS node answers
+// null for missing members and has other paths for some operations.
 
-import { RefusalError, refusal } from '@holdfast/cli-kit';
+import { RefusalError, toRefusal } from '@holdfast/cli-kit';
 import { type Artifact, failureWords, type RepositoryClient, ServiceError } from '@holdfast/client';
-import type { Counted } from '../transfer/census.ts';
-import { countedOf } from '../transfer/target.ts';
-import { listed, strange } from './listing.ts';
+import type { CensusArtifact } from '../transfer/census.ts';
+import { toCensusArtifact } from '../transfer/target.ts';
+import { readListing, toNodeError } from './listing.ts';
 
 export interface NodeSource {
   readonly client: RepositoryClient;
   readonly url: URL;
-  /** Value of the header Authorization; undefined where the node asks for none. */
+  /** Value of the Authorization header; undefined if the node needs no login. */
   readonly authorization: string | undefined;
   readonly signal: AbortSignal;
 }
 
 const PAGE = 2_000;
 
-export async function namespacesOf({ client, signal }: NodeSource): Promise<readonly string[]> {
-  const found: unknown = await heard(client.getNamespaces({}, { signal }));
+export async function fetchNamespaces({ client, signal }: NodeSource): Promise<readonly string[]> {
+  const found: unknown = await orRefusal(client.getNamespaces({}, { signal }));
   if (Array.isArray(found) && found.every((one) => typeof one === 'string')) return found;
-  throw strange('its namespaces are no list of names');
+  throw toNodeError('its namespaces are not a list of names');
 }
 
-export async function* auidsOf({ client, signal }: NodeSource, namespace: string): AsyncGenerator<string> {
+export async function* fetchAuids({ client, signal }: NodeSource, namespace: string): AsyncGenerator<string> {
   const page = (continuationToken: string | undefined) =>
-    heard(client.getAus({ namespace, limit: PAGE, continuationToken }, { signal }));
+    orRefusal(client.getAus({ namespace, limit: PAGE, continuationToken }, { signal }));
   const seen = new Set<string>();
-  for await (const auid of listed(page, 'auids', 'its list of Archival Units')) {
+  for await (const auid of readListing(page, 'auids', 'its list of Archival Units')) {
     if (typeof auid !== 'string' || seen.has(auid))
-      throw strange(
+      throw toNodeError(
         `its list of Archival Units names ${JSON.stringify(auid)}${seen.has(auid as string) ? ' twice' : ''}`,
       );
     seen.add(auid);
@@ -37,52 +37,52 @@ export async function* auidsOf({ client, signal }: NodeSource, namespace: string
   }
 }
 
-/** Committed ones: others are not listed. */
-export async function* artifactsThere(
+/** Lists the committed artifacts: a node does not list others. */
+export async function* fetchArtifacts(
   { client, signal }: NodeSource,
   namespace: string,
   auid: string,
-): AsyncGenerator<Counted> {
+): AsyncGenerator<CensusArtifact> {
   const query = { namespace, auid, version: 'all', limit: PAGE } as const;
   const page = (continuationToken: string | undefined) =>
-    heard(client.getArtifacts({ ...query, continuationToken }, { signal }));
+    orRefusal(client.getArtifacts({ ...query, continuationToken }, { signal }));
   const title = `its list of the artifacts of ${auid}`;
-  for await (const artifact of listed(page, 'artifacts', title)) {
-    const counted = countedOf((artifact ?? {}) as Artifact);
-    if (!UUID.test(counted.uuid)) throw strange(`${title} has one without a uuid`);
+  for await (const artifact of readListing(page, 'artifacts', title)) {
+    const counted = toCensusArtifact((artifact ?? {}) as Artifact);
+    if (!UUID.test(counted.uuid)) throw toNodeError(`${title} has one without a uuid`);
     yield counted;
   }
 }
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** An artifact whose record is wanted. */
-export interface Fetched {
+/** An artifact whose record is to be fetched. */
+export interface WantedArtifact {
   readonly uuid: string;
   readonly contentLength: number;
 }
 
-/** Headers of a record, and how it is framed. */
-const MOST_AROUND_BYTES = 16 * 1024 * 1024;
+/** Maximum size of the headers and the framing of a record. */
+const MAX_OVERHEAD_BYTES = 16 * 1024 * 1024;
 
-/** The record of an artifact as a WARC file; undefined when the artifact is gone. Throws `RefusalError`. */
-export async function recordOf(
+/** Returns the record of an artifact as a WARC file, or undefined if the artifact is gone. Throws `RefusalError`. */
+export async function fetchRecord(
   source: NodeSource,
   namespace: string,
-  { uuid, contentLength }: Fetched,
+  { uuid, contentLength }: WantedArtifact,
 ): Promise<AsyncIterable<Uint8Array> | undefined> {
   const path = `wayback/warcs/${encodeURIComponent(`${namespace}:${uuid}.warc`)}`;
   const answer = await ask(source, path);
-  const mostBytes = 2 * Number(contentLength) + MOST_AROUND_BYTES;
+  const mostBytes = 2 * Number(contentLength) + MAX_OVERHEAD_BYTES;
   if (answer.ok && answer.body) return lengthChecked(answer, answer.body, mostBytes);
   await answer.body?.cancel();
   // The node answers 500 for a record that it cannot find.
-  if (!(await isThere(source, namespace, uuid))) return undefined;
+  if (!(await artifactExists(source, namespace, uuid))) return undefined;
   throw new RefusalError(`The node answered ${answer.status} for the record of ${uuid}.`, answer.status);
 }
 
-/** Whether there is such an artifact, whatever its state. */
-export async function isThere(source: NodeSource, namespace: string, uuid: string): Promise<boolean> {
+/** Returns true if the artifact exists in any state. */
+export async function artifactExists(source: NodeSource, namespace: string, uuid: string): Promise<boolean> {
   const query = new URLSearchParams({ namespace, includeContent: 'NEVER' });
   const answer = await ask(source, `artifacts/${encodeURIComponent(uuid)}?${query}`);
   await answer.body?.cancel();
@@ -106,7 +106,7 @@ async function ask({ url, authorization, signal }: NodeSource, path: string): Pr
   }
 }
 
-/** A record that was cut is not to be taken for a whole one, and one that never ends for none. */
+/** Throws if the record is truncated or much longer than its artifact. */
 async function* lengthChecked(
   answer: Response,
   body: AsyncIterable<Uint8Array>,
@@ -116,15 +116,15 @@ async function* lengthChecked(
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw strange('a record is far longer than its artifact');
+    if (bytes > mostBytes) throw toNodeError('a record is far longer than its artifact');
     yield chunk;
   }
   if (expected !== null && Number(expected) !== bytes)
-    throw new RefusalError(`The node cut a record short: ${bytes} of ${expected} bytes came.`);
+    throw new RefusalError(`The node truncated a record: ${bytes} of ${expected} bytes arrived.`);
 }
 
-/** The node's answer. Rejects with `RefusalError` when it refuses or cannot be reached. */
-async function heard<T>(answer: Promise<T>): Promise<T> {
+/** Returns the node's response. Rejects with `RefusalError` if the node refuses or cannot be reached. */
+async function orRefusal<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
@@ -133,9 +133,6 @@ async function heard<T>(answer: Promise<T>): Promise<T> {
 }
 
 function sourceRefusal(error: ServiceError): RefusalError {
-  const { message, status } = refusal(error);
-  return new RefusalError(
-    `The node that is to be left: ${error.status === undefined ? error.message : message}`,
-    status,
-  );
+  const { message, status } = toRefusal(error);
+  return new RefusalError(`The source node: ${error.status === undefined ? error.message : message}`, status);
 }

@@ -1,5 +1,5 @@
-// The state journal of an AU, as the repository of an existing preservation node writes it: a WARC file of `metadata`
-// records, of which each says in JSON what became of one artifact, and when. What cannot be read of it is told and crossed.
+// Reads the state journal of an AU in a LOCKSS repository: a WARC file of `metadata` records, each with the new state
+// of one artifact as JSON. Reports unreadable entries and skips them.
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { failureWords } from '@holdfast/client';
@@ -7,44 +7,44 @@ import { failureWords } from '@holdfast/client';
 export type JournaledState = 'UNCOMMITTED' | 'PENDING_COPY' | 'COPIED' | 'EXPIRED' | 'DELETED' | 'OTHER';
 
 export interface AuStates {
-  /** What was said last of each artifact, by its uuid in lower case; what was deleted stays so. */
+  /** DatedState state of each artifact, by UUID in lower case. A deleted artifact stays deleted. */
   readonly last: ReadonlyMap<string, JournaledState>;
   readonly deleted: ReadonlySet<string>;
-  /** What could not be read. */
+  /** Entries that could not be read. */
   readonly damages: readonly JournalDamage[];
 }
 
 export interface JournalDamage {
   readonly file: string;
-  /** Of the first byte that could not be read, in the file as it is inflated. */
+  /** Offset of the first unreadable byte in the decompressed file. */
   readonly offset: number;
   readonly message: string;
 }
 
-interface Last {
+interface DatedState {
   readonly dateMs: number;
   readonly state: JournaledState;
 }
 
 const states: readonly string[] = ['UNCOMMITTED', 'PENDING_COPY', 'COPIED', 'EXPIRED', 'DELETED'];
 
-/** An AU may have several, one in each of the store's folders. */
+/** Reads the journals of an AU: one for each folder of the store. */
 export async function readJournals(files: readonly string[]): Promise<AuStates> {
-  const last = new Map<string, Last>();
+  const last = new Map<string, DatedState>();
   const damages: JournalDamage[] = [];
   for (const file of files) {
     const journal = new JournalReader(file, damages, (uuid, entry) => {
       const known = last.get(uuid);
-      // A copy that was under way when its artifact was deleted is noted behind that, and brings it not back.
+      // A copy that was running when its artifact was deleted is recorded after the deletion, and does not undo it.
       if (known?.state === 'DELETED' && entry.state !== 'DELETED') return;
       const isFinal = entry.state === 'DELETED';
       if (!known || isFinal || entry.dateMs >= known.dateMs) last.set(uuid, entry);
     });
     try {
-      for await (const chunk of plainBytes(file)) journal.push(chunk);
+      for await (const chunk of readPlainBytes(file)) journal.push(chunk);
       journal.end();
     } catch (error) {
-      journal.damaged(`it cannot be read on: ${failureWords(error)}`);
+      journal.damaged(`reading it failed: ${failureWords(error)}`);
     }
   }
   const found = [...last].map(([uuid, { state }]) => [uuid, state] as const);
@@ -53,10 +53,11 @@ export async function readJournals(files: readonly string[]): Promise<AuStates> 
 }
 
 /**
- * Whether it is committed there; undefined: it is deleted. What lies among the AU's files has been committed, unless the
- * journal, all of which could be read, knows otherwise; what lies among the temporary ones has not, unless it says so.
+ * Returns true if the artifact is committed in the source, undefined if it is deleted. An artifact in the AU's files
+ * (`isPermanent`) is committed unless an undamaged journal says otherwise. An artifact in a temporary file is
+ * uncommitted unless the journal says otherwise.
  */
-export function stateThere(
+export function isCommittedInSource(
   { last, deleted, damages }: AuStates,
   uuid: string,
   isPermanent: boolean,
@@ -69,7 +70,7 @@ export function stateThere(
 
 const READ_BYTES = 256 * 1024;
 
-async function* plainBytes(file: string): AsyncGenerator<Buffer> {
+async function* readPlainBytes(file: string): AsyncGenerator<Buffer> {
   const bytes = createReadStream(file, { highWaterMark: READ_BYTES });
   if (!file.endsWith('.gz')) yield* bytes as AsyncIterable<Buffer>;
   else yield* bytes.pipe(createGunzip()).on('close', () => bytes.destroy()) as AsyncIterable<Buffer>;
@@ -77,37 +78,37 @@ async function* plainBytes(file: string): AsyncGenerator<Buffer> {
 
 const BEGINNING = Buffer.from('WARC/');
 const HEADER_END = Buffer.from('\r\n\r\n');
-/** What is longer is no entry of a journal. */
-const MOST_BYTES = 64 * 1024;
+/** Maximum size of a journal entry. */
+const MAX_ENTRY_BYTES = 64 * 1024;
 const CR = 13;
 const LF = 10;
 
-/** `push` …, then `end`. */
+/** Call `push` for each chunk, then `end`. */
 class JournalReader {
   readonly #file: string;
   readonly #damages: JournalDamage[];
-  readonly #take: (uuid: string, entry: Last) => void;
-  #held: Buffer = Buffer.alloc(0);
-  /** Offset of the first byte that is held. */
+  readonly #take: (uuid: string, entry: DatedState) => void;
+  #buffer: Buffer = Buffer.alloc(0);
+  /** Offset of the first buffered byte. */
   #offset = 0;
-  /** Looking for the next record behind damage, which was told. */
+  /** True while the reader searches for the next record after damage, which was reported. */
   #isLost = false;
 
-  constructor(file: string, damages: JournalDamage[], take: (uuid: string, entry: Last) => void) {
+  constructor(file: string, damages: JournalDamage[], take: (uuid: string, entry: DatedState) => void) {
     this.#file = file;
     this.#damages = damages;
     this.#take = take;
   }
 
   push(chunk: Buffer): void {
-    this.#held = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
+    this.#buffer = this.#buffer.length === 0 ? chunk : Buffer.concat([this.#buffer, chunk]);
     this.#read();
   }
 
   end(): void {
     this.#read();
     this.#skipLineEnds();
-    if (this.#held.length > 0 && !this.#isLost) this.damaged('it ends inside an entry');
+    if (this.#buffer.length > 0 && !this.#isLost) this.damaged('it ends inside an entry');
   }
 
   damaged(message: string): void {
@@ -119,27 +120,27 @@ class JournalReader {
     for (;;) {
       if (this.#isLost && !this.#findNext()) return;
       this.#skipLineEnds();
-      const { length } = this.#held;
+      const { length } = this.#buffer;
       if (length < BEGINNING.length) return;
-      if (!this.#held.subarray(0, BEGINNING.length).equals(BEGINNING)) {
-        this.damaged('where an entry should begin is something else');
+      if (!this.#buffer.subarray(0, BEGINNING.length).equals(BEGINNING)) {
+        this.damaged('no entry starts where one should');
         continue;
       }
-      const headerEnd = this.#held.indexOf(HEADER_END);
-      if (headerEnd < 0 && length < MOST_BYTES) return;
-      const header = headerEnd < 0 ? '' : this.#held.toString('latin1', 0, headerEnd);
+      const headerEnd = this.#buffer.indexOf(HEADER_END);
+      if (headerEnd < 0 && length < MAX_ENTRY_BYTES) return;
+      const header = headerEnd < 0 ? '' : this.#buffer.toString('latin1', 0, headerEnd);
       const bodyBytes = Number(
-        /^content-length:[ \t]*(\d{1,9})[ \t]*\r?$/im.exec(header)?.[1] ?? MOST_BYTES + 1,
+        /^content-length:[ \t]*(\d{1,9})[ \t]*\r?$/im.exec(header)?.[1] ?? MAX_ENTRY_BYTES + 1,
       );
-      if (bodyBytes > MOST_BYTES) {
+      if (bodyBytes > MAX_ENTRY_BYTES) {
         this.damaged('the header of an entry cannot be read');
         this.#drop(1);
         continue;
       }
       const start = headerEnd + HEADER_END.length;
       if (length < start + bodyBytes) return;
-      this.#entry(header, this.#held.toString('utf8', start, start + bodyBytes));
-      // A wrong length is noticed where the next entry should begin, and that is looked for from here.
+      this.#entry(header, this.#buffer.toString('utf8', start, start + bodyBytes));
+      // A wrong length shows where the next entry should start; the search for the next entry starts from here.
       this.#drop(this.#isLost ? 1 : start + bodyBytes);
     }
   }
@@ -153,15 +154,15 @@ class JournalReader {
       const state = states.includes(artifactState) ? (artifactState as JournaledState) : 'OTHER';
       this.#take(artifactUuid.toLowerCase(), { dateMs: Number(entryDate) || 0, state });
     } catch {
-      this.damaged('an entry says nothing of an artifact');
+      this.damaged('an entry names no artifact');
     }
   }
 
-  /** Goes to where the next entry may begin; false when that is not there yet. */
+  /** Skips to the start of the next entry. Returns false if it has not arrived yet. */
   #findNext(): boolean {
-    const at = this.#held.indexOf(BEGINNING);
+    const at = this.#buffer.indexOf(BEGINNING);
     if (at < 0) {
-      this.#drop(Math.max(0, this.#held.length - BEGINNING.length + 1));
+      this.#drop(Math.max(0, this.#buffer.length - BEGINNING.length + 1));
       return false;
     }
     this.#drop(at);
@@ -171,12 +172,12 @@ class JournalReader {
 
   #skipLineEnds(): void {
     let at = 0;
-    while (this.#held[at] === CR || this.#held[at] === LF) at += 1;
+    while (this.#buffer[at] === CR || this.#buffer[at] === LF) at += 1;
     this.#drop(at);
   }
 
   #drop(bytes: number): void {
-    this.#held = this.#held.subarray(bytes);
+    this.#buffer = this.#buffer.subarray(bytes);
     this.#offset += bytes;
   }
 }

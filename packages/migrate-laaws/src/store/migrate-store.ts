@@ -1,26 +1,31 @@
-// A migration from the files of a reference store: AU after AU, some at once, each sent, compared with what is here then, and
-// reported.
+// Migrates from the files of a LOCKSS store: sends each AU, compares it with the target and reports the result. Handles
+// several AUs at once.
 import { statSync } from 'node:fs';
 import type { Brought } from '../transfer/brought.ts';
-import { Census, isSame } from '../transfer/census.ts';
-import { type AuReport, firstOf, type Problem } from '../transfer/report.ts';
+import { Census, isEqualOnBothSides } from '../transfer/census.ts';
+import { type AuReport, limitComparison, type Problem } from '../transfer/report.ts';
 import type { SendTools } from '../transfer/send.ts';
-import { artifactsHere, bringUpToDate, censusOf, type Target } from '../transfer/target.ts';
+import {
+  bringUpToDate,
+  collectCensus,
+  listTargetArtifacts,
+  type MigrationTarget,
+} from '../transfer/target.ts';
 import { readJournals } from './journal.ts';
-import type { Ledger } from './ledger.ts';
+import type { MigrationLedger } from './ledger.ts';
 import { readAu } from './read-au.ts';
-import { recordsOf } from './records.ts';
+import { readRecords } from './records.ts';
 import { sendAu } from './send-au.ts';
-import type { FoundAu, StoreAu } from './store-au.ts';
-import { type StoredAu, type Survey, surveyOf } from './survey.ts';
-import { auKey, type TemporaryArtifacts, temporaryArtifacts } from './temporary.ts';
+import type { AuResult, StoreAu } from './store-au.ts';
+import { type StoredAu, type Survey, surveyStore } from './survey.ts';
+import { auKey, readTemporaryArtifacts, type TemporaryArtifacts } from './temporary.ts';
 
 export interface StoreMigration extends SendTools {
-  readonly ledger: Ledger;
+  readonly ledger: MigrationLedger;
   readonly brought: Pick<Brought, 'has'>;
-  /** Nothing is sent or changed. */
+  /** Sends and changes nothing. */
   readonly verify: boolean;
-  /** Whether the AU is asked for. */
+  /** Returns true if the AU is to be migrated. */
   wants(namespace: string, auid: string): boolean;
   reported(au: AuReport): void;
 }
@@ -28,14 +33,14 @@ export interface StoreMigration extends SendTools {
 export interface StoreSource {
   readonly aus: readonly StoredAu[];
   readonly temporary: TemporaryArtifacts;
-  /** Of the AUs' files. */
+  /** Total size of the AUs' files. */
   readonly sizeBytes: number;
 }
 
-/** Throws `UsageError` when a folder is none of a store. */
+/** Throws `UsageError` if a folder is not part of a store. */
 export async function openStore(folders: readonly string[], signal: AbortSignal): Promise<StoreSource> {
-  const survey = surveyOf(folders);
-  const temporary = await temporaryArtifacts(survey.temporary, signal);
+  const survey = surveyStore(folders);
+  const temporary = await readTemporaryArtifacts(survey.temporary, signal);
   const aus = [...survey.aus, ...onlyTemporary(survey, temporary)];
   let sizeBytes = 0;
   for (const { files } of aus) for (const file of files) sizeBytes += statSync(file).size;
@@ -52,7 +57,7 @@ function onlyTemporary({ aus }: Survey, { ofAu }: TemporaryArtifacts): StoredAu[
     });
 }
 
-/** Answers what is wrong with AUs whose name cannot be found. */
+/** Returns the problems of AUs whose AUID is not known. */
 export async function migrateStore(
   migration: StoreMigration,
   { aus, temporary }: StoreSource,
@@ -62,13 +67,13 @@ export async function migrateStore(
   const left = aus.values();
   await Promise.all(
     Array.from({ length: jobs }, async () => {
-      // An AU is compared while the next one is sent.
+      // Compares an AU while the next one is sent.
       let before: Promise<void> = Promise.resolve();
       for (const stored of left) {
         migration.signal.throwIfAborted();
-        const au = await namedAu(migration, stored, temporary, problems);
+        const au = await identifyAu(migration, stored, temporary, problems);
         if (!au) continue;
-        const found = await foundOf(migration, au);
+        const found = await collectAu(migration, au);
         await before;
         before = compareAu(migration, au, found).then(migration.reported);
         before.catch(() => undefined);
@@ -79,17 +84,17 @@ export async function migrateStore(
   return problems;
 }
 
-/** Undefined where it is not asked for, or nothing tells its name. */
-async function namedAu(
+/** Returns undefined if the AU is not to be migrated, or no record names its AUID. */
+async function identifyAu(
   { wants }: StoreMigration,
   { namespace, auidMd5, files, journals }: StoredAu,
   { ofAu }: TemporaryArtifacts,
   problems: Problem[],
 ): Promise<StoreAu | undefined> {
   const temporary = ofAu.get(auKey(namespace, auidMd5)) ?? [];
-  const auid = temporary[0]?.record.auid ?? (await auidOf(files));
+  const auid = temporary[0]?.record.auid ?? (await findAuid(files));
   if (auid === undefined) {
-    const message = 'no record of it tells the AUID: nothing of it was taken over';
+    const message = 'no record names its AUID, so nothing of it was taken over';
     if (files.length > 0) problems.push({ where: files[0]!, message });
     return undefined;
   }
@@ -99,64 +104,67 @@ async function namedAu(
 
 const FIRST_BYTES = 16 * 1024;
 
-/** What the first record that can be read says; undefined where none can. */
-async function auidOf(files: readonly string[]): Promise<string | undefined> {
+/** Returns the AUID of the first readable record; undefined if there is none. */
+async function findAuid(files: readonly string[]): Promise<string | undefined> {
   for (const file of files) {
     try {
       const range = { start: 0, end: statSync(file).size };
-      for await (const { auid } of recordsOf(file, range, { readBytes: FIRST_BYTES })) {
+      for await (const { auid } of readRecords(file, range, { readBytes: FIRST_BYTES })) {
         if (auid !== undefined) return auid;
       }
     } catch {
-      // What is wrong with the file is told when it is sent.
+      // Problems of the file are reported when it is sent.
     }
   }
   return undefined;
 }
 
-function foundOf(migration: StoreMigration, au: StoreAu): Promise<FoundAu> {
+function collectAu(migration: StoreMigration, au: StoreAu): Promise<AuResult> {
   return migration.verify ? readAu(au, migration.signal) : sendAu(migration, migration.ledger, au);
 }
 
-async function compareAu(migration: StoreMigration, au: StoreAu, found: FoundAu): Promise<AuReport> {
+async function compareAu(migration: StoreMigration, au: StoreAu, found: AuResult): Promise<AuReport> {
   if (migration.verify) {
-    const here = await censusOf(artifactsHere(migration, au));
+    const here = await collectCensus(listTargetArtifacts(migration, au));
     return reportOn(au, found, here, { removed: 0, kept: 0, committed: 0 });
   }
-  const report = await broughtUpToDate(migration, au, found);
-  // Of what an earlier run has sent something is not here any more: a target that was emptied, say.
+  const report = await updateAu(migration, au, found);
+  // The target lost artifacts of an earlier run; it may have been emptied, for example.
   const isLost = found.fromLedger && report.differences && report.differences.missing.length > 0;
   if (!isLost) return report;
   for (const file of au.files) migration.ledger.forget(au.namespace, file);
-  return broughtUpToDate(migration, au, await foundOf(migration, au));
+  return updateAu(migration, au, await collectAu(migration, au));
 }
 
-async function broughtUpToDate(migration: StoreMigration, au: StoreAu, found: FoundAu): Promise<AuReport> {
-  let here = await look(migration, au);
+async function updateAu(migration: StoreMigration, au: StoreAu, found: AuResult): Promise<AuReport> {
+  let here = await inspectTarget(migration, au);
   let done = { removed: 0, committed: 0 };
   const { kept } = here;
   const committed = [...new Set([...here.committed, ...found.uncommittedHere])];
   if (here.deleted.length + committed.length > 0) {
     done = await bringUpToDate(migration, au, { deleted: here.deleted, committed });
-    here = await look(migration, au);
+    here = await inspectTarget(migration, au);
   }
   return reportOn(au, found, here.artifacts, { ...done, kept });
 }
 
 interface Here {
   readonly artifacts: Census;
-  /** Uuids of what was brought from there and is deleted there by now. */
+  /** UUIDs of artifacts that this source brought and has deleted since. */
   readonly deleted: string[];
-  /** How many artifacts are deleted there, and were brought here by something else. */
+  /** Number of artifacts that are deleted in the source but were brought by another source. */
   kept: number;
-  /** Uuids of what is committed there by now, and not here. */
+  /** UUIDs of artifacts that are committed in the source and uncommitted in the target. */
   readonly committed: string[];
 }
 
-async function look(target: Target & Pick<StoreMigration, 'brought'>, au: StoreAu): Promise<Here> {
+async function inspectTarget(
+  target: MigrationTarget & Pick<StoreMigration, 'brought'>,
+  au: StoreAu,
+): Promise<Here> {
   const { last, deleted } = au.states;
   const here: Here = { artifacts: new Census(), deleted: [], kept: 0, committed: [] };
-  for await (const artifact of artifactsHere(target, au)) {
+  for await (const artifact of listTargetArtifacts(target, au)) {
     const { uuid, committed } = artifact;
     here.artifacts.add(artifact);
     const state = last.get(uuid);
@@ -169,12 +177,12 @@ async function look(target: Target & Pick<StoreMigration, 'brought'>, au: StoreA
 
 function reportOn(
   { namespace, auid, states }: StoreAu,
-  found: FoundAu,
+  found: AuResult,
   here: Census,
   done: { removed: number; kept: number; committed: number },
 ): AuReport {
   const comparison = found.artifacts.compare(here);
-  const same = isSame(comparison);
+  const same = isEqualOnBothSides(comparison);
   const damages = states.damages.map(({ file, offset, message }) => ({ where: file, offset, message }));
   return {
     namespace,
@@ -182,7 +190,7 @@ function reportOn(
     source: found.artifacts.summary(),
     target: here.summary(),
     same,
-    ...(!same && { differences: firstOf(comparison) }),
+    ...(!same && { differences: limitComparison(comparison) }),
     stored: found.stored,
     found: found.found,
     deleted: states.deleted.size,

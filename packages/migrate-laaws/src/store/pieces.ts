@@ -1,43 +1,43 @@
-// What of an AU is to be sent, piece by piece: of each file what is new of it, and what of temporary files belongs to the AU.
+// Divides an AU into pieces to be sent: the new part of each file, and the AU's records in temporary files.
 import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import type { Arrival, Part, SendTools } from '../transfer/send.ts';
-import { stateThere } from './journal.ts';
-import type { DoneFile, Ledger } from './ledger.ts';
-import { isGzip, type Range, type StoredRecord } from './records.ts';
-import type { FoundAu, StoreAu } from './store-au.ts';
+import type { Arrival, SendTools, ShipmentPart } from '../transfer/send.ts';
+import { isCommittedInSource } from './journal.ts';
+import type { DoneFile, MigrationLedger } from './ledger.ts';
+import { type FileRange, isGzip, type StoredRecord } from './records.ts';
+import type { AuResult, StoreAu } from './store-au.ts';
 import type { TemporaryRecord } from './temporary.ts';
 
-export interface Piece {
-  readonly part: Part;
+export interface UploadPiece {
+  readonly part: ShipmentPart;
   readonly isGzip: boolean;
-  /** Nothing can be sent behind it: it seems to end inside of a record, which would take what follows for its own. */
+  /** Nothing may follow this piece in an upload: its last record seems incomplete and would absorb the next bytes. */
   readonly isLast: boolean;
-  /** What it holds, where that is known before it is sent. */
+  /** Records of the piece, if known before it is sent. */
   readonly records: readonly StoredRecord[] | undefined;
   arrived(arrival: Arrival): void;
 }
 
 /**
- * What is new of a file since it was sent before; undefined where nothing is, and then what was is taken for what is there.
- * Throws what reading the file throws.
+ * Returns the part of a file that an earlier run has not sent, or undefined if there is none. Adds the results of the
+ * earlier run to `found`. Throws the errors of reading the file.
  */
-export function newOf(
+export function findNewPart(
   { spared }: Pick<SendTools, 'spared'>,
-  ledger: Ledger,
+  ledger: MigrationLedger,
   au: StoreAu,
   file: string,
-  found: FoundAu,
-): Piece | undefined {
+  found: AuResult,
+): UploadPiece | undefined {
   const { size, mtimeMs: modifiedMs } = statSync(file);
   const known = ledger.find(au.namespace, file);
   found.fromLedger ||= known !== undefined;
   if (known?.modifiedMs === modifiedMs) {
     spared(size);
-    takeDone(au, known, found);
+    applyDone(au, known, found);
     return undefined;
   }
-  // What was appended; a file that was written anew is sent from its beginning.
+  // Sends only appended bytes. A file that was rewritten is sent again from its start.
   const before = known && known.doneBytes < size ? known : undefined;
   const start = before?.doneBytes ?? 0;
   spared(start);
@@ -50,15 +50,15 @@ export function newOf(
       entries: Buffer.concat(entries),
     };
     ledger.add(au.namespace, now);
-    takeDone(au, now, found);
+    applyDone(au, now, found);
   };
   if (start === size) return void done(undefined);
   const range = { start, end: size };
   const compressed = isGzip(file);
   return {
-    part: { where: file, start, sizeBytes: size - start, bytes: () => bytesOf(file, range) },
+    part: { where: file, start, sizeBytes: size - start, bytes: () => readBytes(file, range) },
     isGzip: compressed,
-    isLast: !compressed && !endsWhole(file, range),
+    isLast: !compressed && !endsWithRecord(file, range),
     records: undefined,
     arrived(arrival) {
       count(found, arrival);
@@ -67,12 +67,12 @@ export function newOf(
   };
 }
 
-function takeDone({ states }: StoreAu, { problems, entries }: DoneFile, found: FoundAu): void {
+function applyDone({ states }: StoreAu, { problems, entries }: DoneFile, found: AuResult): void {
   found.problems.push(...problems);
-  found.artifacts.addAll(entries, (uuid) => stateThere(states, uuid, true));
+  found.artifacts.addAll(entries, (uuid) => isCommittedInSource(states, uuid, true));
 }
 
-function count(found: FoundAu, { stored, found: there, uncommitted }: Arrival): void {
+function count(found: AuResult, { stored, found: there, uncommitted }: Arrival): void {
   found.stored += stored;
   found.found += there;
   found.uncommittedHere.push(...uncommitted);
@@ -80,9 +80,13 @@ function count(found: FoundAu, { stored, found: there, uncommitted }: Arrival): 
 
 const RECORD_END = Buffer.from('\r\n\r\n');
 
-/** What of temporary files is wanted, a piece for each file. */
-export function temporaryPieces(au: StoreAu, temporary: readonly TemporaryRecord[], found: FoundAu): Piece[] {
-  const stateOf = (uuid: string) => stateThere(au.states, uuid, false);
+/** Returns a piece for each temporary file with records of the AU. */
+export function temporaryPieces(
+  au: StoreAu,
+  temporary: readonly TemporaryRecord[],
+  found: AuResult,
+): UploadPiece[] {
+  const stateOf = (uuid: string) => isCommittedInSource(au.states, uuid, false);
   const wanted = temporary.filter(({ record }) => stateOf(record.uuid!) !== undefined);
   return [...new Set(wanted.map(({ file }) => file))].map((file) => {
     const records = wanted.filter((one) => one.file === file).map(({ record }) => record);
@@ -90,11 +94,16 @@ export function temporaryPieces(au: StoreAu, temporary: readonly TemporaryRecord
     const ending = compressed ? undefined : RECORD_END;
     const recordBytes = records.reduce((sum, { length }) => sum + length + (ending?.length ?? 0), 0);
     return {
-      part: { where: file, start: 0, sizeBytes: recordBytes, bytes: () => cutOut(file, records, ending) },
+      part: {
+        where: file,
+        start: 0,
+        sizeBytes: recordBytes,
+        bytes: () => extractRecords(file, records, ending),
+      },
       ...{ isGzip: compressed, isLast: false, records },
       arrived(arrival) {
         count(found, arrival);
-        // Offsets are those of what was cut out, and say nothing.
+        // Offsets refer to the extracted bytes, so they mean nothing to the user.
         found.problems.push(...arrival.problems.map(({ offset: _, ...problem }) => problem));
         found.artifacts.addAll(arrival.artifacts.bytes, stateOf);
       },
@@ -104,11 +113,11 @@ export function temporaryPieces(au: StoreAu, temporary: readonly TemporaryRecord
 
 const READ_BYTES = 1024 * 1024;
 
-function bytesOf(file: string, { start, end }: Range): AsyncIterable<Uint8Array> {
+function readBytes(file: string, { start, end }: FileRange): AsyncIterable<Uint8Array> {
   return createReadStream(file, { highWaterMark: READ_BYTES, start, end: end - 1 });
 }
 
-async function* cutOut(
+async function* extractRecords(
   file: string,
   records: readonly StoredRecord[],
   ending: Buffer | undefined,
@@ -119,7 +128,7 @@ async function* cutOut(
       for (let at = 0; at < length; ) {
         const chunk = Buffer.allocUnsafe(Math.min(length - at, READ_BYTES));
         const { bytesRead } = await handle.read(chunk, 0, chunk.length, offset + at);
-        if (bytesRead === 0) throw new Error(`${file} became shorter while it was read`);
+        if (bytesRead === 0) throw new Error(`${file} was truncated while it was read`);
         yield chunk.subarray(0, bytesRead);
         at += bytesRead;
       }
@@ -130,7 +139,7 @@ async function* cutOut(
   }
 }
 
-function endsWhole(file: string, { start, end }: Range): boolean {
+function endsWithRecord(file: string, { start, end }: FileRange): boolean {
   if (end - start < RECORD_END.length) return false;
   const descriptor = openSync(file, 'r');
   try {

@@ -1,13 +1,12 @@
-// The records of one WARC file of a reference store: which artifact each is, and where it lies. Read as the service reads
-// what it is sent, damage crossed included.
+// Reads the records of a WARC file in a LOCKSS store with their positions. Skips damage like the service does.
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
 import { type ImportRecord, WarcReader } from '@holdfast/warc';
 
 export interface StoredRecord {
-  /** Of its gzip member, or of the record itself, in the file. */
+  /** Offset of the gzip member, or of the uncompressed record, in the file. */
   readonly offset: number;
   readonly length: number;
-  /** In lower case; undefined where its record id is none. */
+  /** UUID in lower case; undefined if the record ID is not a UUID. */
   readonly uuid: string | undefined;
   readonly namespace: string | undefined;
   readonly auid: string | undefined;
@@ -16,38 +15,38 @@ export interface StoredRecord {
   /** Milliseconds since 1970. */
   readonly collectionDate: number;
   readonly contentLength: number;
-  /** Of the payload as it is, `SHA-256:` and hex. */
+  /** Digest of the payload: `SHA-256:` and hex. */
   readonly contentDigest: string;
-  /** Why it is damaged, if it is. */
+  /** Reason why the record is damaged; undefined if it is intact. */
   readonly fault: string | undefined;
 }
 
-export interface Range {
+export interface FileRange {
   readonly start: number;
-  /** Behind its last byte. */
+  /** Exclusive. */
   readonly end: number;
 }
 
 const READ_BYTES = 1024 * 1024;
 
 interface Reading {
-  /** Is told of what cannot be read. */
+  /** Called for each range that cannot be read. */
   damage?(offset: number, message: string): void;
-  /** So many are read, and understood, before the first record is told. */
+  /** Bytes per read, and so the bytes read before the first record is yielded. */
   readBytes?: number;
 }
 
-/** Throws NotAWarcError, and what reading the file throws. */
-export async function* recordsOf(
+/** Throws NotAWarcError, and errors of reading the file. */
+export async function* readRecords(
   file: string,
-  { start, end }: Range,
+  { start, end }: FileRange,
   { damage = () => undefined, readBytes = READ_BYTES }: Reading = {},
 ): AsyncGenerator<StoredRecord> {
   if (end <= start) return;
   const found: StoredRecord[] = [];
   const reader = new WarcReader(
     {
-      record: (record) => found.push(storedRecordOf(record, start)),
+      record: (record) => found.push(toStoredRecord(record, start)),
       memberChunk: () => undefined,
       damage: ({ offset, message }) => damage(start + offset, message),
     },
@@ -66,7 +65,7 @@ export async function* recordsOf(
   }
 }
 
-/** Whether the file is compressed: its records are then gzip members. */
+/** Returns true if the records of the file are gzip members. */
 export function isGzip(file: string): boolean {
   const descriptor = openSync(file, 'r');
   try {
@@ -77,7 +76,7 @@ export function isGzip(file: string): boolean {
   }
 }
 
-function storedRecordOf(record: ImportRecord, start: number): StoredRecord {
+function toStoredRecord(record: ImportRecord, start: number): StoredRecord {
   const { held, payload } = record;
   const uuid = /^<?urn:uuid:([0-9a-f-]{36})>?$/i.exec(record.recordId)?.[1]?.toLowerCase();
   return {
@@ -91,12 +90,12 @@ function storedRecordOf(record: ImportRecord, start: number): StoredRecord {
     collectionDate: record.dateMs,
     contentLength: payload.length,
     contentDigest: `SHA-256:${payload.sha256}`,
-    fault: record.error ?? faultOf(record, uuid),
+    fault: record.error ?? findFault(record, uuid),
   };
 }
 
-function faultOf({ held, payload }: ImportRecord, uuid: string | undefined): string | undefined {
-  if (uuid === undefined || held?.auid === undefined) return 'it is no record of an artifact';
+function findFault({ held, payload }: ImportRecord, uuid: string | undefined): string | undefined {
+  if (uuid === undefined || held?.auid === undefined) return 'it is not the record of an artifact';
   const { digest } = held;
   const isOther = digest?.algorithm === 'sha256' && digest.hex !== payload.sha256;
   return isOther ? 'its payload has another digest than the one that was stored' : undefined;

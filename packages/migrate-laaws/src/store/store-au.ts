@@ -1,4 +1,4 @@
-// One AU of a reference store, and what was found of it.
+// An AU of a LOCKSS store, and the result of reading or sending it.
 import { Census } from '../transfer/census.ts';
 import type { Problem } from '../transfer/report.ts';
 import type { AuStates } from './journal.ts';
@@ -13,19 +13,19 @@ export interface StoreAu {
   readonly states: AuStates;
 }
 
-/** What was found of an AU there. */
-export interface FoundAu {
+/** Result of reading or sending an AU. */
+export interface AuResult {
   readonly artifacts: Census;
   stored: number;
   found: number;
   readonly problems: Problem[];
-  /** Uuids of committed artifacts that are uncommitted here. */
+  /** UUIDs of artifacts that are committed in the source and uncommitted in the target. */
   readonly uncommittedHere: string[];
-  /** Something was taken for done that an earlier run did. */
+  /** True if results of an earlier run are included. */
   fromLedger: boolean;
 }
 
-export function nothingFound(): FoundAu {
+export function emptyResult(): AuResult {
   const counts = { stored: 0, found: 0, problems: [], uncommittedHere: [], fromLedger: false };
   return { artifacts: new Census(), ...counts };
 }

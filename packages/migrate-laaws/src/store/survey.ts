@@ -1,5 +1,5 @@
-// What is in the folders of a reference store: `ns/<namespace>/au-<md5 of the AUID>/` with WARC files of artifacts and a
-// state journal, and `tmp/warcs` with what has not been moved there yet.
+// Finds AUs in the folders of a LOCKSS store: `ns/<namespace>/au-<md5 of the AUID>/` with WARC files and a state
+// journal, and `tmp/warcs` with artifacts that were not moved there yet.
 import { type Dirent, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '@holdfast/cli-kit';
@@ -7,7 +7,7 @@ import { systemCode } from '@holdfast/service-kit/text';
 
 export interface StoredAu {
   readonly namespace: string;
-  /** MD5 of its AUID in UTF-8, lower-case hex: its folder is named by it. */
+  /** MD5 of the AUID in UTF-8, lower-case hex. It is part of the folder's name. */
   readonly auidMd5: string;
   /** WARC files of committed artifacts. */
   readonly files: string[];
@@ -23,8 +23,8 @@ export interface Survey {
 const WARC_NAME = /\.warc(?:\.gz)?$/i;
 const JOURNAL_NAME = /^artifact_state\.warc(?:\.gz)?$/i;
 
-/** `folders`: those that the store was configured with. Throws `UsageError` for one that is none. */
-export function surveyOf(folders: readonly string[]): Survey {
+/** Surveys the configured folders of a store. Throws `UsageError` if a folder is not part of a store. */
+export function surveyStore(folders: readonly string[]): Survey {
   const aus = new Map<string, StoredAu>();
   const temporary: string[] = [];
   for (const folder of folders) {
@@ -32,7 +32,7 @@ export function surveyOf(folders: readonly string[]): Survey {
     const temporaryFolder = join(folder, 'tmp', 'warcs');
     if (!existsSync(namespaces) && !existsSync(temporaryFolder))
       throw new UsageError(
-        `${folder} is no folder of a repository's store: it has neither ns nor tmp/warcs.`,
+        `${folder} is not a folder of a repository's store: it contains neither ns nor tmp/warcs.`,
       );
     for (const { name: namespace } of foldersIn(namespaces)) {
       for (const au of foldersIn(join(namespaces, namespace))) {

@@ -1,9 +1,9 @@
-// The temporary WARC files of a reference store, which hold artifacts of any AU: each record by the AU it belongs to.
+// Reads the temporary WARC files of a LOCKSS store, which contain artifacts of any AU, and groups the records by AU.
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { failureWords } from '@holdfast/client';
 import type { Problem } from '../transfer/report.ts';
-import { recordsOf, type StoredRecord } from './records.ts';
+import { readRecords, type StoredRecord } from './records.ts';
 
 export interface TemporaryRecord {
   readonly file: string;
@@ -11,7 +11,7 @@ export interface TemporaryRecord {
 }
 
 export interface TemporaryArtifacts {
-  /** By namespace and MD5 of the AUID, as `auKey` makes it. */
+  /** Records by `auKey` (namespace and MD5 of the AUID). */
   readonly ofAu: ReadonlyMap<string, TemporaryRecord[]>;
   readonly problems: Problem[];
 }
@@ -20,11 +20,11 @@ export function auKey(namespace: string, auidMd5: string): string {
   return `${namespace}/${auidMd5}`;
 }
 
-export function md5Of(auid: string): string {
+export function toAuidMd5(auid: string): string {
   return createHash('md5').update(auid, 'utf8').digest('hex');
 }
 
-export async function temporaryArtifacts(
+export async function readTemporaryArtifacts(
   files: readonly string[],
   signal: AbortSignal,
 ): Promise<TemporaryArtifacts> {
@@ -34,14 +34,14 @@ export async function temporaryArtifacts(
     const damage = (offset: number, message: string, more = {}) =>
       void problems.push({ where: file, offset, message, ...more });
     try {
-      for await (const record of recordsOf(file, { start: 0, end: statSync(file).size }, { damage })) {
+      for await (const record of readRecords(file, { start: 0, end: statSync(file).size }, { damage })) {
         signal.throwIfAborted();
         const { namespace, auid, uuid, offset, fault, uri: url } = record;
         if (namespace === undefined || auid === undefined || uuid === undefined)
-          damage(offset, fault ?? 'it is no record of an artifact');
+          damage(offset, fault ?? 'it is not the record of an artifact');
         else if (fault !== undefined) damage(offset, fault, { uuid, url });
         else {
-          const key = auKey(namespace, md5Of(auid));
+          const key = auKey(namespace, toAuidMd5(auid));
           const records = ofAu.get(key) ?? [];
           records.push({ file, record });
           ofAu.set(key, records);

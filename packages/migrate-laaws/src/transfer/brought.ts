@@ -1,5 +1,5 @@
-// Which artifacts a source brought to a target: only those may be deleted here when the source says that they are gone. Kept
-// in files, one for each AU, so that later runs know. A line is written when the service has said that it stored the artifact.
+// Remembers which artifacts a source brought to a target. Only those are deleted in the target after the source has
+// deleted them. There is a file for each AU; a line is written after the service has stored the artifact.
 import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,15 +8,18 @@ import { systemCode } from '@holdfast/service-kit/text';
 import type { Au } from './target.ts';
 
 export interface Brought {
-  /** Whether this source, or one that is said to be the same, brought the artifact. Throws `UsageError`. */
+  /** Returns true if this source, or one named with --as, brought the artifact. Throws `UsageError`. */
   has(au: Au, uuid: string): boolean;
-  /** What a crash of the machine loses of it is never deleted. Throws `UsageError` when it cannot be written. */
+  /**
+   * After a machine crash, an artifact whose line was lost is never deleted. Throws `UsageError` if the line cannot be
+   * written.
+   */
   add(au: Au, uuid: string): void;
   close(): void;
 }
 
-/** AUs whose lists are held at once. */
-const MOST_OPEN = 64;
+/** Maximum number of AU lists in memory. */
+const MAX_OPEN = 64;
 
 interface OpenList {
   readonly uuids: Set<string>;
@@ -24,11 +27,11 @@ interface OpenList {
   descriptor: number | undefined;
 }
 
-/** `folder`: of this source and this target. `others`: those of the same source under other names, which are only read. */
+/** Opens the lists of a source and target. `others` are the read-only lists of the same source under other names. */
 export function openBrought(folder: string, others: readonly string[]): Brought {
   const open = new Map<string, OpenList>();
 
-  function listOf({ namespace, auid }: Au): OpenList {
+  function openList({ namespace, auid }: Au): OpenList {
     const name = createHash('sha256')
       .update(JSON.stringify([namespace, auid]))
       .digest('hex');
@@ -38,11 +41,11 @@ export function openBrought(folder: string, others: readonly string[]): Brought 
       path: join(folder, file),
       descriptor: undefined,
     };
-    // The one that was used last is the last to go.
+    // Moves the list to the end, so that the least recently used list is closed first.
     open.delete(name);
     open.set(name, found);
     const [oldest] = open;
-    if (open.size > MOST_OPEN && oldest !== undefined) {
+    if (open.size > MAX_OPEN && oldest !== undefined) {
       close(oldest[1]);
       open.delete(oldest[0]);
     }
@@ -50,9 +53,9 @@ export function openBrought(folder: string, others: readonly string[]): Brought 
   }
 
   return {
-    has: (au, uuid) => listOf(au).uuids.has(uuid),
+    has: (au, uuid) => openList(au).uuids.has(uuid),
     add(au, uuid) {
-      const list = listOf(au);
+      const list = openList(au);
       if (list.uuids.has(uuid)) return;
       append(list, uuid);
       list.uuids.add(uuid);
@@ -68,7 +71,7 @@ const UUID_LINE = /^[0-9a-f-]{36}$/;
 
 function read(path: string): string[] {
   try {
-    // A line that was cut names no artifact.
+    // Ignores a truncated line.
     return readFileSync(path, 'utf8')
       .split('\n')
       .filter((line) => UUID_LINE.test(line));
@@ -83,7 +86,7 @@ function append(list: OpenList, uuid: string): void {
     if (list.descriptor === undefined) {
       mkdirSync(dirname(list.path), { recursive: true });
       list.descriptor = openSync(list.path, 'a', 0o600);
-      // A killed run may have ended within a line.
+      // A killed run may have left a line without its end.
       writeSync(list.descriptor, '\n');
     }
     writeSync(list.descriptor, `${uuid}\n`);
@@ -98,7 +101,5 @@ function close({ descriptor }: OpenList): void {
 
 function unusable(path: string, error: unknown): UsageError {
   const why = systemCode(error) ?? String(error);
-  return new UsageError(
-    `What this source has brought is remembered in ${path}, which cannot be used (${why}).`,
-  );
+  return new UsageError(`The list of artifacts from this source, ${path}, cannot be used (${why}).`);
 }

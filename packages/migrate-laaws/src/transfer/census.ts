@@ -1,41 +1,41 @@
-// What there is of an AU, in so few bytes that both sides of a migration can be held and compared artifact by artifact: of
-// each its uuid, a digest of all that must be the same on both sides, its state and its length.
+// Compact list of the artifacts of an AU, so that both sides of a migration fit into memory and can be compared. Each
+// entry has the UUID, a digest of the properties that must be equal, the state and the length.
 import { createHash, hash } from 'node:crypto';
 
-export interface Counted {
+export interface CensusArtifact {
   readonly uuid: string;
   readonly uri: string;
   readonly version: number;
   readonly committed: boolean;
   /** Milliseconds since 1970. */
   readonly collectionDate: number;
-  /** Spelt as the interface has it: `SHA-256:` and hex. */
+  /** Digest in the spelling of the interface: `SHA-256:` and hex. */
   readonly contentDigest: string;
   readonly contentLength: number;
 }
 
-/** What a report says of one side of an AU. */
+/** Summary of one side of an AU for reports. */
 export interface CensusSummary {
   readonly artifacts: number;
   readonly committed: number;
   readonly uncommitted: number;
-  /** Of all payloads. */
+  /** Total size of the payloads. */
   readonly bytes: number;
   /** Digest of digests, see `AU_DIGEST`. */
   readonly digest: string;
 }
 
 export interface Comparison {
-  /** Uuids. */
+  /** UUIDs. */
   readonly missing: readonly string[];
   readonly surplus: readonly string[];
-  /** The same uuid, but another URL, version, date or digest. */
+  /** UUIDs with another URL, version, date or digest. */
   readonly differing: readonly string[];
-  /** The same artifact in another state. */
+  /** UUIDs in another state, otherwise equal. */
   readonly inOtherState: readonly string[];
 }
 
-/** How the digest of an AU is made, for reports. */
+/** Definition of the digest of an AU, for reports. */
 export const AU_DIGEST =
   'SHA-256 of the lines "{SHA-256 of the artifact} {committed|uncommitted}\\n" in the order of the uuids, where that of an ' +
   'artifact is of "{uuid} {version} {collectionDate} {contentDigest} {uri}"';
@@ -44,7 +44,7 @@ const UUID_BYTES = 16;
 const DIGEST_AT = UUID_BYTES;
 const STATE_AT = DIGEST_AT + 32;
 const LENGTH_AT = STATE_AT + 8;
-/** Of an entry as it is kept in files, too. */
+/** Bytes of an entry in memory and in files. */
 export const ENTRY_BYTES = LENGTH_AT + 8;
 const FIRST_ENTRIES = 256;
 
@@ -53,7 +53,7 @@ export class Census {
   #count = 0;
   #order: Uint32Array | undefined;
 
-  add({ uuid, uri, version, committed, collectionDate, contentDigest, contentLength }: Counted): void {
+  add({ uuid, uri, version, committed, collectionDate, contentDigest, contentLength }: CensusArtifact): void {
     const entry = this.#next();
     entry.write(uuid.replaceAll('-', ''), 0, 'hex');
     const line = `${uuid} ${version} ${collectionDate} ${contentDigest} ${uri}`;
@@ -62,7 +62,7 @@ export class Census {
     entry.writeDoubleLE(contentLength, LENGTH_AT);
   }
 
-  /** `entries`: as `bytes` gave them. `stateOf`: what each is by now; undefined leaves it out. */
+  /** Adds `entries` from the `bytes` of a census. `stateOf` returns the current state; undefined omits the artifact. */
   addAll(entries: Buffer, stateOf: (uuid: string, committed: boolean) => boolean | undefined): void {
     for (let at = 0; at + ENTRY_BYTES <= entries.length; at += ENTRY_BYTES) {
       const given = entries.subarray(at, at + ENTRY_BYTES);
@@ -74,7 +74,7 @@ export class Census {
     }
   }
 
-  /** All entries, in the order in which they were added. */
+  /** All entries in the order of insertion. */
   get bytes(): Buffer {
     return this.#entries.subarray(0, this.#count * ENTRY_BYTES);
   }
@@ -87,7 +87,7 @@ export class Census {
     const all = createHash('sha256');
     let committed = 0;
     let bytes = 0;
-    const order = this.#inOrder();
+    const order = this.#sortPositions();
     for (const position of order) {
       const entry = this.#entry(position);
       const isCommitted = entry.readDoubleLE(STATE_AT) === 1;
@@ -100,13 +100,13 @@ export class Census {
     return { artifacts, committed, uncommitted: artifacts - committed, bytes, digest: all.digest('hex') };
   }
 
-  /** What `other` has beside this one. */
+  /** Compares `other` with this census: `missing` lacks in `other`, `surplus` exists only in `other`. */
   compare(other: Census): Comparison {
     const found = { missing: [], surplus: [], differing: [], inOtherState: [] } as Record<
       keyof Comparison,
       string[]
     >;
-    const [own, others] = [this.#inOrder(), other.#inOrder()];
+    const [own, others] = [this.#sortPositions(), other.#sortPositions()];
     for (let i = 0, j = 0; i < own.length || j < others.length; ) {
       const one = i < own.length ? this.#entry(own[i]!) : undefined;
       const another = j < others.length ? other.#entry(others[j]!) : undefined;
@@ -134,8 +134,8 @@ export class Census {
     return this.#entries.subarray(position * ENTRY_BYTES, (position + 1) * ENTRY_BYTES);
   }
 
-  /** Positions by uuid; of those with the same uuid, the one that was added first. */
-  #inOrder(): Uint32Array {
+  /** Returns positions sorted by UUID. Of equal UUIDs, only the first one added counts. */
+  #sortPositions(): Uint32Array {
     if (this.#order) return this.#order;
     const entries = this.#entries;
     const uuids = (a: number, b: number) => {
@@ -158,6 +158,6 @@ function uuidIn(entry: Buffer): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-export function isSame({ missing, surplus, differing, inOtherState }: Comparison): boolean {
+export function isEqualOnBothSides({ missing, surplus, differing, inOtherState }: Comparison): boolean {
   return missing.length + surplus.length + differing.length + inOtherState.length === 0;
 }

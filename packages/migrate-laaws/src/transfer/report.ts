@@ -1,11 +1,11 @@
-// What a migration came to: both sides of every AU beside each other, and what could not be taken over. For programs as
-// JSON, written as it grows, and summed up for people.
+// Report of a migration: a comparison of every AU and all problems. Written as JSON while it grows, and summarised for
+// the user.
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { countWords, printable, UsageError } from '@holdfast/cli-kit';
+import { escapeControls, formatCount, UsageError } from '@holdfast/cli-kit';
 import { formatBytes, systemCode } from '@holdfast/service-kit/text';
-import { AU_DIGEST, type CensusSummary, type Comparison, isSame } from './census.ts';
+import { AU_DIGEST, type CensusSummary, type Comparison, isEqualOnBothSides } from './census.ts';
 
-/** Something that could not be taken over as it was. */
+/** An artifact or file that could not be taken over unchanged. */
 export interface Problem {
   /** File of the store, or address of the node. */
   readonly where: string;
@@ -21,19 +21,19 @@ export interface AuReport {
   readonly source: CensusSummary;
   readonly target: CensusSummary;
   readonly same: boolean;
-  /** Uuids of the first artifacts that are not the same. */
+  /** UUIDs of the first artifacts that differ. */
   readonly differences?: Comparison;
-  /** Artifacts stored by this run, and those that were there before. */
+  /** Artifacts stored by this run, and artifacts that existed before. */
   readonly stored: number;
   readonly found: number;
-  /** Artifacts that are deleted at the source, and those of them that this run removed here. */
+  /** Artifacts deleted in the source, and the number of them that this run removed in the target. */
   readonly deleted: number;
   readonly removed: number;
-  /** Artifacts that the source does not have, and that something else brought here: they stay. */
+  /** Artifacts that the source does not have and that another source brought. They are kept. */
   readonly kept: number;
-  /** Artifacts that were committed at the source since they were stored here. */
+  /** Artifacts that were committed in the source after they were stored in the target. */
   readonly committed: number;
-  /** Damaged state journals. */
+  /** Number of damaged state journals. */
   readonly damagedJournals: number;
   readonly problems: readonly Problem[];
 }
@@ -67,10 +67,10 @@ export interface ReportHead {
   readonly startedAt: string;
 }
 
-const MOST_DIFFERENCES = 20;
+const MAX_DIFFERENCES = 20;
 
-export function firstOf(comparison: Comparison): Comparison {
-  const first = (uuids: readonly string[]) => uuids.slice(0, MOST_DIFFERENCES);
+export function limitComparison(comparison: Comparison): Comparison {
+  const first = (uuids: readonly string[]) => uuids.slice(0, MAX_DIFFERENCES);
   const { missing, surplus, differing, inOtherState } = comparison;
   return {
     missing: first(missing),
@@ -86,7 +86,7 @@ export class MigrationReport {
   readonly #problems: Problem[] = [];
   readonly #file: { path: string; descriptor: number } | undefined;
 
-  /** Throws `UsageError` when it cannot be written to `path`. */
+  /** Throws `UsageError` if `path` cannot be written. */
   constructor(head: ReportHead, path: string | undefined) {
     const sums = () => ({ artifacts: 0, committed: 0, uncommitted: 0, bytes: 0 });
     const counts = { stored: 0, found: 0, deleted: 0, removed: 0, kept: 0, problems: 0, damagedJournals: 0 };
@@ -111,15 +111,15 @@ export class MigrationReport {
         totals[side][name] += au[side][name];
       }
     }
-    if (!au.same && this.#different.length < MOST_DIFFERENCES) this.#different.push(au);
+    if (!au.same && this.#different.length < MAX_DIFFERENCES) this.#different.push(au);
     for (const problem of au.problems)
-      if (this.#problems.length < MOST_DIFFERENCES) this.#problems.push(problem);
+      if (this.#problems.length < MAX_DIFFERENCES) this.#problems.push(problem);
   }
 
-  /** `others`: problems of no AU. `complete`: every AU was looked at. */
+  /** `others` are problems without an AU. `complete` is true if every AU was examined. */
   finish(others: readonly Problem[], complete: boolean, finishedAt: string): void {
     this.totals.problems += others.length;
-    this.#problems.push(...others.slice(0, MOST_DIFFERENCES));
+    this.#problems.push(...others.slice(0, MAX_DIFFERENCES));
     const rest = JSON.stringify(
       { problems: others, totals: this.totals, complete, finishedAt },
       undefined,
@@ -134,31 +134,31 @@ export class MigrationReport {
     return aus === same && problems + damagedJournals === 0;
   }
 
-  /** For people. */
+  /** Returns the lines of the summary. */
   words(verify: boolean): string[] {
     const { totals } = this;
     const { source, target } = totals;
     const side = ({ artifacts, uncommitted, bytes }: Sums) =>
-      `${countWords(artifacts, 'artifact')} (${uncommitted.toLocaleString('en-GB')} of them uncommitted), ${formatBytes(bytes)} of payload`;
+      `${formatCount(artifacts, 'artifact')} (${uncommitted.toLocaleString('en-GB')} of them uncommitted), ${formatBytes(bytes)} of payload`;
     const what = [
-      `There: ${countWords(totals.aus, 'AU')}, ${side(source)}.`,
+      `There: ${formatCount(totals.aus, 'AU')}, ${side(source)}.`,
       `Here:  ${side(target)}.`,
       ...(verify
         ? []
         : [
-            `${countWords(totals.stored, 'artifact')} stored by this run; ${totals.found.toLocaleString('en-GB')} sent that were here already.`,
+            `${formatCount(totals.stored, 'artifact')} stored by this run; ${totals.found.toLocaleString('en-GB')} sent that were stored before.`,
           ]),
       ...(totals.deleted > 0
         ? [
-            `${countWords(totals.deleted, 'artifact')} deleted there, and not here${totals.removed > 0 ? `; this run removed ${totals.removed.toLocaleString('en-GB')} of them` : ''}.`,
+            `${formatCount(totals.deleted, 'artifact')} deleted there${totals.removed > 0 ? `; this run removed ${totals.removed.toLocaleString('en-GB')} of them` : ''}.`,
           ]
         : []),
       ...(totals.kept > 0
         ? [
-            `${countWords(totals.kept, 'artifact')} here that the source does not have, and did not bring: left as they are (--as names a source that brought them and is the same).`,
+            `${formatCount(totals.kept, 'artifact')} here that are not in the source and did not come from it: kept (use --as if this source was migrated under another name).`,
           ]
         : []),
-      `${totals.same.toLocaleString('en-GB')} of ${countWords(totals.aus, 'AU')} the same on both sides.`,
+      `${totals.same.toLocaleString('en-GB')} of ${formatCount(totals.aus, 'AU')} equal on both sides.`,
     ];
     return [...what, ...this.#different.flatMap(differenceWords), ...this.#problemWords()];
   }
@@ -168,22 +168,17 @@ export class MigrationReport {
     const journals =
       damagedJournals === 0
         ? []
-        : [`${countWords(damagedJournals, 'state journal')} damaged: what could be read of it was heeded.`];
+        : [`${formatCount(damagedJournals, 'state journal')} damaged: readable entries were applied.`];
     if (problems === 0) return journals;
-    const told = this.#problems
-      .slice(0, MOST_DIFFERENCES)
+    const lines = this.#problems
+      .slice(0, MAX_DIFFERENCES)
       .map(
         ({ where, offset, uuid, url, message }) =>
-          `  ${printable([where, offset === undefined ? undefined : `at ${offset}`, uuid, url].filter(Boolean).join(' '))}: ${printable(message)}`,
+          `  ${escapeControls([where, offset === undefined ? undefined : `at ${offset}`, uuid, url].filter(Boolean).join(' '))}: ${escapeControls(message)}`,
       );
     const more =
-      problems > told.length ? [`  and ${(problems - told.length).toLocaleString('en-GB')} more`] : [];
-    return [
-      ...journals,
-      `${countWords(problems, 'thing')} could not be taken over as it was:`,
-      ...told,
-      ...more,
-    ];
+      problems > lines.length ? [`  and ${(problems - lines.length).toLocaleString('en-GB')} more`] : [];
+    return [...journals, `${formatCount(problems, 'problem')}:`, ...lines, ...more];
   }
 
   #write(text: string): void {
@@ -197,7 +192,7 @@ export class MigrationReport {
 }
 
 function differenceWords({ namespace, auid, differences }: AuReport): string[] {
-  if (!differences || isSame(differences)) return [];
+  if (!differences || isEqualOnBothSides(differences)) return [];
   const { missing, surplus, differing, inOtherState } = differences;
   const parts = [
     ['only there', missing],
@@ -205,10 +200,10 @@ function differenceWords({ namespace, auid, differences }: AuReport): string[] {
     ['different', differing],
     ['in another state', inOtherState],
   ] as const;
-  const told = parts
+  const lines = parts
     .filter(([, uuids]) => uuids.length > 0)
     .map(([words, uuids]) => `${words}: ${uuids.join(' ')}`);
-  return [`  ${namespace} ${printable(auid)}: ${told.join('; ')}`];
+  return [`  ${namespace} ${escapeControls(auid)}: ${lines.join('; ')}`];
 }
 
 function opened(path: string): number {

@@ -1,7 +1,7 @@
-// Records sent to the service, and what became of them. A service that is away for a while is waited for: what it has taken
-// by then is told as a duplicate when it comes again.
+// Sends records to the service and collects the results. Retries while the service is unavailable: records that it
+// already stored are then reported as duplicates.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RefusalError, refusal } from '@holdfast/cli-kit';
+import { RefusalError, toRefusal } from '@holdfast/cli-kit';
 import { type MigratedRecord, type RepositoryClient, ServiceError } from '@holdfast/client';
 import { Census } from './census.ts';
 import type { Problem } from './report.ts';
@@ -9,59 +9,59 @@ import type { Au } from './target.ts';
 
 export interface SendTools {
   readonly client: RepositoryClient;
-  /** Records that are damaged but whole are stored, with a mark. */
+  /** Stores damaged but complete records with a mark. */
   readonly quarantine: boolean;
   readonly signal: AbortSignal;
-  /** So many more bytes were handed to the connection. */
+  /** `bytes` more bytes were passed to the connection. */
   sent(bytes: number): void;
-  /** So many need not be sent. */
+  /** `bytes` need not be sent. */
   spared(bytes: number): void;
-  /** One more artifact is over there. */
+  /** The target has one more artifact. */
   arrived(): void;
-  /** The service has stored this artifact now: it was not there before. */
+  /** The service has stored the artifact, which it did not have before. */
   stored(au: Au, uuid: string): void;
 }
 
-/** Records that lie in one place. */
-export interface Part {
-  /** For people: where the records come from. */
+/** Records from one file or node. */
+export interface ShipmentPart {
+  /** Origin of the records, for messages. */
   readonly where: string;
-  /** Of the first byte, where it is that of a file. */
+  /** Offset of the first byte in the file. */
   readonly start: number;
   readonly sizeBytes: number;
-  /** Made anew for each attempt. */
+  /** Returns a new stream for each attempt. */
   bytes(): AsyncIterable<Uint8Array>;
 }
 
 export interface Shipment {
   readonly namespace: string;
   readonly auid: string;
-  /** Uuids. */
+  /** UUIDs. */
   readonly except: Iterable<string>;
   readonly uncommitted: Iterable<string>;
-  /** One behind the other, all of them compressed or none. */
-  readonly parts: readonly Part[];
+  /** Parts of one upload; either all are compressed or none. */
+  readonly parts: readonly ShipmentPart[];
 }
 
-/** What became of a part. */
+/** Result of a part. */
 export interface Arrival {
   readonly artifacts: Census;
   stored: number;
   found: number;
-  /** Records that were refused, or could not be read. */
+  /** Records that were refused or unreadable. */
   errors: number;
   readonly problems: Problem[];
-  /** Artifacts that are here, but uncommitted, and not because this shipment says so. */
+  /** Artifacts that are uncommitted in the target although this shipment does not list them as uncommitted. */
   readonly uncommitted: string[];
-  /** Offset of the last record, where that could not be read: more of it may come. */
+  /** Offset of the last record if it is unreadable: the file may still grow. */
   brokenAt: number | undefined;
 }
 
 const PAUSES_MS = [1_000, 3_000, 10_000, 30_000, 60_000];
 
 /**
- * Answers an arrival for each part. Throws `RefusalError` when the service refuses, or stays away; what reading the records
- * throws; or the signal's reason.
+ * Returns an arrival for each part. Throws `RefusalError` if the service refuses or stays unavailable, errors of
+ * reading the records, or the signal's reason.
  */
 export async function send(tools: SendTools, shipment: Shipment): Promise<Arrival[]> {
   for (let attempt = 0; ; attempt++) {
@@ -69,15 +69,15 @@ export async function send(tools: SendTools, shipment: Shipment): Promise<Arriva
       return await sendOnce(tools, shipment);
     } catch (error) {
       const isAway = error instanceof AwayError || (error instanceof ServiceError && mayPass(error));
-      if (!isAway) throw error instanceof ServiceError ? refusal(error) : error;
+      if (!isAway) throw error instanceof ServiceError ? toRefusal(error) : error;
       const pauseMs = PAUSES_MS[attempt];
-      if (pauseMs === undefined) throw new RefusalError(`The service is away: ${error.message}`);
+      if (pauseMs === undefined) throw new RefusalError(`The service is not available: ${error.message}`);
       await sleep(pauseMs, undefined, { signal: tools.signal });
     }
   }
 }
 
-/** The service took a part, and stopped. */
+/** The service accepted the upload, but stopped before its end. */
 class AwayError extends Error {
   override readonly name = 'AwayError';
 }
@@ -90,12 +90,12 @@ async function sendOnce(tools: SendTools, shipment: Shipment): Promise<Arrival[]
   const { client, quarantine, signal } = tools;
   const { namespace, auid, except, uncommitted, parts } = shipment;
   const expected = new Set(uncommitted);
-  const places = placesOf(parts);
+  const places = locateParts(parts);
   let isComplete = false;
   let last = '';
   const input = {
     ...{ namespace, auid, except, uncommitted: expected, quarantine: quarantine || undefined },
-    archive: { content: bytesOf(parts, tools.sent), fileName: 'artifacts.warc' },
+    archive: { content: readParts(parts, tools.sent), fileName: 'artifacts.warc' },
     onSummary: ({ complete }: { complete: boolean }) => {
       isComplete = complete;
     },
@@ -108,26 +108,28 @@ async function sendOnce(tools: SendTools, shipment: Shipment): Promise<Arrival[]
     if (status.status === 'OK' || status.status === 'DUPLICATE') tools.arrived();
     if (status.status === 'OK') tools.stored({ namespace, auid }, status.artifactUuid!);
   }
-  if (!isComplete) throw new AwayError(last || 'it broke off');
+  if (!isComplete) throw new AwayError(last || 'the connection broke');
   return places.map(({ arrival }) => arrival);
 }
 
-/** `base`: where the part begins among the bytes that are sent. */
-function placesOf(parts: readonly Part[]): { part: Part; base: number; arrival: Arrival }[] {
+/** `base` is the offset of the part in the upload. */
+function locateParts(
+  parts: readonly ShipmentPart[],
+): { part: ShipmentPart; base: number; arrival: Arrival }[] {
   let next = 0;
   return parts.map((part) => {
     const base = next;
     next += part.sizeBytes;
-    return { part, base, arrival: noArrival() };
+    return { part, base, arrival: emptyArrival() };
   });
 }
 
-function noArrival(): Arrival {
+function emptyArrival(): Arrival {
   const counts = { stored: 0, found: 0, errors: 0, problems: [], uncommitted: [] };
   return { artifacts: new Census(), ...counts, brokenAt: undefined };
 }
 
-async function* bytesOf(parts: readonly Part[], sent: (bytes: number) => void) {
+async function* readParts(parts: readonly ShipmentPart[], sent: (bytes: number) => void) {
   for (const part of parts) {
     for await (const chunk of part.bytes()) {
       const { length } = chunk;

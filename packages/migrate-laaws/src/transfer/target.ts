@@ -1,38 +1,38 @@
-// The service that takes over, as far as a migration asks it what it has, and changes what has changed at the source.
+// Reads and updates the artifacts of the target service.
 
-import { refusal } from '@holdfast/cli-kit';
+import { toRefusal } from '@holdfast/cli-kit';
 import { type Artifact, type RepositoryClient, ServiceError } from '@holdfast/client';
-import { Census, type Counted } from './census.ts';
+import { Census, type CensusArtifact } from './census.ts';
 
 export interface Au {
   readonly namespace: string;
   readonly auid: string;
 }
 
-export interface Target {
+export interface MigrationTarget {
   readonly client: RepositoryClient;
   readonly signal: AbortSignal;
 }
 
 const PAGE = 2_000;
 
-/** Every artifact of the AU, whatever its state, in the order of the listing. Throws `RefusalError`. */
-export async function* artifactsHere(
-  { client, signal }: Target,
+/** Yields every artifact of the AU in any state, in the order of the listing. Throws `RefusalError`. */
+export async function* listTargetArtifacts(
+  { client, signal }: MigrationTarget,
   { namespace, auid }: Au,
-): AsyncGenerator<Counted> {
+): AsyncGenerator<CensusArtifact> {
   const query = { namespace, auid, version: 'all', includeUncommitted: true, limit: PAGE } as const;
   try {
-    for await (const artifact of client.artifacts(query, { signal })) yield countedOf(artifact);
+    for await (const artifact of client.artifacts(query, { signal })) yield toCensusArtifact(artifact);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    if (error.status !== 404) throw refusal(error);
+    if (error.status !== 404) throw toRefusal(error);
   }
 }
 
-/** Makes of the AU what the source says by now. Answers how many artifacts were changed. Throws `RefusalError`. */
+/** Deletes and commits artifacts as in the source. Returns the numbers of changed artifacts. Throws `RefusalError`. */
 export async function bringUpToDate(
-  { client, signal }: Target,
+  { client, signal }: MigrationTarget,
   { namespace }: Au,
   { deleted, committed }: { readonly deleted: readonly string[]; readonly committed: readonly string[] },
 ): Promise<{ removed: number; committed: number }> {
@@ -47,7 +47,7 @@ export async function bringUpToDate(
   return done;
 }
 
-/** What is gone meanwhile is 404. */
+/** 404: the artifact was deleted meanwhile. */
 async function changed(change: () => Promise<unknown>): Promise<number> {
   try {
     await change();
@@ -55,17 +55,17 @@ async function changed(change: () => Promise<unknown>): Promise<number> {
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (error.status === 404) return 0;
-    throw refusal(error);
+    throw toRefusal(error);
   }
 }
 
-export function countedOf(artifact: Artifact): Counted {
+export function toCensusArtifact(artifact: Artifact): CensusArtifact {
   const { uuid = '', uri = '', version = 0, committed = true, collectionDate = 0 } = artifact;
   const { contentDigest = '', contentLength = 0 } = artifact;
   return { uuid, uri, version, committed, collectionDate, contentDigest, contentLength };
 }
 
-export async function censusOf(artifacts: AsyncIterable<Counted>): Promise<Census> {
+export async function collectCensus(artifacts: AsyncIterable<CensusArtifact>): Promise<Census> {
   const census = new Census();
   for await (const artifact of artifacts) census.add(artifact);
   return census;

@@ -1,5 +1,3 @@
-// What `holdfast migrate` understands.
-
 import { UsageError } from '@holdfast/cli-kit';
 import { describe, expect, it } from '@jest/globals';
 import { parseMigrate } from '../../src/commands/migrate-arguments.ts';
@@ -37,7 +35,7 @@ describe('parseMigrate', () => {
   });
 
   it.each([
-    ['nothing to migrate from', ['repository'], /From where/],
+    ['nothing to migrate from', ['repository'], /Name the source/],
     ['something else', ['universe'], /cannot be migrated/],
     ['two nodes', ['repository', 'http://a', 'http://b'], /one node at a time/],
     ['a node and a folder', ['repository', 'http://a', '/b'], /one node at a time/],

@@ -1,7 +1,7 @@
-// au.txt as Java's own writer leaves it, and as people do who edit it.
+// au.txt as Java writes it, and as people edit it.
 import type { AuRecord } from '@holdfast/client';
 import { describe, expect, it } from '@jest/globals';
-import { auTxtOf, readAuTxt } from '../../src/config/au-txt.ts';
+import { readAuTxt, toAuTxt } from '../../src/config/au-txt.ts';
 
 const auid = 'org|example|Plugin&base_url~http%3A%2F%2Fe%2Eorg%2F&year~2008';
 const prefix = 'org.lockss.au.org|example|Plugin.base_url~http%3A%2F%2Fe%2Eorg%2F&year~2008';
@@ -39,14 +39,14 @@ describe('readAuTxt', () => {
       for (const pieceBytes of [1, 7, 100_000]) {
         const { records, troubles } = await read(Buffer.from(`${lines.join('\r\n')}`, encoding), pieceBytes);
         expect(records).toEqual([{ auId: auid, auConfig }]);
-        expect(troubles).toEqual(['8: org.lockss.config.x is no property of an AU.']);
+        expect(troubles).toEqual(['8: org.lockss.config.x is not a property of an AU.']);
       }
     }
   });
 
   it('reads what it writes', async () => {
     const auConfig = { a: ' spaces and = : # ! \\ é €\n', 'b.c': '', d: 'plain' };
-    expect((await read(Buffer.from(auTxtOf({ auId: auid, auConfig })))).records).toEqual([
+    expect((await read(Buffer.from(toAuTxt({ auId: auid, auConfig })))).records).toEqual([
       { auId: auid, auConfig },
     ]);
   });

@@ -1,11 +1,10 @@
-// What is in the folders of a reference store.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '@holdfast/cli-kit';
 import { referenceStore, temporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { surveyOf } from '../../src/store/survey.ts';
-import { md5Of } from '../../src/store/temporary.ts';
+import { surveyStore } from '../../src/store/survey.ts';
+import { toAuidMd5 } from '../../src/store/temporary.ts';
 
 describe('surveyOf', () => {
   it('finds AUs in all folders of a store, their files and their journals', async () => {
@@ -14,14 +13,14 @@ describe('surveyOf', () => {
     const journals = stores.map((store) => store.journal('ns', 'au').path);
     const temporary = stores[1]!.temporaryFile('x.warc').path;
     mkdirSync(join(stores[0]!.folder, 'ns', 'ns', 'something else'));
-    expect(surveyOf(stores.map(({ folder }) => folder))).toEqual({
-      aus: [{ namespace: 'ns', auidMd5: md5Of('au'), files, journals }],
+    expect(surveyStore(stores.map(({ folder }) => folder))).toEqual({
+      aus: [{ namespace: 'ns', auidMd5: toAuidMd5('au'), files, journals }],
       temporary: [temporary],
     });
   });
 
   it('refuses a folder of no store', async () => {
     const folder = await temporaryFolder();
-    expect(() => surveyOf([folder])).toThrow(UsageError);
+    expect(() => surveyStore([folder])).toThrow(UsageError);
   });
 });

@@ -1,4 +1,3 @@
-// Records what a source brought, for later runs.
 import { appendFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '@holdfast/cli-kit';

@@ -1,10 +1,9 @@
-// Both sides of an AU, compared artifact by artifact.
 import { createHash } from 'node:crypto';
 import { referenceUuid } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { Census, type Counted, isSame } from '../../src/transfer/census.ts';
+import { Census, type CensusArtifact, isEqualOnBothSides } from '../../src/transfer/census.ts';
 
-function artifact(name: string, over: Partial<Counted> = {}): Counted {
+function artifact(name: string, over: Partial<CensusArtifact> = {}): CensusArtifact {
   return {
     uuid: referenceUuid(name),
     uri: `http://www.example.org/${name}`,
@@ -19,7 +18,7 @@ function artifact(name: string, over: Partial<Counted> = {}): Counted {
   };
 }
 
-function censusOf(artifacts: readonly Counted[]): Census {
+function censusOf(artifacts: readonly CensusArtifact[]): Census {
   const census = new Census();
   for (const one of artifacts) census.add(one);
   return census;
@@ -31,7 +30,7 @@ describe('Census', () => {
   it('is the same in whatever order artifacts come, and however often', () => {
     const one = censusOf(many);
     const another = censusOf([...many].reverse().concat(many.slice(0, 500)));
-    expect(isSame(one.compare(another))).toBe(true);
+    expect(isEqualOnBothSides(one.compare(another))).toBe(true);
     expect(another.summary()).toEqual(one.summary());
     expect(one.summary()).toMatchObject({
       artifacts: 1_000,
@@ -68,7 +67,7 @@ describe('Census', () => {
       differing: [referenceUuid('b')],
       inOtherState: [referenceUuid('c')],
     });
-    expect(isSame(comparison)).toBe(false);
+    expect(isEqualOnBothSides(comparison)).toBe(false);
     expect(censusOf(there).summary().digest).not.toBe(censusOf(here).summary().digest);
   });
 
