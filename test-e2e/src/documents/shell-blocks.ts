@@ -1,0 +1,104 @@
+// The shell blocks of the documents, and which test runs each of them.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { project, texts } from './documents.ts';
+
+export interface ShellBlock {
+  readonly page: string;
+  /** Word behind `sh`, such as `cluster`; empty if there is none. */
+  readonly kind: string;
+  /** Reason in the comment `<!-- not run: REASON -->` before the block. */
+  readonly notRun: string | undefined;
+  /** Text of the block as printed. */
+  readonly text: string;
+}
+
+/** Tests and judges that run every `sh` block of a page, by page or folder. */
+export const RUN_BY: Readonly<Record<string, string>> = {
+  'README.md': 'test-e2e/src/readme/readme.judge.ts',
+  'docs/runbooks/': 'test-e2e/src/runbooks',
+  'docs/reading-without-holdfast.md': 'test-e2e/src/reading/reading.judge.ts',
+  'docs/replay.md': 'test-e2e/src/replay/replay-page.ts',
+  'packages/client/README.md': 'test-e2e/src/client/readme.judge.ts',
+};
+
+/** Pages whose `sh` blocks printed-commands.judge.ts runs. */
+export const PRINTED_PAGES = [
+  'docs/queries.md',
+  'docs/titles.md',
+  'docs/exports.md',
+  'docs/configuration.md',
+  'docs/users.md',
+];
+
+/** Kinds of blocks in runbooks that need a cluster or Docker. */
+export const KINDS_NOT_RUN = ['cluster', 'docker'];
+
+/** Finds the shell blocks in a text. */
+export function findShellBlocks(page: string, text: string): ShellBlock[] {
+  const pattern = /(?:<!-- not run: ([^>]+) -->\n+)?^```(?:sh|bash|shell|console)(?: (\w+))?\n(.*?)^```$/gms;
+  return [...text.matchAll(pattern)].map(([, notRun, kind = '', body]) => ({
+    ...{ page, kind, notRun },
+    text: body!,
+  }));
+}
+
+/** Shell blocks of all documents. */
+export const shellBlocks: readonly ShellBlock[] = [...texts].flatMap(([page, text]) =>
+  findShellBlocks(page, text),
+);
+
+/** Blocks that {@link PRINTED_PAGES} print without a reason not to run them. */
+export function findRunnableBlocks(page: string): ShellBlock[] {
+  return shellBlocks.filter((block) => block.page === page && block.notRun === undefined);
+}
+
+/** Returns whether a test runs the block, or the block says why none does, or it only calls the project's own scripts. */
+export function isAccountedFor({ page, kind, notRun, text }: ShellBlock): boolean {
+  if (notRun !== undefined || KINDS_NOT_RUN.includes(kind)) return true;
+  const runner = Object.entries(RUN_BY).find(([path]) => page === path || page.startsWith(`${path}`))?.[1];
+  if (runner !== undefined) return existsSync(join(project, runner));
+  return PRINTED_PAGES.includes(page) || text.trim().split('\n').every(isProjectCommand);
+}
+
+/** A command whose arguments {@link findUnknownCommands} checks: the tests cannot call themselves. */
+function isProjectCommand(line: string): boolean {
+  return /^(?:[A-Z_]+=\S+ )?(?:npm (?:test|start|run)\b|node [\w/.-]+\.mjs\b)/.test(line);
+}
+
+/** Commands of a text that name a judge, drill, test, service or script that does not exist. */
+export function findUnknownCommands(code: string): string[] {
+  const checks: [pattern: RegExp, exists: (name: string) => boolean][] = [
+    [/\bnpm run judges -- ([a-z][\w/.-]*)/g, (name) => judges.some((path) => path.includes(name))],
+    [
+      /\bnpm run drill -- ([a-z-]+)/g,
+      (name) => existsSync(join(project, 'test-e2e/src/drills', `${name}.ts`)),
+    ],
+    [/\bnpm run image (?:--silent )?-- ([a-z-]+)/g, (name) => existsSync(join(project, 'services', name))],
+    [/\bnpm test -- ([a-z][\w/.-]*)/g, (name) => existsSync(join(project, name))],
+    [
+      /\bnode ((?:scripts|packages|examples|bench)\/[\w/.-]+\.mjs)/g,
+      (name) => existsSync(join(project, name)),
+    ],
+    [/\b(?:sh )?(scripts\/[\w-]+\.(?:sh|mjs))/g, (name) => existsSync(join(project, name))],
+  ];
+  return checks.flatMap(([pattern, exists]) =>
+    [...code.matchAll(pattern)].filter(([, name]) => !exists(name!)).map(([command]) => command),
+  );
+}
+
+/** Paths of the judges, as `npm run judges -- --list` prints them. */
+function listJudges(): string[] {
+  const units = ['packages', 'services'].flatMap((parent) =>
+    readdirSync(join(project, parent)).map((unit) => join(parent, unit)),
+  );
+  return ['test-e2e/src', 'bench/test', ...units.map((unit) => join(unit, 'test'))]
+    .filter((folder) => existsSync(join(project, folder)))
+    .flatMap((folder) =>
+      readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('.judge.ts'))
+        .map((path) => join(folder, path)),
+    );
+}
+
+const judges = listJudges();
