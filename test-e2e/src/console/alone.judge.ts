@@ -11,7 +11,7 @@ import { type ConsoleNode, startConsoleNode } from './console-node.ts';
 import { type ConsolePage, faultsOfAccess, goTo, logIn, openConsole } from './console-page.ts';
 import { addressOf, consoleRoutes, type Subjects } from './routes.ts';
 
-const NOT_HERE = 'Your role, or this service, does not have this screen.';
+const NOT_HERE = 'You don’t have access to this page, or its service is not available.';
 
 describeWithBrowser('the console', (executablePath) => {
   let browser: Browser;
@@ -49,7 +49,7 @@ describeWithBrowser('the console', (executablePath) => {
 
   it('of the repository service alone has what is its own', async () => {
     const { opened, offered, there, faults } = await walk(node.repositoryUrl, node.password);
-    expect(offered).toEqual(expect.arrayContaining(['Overview', 'Content', 'Import', 'Keeping']));
+    expect(offered).toEqual(expect.arrayContaining(['Overview', 'Content', 'Import', 'Preservation']));
     for (const name of ['Archival Units', 'Titles', 'Configuration']) expect(offered).not.toContain(name);
     expect(there).toEqual(
       expect.arrayContaining(['/', '/content', '/artifacts/:uuid', '/import', '/keeping']),
@@ -66,12 +66,12 @@ describeWithBrowser('the console', (executablePath) => {
     expect(offered).toEqual(
       expect.arrayContaining(['Overview', 'Archival Units', 'Titles', 'Configuration']),
     );
-    for (const name of ['Content', 'Import', 'Keeping']) expect(offered).not.toContain(name);
+    for (const name of ['Content', 'Import', 'Preservation']) expect(offered).not.toContain(name);
     expect(there).toEqual(expect.arrayContaining(['/', '/aus', '/titles', '/configuration']));
     for (const route of ['/content', '/import', '/keeping']) expect(there).not.toContain(route);
     expect(faults).toEqual({});
     await goTo(opened, '/aus/no%7Csuch%7CAu%26a~b');
-    await opened.page.getByText('There is no such AU').waitFor();
+    await opened.page.getByText('No such AU').waitFor();
     expect(await faultsOfAccess(opened)).toEqual([]);
     expect(opened.complaints.splice(0).every((words) => words.includes('status of 404'))).toBe(true);
     await expectQuiet(opened, loneConfigurationUrl);

@@ -96,7 +96,7 @@ describeWithBrowser('the screens of AUs and titles', (executablePath) => {
     await inDialog('Undo').waitFor();
     expect(await query('select count(*) as aus where active = false')).toEqual([{ aus: 3 }]);
     await inDialog('Undo').click();
-    await page.getByText('3 of 3 AUs are as they were').waitFor();
+    await page.getByText('3 of 3 AUs restored').waitFor();
     expect(await query('select count(*) as aus where active = true')).toEqual([{ aus: 3 }]);
   }, 60_000);
 
@@ -117,7 +117,7 @@ describeWithBrowser('the screens of AUs and titles', (executablePath) => {
     await inDialog('Undo').waitFor();
     expect(await query('select count(*) as aus')).toEqual([{ aus: 2 }]);
     await inDialog('Undo').click();
-    await page.getByText('1 of 1 AU is as it was').waitFor();
+    await page.getByText('1 of 1 AU restored').waitFor();
     expect([
       await ask(`/aus/${path}`),
       await ask(`/auagreements/${path}`),
@@ -130,11 +130,11 @@ describeWithBrowser('the screens of AUs and titles', (executablePath) => {
     await goTo(opened, `/aus/${path}`);
     expect(await page.getByLabel('Base URL').getAttribute('readonly')).not.toBeNull();
     await page.getByLabel('Crawl interval').fill('2 weeks');
-    await page.getByText('Such as 30s, 5m, 2h, 10d or 2w').waitFor();
+    await page.getByText('For example 30s, 5m, 2h, 10d or 2w').waitFor();
     expect(await button('Save').isDisabled()).toBe(true);
     await page.getByLabel('Crawl interval').fill('2w');
     await button('Save').click();
-    await page.getByText('The configuration is stored').waitFor();
+    await page.getByText('Configuration saved').waitFor();
     const { auConfig } = (await ask(`/aus/${path}`)) as { auConfig: Record<string, string> };
     expect(auConfig).toMatchObject({
       nc_interval: '2w',

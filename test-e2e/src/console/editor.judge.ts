@@ -41,8 +41,8 @@ describeWithBrowser('the editor of configuration files', (executablePath) => {
 
   async function save(): Promise<void> {
     await button('Save…').click();
-    await page.getByRole('heading', { name: 'What will change' }).waitFor();
-    await button('Save this').click();
+    await page.getByRole('heading', { name: 'Changes' }).waitFor();
+    await button('Save changes').click();
   }
 
   it('stores what was typed, after it has shown the difference, and it counts', async () => {
@@ -52,7 +52,7 @@ describeWithBrowser('the editor of configuration files', (executablePath) => {
     await save();
     await page.locator('button:disabled', { hasText: 'Save…' }).waitFor();
     expect(await stored()).toBe('org.lockss.one=1\norg.lockss.two=zwei');
-    await page.getByText('2 parameters are kept for other services, such as org.lockss.one').waitFor();
+    await page.getByText('2 parameters are for other services, including org.lockss.one').waitFor();
     expect(await faultsOfAccess(opened)).toEqual([]);
     await goTo(opened, '/configuration');
     await page.getByText('org.lockss.two').first().waitFor();
@@ -64,7 +64,7 @@ describeWithBrowser('the editor of configuration files', (executablePath) => {
     await text().click();
     await page.keyboard.type('org.lockss.ui.access.ip.include=127.0.0.1;::1');
     await save();
-    await page.getByText('Stored, and in effect').waitFor();
+    await page.getByText('Saved and in effect').waitFor();
     expect(opened.complaints).toEqual([]);
   }, 60_000);
 
@@ -101,15 +101,15 @@ describeWithBrowser('the editor of configuration files', (executablePath) => {
     await page.keyboard.type('\norg.lockss.mine=yes');
     await storeBehind('org.lockss.theirs=yes');
     await save();
-    await page.getByText('Somebody else has changed this meanwhile').waitFor();
+    await page.getByText('Someone else has changed this in the meantime').waitFor();
     expect(await stored()).toBe('org.lockss.theirs=yes');
     expect(opened.complaints.splice(0)).toEqual([expect.stringContaining('412')]);
     expect(await text().textContent()).toContain('org.lockss.mine=yes');
-    await button('Try again').click();
-    await page.getByText('Somebody else has changed this meanwhile').waitFor({ state: 'detached' });
+    await button('Retry').click();
+    await page.getByText('Someone else has changed this in the meantime').waitFor({ state: 'detached' });
     await button('Save…').click();
     await page.locator('dialog').getByText('org.lockss.theirs=yes').waitFor();
-    await button('Save this').click();
+    await button('Save changes').click();
     await page.locator('button:disabled', { hasText: 'Save…' }).waitFor();
     expect(await stored()).toContain('org.lockss.mine=yes');
     expect(opened.complaints).toEqual([]);

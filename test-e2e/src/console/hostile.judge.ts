@@ -79,7 +79,7 @@ describeWithBrowser('captures that try to break out', (executablePath) => {
     for (const { name, url } of captures) {
       const address = `/artifacts/${uuids.get(url)}?namespace=default`;
       await goTo(view, address);
-      for (const button of ['Draw it', 'Source'])
+      for (const button of ['Render image', 'Source'])
         for (const found of await view.page.getByText(button, { exact: true }).all()) await found.click();
       await nothingHappened(view);
       expect([name, await isTooWide(view)]).toEqual([name, false]);
@@ -146,9 +146,9 @@ describeWithBrowser('captures that try to break out', (executablePath) => {
       .first()
       .setInputFiles({ name, mimeType: 'application/gzip', buffer });
     await view.page.getByText('Import 1 file', { exact: true }).click();
-    await view.page.getByText('1 file is in', { exact: true }).waitFor();
+    await view.page.getByText('1 file imported', { exact: true }).waitFor();
     await view.page.getByRole('tab', { name: 'Records' }).click();
-    await view.page.getByRole('button', { name: /^There already/ }).click();
+    await view.page.getByRole('button', { name: /^Duplicate/ }).click();
     await nothingHappened(view);
     expect(await isTooWide(view)).toBe(false);
     expect(await faultsOfAccess(view)).toEqual([]);

@@ -47,21 +47,19 @@ describeWithBrowser('imports into several AUs', (executablePath) => {
       const namespace = `images-${view.scheme}-${view.width}`;
       await importInto(opened, { auid: named }, sample, 1);
       await page.getByText('Tide Tables 2025').first().waitFor();
-      expect(await groups(page)).toEqual([`Tide Tables 2025 ${named} What is in the AU now`]);
+      expect(await groups(page)).toEqual([`Tide Tables 2025 ${named} View content`]);
       await importInto(opened, { auid: nameless, namespace }, sample, 2);
       await importInto(opened, { auid: empty }, noArchive, 3);
 
-      await page.getByRole('heading', { name: 'Into 3 AUs' }).waitFor();
+      await page.getByRole('heading', { name: '3 destination AUs' }).waitFor();
       // The browser, too, says that a file was refused.
       expect(opened.complaints.splice(0)).toEqual([expect.stringContaining('400 (Bad Request)')]);
       await page.getByText('Tide Tables 2024').first().waitFor();
       const [ofEmpty, ofNameless, ofNamed] = await groups(page);
-      expect(ofEmpty).toBe(`Tide Tables 2024 ${empty} 1 of 1 file · Stored 0 · Files that failed 1`);
-      expect(ofNameless).toMatch(/^org\|example\|\S+year~1999 in the namespace images-\S+ 1 of 1 file · /);
-      expect(ofNameless).toMatch(/ · Stored [1-9]\d* What is in the AU now$/);
-      expect(ofNamed).toMatch(
-        /^Tide Tables 2025 .* 1 of 1 file · .*There already [1-9]\d* What is in the AU now$/,
-      );
+      expect(ofEmpty).toBe(`Tide Tables 2024 ${empty} 1 of 1 file · Stored 0 · Failed files 1`);
+      expect(ofNameless).toMatch(/^org\|example\|\S+year~1999 in namespace images-\S+ 1 of 1 file · /);
+      expect(ofNameless).toMatch(/ · Stored [1-9]\d* View content$/);
+      expect(ofNamed).toMatch(/^Tide Tables 2025 .* 1 of 1 file · .*Duplicate [1-9]\d* View content$/);
       expect(await rowsWith(page, 'notes.txt').textContent()).toContain('Tide Tables 2024');
       expect(await rowsWith(page, 'sample.warc.gz').allInnerTexts()).toEqual([
         expect.stringContaining('Tide Tables 2025'),
@@ -94,12 +92,12 @@ describeWithBrowser('imports into several AUs', (executablePath) => {
     ] as const) {
       const group = page.locator('.import-aus > li').filter({ hasText: auid });
       await page.getByRole('button', { name: 'Clear the list' }).focus();
-      await tabTo(page, group.getByRole('link', { name: 'What is in the AU now', exact: true }));
+      await tabTo(page, group.getByRole('link', { name: 'View content', exact: true }));
       await page.keyboard.press('Enter');
       await page.getByRole('treeitem').first().waitFor();
       expect(decodeURIComponent(new URL(page.url()).pathname)).toBe(`/console/content/${namespace}/${auid}`);
       await page.goBack();
-      await page.getByRole('heading', { name: 'Into 2 AUs' }).waitFor();
+      await page.getByRole('heading', { name: '2 destination AUs' }).waitFor();
     }
     await opened.context.close();
   }, 60_000);

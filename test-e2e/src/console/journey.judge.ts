@@ -80,14 +80,14 @@ describeWithTool(tools, 'the console, from the first start on', (python) => {
     await dialog.getByLabel('Base URL').fill('http://www.example.org/');
     await dialog.getByLabel('Year').fill('2025');
     await dialog.getByText(/year~2025$/).waitFor();
-    await dialog.getByRole('button', { name: 'Take this AU' }).click();
+    await dialog.getByRole('button', { name: 'Use this AU' }).click();
     await dialog.waitFor({ state: 'detached' });
     await button('Import 1 file').click();
-    await page.getByText('1 file is in', { exact: true }).waitFor();
+    await page.getByText('1 file imported', { exact: true }).waitFor();
   }, 60_000);
 
   it('leads from the content to a capture, and shows what it looks like', async () => {
-    await link('What is in the AU now').click();
+    await link('View content').click();
     await page.getByRole('treeitem', { name: 'http://www.example.org/' }).click();
     await page.getByRole('treeitem', { name: 'www.example.org/', exact: true }).click();
     await page.getByRole('link', { name: /^Version 1/ }).click();
@@ -107,13 +107,13 @@ describeWithTool(tools, 'the console, from the first start on', (python) => {
 
   /** Resolves when the check is over; the overview, which was not loaded anew, knows. */
   async function checkFixity(): Promise<void> {
-    await go('Keeping');
+    await go('Preservation');
     const job = page.locator('.job', { hasText: 'Fixity check' });
     await job.getByRole('button', { name: 'Start now' }).click();
     await job.getByText('1 damaged').waitFor({ timeout: 20_000 });
     await go('Overview');
     await page.getByText('1 artifact is damaged.').waitFor();
-    await link('What to do about it').click();
+    await link('Show details').click();
     await page.getByRole('link', { name: 'http://www.example.org/', exact: true }).waitFor();
   }
 
@@ -121,13 +121,13 @@ describeWithTool(tools, 'the console, from the first start on', (python) => {
     await damageRecord(node, uuid);
     await checkFixity();
     await button('Repair').click();
-    await page.getByText('Nothing that is stored here can repair it.').waitFor();
+    await page.getByText('No intact copy here.').waitFor();
     await page.getByRole('link', { name: /^Import the same content/ }).click();
     await page.locator('input[type=file]').first().setInputFiles(archive);
     await button('Import 1 file').click();
-    await page.getByText('All 2 files are in', { exact: true }).waitFor();
+    await page.getByText('All 2 files imported', { exact: true }).waitFor();
     await go('Overview');
-    await page.getByText('No damage is known.').waitFor();
+    await page.getByText('No damage found.').waitFor();
   }, 60_000);
 
   it('repairs it from a copy that another AU has', async () => {
@@ -137,16 +137,16 @@ describeWithTool(tools, 'the console, from the first start on', (python) => {
       .fill('org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2026');
     await page.locator('input[type=file]').first().setInputFiles(archive);
     await button('Import 1 file').click();
-    await page.getByText('All 3 files are in', { exact: true }).waitFor();
+    await page.getByText('All 3 files imported', { exact: true }).waitFor();
     await damageRecord(node, uuid);
     await checkFixity();
     await button('Repair').click();
-    await page.getByText('Repaired with a whole copy of the same content:').waitFor();
+    await page.getByText('Repaired from an intact copy of the same content:').waitFor();
     await go('Overview');
-    await page.getByText('No damage is known.').waitFor();
-    await go('Keeping');
+    await page.getByText('No damage found.').waitFor();
+    await go('Preservation');
     await page.getByRole('tab', { name: 'Damaged' }).click();
-    await page.getByText('Nothing is known to be damaged').waitFor();
+    await page.getByText('No damage found').waitFor();
     expect(opened.complaints).toEqual([]);
   }, 60_000);
 });

@@ -42,7 +42,7 @@ describeWithBrowser('the console', (executablePath) => {
     await opened.page.goto(`${node.configurationUrl}/console/nothing/here?x=1`);
     await logIn(opened, node.user, node.password);
     expect(opened.page.url()).toBe(`${node.configurationUrl}/console/nothing/here?x=1`);
-    await opened.page.getByText('There is no such page').waitFor();
+    await opened.page.getByText('Page not found').waitFor();
     expect(opened.complaints).toEqual([]);
     await opened.context.close();
   }, 60_000);
@@ -55,7 +55,7 @@ describeWithBrowser('the console', (executablePath) => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('not this one');
     await page.keyboard.press('Enter');
-    await page.getByText('The name or the password is wrong.').waitFor();
+    await page.getByText('Wrong name or password.').waitFor();
     await page.locator('input[name=password]:focus').waitFor();
     await page.keyboard.type(node.password);
     await page.keyboard.press('Enter');

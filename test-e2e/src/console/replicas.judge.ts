@@ -35,11 +35,11 @@ describeWithBrowser('the console, of replicas', (executablePath) => {
   }
 
   const says = (count: number) =>
-    opened.page.getByText(count === 1 ? 'The one artifact is stored.' : `All ${count} artifacts are stored.`);
+    opened.page.getByText(count === 1 ? '1 artifact stored.' : `All ${count} artifacts are stored.`);
 
   it('follows what happens at whichever replica', async () => {
     await goTo(opened, '/');
-    await opened.page.getByText('Follows what happens.').waitFor();
+    await opened.page.getByText('Live', { exact: true }).waitFor();
     await importOne();
     await importOne();
     await says(2).waitFor();
@@ -56,7 +56,7 @@ describeWithBrowser('the console, of replicas', (executablePath) => {
     await until(isHeard, 'the events did not come back', 40_000);
     await importOne();
     await says(3).waitFor({ timeout: 20_000 });
-    await opened.page.getByText('Follows what happens.').waitFor();
+    await opened.page.getByText('Live', { exact: true }).waitFor();
     expect(await opened.page.getByRole('dialog').count()).toBe(0);
     // What was under way there was cut, which browsers tell.
     expect(opened.complaints.splice(0).filter((words) => !/ERR_|50[23]/.test(words))).toEqual([]);
@@ -73,9 +73,9 @@ describeWithBrowser('the console, of replicas', (executablePath) => {
     const { repository } = cluster;
     for (const replica of [...repository.replicas()]) await repository.kill(replica);
     await goTo(opened, '/keeping');
-    await opened.page.getByText('Try again').first().waitFor();
+    await opened.page.getByText('Retry').first().waitFor();
     await repository.grow();
-    await opened.page.getByText('Try again').first().click();
+    await opened.page.getByText('Retry').first().click();
     await opened.page.getByText('Fixity check').waitFor();
     await goTo(opened, '/');
     await says(3).waitFor();

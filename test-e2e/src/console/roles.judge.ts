@@ -34,7 +34,7 @@ const NOTHING = '01900000-0000-7000-8000-000000000000';
 const offersOf = ({ auid }: Subjects): Readonly<Record<string, readonly Offer[]>> => ({
   '/': [
     { name: 'Content', to: everybody },
-    { name: 'Keeping', to: everybody },
+    { name: 'Preservation', to: everybody },
     { name: 'Import', to: content, asks: ['repository', 'POST', 'archives'] },
     { name: 'Configuration', to: users, asks: ['configuration', 'GET', 'config/files'] },
   ],
@@ -47,7 +47,7 @@ const offersOf = ({ auid }: Subjects): Readonly<Record<string, readonly Offer[]>
   '/artifacts/:uuid': [
     { name: 'Payload', to: everybody },
     {
-      name: 'Take the commit back',
+      name: 'Uncommit',
       to: content,
       asks: ['repository', 'PUT', `artifacts/${NOTHING}?committed=false`],
     },
@@ -57,7 +57,7 @@ const offersOf = ({ auid }: Subjects): Readonly<Record<string, readonly Offer[]>
     { name: 'Jobs', to: everybody },
     { name: 'Start now', to: jobs, asks: ['repository', 'PUT', 'jobs/sweep', { op: 'start' }] },
     { name: 'Purges', to: content, asks: ['repository', 'GET', 'purges'] },
-    { name: 'Sweep', to: content, asks: ['repository', 'GET', 'sweep/preview'] },
+    { name: 'Cleanup', to: content, asks: ['repository', 'GET', 'sweep/preview'] },
   ],
   '/titles?q=harbour': [{ name: 'Search', to: everybody }],
 });
@@ -108,13 +108,16 @@ describeWithBrowser('what the console offers', (executablePath) => {
     const { page } = opened;
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     await goTo(opened, '/keeping');
-    await page.locator('.job', { hasText: 'Second look' }).getByRole('button', { name: 'Start now' }).click();
-    await page.getByText('Second look: starts within seconds').waitFor();
+    await page
+      .locator('.job', { hasText: 'Recheck damaged' })
+      .getByRole('button', { name: 'Start now' })
+      .click();
+    await page.getByText('Recheck damaged: starting').waitFor();
     await goTo(opened, `/artifacts/${node.subjects.uuid}`);
-    await button('Take the commit back').click();
-    await page.getByText('It is uncommitted again').waitFor();
+    await button('Uncommit').click();
+    await page.getByText('Capture uncommitted').waitFor();
     await button('Commit').click();
-    await page.getByText('It is committed').waitFor();
+    await page.getByText('Capture committed').waitFor();
     expect(opened.complaints).toEqual([]);
     await opened.context.close();
 
@@ -125,7 +128,7 @@ describeWithBrowser('what the console offers', (executablePath) => {
     await other.page.getByRole('button', { name: 'Deactivate', exact: true }).click();
     await inDialog('Deactivate').click();
     await inDialog('Undo').click();
-    await other.page.getByText('1 of 1 AU is as it was').waitFor();
+    await other.page.getByText('1 of 1 AU restored').waitFor();
     expect(other.complaints).toEqual([]);
     await other.context.close();
   }, 60_000);
@@ -133,8 +136,10 @@ describeWithBrowser('what the console offers', (executablePath) => {
   it('says so where a role has no business, and leads back', async () => {
     const opened = await as('accessContentRole');
     await goTo(opened, '/configuration');
-    await opened.page.getByText('Your role, or this service, does not have this screen.').waitFor();
-    await opened.page.getByRole('link', { name: 'To the overview' }).click();
+    await opened.page
+      .getByText('You don’t have access to this page, or its service is not available.')
+      .waitFor();
+    await opened.page.getByRole('link', { name: 'Go to overview' }).click();
     await opened.page.getByRole('heading', { name: 'Overview' }).waitFor();
     expect(opened.complaints).toEqual([]);
     await opened.context.close();

@@ -34,10 +34,10 @@ describeWithBrowser('the screens of users and settings', (executablePath) => {
     await dialog.getByLabel('Name').fill('ann');
     await dialog.getByLabel('AU administrator').check();
     await dialog.getByLabel('New password').fill('first password');
-    await dialog.getByLabel('Once more').fill('another password');
+    await dialog.getByLabel('Repeat password').fill('another password');
     await button(page, 'Add user').last().click();
-    await dialog.getByText('These are two different passwords').waitFor();
-    await dialog.getByLabel('Once more').fill('first password');
+    await dialog.getByText('Passwords don’t match').waitFor();
+    await dialog.getByLabel('Repeat password').fill('first password');
     await button(page, 'Add user').last().click();
     await row('ann').getByText('AU administrator').waitFor();
     ann = await openConsole(browser, node.configurationUrl);
@@ -50,9 +50,9 @@ describeWithBrowser('the screens of users and settings', (executablePath) => {
     expect(await page.locator('.users-list').count()).toBe(0);
     await page.getByLabel('Current password').fill('first password');
     await page.getByLabel('New password').fill('second password');
-    await page.getByLabel('Once more').fill('second password');
+    await page.getByLabel('Repeat password').fill('second password');
     await button(page, 'Change password').click();
-    await page.getByText('Your password was changed').waitFor();
+    await page.getByText('Password changed').waitFor();
     // At the other service, too.
     await goTo(ann, '/content');
     await goTo(ann, '/users');
@@ -99,7 +99,7 @@ describeWithBrowser('the screens of users and settings', (executablePath) => {
     await page.route('**/console/repository/aus/**', (route) => route.fulfill({ status: 502, body: '' }));
     await page.reload();
     await goTo(chief, '/aus');
-    await cells.filter({ hasText: 'not available' }).first().waitFor();
+    await cells.filter({ hasText: 'unavailable' }).first().waitFor();
     expect(await page.locator('.problem').count()).toBe(0);
   }, 30_000);
 });

@@ -39,7 +39,7 @@ export const TASKS: readonly Task[] = [
       await hands.see(/year~2031$/);
       await hands.press('Enter');
       await hands.click('Import 1 file');
-      await hands.see('1 file is in');
+      await hands.see('1 file imported');
     },
     async byCurl(shell) {
       const parameters = `{"base_url":"${site}","year":"2031"}`;
@@ -70,9 +70,9 @@ export const TASKS: readonly Task[] = [
     name: 'Compare two versions of it',
     async inConsole(hands) {
       await findChangedUrl(hands);
-      await hands.click('Choose version 1 to compare');
-      await hands.click('Choose version 2 to compare');
-      await hands.click('Compare the two chosen');
+      await hands.click('Select version 1 for comparison');
+      await hands.click('Select version 2 for comparison');
+      await hands.click('Compare');
       await hands.see(/Lines added: 1; removed: 1/);
     },
     async byCurl(shell) {
@@ -89,7 +89,7 @@ export const TASKS: readonly Task[] = [
       await hands.click('Titles');
       await hands.clickOn(hands.page.getByRole('textbox').or(hands.page.getByRole('searchbox')).first());
       await hands.type('harbour');
-      await hands.clickOn(hands.page.getByLabel('Only what could be added'));
+      await hands.clickOn(hands.page.getByLabel('Not yet added'));
       await hands.click('Search');
       await hands.clickOn(hands.page.getByRole('treeitem').filter({ hasText: 'Tide Tables' }).first());
       for (const year of [2016, 2017, 2018]) {
@@ -119,7 +119,7 @@ export const TASKS: readonly Task[] = [
       await hands.click('Deactivate');
       await hands.click('Deactivate', hands.dialog);
       await hands.click('Undo', hands.dialog);
-      await hands.see('1 of 1 AU is as it was');
+      await hands.see('1 of 1 AU restored');
     },
     async byCurl(shell, { name }) {
       const query = `select auId where name = '${name}'`;
@@ -134,10 +134,10 @@ export const TASKS: readonly Task[] = [
   {
     name: 'Find what is damaged, and repair it',
     async inConsole(hands) {
-      await hands.click('What to do about it');
+      await hands.click('Show details');
       await hands.see(DAMAGED_URL);
       await hands.click('Repair');
-      await hands.see('Repaired with a whole copy of the same content:');
+      await hands.see('Repaired from an intact copy of the same content:');
     },
     async byCurl(shell) {
       const { artifacts } = JSON.parse(await shell.run('curl $R/damage')) as {
@@ -195,8 +195,8 @@ export const TASKS: readonly Task[] = [
       await hands.clickOn(hands.page.locator('.editor .cm-content'));
       await hands.type('org.lockss.one=1');
       await hands.click('Save…');
-      await hands.click('Save this');
-      await hands.see('Kept for other services: org.lockss.one');
+      await hands.click('Save changes');
+      await hands.see('For other services: org.lockss.one');
     },
     async byCurl(shell) {
       // With the tag of what is there, or the word that nothing is: else somebody else's change is lost.
