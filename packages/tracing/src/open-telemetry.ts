@@ -1,5 +1,5 @@
-// Traces by OpenTelemetry: the only file that knows it, loaded when traces are on. Nothing a client sent goes into a span
-// but the method, its own request id and trace.
+// Sends traces with OpenTelemetry. Only this file uses it, and it is loaded only if tracing is on. Of the client's
+// data, spans contain only the method, the request id and the trace id.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -28,9 +28,9 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { RequestEnd, Tracing, TracingLog, TracingSettings } from './tracing.ts';
 
-/** One attempt to send takes no longer. */
+/** Maximum time of one attempt to send. */
 const SEND_TIMEOUT_MS = 5_000;
-/** Sending all that is left at the end takes no longer. */
+/** Maximum time for sending the remaining spans at shutdown. */
 const STOP_TIMEOUT_MS = 5_000;
 
 export function openTelemetry(
@@ -116,7 +116,7 @@ function providerOf(
   });
 }
 
-/** Which traces are recorded, as OTEL_TRACES_SAMPLER names it. */
+/** Returns the sampler that OTEL_TRACES_SAMPLER names. */
 export function samplerOf({
   otelSampler,
   otelSamplerRatio,
@@ -131,7 +131,7 @@ function rootSampler(kind: string, ratio: number): Sampler {
   return kind === 'traceidratio' ? new TraceIdRatioBasedSampler(ratio) : new AlwaysOnSampler();
 }
 
-/** Says in the log when traces cannot be sent, once, and when they can be again. */
+/** Logs once when traces cannot be sent, and once when they can be again. */
 function loggingExporter(exporter: SpanExporter, log: TracingLog): SpanExporter {
   let failing = false;
   const report = ({ code, error }: ExportResult): void => {
@@ -153,8 +153,8 @@ function loggingExporter(exporter: SpanExporter, log: TracingLog): SpanExporter 
 }
 
 /**
- * Reads `name=value,name=value`, percent-encoded, as OpenTelemetry's variables have lists. What is no pair is passed
- * over, as its specification says.
+ * Reads percent-encoded `name=value,name=value` lists of OpenTelemetry's variables. Skips invalid pairs, as its
+ * specification says.
  */
 export function readPairs(text: string | undefined): Record<string, string> {
   const pairs = (text ?? '').split(',').flatMap((pair) => {

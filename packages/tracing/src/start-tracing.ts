@@ -1,7 +1,7 @@
-// Turns traces on. They are off unless an endpoint is set; then, and only then, OpenTelemetry is loaded.
+// Starts tracing if an endpoint is set. OpenTelemetry is loaded only then.
 import type { Tracing, TracingLog, TracingSettings } from './tracing.ts';
 
-/** Undefined: it is off. Rejects with a plain sentence when OpenTelemetry is not installed. */
+/** Returns undefined if tracing is off. Rejects with a plain sentence if OpenTelemetry is not installed. */
 export async function startTracing(
   settings: TracingSettings,
   service: { readonly name: string; readonly version: string },
@@ -23,7 +23,7 @@ function refuseMissing(error: NodeJS.ErrnoException): never {
   );
 }
 
-/** Hooks for opening a database whose statements are to be in the traces. */
+/** Returns database hooks that add statements to traces. */
 export function tracedQueries(tracing: Tracing) {
   return {
     onQuery: (operation: string, outcome: 'ok' | 'error', durationMs: number): void => {

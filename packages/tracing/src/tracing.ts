@@ -1,10 +1,10 @@
-// Traces: what the shell and the services tell of requests and of calls they make. Types only.
+// Interface between the services and tracing. Types only.
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface TracingSettings {
-  /** Where an OTLP collector is; `/v1/traces` is appended. */
+  /** Address of an OTLP collector; `/v1/traces` is appended. */
   readonly otlpEndpoint: string | undefined;
-  /** Where the collector takes traces: this address is used as it is, and wins over `otlpEndpoint`. */
+  /** Complete address for traces. Takes precedence over `otlpEndpoint`. */
   readonly otlpTracesEndpoint: string | undefined;
   /** `name=value,name=value`, percent-encoded. */
   readonly otlpHeaders: string | undefined;
@@ -18,7 +18,7 @@ export interface TracingSettings {
   readonly otelSamplerRatio: number;
 }
 
-/** Where it is said that traces cannot be sent; a log of pino is one. */
+/** Log for failures to send traces. A pino log fits. */
 export interface TracingLog {
   warn(members: { readonly err: unknown }, sentence: string): void;
   info(sentence: string): void;
@@ -27,7 +27,7 @@ export interface TracingLog {
 export interface RequestEnd {
   readonly operation: string;
   readonly route: string | undefined;
-  /** 0: none was sent. */
+  /** 0 if no status was sent. */
   readonly status: number;
   readonly outcome: 'ok' | 'error' | 'aborted';
 }
@@ -35,12 +35,12 @@ export interface RequestEnd {
 export interface RequestSpan {
   /** 32 hexadecimal digits. */
   readonly traceId: string;
-  /** Runs `work`; whatever it calls, now or later, belongs to the request. */
+  /** Runs `work`. Everything it calls, now or later, belongs to the request. */
   run(work: () => void): void;
   end(how: RequestEnd): void;
 }
 
-/** A call to something else, such as `postgresql` `SELECT`. */
+/** A call to another system, such as `postgresql` `SELECT`. */
 export interface TracedCall {
   readonly system: string;
   readonly operation: string;
@@ -49,12 +49,12 @@ export interface TracedCall {
 }
 
 export interface Tracing {
-  /** Continues the caller's trace when `traceparent` names one. */
+  /** Starts a span. Continues the caller's trace if `traceparent` names one. */
   begin(method: string, requestId: string, headers: IncomingHttpHeaders): RequestSpan;
-  /** The call is over, just now. Told of outside of a request it is left out. */
+  /** Records a call that has just ended. Ignored outside a request. */
   called(call: TracedCall): void;
-  /** Headers for requests to other services on behalf of the present one; empty outside of any request. */
+  /** Returns headers for requests to other services on behalf of the current request. Empty outside a request. */
   headers(): Record<string, string>;
-  /** Sends what has not been sent, for a few seconds at most. Never rejects. */
+  /** Sends the remaining spans, for a few seconds at most. Never rejects. */
   stop(): Promise<void>;
 }

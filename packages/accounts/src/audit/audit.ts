@@ -158,8 +158,8 @@ interface RefusableLine {
 }
 
 /**
- * Tells lines of refused requests from lines of what was carried out; `forgetAudit` of pg-kit tells entries apart by the same rule.
- * Nobody was let in, or the request was answered that it was not carried out.
+ * Returns true if the line is about a refused request: nobody was authenticated, or the answer says that the request
+ * was not carried out. `forgetAudit` in pg-kit applies the same rule to entries.
  */
 export function isRefused({ event, user, status, why }: RefusableLine): boolean {
   if (why !== undefined) return true;

@@ -1,4 +1,4 @@
-// Users and their roles: which roles a user has, and which operations these allow. The role names are those of LOCKSS.
+// Users and their roles: which roles a user has, and which operations these allow. LOCKSS defines the role names.
 
 /** User whose credentials a request carried. */
 export interface User {
@@ -20,7 +20,7 @@ export const fieldRoles: readonly string[] = [
  */
 export const PLUGIN_STORE_ROLE = 'pluginStoreRole';
 
-/** In a contract, allows every user who has at least one role. */
+/** Value for a contract: allows every user who has at least one role. */
 export const ANY_ROLE = 'any';
 
 /** Roles included in a role. userAdminRole is missing because it allows everything. */

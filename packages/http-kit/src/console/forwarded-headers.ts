@@ -53,7 +53,7 @@ const DROPPED_FROM_ANSWER = [
 
 /**
  * Returns the headers for the other service, without body framing. This service has already checked the origin of the
- * request, so the other service is told `same-origin`.
+ * request, so the other service gets `same-origin`.
  */
 export function headersToForward(request: Request): Headers {
   const { id, client } = contextOf(request);

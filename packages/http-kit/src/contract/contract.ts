@@ -1,6 +1,6 @@
 // Types of an API contract and of the service that implements it. Types only.
 
-/** OpenAPI 3.1 document as a JSON object, such as those of @holdfast/api-types. */
+/** OpenAPI 3.1 document as a JSON object, such as the documents in @holdfast/api-types. */
 export interface Contract {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string };

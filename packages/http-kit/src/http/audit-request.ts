@@ -99,8 +99,8 @@ export function auditSubject(request: IncomingMessage, subject: Readonly<Record<
 }
 
 /**
- * Says what became of one AU of those that the request is about, as soon as that is known. Nothing waits for it, and it has an
- * entry of its own in the database only: the line of the request tells of all.
+ * Records the outcome for one AU of the request as soon as it is known. Returns immediately. The AU gets a database
+ * entry only, because the line of the request covers all AUs.
  */
 export function auditPart(
   request: IncomingMessage,

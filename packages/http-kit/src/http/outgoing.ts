@@ -1,6 +1,7 @@
-// The headers that every answer has, and gzip for answers of text to clients that ask for it. What is stored is never touched: payloads, archives and ranges
-// go out as they are, and so does what has a strong entity tag, which names those very bytes.
-// Own code instead of `compression`, which brings eight packages and prefers Brotli, so that clients would get another coding.
+// Adds the headers that every answer has, and compresses text answers for clients that ask for it. Stored content is
+// never changed: payloads, archives, ranges, and answers with a strong entity tag are sent as they are. The
+// `compression` package is not used, because it has eight dependencies and prefers Brotli, which would change the
+// coding that clients get.
 import { constants, createGzip } from 'node:zlib';
 import { INERT_HEADERS } from '@holdfast/service-kit';
 import type { Request, Response } from 'express';
@@ -97,9 +98,9 @@ const REQUEST_ID = 'X-Request-Id';
 const inert = Object.entries(INERT_HEADERS);
 
 /**
- * Completes the heads of all answers with this prototype when they are written: the id of the request, headers that make the
- * answer inert, and that text comes in two forms. What is set or given stays. Node keeps each header that is set by its name,
- * which costs a small answer more than its routing.
+ * Patches a response prototype: when a head is written, adds the request id, headers that stop browsers from running
+ * the content, and `Vary` for text. Headers already set are kept. Setting them earlier would cost a small answer more
+ * than its routing.
  */
 export function completeHeads(prototype: Response): void {
   const writeHead = prototype.writeHead as (...given: unknown[]) => Response;

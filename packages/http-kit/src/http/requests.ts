@@ -1,5 +1,5 @@
-// Watches every request to its end: one log line and one measurement each, aborted ones told apart. Nothing a
-// client sent is written but method, request id and user name. A request body that nobody reads ends here, too.
+// Tracks every request to its end and writes one log line and one measurement for it. Aborted requests are marked. Of
+// the client's data only method, request id and user name are logged. Also drops unread request bodies.
 
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';

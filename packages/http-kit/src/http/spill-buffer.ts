@@ -122,8 +122,8 @@ export class SpillBuffer extends Readable {
 }
 
 /**
- * Whether an answer that could begin while its request is still being sent must wait for the end of the request. A proxy that stops
- * forwarding a request as soon as its answer begins, as nginx does, says so by a header, `X-Holdfast-Answer: after-request`.
+ * Returns true if the answer must wait until the whole request has arrived. A proxy that stops forwarding a request
+ * once its answer begins, as nginx does, asks for this with `X-Holdfast-Answer: after-request`.
  */
 export function mustHoldAnswer({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return String(headers['x-holdfast-answer']).toLowerCase() === 'after-request';

@@ -1,5 +1,5 @@
-// What browsers send by themselves: a session's cookie as a login, wherever credentials in a header are one, and requests that pages
-// of other web origins make.
+// Credentials that browsers send by themselves: accepts a session cookie as a login, and refuses requests made by pages
+// of other web origins.
 import type { Sessions, User } from '@holdfast/accounts';
 import type { Request } from 'express';
 import { dataOnly, foreignOrigin, needsSession } from '../errors/catalogue.ts';

@@ -1,5 +1,5 @@
-// What happens on a server's connections outside of any handler: bytes that are no HTTP, and clients that fall silent while it
-// is their turn, or go on so slowly that what is held for them is held for ever.
+// Handles connections outside any handler: bytes that are not HTTP, clients that fall silent during their turn, and
+// clients below a minimum rate.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';

@@ -1,7 +1,7 @@
 // Limits unauthenticated connections: their number, and the bytes of incomplete request headers, per address and in
-// total. When a limit is exceeded, connections that hold most or have waited longest are cut, first those of addresses
-// without a recent login. All of them can send within one turn of the event loop, before any check runs, so only a few
-// may send long headers at all.
+// total. When a limit is exceeded, connections that hold most or have waited longest are cut. Addresses without a
+// recent login come first. All connections can send within one turn of the event loop, before any check runs, so only a
+// few may send long headers at all.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { TrustProxy } from '@holdfast/service-kit';

@@ -168,7 +168,7 @@ function allowedMethods(operations: readonly Operation[]): string[] {
 
 /** A path of the contract and the value stored for it. */
 export interface Route<Content> {
-  /** As in the contract: `/aus/{auid}/size`. */
+  /** Path of the contract, such as `/aus/{auid}/size`. */
   readonly path: string;
   readonly content: Content;
 }
@@ -191,8 +191,8 @@ interface Candidate<Content> {
 type Segment = { readonly text: string } | { readonly parameter: string };
 
 /**
- * Finds routes by the number of their segments and by the first of them, where a router asks one path after the other. What a path
- * matches is what it matches in Express, strict and case-sensitive. Of two routes that match a path, the first is found.
+ * Finds routes by the number of their segments and their first segment; a router would try one path after another.
+ * Matches are the same as in Express with strict, case-sensitive routing. If two routes match, the first one is found.
  */
 export function routeTable<Content>(routes: readonly Route<Content>[]): FindRoute<Content> {
   const candidates = routes.map(({ path, content }) => ({

@@ -212,7 +212,7 @@ function bareApp(trust: TrustProxy): Express {
   const app = express();
   app.set('trust proxy', trust);
   app.set('x-powered-by', false);
-  // Query strings are read by validation/parameters.ts, as the contract says.
+  // validation/parameters.ts parses query strings as the contract says.
   app.set('query parser', false);
   app.set('etag', false);
   app.set('case sensitive routing', true);

@@ -133,9 +133,9 @@ export class BadEncodingError extends Error {
 }
 
 /**
- * Splits a query string or an urlencoded form into names and values. Flat: no brackets, no nesting, no prototype to reach. Bytes
- * that are not UTF-8 are refused rather than silently replaced. Values are decoded when asked for: where unknown parameters are
- * ignored, their values may be anything.
+ * Splits a query string or an urlencoded form into flat names and values, without brackets or nesting. Refuses bytes
+ * that are not UTF-8 instead of replacing them. Values are decoded on demand, because values of ignored parameters may
+ * be anything.
  */
 export function parsePairs(text: string): Pairs {
   const values = new Map<string, string[]>();

@@ -53,7 +53,7 @@ const socketErrors = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-// The driver has no codes for these errors; the messages are those of pg 8.
+// The driver has no codes for these errors; the messages are the ones of pg 8.
 const DRIVER_SENTENCES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 

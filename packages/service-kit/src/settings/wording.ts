@@ -64,7 +64,7 @@ const UNITS: { readonly [kind: string]: readonly (readonly [string, number])[] }
   ],
 };
 
-/** The value as an operator writes it: in the largest unit that divides it. */
+/** Returns the value as an operator writes it, in the largest unit that divides it. */
 export function written({ kind }: Pick<SettingSpec, 'kind'>, value: unknown): string {
   const units = UNITS[kind];
   if (units === undefined || typeof value !== 'number') return String(value);

@@ -1,10 +1,10 @@
-// Finds the known name that a misspelt name most likely means, for error messages.
-// Own code instead of fastest-levenshtein, which counts two slips for letters that are swapped.
+// Suggests a known name for a misspelt one, for error messages. fastest-levenshtein is not used, because it counts
+// swapped letters as two slips.
 
 /** Minimum length of a name that may differ by two slips. Shorter names resemble each other by chance. */
 const LONG_NAME = 8;
 
-/** Returns the known name with the fewest typing slips; undefined when all differ by too many. */
+/** Returns the known name with the fewest typing slips, or undefined if all have too many. */
 export function findNearestName(name: string, known: Iterable<string>): string | undefined {
   let nearest: string | undefined;
   let fewest = (name.length < LONG_NAME ? 1 : 2) + 1;

@@ -1,4 +1,4 @@
-/** The code of a failed system call (`ENOENT`, `ECONNRESET` …), or `undefined`. */
+/** Returns the code of a failed system call (`ENOENT`, `ECONNRESET` …), or undefined. */
 export function systemCode(error: unknown): string | undefined {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === 'string' ? code : undefined;

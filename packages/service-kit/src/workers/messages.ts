@@ -1,25 +1,25 @@
-// What the primary process of a service and its workers tell each other.
+// Messages between the primary process of a service and its workers.
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 
-/** The metrics of one process, as its registry gives them. */
+/** Metrics of one process, as its registry returns them. */
 export type MetricsOfProcess = readonly MetricObjectWithValues<MetricValue<string>>[];
 
-/** What the primary knows of a worker's health. */
+/** A worker's health as reported to the primary. */
 export interface WorkerHealth {
   readonly ready: boolean;
   readonly readOnly: string | undefined;
-  /** Why it is not ready, or what operators should know; with addresses. */
+  /** Why the worker is not ready, or a note for operators, with addresses. */
   readonly reason: string | undefined;
 }
 
-/** What a worker is told before all else. */
+/** First message to a worker. */
 export interface Beginning {
   readonly kind: 'begin';
-  /** From 1. One that takes the place of another has its number. */
+  /** Number of the worker, from 1. A replacement gets the number of its predecessor. */
   readonly number: number;
-  /** Others serve already: it takes connections when it is ready. */
+  /** True if other workers already serve. The worker then accepts connections once it is ready. */
   readonly isLate: boolean;
-  /** Names in the audit log have the same hash whichever worker writes them. */
+  /** Shared by all workers, so that a name has the same hash in every line of the audit log. */
   readonly auditKey: string;
 }
 
@@ -27,26 +27,26 @@ export type ToWorker =
   | Beginning
   | { readonly kind: 'stop' }
   | { readonly kind: 'metrics?'; readonly id: number }
-  /** So many connections are to be given up, and no more of those that it was told of before. */
+  /** Number of connections to close. Replaces the number of any earlier message. */
   | { readonly kind: 'give up'; readonly connections: number }
   | SharedMessage;
 
 export type ToPrimary =
   | { readonly kind: 'health'; readonly health: WorkerHealth }
   | { readonly kind: 'metrics'; readonly id: number; readonly metrics: MetricsOfProcess }
-  /** How many connections it holds. */
+  /** Number of open connections. */
   | { readonly kind: 'connections'; readonly count: number }
   | SharedMessage;
 
-/** Part of what both sides share beyond their processes, such as the users. */
+/** A message of state shared across processes, such as the users. */
 interface SharedMessage {
   readonly kind: 'shared';
   readonly message: unknown;
 }
 
-/** What the primary has for one worker of what both share. */
+/** The primary's side of the state shared with one worker. */
 export interface SharedWithWorker {
   receive(message: unknown): void;
-  /** The worker has ended. */
+  /** Call when the worker has ended. */
   end(): void;
 }

@@ -1,5 +1,5 @@
-// The primary process of a service: starts its workers, holds the port that they accept on, starts again whichever ends
-// unasked, sums up metrics, and stops all of them together. It answers no request itself.
+// The primary process of a service. It starts the workers, holds their port, restarts workers that end unexpectedly,
+// aggregates metrics, and stops all workers together. It answers no requests itself.
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Registry } from 'prom-client';
@@ -19,34 +19,34 @@ import { workerMetrics } from './worker-metrics.ts';
 
 export interface PrimaryOptions {
   readonly workers: number;
-  /** Makes what it has for one worker of what both share; `send` reaches that worker. */
+  /** Creates the primary's side of the shared state for one worker. `send` reaches that worker. */
   share(send: (message: unknown) => void): SharedWithWorker;
   readonly auditKey: string;
   readonly registry: Registry;
   readonly log: Log;
-  /** Where the lines of workers go. */
+  /** Destination of the workers' log lines. */
   readonly lines: { write(line: string): void };
 }
 
 export interface Primary {
   readonly health: {
-    /** Some worker takes requests. */
+    /** True if at least one worker accepts requests. */
     readonly ready: boolean;
-    /** One of them was ready once; the others are started then. */
+    /** True once a worker has been ready. The other workers are started then. */
     readonly started: boolean;
     readonly readOnly: string | undefined;
     readonly reason: string | undefined;
   };
   readonly metrics: { readonly contentType: string; text(): Promise<string> };
-  /** Resolves to why, when workers cannot be had; they have ended then. */
+  /** Resolves to the reason when the workers cannot be kept running. They have ended by then. */
   readonly failed: Promise<string>;
-  /** Lets requests under way end. Resolves when all workers have ended, which are killed after so long. */
+  /** Lets running requests finish. Resolves when all workers have ended. Kills them after `patienceMs`. */
   stop(patienceMs: number): Promise<void>;
-  /** At once. */
+  /** Kills all workers immediately. */
   kill(): void;
 }
 
-/** A busy worker may take a while to tell its metrics; Prometheus waits ten seconds. */
+/** Maximum wait for a busy worker's metrics. Prometheus waits ten seconds. */
 const METRICS_PATIENCE_MS = 4_000;
 
 export function startPrimary(options: PrimaryOptions): Primary {
@@ -59,7 +59,8 @@ export function startPrimary(options: PrimaryOptions): Primary {
   const countEnd = workerMetrics(options.registry, () => team.size);
   let wasReady = false;
 
-  // Workers accept by themselves. In turn, each would be given one connection at a time, however many wait.
+  // Workers accept connections themselves. With round-robin, each would get one connection at a time, however many
+  // wait.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({
     serialization: 'advanced',
@@ -80,7 +81,7 @@ export function startPrimary(options: PrimaryOptions): Primary {
     void member.ended.then((ending) => ended(number, member, ending));
   }
 
-  /** The first has brought the tables up to date. Had all started at once, the service would be ready later. */
+  /** The first worker has brought the tables up to date by now. Starting all workers at once would delay readiness. */
   function startOthers(): void {
     wasReady = true;
     for (let number = 2; number <= options.workers; number += 1) launch(number);
@@ -154,13 +155,13 @@ interface Ending {
   readonly ranMs: number;
 }
 
-/** One worker, as the primary has it. */
+/** One worker, as seen by the primary. */
 interface Member {
   readonly pid: number | undefined;
-  /** Undefined before it has said anything. */
+  /** Undefined before the worker's first message. */
   readonly health: WorkerHealth | undefined;
   readonly isListening: boolean;
-  /** What it said last. */
+  /** Last metrics received from the worker. */
   readonly metrics: MetricsOfProcess;
   readonly connections: number;
   readonly ended: Promise<Ending>;
@@ -180,7 +181,7 @@ function startMember(deps: MemberDeps, beginning: Beginning): Member {
   const startedMs = performance.now();
   const worker = cluster.fork();
   const tell = (message: ToWorker): void => {
-    // What cannot be told any more need not be: it has ended.
+    // A disconnected worker has ended and needs no messages.
     if (worker.isConnected()) worker.send(message, () => undefined);
   };
   const shared = share((message) => tell({ kind: 'shared', message }));
@@ -251,7 +252,7 @@ function startMember(deps: MemberDeps, beginning: Beginning): Member {
   };
 }
 
-/** Resolves when the process has ended and all that it wrote is read. */
+/** Resolves when the process has ended and all its output has been read. */
 function endOf(worker: Worker, log: Log): Promise<string> {
   return new Promise((resolve) => {
     worker.process.once('close', (code, signal) =>
@@ -264,10 +265,10 @@ function endOf(worker: Worker, log: Log): Promise<string> {
   });
 }
 
-/** More than what is even by at most this part of it is even enough: to connect anew takes a client some time. */
+/** Tolerated surplus, as a fraction of an even share. Reconnecting costs clients time. */
 const EVEN_ENOUGH = 1 / 8;
 
-/** How many of its connections each worker is to give up, in the order in which they are counted. */
+/** Returns how many connections each worker must close for an even distribution, in the order of `counts`. */
 export function surplusOf(counts: readonly number[]): number[] {
   const even = Math.ceil(counts.reduce((sum, count) => sum + count, 0) / counts.length);
   return counts.map((count) => (count - even > even * EVEN_ENOUGH ? count - even : 0));

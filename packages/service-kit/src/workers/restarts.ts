@@ -1,12 +1,12 @@
-// Whether a worker that ended unasked is started again, and when. Counts only; it starts nothing.
+// Decides whether and when a worker that ended unexpectedly is restarted. It only counts and starts nothing.
 
 export interface RestartLimits {
-  /** Before it is started again for the first time; twice as long each further time. */
+  /** Delay before the first restart. It doubles with each further restart. */
   readonly firstMs: number;
   readonly longestMs: number;
-  /** Who ran so long before it ended begins anew. */
+  /** A worker that ran this long starts counting from zero. */
   readonly steadyAfterMs: number;
-  /** Ends in a row after which it is given up. */
+  /** Consecutive ends after which the worker is not restarted. */
   readonly mostInARow: number;
 }
 
@@ -18,7 +18,9 @@ export const RESTART_LIMITS: RestartLimits = {
 };
 
 export interface Restarts {
-  /** How long to wait before the worker of this number, which ran so long, is started again; undefined: not at all. */
+  /**
+   * Returns the delay before restarting the worker, or undefined if it must not be restarted. `ranMs`: how long it ran.
+   */
   ended(number: number, ranMs: number): number | undefined;
 }
 

@@ -1,18 +1,18 @@
-// The metrics of a service of several processes as those of one: sums, and for what all of them tell alike the largest or
-// the smallest, as each metric says by its aggregator.
+// Aggregates the metrics of all processes of a service. Most are summed. For values that all processes report alike,
+// the metric's aggregator takes the maximum or minimum.
 import { AggregatorRegistry, type Registry } from 'prom-client';
 import type { MetricsOfProcess } from './messages.ts';
 
 export interface MetricsOfWorker {
-  /** What the worker says now; what it said last when it does not answer in time. */
+  /** Returns the worker's current metrics, or its last ones if it does not answer in time. */
   ask(): Promise<MetricsOfProcess>;
 }
 
 export interface SummedMetrics {
   readonly contentType: string;
-  /** In Prometheus' text format. */
+  /** Returns the metrics in Prometheus' text format. */
   text(workers: readonly MetricsOfWorker[]): Promise<string>;
-  /** A worker has ended, and this is what it said last: what it counted stays counted. */
+  /** Call with the last metrics of a worker that has ended, so that its counters stay included. */
   ended(last: MetricsOfProcess): void;
 }
 
@@ -20,7 +20,7 @@ export interface SummedMetrics {
 export function sumMetrics(own: Registry): SummedMetrics {
   let ofEnded: readonly MetricsOfProcess[] = [];
 
-  /** However many have ended, what they counted is one list soon. */
+  /** Merges the counters of ended workers into one list, so that it does not grow. */
   async function fold(): Promise<void> {
     const folded = ofEnded;
     const sum = await AggregatorRegistry.aggregate([...folded]).getMetricsAsJSON();
@@ -30,7 +30,8 @@ export function sumMetrics(own: Registry): SummedMetrics {
   return {
     contentType: own.contentType,
     async text(workers) {
-      // Of a worker that ends while it is asked, what it said last is among the answers.
+      // Copied first: if a worker ends while it is asked, its last metrics are among the answers and must not count
+      // twice.
       const endedBefore = ofEnded;
       const told = await Promise.all([own.getMetricsAsJSON(), ...workers.map((worker) => worker.ask())]);
       return AggregatorRegistry.aggregate([...told, ...endedBefore]).metrics();

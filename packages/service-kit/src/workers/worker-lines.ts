@@ -1,16 +1,16 @@
-// The lines that workers write. To a file each process appends by itself, whole lines in one write; a pipe may cut such a
-// write in two when it is full, so there the primary alone writes, what it reads of its workers.
+// Log lines of workers. To a file, each process appends whole lines in one write. A full pipe may split such a write,
+// so for a pipe only the primary writes the lines it reads from its workers.
 import { fstatSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 
 const STDOUT = 1;
 
-/** What a worker has for its stdout, as `child_process` names it. */
+/** Returns the worker's stdout option for `child_process`. */
 export function stdoutOfWorkers(): 'inherit' | 'pipe' {
   return fstatSync(STDOUT).isFile() ? 'inherit' : 'pipe';
 }
 
-/** Passes lines on when they are whole, the last one in any case. */
+/** Forwards complete lines, and the last line in any case. */
 export function passLines(from: Readable, to: { write(line: string): void }): void {
   let begun = '';
   from.setEncoding('utf8');

@@ -1,7 +1,7 @@
-// How many processes answer requests, and how many have ended unasked.
+// Metrics of running worker processes and of unexpected ends.
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Gives how to count one that ended. */
+/** Returns a function that counts an unexpected end. */
 export function workerMetrics(registry: Registry, running: () => number): () => void {
   const registers = [registry];
   new Gauge({

@@ -4,43 +4,43 @@ import type { Registry } from 'prom-client';
 import type { Health } from '../health/health.ts';
 import type { Beginning, ToPrimary, ToWorker, WorkerHealth } from './messages.ts';
 
-/** The connections that clients hold open. */
+/** Connections that clients keep open. */
 export interface HeldConnections {
   readonly count: number;
-  /** So many are given up, whatever was said before: those on which something is asked next. */
+  /** Closes this many connections, after their next request. Replaces the number of any earlier call. */
   giveUp(connections: number): void;
 }
 
-/** What a process that is a worker has of the service that it belongs to. */
+/** The worker's part of its service. */
 export interface WorkerPart {
-  /** From 1. */
+  /** Number of the worker, from 1. */
   readonly number: number;
-  /** Takes connections when it is ready, because others serve already. */
+  /** True if other workers already serve. The worker then accepts connections once it is ready. */
   readonly isLate: boolean;
   readonly auditKey: string;
-  /** To and from what the primary has for this worker of what both share. */
+  /** Channel to the primary's side of the shared state. */
   readonly shared: {
     send(message: unknown): void;
-    /** Messages that come before it is called are lost. */
+    /** Messages that arrive before this call are lost. */
     onMessage(receive: (message: never) => void): void;
   };
-  /** Tells the primary, now and whenever it changes. */
+  /** Reports health to the primary, now and after each change. */
   report(health: Health): () => void;
   tellMetrics(registry: Registry): void;
-  /** Tells the primary how many there are, and gives up what it says. */
+  /** Reports the number of connections to the primary, and closes as many as it asks for. */
   evenOut(connections: HeldConnections): void;
-  /** Resolves when the primary tells it to stop, or is gone. */
+  /** Resolves when the primary asks the worker to stop, or is gone. */
   readonly told: Promise<string>;
 }
 
-/** What does not announce itself, such as a disk without room or a connection, is seen this often. */
+/** Interval for checking state without events, such as a full disk or the number of connections. */
 const LOOK_EVERY_MS = 500;
 
-/** Resolves when the primary has said how to begin. Undefined in a process that is no worker. */
+/** Resolves when the primary has sent its first message. Undefined in a process that is not a worker. */
 export async function workerPart(): Promise<WorkerPart | undefined> {
   const { worker } = cluster;
   if (worker === undefined) return undefined;
-  // Else the process would end at once, with its requests under way, when the primary is gone.
+  // Otherwise the process would end immediately when the primary is gone, together with its running requests.
   worker.exitedAfterDisconnect = true;
   const tell = (message: ToPrimary): void => {
     if (process.connected) process.send!(message, () => undefined);
