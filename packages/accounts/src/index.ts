@@ -1,7 +1,7 @@
 // @holdfast/accounts: users, logins, sessions and the audit log.
 export { type Audit, type AuditLine, boundAudit, isRefusal, isRefused } from './audit/audit.ts';
-export { auditKeyOf } from './audit/audit-keeper.ts';
-export type { AuditFilter, AuditPlace, AuditStore, KeptEntry } from './audit/audit-store.ts';
+export { getAuditKey } from './audit/audit-keeper.ts';
+export type { AuditFilter, AuditPosition, AuditStore, KeptEntry } from './audit/audit-store.ts';
 export { type OpenAudit, openAuditLog } from './audit/open-audit.ts';
 export { createSessions, type Session, type Sessions } from './sessions/sessions.ts';
 export {
@@ -15,8 +15,8 @@ export { ANY_ROLE, fieldRoles, hasRole, mayDo, PLUGIN_STORE_ROLE, type User } fr
 export { mapUserName, whyNotUserName } from './users/user-name.ts';
 export { createUsers, type Login, type Users } from './users/users.ts';
 export {
-  entriesOf,
   findEntry,
+  listUserEntries,
   markSessionsEnded,
   parseUsersDocument,
   sameName,

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { MediaType } from '../src/document.ts';
 import { configurationContract } from '../src/generated/configuration.document.ts';
 import { repositoryContract } from '../src/generated/repository.document.ts';
-import { faultsOf } from './lint.ts';
+import { findContractFaults } from './lint.ts';
 import { contractOperations } from './operations.ts';
 import { undescribedSchemas, withoutExample } from './schemas.ts';
 
@@ -18,7 +18,7 @@ describe.each(contracts)('the $name document', ({ contract }) => {
   it('is OpenAPI 3.1, version 2.0.0 of the interface', async () => {
     expect(contract.openapi).toBe('3.1.0');
     expect(contract.info.version).toBe('2.0.0');
-    expect(await faultsOf(contract)).toEqual([]);
+    expect(await findContractFaults(contract)).toEqual([]);
   });
 
   it('would not pass with a member out of place, a wrong example or a reference to nothing', async () => {
@@ -29,7 +29,7 @@ describe.each(contracts)('the $name document', ({ contract }) => {
       security: [{ nothing: [] }],
       responses: { '200': response, '401': { $ref: '#/components/responses/Nothing' } },
     });
-    const rules = (await faultsOf(broken)).map((fault) => fault.split(' ')[0]);
+    const rules = (await findContractFaults(broken)).map((fault) => fault.split(' ')[0]);
     expect([...new Set(rules)].sort()).toEqual([
       'no-invalid-media-type-examples',
       'no-unresolved-refs',

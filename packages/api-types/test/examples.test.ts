@@ -4,7 +4,7 @@ import type { ApiResponse, Header, JsonSchema, MediaType } from '../src/document
 import { configurationContract } from '../src/generated/configuration.document.ts';
 import { repositoryContract } from '../src/generated/repository.document.ts';
 import { type ContractOperation, contractOperations } from './operations.ts';
-import { schemasOf } from './schemas.ts';
+import { collectSchemas } from './schemas.ts';
 import { faults } from './validator.ts';
 
 type Example = { where: string; schema: JsonSchema; value: unknown };
@@ -24,7 +24,7 @@ describe.each(contracts)('the $name contract', ({ contract, atLeast }) => {
   });
 
   it('has valid examples in its schemas', () => {
-    const examples = schemasOf(contract).flatMap(({ name, schema }) =>
+    const examples = collectSchemas(contract).flatMap(({ name, schema }) =>
       ((schema.examples ?? []) as unknown[]).map((value) => ({ where: name, schema, value })),
     );
     expect(examples.length).toBeGreaterThan(atLeast / 4);

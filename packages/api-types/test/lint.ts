@@ -34,7 +34,7 @@ const rules = [
 ];
 
 /** What is wrong with the document, one line each: rule, where, what. */
-export async function faultsOf(document: object): Promise<string[]> {
+export async function findContractFaults(document: object): Promise<string[]> {
   const config = await createConfig({ rules: Object.fromEntries(rules.map((rule) => [rule, 'error'])) });
   const problems = await lintFromString({ source: JSON.stringify(document), config });
   return problems

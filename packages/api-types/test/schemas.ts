@@ -5,7 +5,7 @@ import { dereference } from './operations.ts';
 export type NamedSchema = { name: string; schema: JsonSchema };
 
 /** Every schema of the components and, by dotted name, every property of one; references resolved. */
-export function schemasOf(contract: OpenApiDocument): NamedSchema[] {
+export function collectSchemas(contract: OpenApiDocument): NamedSchema[] {
   return Object.entries(contract.components.schemas).flatMap(([name, written]) => {
     const schema = dereference(contract, written) as JsonSchema;
     const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
@@ -16,14 +16,14 @@ export function schemasOf(contract: OpenApiDocument): NamedSchema[] {
 
 /** Names of schemas and properties without a description that is a sentence. */
 export function undescribedSchemas(contract: OpenApiDocument): string[] {
-  return schemasOf(contract)
+  return collectSchemas(contract)
     .filter(({ schema }) => !/\.\s*$/.test(String(schema.description ?? '')))
     .map(({ name }) => name);
 }
 
 /** Names of properties, and of schemas that have no properties, without an example. */
 export function withoutExample(contract: OpenApiDocument): string[] {
-  return schemasOf(contract)
+  return collectSchemas(contract)
     .filter(({ schema }) => schema.properties === undefined)
     .filter(({ schema }) => !Array.isArray(schema.examples) || schema.examples.length === 0)
     .map(({ name }) => name);

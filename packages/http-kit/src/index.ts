@@ -10,8 +10,8 @@ export {
   rangeApplies,
   type Validators,
 } from './conditions/preconditions.ts';
-export type { Contract, QueryOf, ServiceName } from './contract/contract.ts';
-export { ignoreUnknownParameters, operationsOf, parametersOf } from './contract/operations.ts';
+export type { Contract, OperationQuery, ServiceName } from './contract/contract.ts';
+export { ignoreUnknownParameters, listOperations, listQueryParameters } from './contract/operations.ts';
 export { apiStatus } from './contract/status.ts';
 export { ApiError } from './errors/api-error.ts';
 export * as errors from './errors/catalogue.ts';
@@ -25,9 +25,9 @@ export { mustHoldAnswer, SpillBuffer, type SpillSpace } from './http/spill-buffe
 export { whenTooSlow } from './server/connections.ts';
 export type { ServiceBase } from './server/service-plan.ts';
 export { type RunningService, startService } from './server/start-service.ts';
-export { auditPage, csvText, placeIn as auditPlaceIn } from './shell/audit-handlers.ts';
-export type { Handler, HandlersOf, HttpRequest, HttpResponse, ShellRequest } from './shell/handler.ts';
-export { contractRoutes, routesOf } from './shell/routes.ts';
+export { auditPage, csvText, parseAuditToken as auditPlaceIn } from './shell/audit-handlers.ts';
+export type { Handler, HttpRequest, HttpResponse, OperationHandlers, ShellRequest } from './shell/handler.ts';
+export { contractRoutes, listRoutes } from './shell/routes.ts';
 export type { ShellBase, ShellOptions } from './shell/shell.ts';
 export { createShell } from './shell/shell.ts';
 export { validateField } from './validation/body.ts';

@@ -16,7 +16,7 @@ import { contract } from './contract.ts';
 
 export type LogLine = Record<string, unknown>;
 
-export interface TestService {
+export interface ShellTestService {
   readonly url: string;
   readonly port: number;
   readonly health: Health;
@@ -59,7 +59,7 @@ export async function startService(
   handlers: { readonly [operationId: string]: Handler } = {},
   options: Partial<ShellOptions> = {},
   listening: Partial<ListenOptions> = {},
-): Promise<TestService> {
+): Promise<ShellTestService> {
   sharedUsers ??= createUsers({ builtIn: [BUILT_IN_ADMIN], cost: { logN: 4, r: 8, p: 1 } });
   const lines: LogLine[] = [];
   const log = createLog({ service: service.name, level: 'debug', destination: collect(lines) });

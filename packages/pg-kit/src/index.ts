@@ -30,7 +30,7 @@ export {
   type Outbox,
   type OutboxLimits,
   type OutboxState,
-  outboxOf,
+  openOutbox,
 } from './outbox/outbox.ts';
 export { outboxStatements } from './outbox/outbox-statements.ts';
 export { preparedRaw, type RawStatement } from './raw/prepared.ts';

@@ -9,6 +9,7 @@ export {
   type Room,
   type WatchedDisk,
 } from './disk/disk-space.ts';
+export { type DependencyLocation, explainFailure, postgresPlace } from './health/explain-failure.ts';
 export {
   createHealth,
   type Health,
@@ -17,7 +18,6 @@ export {
   STARTUP_STAGES,
   type StartupStatus,
 } from './health/health.ts';
-export { type Place, postgresPlace, whyNot } from './health/why-not.ts';
 export { inParallel } from './limits/in-parallel.ts';
 export { type Release, Semaphore } from './limits/semaphore.ts';
 export { countDropped, type LineOutput, lineOutput, stdoutLines } from './observe/line-output.ts';
@@ -25,16 +25,16 @@ export { createLog, type Log, type LogLevel } from './observe/log.ts';
 export { type AbortedSide, buildInfo, createMetrics, type Metrics } from './observe/metrics.ts';
 export { polledGauges, spoolMetrics } from './observe/polled-gauges.ts';
 export { type MeasuredPool, poolMetrics } from './observe/pool-metrics.ts';
-export { INERT_HEADERS } from './server/inert.ts';
 export {
   dependencyMetrics,
+  exposeOneProcess,
   listenMetrics,
   PROBES,
   readyMetric,
   startProbes,
-  toldByOneProcess,
 } from './server/metrics-server.ts';
-export { stopOnSignals, stopWhenTold } from './server/signals.ts';
+export { SAFE_HEADERS } from './server/safe-headers.ts';
+export { stopOnRequest, stopOnSignals } from './server/signals.ts';
 export { type RunningServer, startServer } from './server/start-server.ts';
 export * from './settings/index.ts';
 export * from './text/index.ts';

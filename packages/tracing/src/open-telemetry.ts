@@ -111,13 +111,13 @@ function providerOf(
   const exporter = loggingExporter(sender, log);
   return new TracerProvider({
     resource,
-    sampler: samplerOf(settings),
+    sampler: createSampler(settings),
     spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: 1_000 })],
   });
 }
 
 /** Returns the sampler that OTEL_TRACES_SAMPLER names. */
-export function samplerOf({
+export function createSampler({
   otelSampler,
   otelSamplerRatio,
 }: Pick<TracingSettings, 'otelSampler' | 'otelSamplerRatio'>): Sampler {

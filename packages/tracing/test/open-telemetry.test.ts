@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readPairs, samplerOf } from '../src/open-telemetry.ts';
+import { createSampler, readPairs } from '../src/open-telemetry.ts';
 
 describe('the settings of OpenTelemetry', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('the settings of OpenTelemetry', () => {
     ['parentbased_always_off', 'ParentBased{root=AlwaysOffSampler,'],
     ['parentbased_traceidratio', 'ParentBased{root=TraceIdRatioBased{0.25},'],
   ])('choose the sampler %s', (otelSampler, wanted) => {
-    expect(String(samplerOf({ otelSampler, otelSamplerRatio: 0.25 })).replaceAll(' ', '')).toContain(
+    expect(String(createSampler({ otelSampler, otelSamplerRatio: 0.25 })).replaceAll(' ', '')).toContain(
       wanted.replaceAll(' ', ''),
     );
   });

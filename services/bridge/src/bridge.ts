@@ -5,7 +5,7 @@ import {
   type Database,
   DatabaseRefusedError,
   openDatabase,
-  outboxOf,
+  openOutbox,
   refuseSharedSessions,
   withAdvisoryLock,
 } from '@holdfast/pg-kit';
@@ -43,7 +43,7 @@ export async function startBridge(settings: BridgeSettings, log: Log): Promise<R
   const told = toldOf(settings, log);
   const metrics = createMetrics();
   const outboxes = Object.fromEntries(
-    told.map(({ owner, database }) => [owner, outboxOf(database.pool, owner)]),
+    told.map(({ owner, database }) => [owner, openOutbox(database.pool, owner)]),
   );
   const measures = tellingMetrics(metrics, outboxes);
   const checks = told.map(({ owner, database }) => [`${owner} database`, () => checkDatabase(database)]);

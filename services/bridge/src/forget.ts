@@ -1,5 +1,5 @@
 // Removes a bridge permanently: deletes its outboxes, so that services no longer collect changes for it.
-import { openDatabase, outboxOf, refuseSharedSessions, withAdvisoryLock } from '@holdfast/pg-kit';
+import { openDatabase, openOutbox, refuseSharedSessions, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { ForgetSettings } from './env.ts';
 
 /** Throws an Error if a bridge is running. */
@@ -25,7 +25,7 @@ async function forgetOne(url: string, owner: string): Promise<string> {
   });
   try {
     await refuseSharedSessions(database.pool);
-    const forget = () => outboxOf(database.pool, owner).forget();
+    const forget = () => openOutbox(database.pool, owner).forget();
     const done = await withAdvisoryLock(database.pool, `bridge ${owner}`, forget, { wait: false });
     if (!done.acquired) throw new Error(`a bridge is telling changes of the ${owner} service; stop it first`);
     return `nothing is kept for a bridge any more; ${done.result} changes were not told`;

@@ -11,7 +11,7 @@ import {
   openDatabase,
   sharedSecret,
 } from '@holdfast/pg-kit';
-import { type Health, type Log, Semaphore, shareOf, type WorkerPart } from '@holdfast/service-kit';
+import { divideShare, type Health, type Log, Semaphore, type WorkerPart } from '@holdfast/service-kit';
 import { createApp } from './app.ts';
 import { serviceName } from './domain/service-name.ts';
 import type { ServiceSettings } from './env.ts';
@@ -106,7 +106,7 @@ function featureDeps(
     configuration: configurationDeps(
       settings,
       database.kysely,
-      shareOf(CONCURRENT_ORIGINS, workers),
+      divideShare(CONCURRENT_ORIGINS, workers),
       parameters,
     ),
     platform: {

@@ -3,7 +3,7 @@
 
 import { fieldRoles } from '@holdfast/accounts';
 import { configurationContract } from '@holdfast/api-types/configuration';
-import { operationsOf } from '@holdfast/http-kit';
+import { listOperations } from '@holdfast/http-kit';
 import { openDatabase } from '@holdfast/pg-kit';
 import { freePort, ownPostgres } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -13,7 +13,7 @@ import { as, roleUsersFile } from './role-users.ts';
 import { startTestService, type TestService } from './service.ts';
 
 // Logging in is a matter of its own: session.test.ts.
-const contract = operationsOf(configurationContract).filter(({ path }) => path !== '/session');
+const contract = listOperations(configurationContract).filter(({ path }) => path !== '/session');
 type Operation = (typeof contract)[number];
 
 /** As rows of a table of tests. */

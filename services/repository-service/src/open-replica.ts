@@ -11,7 +11,7 @@ import {
   readReplica,
   whatRan,
 } from '@holdfast/pg-kit';
-import { type Health, type Log, whyNot } from '@holdfast/service-kit';
+import { explainFailure, type Health, type Log } from '@holdfast/service-kit';
 import { serviceName } from './domain/service-name.ts';
 import type { ServiceSettings } from './env.ts';
 import { migrations } from './index/migrations/index.ts';
@@ -102,6 +102,6 @@ function sentenceOf({ words, error }: NonNullable<ReadReplica['whyNot']>): strin
   const state =
     error === undefined
       ? `${PLACE.words}, which ${PLACE.setting} names, ${words}`
-      : whyNot('read replica', PLACE, error).open;
+      : explainFailure('read replica', PLACE, error).open;
   return `${state}: DATABASE_URL answers in its place`;
 }

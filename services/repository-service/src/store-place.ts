@@ -1,9 +1,9 @@
 // Where the object store is, in words for people, and what of it is a disk of this machine.
 
 import type { ObjectStoreSettings } from '@holdfast/object-store';
-import type { Place, WatchedDisk } from '@holdfast/service-kit';
+import type { DependencyLocation, WatchedDisk } from '@holdfast/service-kit';
 
-export function placeOf(store: ObjectStoreSettings): Place {
+export function placeOf(store: ObjectStoreSettings): DependencyLocation {
   if (store.kind === 'fs') return { words: `the folder ${store.folder}`, setting: 'OBJECT_STORE' };
   const { endpoint, bucket } = store;
   if (endpoint === undefined) return { words: `the bucket ${bucket} of AWS`, setting: 'OBJECT_STORE' };

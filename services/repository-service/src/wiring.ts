@@ -12,7 +12,14 @@ import {
   sharedSecret,
   showSignOfLife,
 } from '@holdfast/pg-kit';
-import { type Health, type Log, Semaphore, shareOf, type WorkerPart, whyNot } from '@holdfast/service-kit';
+import {
+  divideShare,
+  explainFailure,
+  type Health,
+  type Log,
+  Semaphore,
+  type WorkerPart,
+} from '@holdfast/service-kit';
 import { uuidv7 } from 'uuidv7';
 import { createApp } from './app.ts';
 import { type DamageNotes, damageNotes } from './content/damage-notes.ts';
@@ -91,7 +98,7 @@ async function build(
   const workers = worker === undefined ? 1 : settings.workers;
   const storePlace = placeOf(settings.objectStore);
   const store = await openObjectStore(settings.objectStore, storeHooks(metrics, tracing)).catch((error) => {
-    throw new Error(whyNot('object store', storePlace, error).full, { cause: error });
+    throw new Error(explainFailure('object store', storePlace, error).full, { cause: error });
   });
   const codec = startCodecThreads(settings.codecThreads, INLINE_LIMIT_BYTES, settings.spoolFolder);
   const tokens: TokenSettings = { key: undefined };
@@ -189,7 +196,7 @@ function exportsOf(
   const spool = { folder: settings.spoolFolder, checkRoom: () => room.check() };
   // Each holds a connection of the listings while what is selected is written down: half of these stay theirs.
   const madeAtOnce = Math.max(1, Math.min(2, Math.floor(shareOfPool(settings) / 2)));
-  const mostKept = shareOf(MOST_EXPORTS, workers, 2);
+  const mostKept = divideShare(MOST_EXPORTS, workers, 2);
   return new Exports({ source, db, store, spool, madeAtOnce, mostKept, nowMs: Date.now });
 }
 
@@ -198,7 +205,7 @@ function lookingOn(settings: ServiceSettings, workers: number) {
   return {
     knownJobs: knownJobs(settings),
     nowMs: Date.now,
-    maxStreams: shareOf(MOST_STREAMS, workers, 2),
+    maxStreams: divideShare(MOST_STREAMS, workers, 2),
     maxStreamsOfUser: MOST_STREAMS_OF_USER,
   };
 }
@@ -261,7 +268,7 @@ function featureDeps(settings: ServiceSettings, foundations: Foundations) {
         ageMs: settings.segmentMs,
       },
     },
-    create: createDeps(settings, writing, shareOf(LARGE_CREATES, foundations.workers)),
+    create: createDeps(settings, writing, divideShare(LARGE_CREATES, foundations.workers)),
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { createUsers } from '@holdfast/accounts';
 import { repositoryContract } from '@holdfast/api-types/repository';
-import { contractRoutes, operationsOf, routesOf } from '@holdfast/http-kit';
+import { contractRoutes, listOperations, listRoutes } from '@holdfast/http-kit';
 import { createHealth, createLog, createMetrics } from '@holdfast/service-kit';
 import { describe, expect, it } from '@jest/globals';
 import { type AppDeps, createApp, handlers } from '../src/app.ts';
@@ -19,12 +19,12 @@ describe('the service', () => {
       cost: { logN: 1, r: 1, p: 1 },
     });
     const app = createApp({ log, users, health, metrics: createMetrics(), features });
-    expect(routesOf(app)).toEqual(contractRoutes(repositoryContract));
+    expect(listRoutes(app)).toEqual(contractRoutes(repositoryContract));
   });
 
   it('answers every operation of its contract', () => {
     const built = Object.keys(handlers({ ...features, health, auditStore: undefined }));
-    const operations = operationsOf(repositoryContract).map(({ operationId }) => operationId);
+    const operations = listOperations(repositoryContract).map(({ operationId }) => operationId);
     // Of the shell.
     const ofShell = [
       ...['createSession', 'deleteSession', 'getSession', 'getSettings', 'getAudit'],

@@ -2,7 +2,7 @@
 // ready, and while its index or its store is gone for real. What is special to one operation is tested in its feature.
 import { rename } from 'node:fs/promises';
 import { repositoryContract } from '@holdfast/api-types/repository';
-import { operationsOf } from '@holdfast/http-kit';
+import { listOperations } from '@holdfast/http-kit';
 import { openDatabase } from '@holdfast/pg-kit';
 import { makeWarc, ownPostgres, type RepositoryClient } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -12,7 +12,7 @@ import { type Answered, type Sent, send } from './send.ts';
 import { serviceWithoutIndex, type TestService, testService } from './service.ts';
 
 // Logging in is a matter of its own: session.test.ts.
-const contract = operationsOf(repositoryContract).filter(({ path }) => path !== '/session');
+const contract = listOperations(repositoryContract).filter(({ path }) => path !== '/session');
 const nothing = { uuid: '0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61', auid: 'none', url: 'http://a/' };
 
 /** As rows of a table of tests. */

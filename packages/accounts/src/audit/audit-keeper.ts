@@ -232,7 +232,7 @@ export function auditOfSettings(
   service: string,
   { keeper, worker }: { keeper: AuditKeeper | undefined; worker?: { readonly auditKey: string } | undefined },
 ): Audit | undefined {
-  const key = worker?.auditKey ?? auditKeyOf(keys);
+  const key = worker?.auditKey ?? getAuditKey(keys);
   const lines = openAudit({ service, target: auditLog, key, isBoundedElsewhere: worker !== undefined });
   if (keeper === undefined) return lines;
   return {
@@ -245,6 +245,6 @@ export function auditOfSettings(
   };
 }
 
-export function auditKeyOf({ auditKey }: { readonly auditKey: string | undefined }): string {
+export function getAuditKey({ auditKey }: { readonly auditKey: string | undefined }): string {
   return auditKey ?? randomBytes(32).toString('base64');
 }

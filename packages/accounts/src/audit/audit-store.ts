@@ -31,12 +31,12 @@ export interface AuditEntry {
 }
 
 /** Position of an entry in time order. */
-export interface AuditPlace {
+export interface AuditPosition {
   readonly atMs: number;
   readonly id: number;
 }
 
-export type KeptEntry = Omit<AuditEntry, 'event'> & AuditPlace & { readonly event: string };
+export type KeptEntry = Omit<AuditEntry, 'event'> & AuditPosition & { readonly event: string };
 
 /** Conditions that an entry must all meet. Absent conditions are ignored. */
 export interface AuditFilter {
@@ -61,7 +61,7 @@ export interface AuditStore {
   /** Returns entries, newest first. With `before`, only entries older than this position. */
   find(
     filter: AuditFilter,
-    page: { readonly before: AuditPlace | undefined; readonly limit: number },
+    page: { readonly before: AuditPosition | undefined; readonly limit: number },
   ): Promise<KeptEntry[]>;
   /**
    * Deletes entries older than `beforeMs`, then the oldest entries beyond `most` entries or `mostBytes` bytes. Returns

@@ -2,7 +2,7 @@
 // service log. `http-kit` decides which requests are logged. Writing a line never makes a request wait.
 import { createHmac } from 'node:crypto';
 import { type AuditTarget, type LineOutput, type Log, lineOutput, stdoutLines } from '@holdfast/service-kit';
-import { networkOf } from '../users/network.ts';
+import { findNetwork } from '../users/network.ts';
 import { type AuditFileLimits, boundAuditFile, openAuditFile, unbounded } from './audit-file.ts';
 
 export interface AuditLine {
@@ -238,7 +238,7 @@ class RefusedLimit implements LimitedAudit {
 
   #admits({ user, client }: AuditLine): boolean {
     const counts = user === undefined ? this.#strangers : this.#users;
-    return counts.admits(networkOf(client), Math.floor(this.#deps.nowMs() / MINUTE_MS));
+    return counts.admits(findNetwork(client), Math.floor(this.#deps.nowMs() / MINUTE_MS));
   }
 
   #tell(): void {

@@ -3,7 +3,7 @@
 // password changes.
 
 import type { User } from '../users/roles.ts';
-import type { Account } from '../users/user-store.ts';
+import type { UserAccount } from '../users/user-store.ts';
 import type { Users } from '../users/users.ts';
 import { passwordProof, readSession, sessionKey, signSession } from './token.ts';
 
@@ -24,7 +24,7 @@ export interface Session {
 }
 
 /** `ended`: a valid token that has expired, or whose user or password has changed. `forged`: the signature is wrong. */
-type Found = { readonly session: Session } | { readonly why: 'ended' | 'forged' };
+type SessionCheck = { readonly session: Session } | { readonly why: 'ended' | 'forged' };
 
 export interface Sessions {
   /** Sets the secret that signs and checks sessions. Until then no session is valid. */
@@ -32,7 +32,7 @@ export interface Sessions {
   /** Starts a session for a user who has just logged in. Returns undefined if the user no longer exists. */
   begin(name: string): Promise<Session | undefined>;
   /** Checks the value of a session cookie. */
-  find(value: string): Promise<Found>;
+  find(value: string): Promise<SessionCheck>;
 }
 
 export function createSessions(users: Pick<Users, 'find' | 'reread'>, nowMs: () => number): Sessions {
@@ -52,8 +52,8 @@ export function createSessions(users: Pick<Users, 'find' | 'reread'>, nowMs: () 
    * Another service or replica may have changed the password a moment ago and started this session with it, so the
    * users are read again before a session is rejected.
    */
-  async function knownBy(by: Buffer, name: string, proof: string): Promise<Account | undefined> {
-    const isRight = (known: Account | undefined) =>
+  async function knownBy(by: Buffer, name: string, proof: string): Promise<UserAccount | undefined> {
+    const isRight = (known: UserAccount | undefined) =>
       known !== undefined && passwordProof(by, name, known.stamp) === proof;
     const known = await users.find(name);
     if (isRight(known)) return known;

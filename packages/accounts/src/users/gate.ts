@@ -9,7 +9,7 @@ export interface GateLimits {
   readonly maxWaitingOfAddress: number;
 }
 
-export interface Place {
+export interface QueuePosition {
   /** Lane from 0 (best) to 3; see TURNS. */
   readonly lane: number;
   /** Work of one address is queued in order; different addresses take turns. */
@@ -23,7 +23,7 @@ export interface Gate {
    * Runs `work` when it is its turn. Rejects with GateFullError if the queue is full, or with the signal's reason if it
    * aborts first.
    */
-  run<T>(place: Place, work: () => Promise<T>): Promise<T>;
+  run<T>(place: QueuePosition, work: () => Promise<T>): Promise<T>;
 }
 
 export class GateFullError extends Error {
@@ -35,7 +35,7 @@ const TURNS = [0, 1, 0, 2, 0, 1, 0, 3];
 const LANES = 4;
 
 interface Entry {
-  readonly place: Place;
+  readonly place: QueuePosition;
   readonly admit: () => void;
   readonly refuse: (reason: unknown) => void;
 }
@@ -52,7 +52,7 @@ export function createGate(limits: GateLimits): Gate {
     entry.admit();
   }
 
-  function makeRoom({ lane, address }: Place): void {
+  function makeRoom({ lane, address }: QueuePosition): void {
     if (queue.waitingOf(address) >= limits.maxWaitingOfAddress) throw new GateFullError();
     if (queue.size() < limits.maxWaiting) return;
     const worst = queue.worst();
@@ -62,7 +62,7 @@ export function createGate(limits: GateLimits): Gate {
     worst.last.refuse(new GateFullError());
   }
 
-  function admission(place: Place): Promise<void> {
+  function admission(place: QueuePosition): Promise<void> {
     return new Promise((resolve, reject) => {
       place.signal?.throwIfAborted();
       if (running >= limits.atOnce) makeRoom(place);

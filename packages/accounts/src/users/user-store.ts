@@ -21,7 +21,7 @@ interface UserStore {
   /** Returns the name to look up for a login: as given, or as RFC 8265 maps it. */
   resolve(givenName: string): string;
   find(name: string): KnownUser | BuiltInUser | undefined;
-  account(name: string): Account | undefined;
+  account(name: string): UserAccount | undefined;
   /** Returns true if the users file need not be checked now. */
   isFresh(): boolean;
   refresh(): Promise<void>;
@@ -125,7 +125,7 @@ function escapeName(name: string): string {
   return name.replace(/[^!-~]/gu, (point) => `\\u{${point.codePointAt(0)!.toString(16)}}`);
 }
 
-export interface Account {
+export interface UserAccount {
   readonly user: User;
   /**
    * Changes with the password and when the user is disabled. All processes compute the same value. Keep it secret, like
@@ -155,7 +155,7 @@ export interface BuiltIn {
 }
 
 /** `stamp` is the stamp of the password. */
-export type BuiltInUser = Pick<KnownUser, 'name' | 'roles'> & Pick<Account, 'stamp'>;
+export type BuiltInUser = Pick<KnownUser, 'name' | 'roles'> & Pick<UserAccount, 'stamp'>;
 
 /** Returns the users by name. Names must be unique. */
 function builtInUsers(builtIns: readonly BuiltIn[]): Map<string, BuiltInUser> {
@@ -168,6 +168,6 @@ function builtInUsers(builtIns: readonly BuiltIn[]): Map<string, BuiltInUser> {
 }
 
 /** Compares in constant time. */
-export function isPasswordOf({ stamp }: BuiltInUser, password: string): boolean {
+export function matchesBuiltInPassword({ stamp }: BuiltInUser, password: string): boolean {
   return timingSafeEqual(Buffer.from(stamp), Buffer.from(stampOfPassword(password)));
 }

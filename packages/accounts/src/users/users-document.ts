@@ -24,18 +24,18 @@ export function parseUsersDocument(text: string): UsersDocument {
   return JSON.parse(text) as UsersDocument;
 }
 
-export function entriesOf(document: UsersDocument): readonly UserEntry[] {
+export function listUserEntries(document: UsersDocument): readonly UserEntry[] {
   return 'users' in document ? document.users : document;
 }
 
 /** Finds the entry of exactly this name, otherwise the one with the same name after mapping (RFC 8265). */
 export function findEntry(document: UsersDocument, name: string): UserEntry | undefined {
-  return entriesOf(document)[findIndex(document, name)];
+  return listUserEntries(document)[findIndex(document, name)];
 }
 
 /** Replaces the entry of the same name, or appends the entry. */
 export function withUser(document: UsersDocument, entry: UserEntry): UsersDocument {
-  const entries = entriesOf(document);
+  const entries = listUserEntries(document);
   const at = findIndex(document, entry.name);
   return withEntries(document, at === -1 ? [...entries, entry] : entries.with(at, entry));
 }
@@ -44,7 +44,7 @@ export function withoutUser(document: UsersDocument, name: string): UsersDocumen
   const at = findIndex(document, name);
   return withEntries(
     document,
-    entriesOf(document).filter((_entry, index) => index !== at),
+    listUserEntries(document).filter((_entry, index) => index !== at),
   );
 }
 
@@ -54,7 +54,7 @@ export function markSessionsEnded(entry: UserEntry): UserEntry {
 }
 
 function findIndex(document: UsersDocument, name: string): number {
-  const entries = entriesOf(document);
+  const entries = listUserEntries(document);
   const exact = entries.findIndex((entry) => sameName(entry.name, name));
   if (exact !== -1) return exact;
   const mapped = mapUserName(name);

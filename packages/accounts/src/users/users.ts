@@ -4,11 +4,17 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import type { Log } from '@holdfast/service-kit';
 import { createGate, GateFullError } from './gate.ts';
+import { createLoginLanes } from './login-lanes.ts';
 import { type PasswordHash, passwordMatches, type ScryptCost } from './password.ts';
 import type { User } from './roles.ts';
-import { createStanding } from './standing.ts';
 import { createThrottle, DEFAULT_THROTTLE, type ThrottleSettings } from './throttle.ts';
-import { type Account, type BuiltIn, type BuiltInUser, isPasswordOf, openUserStore } from './user-store.ts';
+import {
+  type BuiltIn,
+  type BuiltInUser,
+  matchesBuiltInPassword,
+  openUserStore,
+  type UserAccount,
+} from './user-store.ts';
 import type { KnownUser } from './users-file.ts';
 import { createVerifiedCache, credentialKeys, REMEMBERED } from './verified-cache.ts';
 
@@ -65,7 +71,7 @@ export interface Users {
   /** Rejects with the signal's reason if the client leaves before the result. */
   verify(name: string, password: string, from: LoginClient): Promise<Login>;
   /** Returns the current user of this name, or undefined if there is none. */
-  find(name: string): Promise<Account | undefined>;
+  find(name: string): Promise<UserAccount | undefined>;
   /** Call after changing the users file. Resolves when the change is in effect in all processes of this service. */
   reread(): Promise<void>;
 }
@@ -92,7 +98,7 @@ export async function createUsers(options: UsersOptions): Promise<CheckedUsers> 
     maxSize: options.cacheSize ?? REMEMBERED.maxSize,
   });
   const throttle = createThrottle(now, { ...DEFAULT_THROTTLE, ...options.throttle });
-  const standing = createStanding(now);
+  const standing = createLoginLanes(now);
   const gate = createGate({
     atOnce: options.hashesAtOnce ?? 2,
     maxWaiting: MAX_WAITING,
@@ -126,7 +132,7 @@ export async function createUsers(options: UsersOptions): Promise<CheckedUsers> 
     const hash = known !== undefined && 'hash' in known ? known.hash : dummyHash(store.cost());
     const matched = await matches(password, hash);
     if (known === undefined) return false;
-    return 'hash' in known ? matched : isPasswordOf(known, password);
+    return 'hash' in known ? matched : matchesBuiltInPassword(known, password);
   }
 
   async function login(attempt: Omit<Attempt, 'lane'>): Promise<Login> {

@@ -1,5 +1,5 @@
 // Lets workers look up users in their primary process. A worker caches the answers until the users change.
-import type { Account } from '../users/user-store.ts';
+import type { UserAccount } from '../users/user-store.ts';
 import type { Users } from '../users/users.ts';
 import type { AccountAnswer, AccountQuestion, RereadQuestion } from './messages.ts';
 
@@ -13,7 +13,7 @@ interface AskingAccounts extends Pick<Users, 'find' | 'reread'> {
 /** Worker side. */
 export function askingAccounts(ask: (question: AccountQuestion | RereadQuestion) => void): AskingAccounts {
   // Unknown names are not cached, so the cache never has more entries than there are users.
-  const known = new Map<string, Account>();
+  const known = new Map<string, UserAccount>();
   const waiting = new Map<number, (answer: AccountAnswer) => void>();
   const rereading = new Map<number, () => void>();
   let last = 0;

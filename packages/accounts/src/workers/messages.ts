@@ -1,5 +1,5 @@
 // Messages between workers and the primary process about users.
-import type { Account } from '../users/user-store.ts';
+import type { UserAccount } from '../users/user-store.ts';
 import type { Login } from '../users/users.ts';
 
 export type UsersQuestion = LoginQuestion | AccountQuestion | RereadQuestion;
@@ -48,6 +48,6 @@ export interface LoginAnswer {
 export interface AccountAnswer {
   readonly kind: 'user';
   readonly id: number;
-  readonly account: Account | undefined;
+  readonly account: UserAccount | undefined;
   readonly isLasting: boolean;
 }

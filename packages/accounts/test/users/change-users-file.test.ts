@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { changeUsersFile, readUsersDocument } from '../../src/users/change-users-file.ts';
-import { entriesOf, type UsersDocument, withUser } from '../../src/users/users-document.ts';
+import { listUserEntries, type UsersDocument, withUser } from '../../src/users/users-document.ts';
 
 const lateMs = 3_600_000;
 
@@ -31,7 +31,7 @@ it('loses no change of many at once, though a lock was left behind', async () =>
   await utimes(`${file}.lock`, before, before);
   const names = Array.from({ length: 20 }, (_, i) => `user-${i}`);
   await Promise.all(names.map((name) => changeUsersFile(file, adding(name))));
-  const stored = entriesOf(await readUsersDocument(file)).map(({ name }) => name);
+  const stored = listUserEntries(await readUsersDocument(file)).map(({ name }) => name);
   expect(stored.toSorted()).toEqual(names.toSorted());
   expect(await readdir(folder)).toEqual(['users.json']);
 });

@@ -3,10 +3,10 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
-  entriesOf,
   fieldRoles,
   findEntry,
   hashPassword,
+  listUserEntries,
   mapUserName,
   whyNotUserName,
   withoutUser,
@@ -86,7 +86,7 @@ async function isSameFile(a: string, b: string): Promise<boolean> {
 }
 
 async function listUsers({ output }: UserTools, file: string): Promise<void> {
-  for (const { name, roles, disabled } of entriesOf(await readDocument(file))) {
+  for (const { name, roles, disabled } of listUserEntries(await readDocument(file))) {
     const held = roles.map(escapeControls).join(' ') || '(no role)';
     output.write(`${escapeControls(name)}\t${held}${disabled ? '\t(disabled)' : ''}\n`);
   }

@@ -21,7 +21,7 @@ export interface Validators {
 }
 
 /** `not-modified`: answer 304 to a read. `failed`: answer 412. */
-export type Verdict = 'proceed' | 'not-modified' | 'failed';
+export type PreconditionVerdict = 'proceed' | 'not-modified' | 'failed';
 
 /** Validators of a file that does not exist. */
 const ABSENT = { etag: '"0"', modifiedMs: 0 } as const;
@@ -49,7 +49,7 @@ export function parsePreconditions(headers: IncomingHttpHeaders): Preconditions 
 }
 
 /** Evaluates the preconditions of GET and HEAD. */
-export function judgeRead(preconditions: Preconditions, validators: Validators): Verdict {
+export function judgeRead(preconditions: Preconditions, validators: Validators): PreconditionVerdict {
   if (!isAsExpected(preconditions, validators)) return 'failed';
   return isNews(preconditions, validators) ? 'proceed' : 'not-modified';
 }

@@ -1,7 +1,7 @@
 // Headers of a console request forwarded to another service, and headers of the answer on its way back.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request } from 'express';
-import { contextOf } from '../http/context.ts';
+import { getContext } from '../http/context.ts';
 import { forwardedSession, sessionIn } from '../login/session.ts';
 
 export type Headers = Record<string, string | string[]>;
@@ -56,7 +56,7 @@ const DROPPED_FROM_ANSWER = [
  * request, so the other service gets `same-origin`.
  */
 export function headersToForward(request: Request): Headers {
-  const { id, client } = contextOf(request);
+  const { id, client } = getContext(request);
   const { headers } = request;
   const session = sessionIn(request);
   const hasOrigin = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;

@@ -7,7 +7,7 @@ import type { Express, Request, Response } from 'express';
 import { buildConnector, type Dispatcher, Pool } from 'undici';
 import { ApiError } from '../errors/api-error.ts';
 import { badRequest } from '../errors/catalogue.ts';
-import { contextOf } from '../http/context.ts';
+import { getContext } from '../http/context.ts';
 import { sendContinue } from '../http/requests.ts';
 import { headersToAnswer, headersToForward } from './forwarded-headers.ts';
 
@@ -42,7 +42,7 @@ export function passOn(
   const pool = openPool(base);
   app.use((request, response, next) => {
     if (!request.originalUrl.startsWith(prefix)) return next();
-    const context = contextOf(request);
+    const context = getContext(request);
     context.operation = 'passOn';
     context.route = `${prefix}*`;
     const work = (async () => {
@@ -110,7 +110,7 @@ async function exchange(
   response: Response,
 ): Promise<void> {
   const method = request.method as Dispatcher.HttpMethod;
-  const { signal } = contextOf(request);
+  const { signal } = getContext(request);
   const answer = await pool
     .request({ path, method, signal, ...framedRequest(request, framing) })
     .catch((cause) => Promise.reject(signal.aborted ? cause : noAnswer(cause, title)));

@@ -2,7 +2,7 @@
 // a login. Unknown addresses below /console/ return the page, which does the routing.
 import type { Express, Request, Response } from 'express';
 import { noSuchPath } from '../errors/catalogue.ts';
-import { contextOf } from '../http/context.ts';
+import { getContext } from '../http/context.ts';
 import type { Site, SiteFile } from './site.ts';
 
 const PREFIX = '/console/';
@@ -30,7 +30,7 @@ export function serveConsole(app: Express, openSite: () => Site): void {
     const isRoot = path === '/' && prefersPage(request);
     const isConsole = path === '/console' || path.startsWith(PREFIX);
     if ((method !== 'GET' && method !== 'HEAD') || !(isRoot || isConsole)) return next();
-    contextOf(request).operation = 'console';
+    getContext(request).operation = 'console';
     if (!path.startsWith(PREFIX)) return leadThere(response);
     const site = openSite();
     const within = path.slice(PREFIX.length);

@@ -29,9 +29,9 @@ type Parameters<Operation, Place extends string> = Operation extends {
     : Exclude<Found, undefined>
   : Json;
 
-export type ParamsOf<Operation> = unknown extends Operation ? Json : Parameters<Operation, 'path'>;
-export type QueryOf<Operation> = unknown extends Operation ? Json : Parameters<Operation, 'query'>;
-export type BodyOf<Operation> = Operation extends { requestBody?: infer Body }
+export type OperationParams<Operation> = unknown extends Operation ? Json : Parameters<Operation, 'path'>;
+export type OperationQuery<Operation> = unknown extends Operation ? Json : Parameters<Operation, 'query'>;
+export type OperationBody<Operation> = Operation extends { requestBody?: infer Body }
   ? Exclude<Body, undefined> extends { content: infer Content }
     ? Content[keyof Content]
     : undefined

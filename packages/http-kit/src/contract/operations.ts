@@ -47,7 +47,7 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 const known = new WeakMap<Contract, readonly Operation[]>();
 
 /** Returns all operations in the contract's order. Throws if one has no operationId or two share one. */
-export function operationsOf(contract: Contract): readonly Operation[] {
+export function listOperations(contract: Contract): readonly Operation[] {
   const remembered = known.get(contract);
   if (remembered !== undefined) return remembered;
   const operations = Object.entries(contract.paths).flatMap(([path, item]) =>
@@ -63,8 +63,8 @@ export function operationsOf(contract: Contract): readonly Operation[] {
 }
 
 /** Returns the names of an operation's query parameters. Empty if there is no such operation. */
-export function parametersOf(contract: Contract, operationId: string): readonly string[] {
-  const operation = operationsOf(contract).find((one) => one.operationId === operationId);
+export function listQueryParameters(contract: Contract, operationId: string): readonly string[] {
+  const operation = listOperations(contract).find((one) => one.operationId === operationId);
   return (operation?.parameters ?? []).filter(({ place }) => place === 'query').map(({ name }) => name);
 }
 

@@ -5,8 +5,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Express, RequestHandler, Response } from 'express';
 import type { Contract, ServiceName } from '../contract/contract.ts';
-import { contextOf } from '../http/context.ts';
-import { PAGE_SCRIPT, PAGE_STYLE, pageOf } from './page.ts';
+import { getContext } from '../http/context.ts';
+import { PAGE_SCRIPT, PAGE_STYLE, renderDocsPage } from './page.ts';
 
 const POLICY = [
   "default-src 'none'",
@@ -28,10 +28,10 @@ const ASSETS: { readonly [name: string]: string } = {
 
 export function serveDocs(app: Express, service: ServiceName, contract: Contract): void {
   const json = JSON.stringify(contract);
-  const page = pageOf(service);
+  const page = renderDocsPage(service);
   const served = (send: (response: Response) => void): RequestHandler => {
     return (request, response) => {
-      contextOf(request).operation = 'docs';
+      getContext(request).operation = 'docs';
       response.set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache' });
       send(response);
     };

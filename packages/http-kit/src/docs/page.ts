@@ -53,7 +53,7 @@ window.ui = SwaggerUIBundle({
 });
 `;
 
-export function pageOf(service: ServiceName): string {
+export function renderDocsPage(service: ServiceName): string {
   const title = service.title.replace(/[<>&"]/g, '');
   return `<!doctype html>
 <html lang="en">

@@ -1,7 +1,7 @@
 // Decides which requests are written to the audit log, and builds their lines.
 import type { IncomingMessage } from 'node:http';
 import { type Audit, type AuditLine, isRefusal, isRefused } from '@holdfast/accounts';
-import { contextOf, type RequestContext } from './context.ts';
+import { getContext, type RequestContext } from './context.ts';
 
 /** Call when the request has ended. */
 export function auditRequest(
@@ -89,12 +89,12 @@ function shortenedValue(value: unknown, most: number): unknown {
  * (`x-audit: secret`). Programs often read such partly secret answers, so the line counts as routine.
  */
 export function auditSecret(request: IncomingMessage): void {
-  contextOf(request).audited ??= 'routine secret';
+  getContext(request).audited ??= 'routine secret';
 }
 
 /** Adds to what the request is about, besides its path parameters: `{ auid }`, `{ uuid }`, `{ auids }`. */
 export function auditSubject(request: IncomingMessage, subject: Readonly<Record<string, unknown>>): void {
-  const context = contextOf(request);
+  const context = getContext(request);
   context.subject = { ...context.subject, ...subject };
 }
 
@@ -106,7 +106,7 @@ export function auditPart(
   request: IncomingMessage,
   { auid, outcome }: { readonly auid: string; readonly outcome: 'ok' | 'error' },
 ): void {
-  const context = contextOf(request);
+  const context = getContext(request);
   const { audit, audited } = context;
   if (audit?.writePart === undefined || audited === undefined) return;
   const about = aboutRequest(request, context, audited);

@@ -119,7 +119,7 @@ export function contextIfAny(request: IncomingMessage): RequestContext | undefin
   return (request as Watched)[contextKey];
 }
 
-export function contextOf(request: IncomingMessage): RequestContext {
+export function getContext(request: IncomingMessage): RequestContext {
   const context = contextIfAny(request);
   if (context === undefined) throw new Error('the request has not passed through the shell');
   return context;

@@ -3,9 +3,9 @@
 // `compression` package is not used, because it has eight dependencies and prefers Brotli, which would change the
 // coding that clients get.
 import { constants, createGzip } from 'node:zlib';
-import { INERT_HEADERS } from '@holdfast/service-kit';
+import { SAFE_HEADERS } from '@holdfast/service-kit';
 import type { Request, Response } from 'express';
-import { contextIfAny, contextOf } from './context.ts';
+import { contextIfAny, getContext } from './context.ts';
 
 /** Minimum size to compress. Streamed answers have no known length and are always compressed. */
 const THRESHOLD_BYTES = 1024;
@@ -80,7 +80,7 @@ function gzipInto(request: Request, response: Response, write: Write, end: End) 
   response.on('drain', () => {
     if (!response.writableNeedDrain) gzip.resume();
   });
-  contextOf(request).signal.addEventListener('abort', () => gzip.destroy(), { once: true });
+  getContext(request).signal.addEventListener('abort', () => gzip.destroy(), { once: true });
   return gzip;
 }
 
@@ -95,7 +95,7 @@ function isText(response: Response): boolean {
 }
 
 const REQUEST_ID = 'X-Request-Id';
-const inert = Object.entries(INERT_HEADERS);
+const inert = Object.entries(SAFE_HEADERS);
 
 /**
  * Patches a response prototype: when a head is written, adds the request id, headers that stop browsers from running

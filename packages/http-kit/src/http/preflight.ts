@@ -1,7 +1,7 @@
 // Answers CORS preflight requests, which a browser sends before a cross-origin request with a login or a range. No
 // login is needed, because a preflight never carries one.
 import type { RequestHandler } from 'express';
-import { contextOf } from './context.ts';
+import { getContext } from './context.ts';
 
 export interface CrossOrigin {
   /** operationIds that pages of another origin may request. */
@@ -19,7 +19,7 @@ export function answerPreflight(path: string, { origin }: CrossOrigin): RequestH
     const { headers, method } = request;
     const asks = method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
     if (!asks || (origin !== '*' && headers.origin !== origin)) return next();
-    const context = contextOf(request);
+    const context = getContext(request);
     context.operation = 'preflight';
     context.route = path;
     response.status(204).set({

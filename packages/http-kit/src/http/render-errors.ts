@@ -3,7 +3,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import { ApiError } from '../errors/api-error.ts';
 import { badRequest, unexpected } from '../errors/catalogue.ts';
-import { contextOf } from './context.ts';
+import { getContext } from './context.ts';
 
 /** Formats the error body for the clients of one operation. */
 export type ErrorBody = (error: ApiError) => { readonly contentType: string; readonly text: string };
@@ -22,7 +22,7 @@ export function renderErrors(
 ): (thrown: unknown, request: Request, response: Response, next?: NextFunction) => void {
   // Express recognizes an error handler by its four parameters.
   return (thrown, request, response, _next) => {
-    const context = contextOf(request);
+    const context = getContext(request);
     const error = toApiError(thrown, errorFor);
     context.failureStatus = error.status;
     context.failureDetail = error.detail;
@@ -64,7 +64,7 @@ function render(
 }
 
 function problemBody(error: ApiError, request: Request): ReturnType<ErrorBody> {
-  const text = JSON.stringify(problemOf(error, request.path, contextOf(request).id));
+  const text = JSON.stringify(toProblemDocument(error, request.path, getContext(request).id));
   return { contentType: 'application/problem+json', text };
 }
 
@@ -74,7 +74,11 @@ function forgetHeaders(response: Response): void {
   for (const name of response.getHeaderNames()) if (!kept.includes(name)) response.removeHeader(name);
 }
 
-export function problemOf(error: ApiError, fullPath: string, requestId: string): Record<string, unknown> {
+export function toProblemDocument(
+  error: ApiError,
+  fullPath: string,
+  requestId: string,
+): Record<string, unknown> {
   const path =
     fullPath.length > MAX_PATH_CHARACTERS ? `${fullPath.slice(0, MAX_PATH_CHARACTERS)}…` : fullPath;
   return {

@@ -12,7 +12,7 @@ export interface Rule {
 }
 
 /** Returns the rules by which targets are rewritten before routing. The original target stays in `originalUrl`. */
-export function rulesOf(contract: Contract): Rule[] {
+export function buildTargetRules(contract: Contract): Rule[] {
   return [...namesOf(contract), ...formsOf(contract)];
 }
 

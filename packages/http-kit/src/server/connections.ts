@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { INERT_HEADERS, type Log } from '@holdfast/service-kit';
+import { type Log, SAFE_HEADERS } from '@holdfast/service-kit';
 import { ApiError } from '../errors/api-error.ts';
-import { problemOf } from '../http/render-errors.ts';
+import { toProblemDocument } from '../http/render-errors.ts';
 
 export interface Exchange {
   readonly request: IncomingMessage;
@@ -67,13 +67,13 @@ function unreadableError(cause: NodeJS.ErrnoException): ApiError {
 }
 
 function rawAnswer(error: ApiError, requestId: string): string {
-  const body = JSON.stringify(problemOf(error, '/', requestId));
+  const body = JSON.stringify(toProblemDocument(error, '/', requestId));
   const head = [
     `HTTP/1.1 ${error.status} ${error.title}`,
     'Content-Type: application/problem+json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${requestId}`,
-    ...Object.entries(INERT_HEADERS).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries(SAFE_HEADERS).map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
   ];
   return `${head.join('\r\n')}\r\n\r\n${body}`;

@@ -8,7 +8,7 @@ import {
   type TrustProxy,
 } from '@holdfast/service-kit';
 import { deferContinue } from '../http/requests.ts';
-import { inFlightOf } from '../shell/serve-operation.ts';
+import { getInFlight } from '../shell/serve-operation.ts';
 import {
   answerUnreadable,
   cutIdleClients,
@@ -16,7 +16,7 @@ import {
   type PaceLimits,
   watchConnections,
 } from './connections.ts';
-import { boundStrangers, type StrangerLimits } from './strangers.ts';
+import { limitUnauthenticated, type UnauthenticatedLimits } from './unauthenticated-connections.ts';
 
 export interface ListenOptions {
   readonly host: string;
@@ -40,7 +40,7 @@ export interface ListenOptions {
   readonly maxHeaderBytes?: number;
   /** Proxies whose connections are not limited by address. Default none. */
   readonly trust?: TrustProxy;
-  readonly strangers?: StrangerLimits;
+  readonly strangers?: UnauthenticatedLimits;
   /** Default `MAX_CONNECTIONS`. */
   readonly maxConnections?: number;
 }
@@ -61,12 +61,12 @@ export function listen(app: RequestListener, options: ListenOptions): Promise<Ru
     optimizeEmptyRequests: true,
   });
   server.maxConnections = options.maxConnections ?? MAX_CONNECTIONS;
-  boundStrangers(server, options.trust ?? (() => false), options.strangers);
+  limitUnauthenticated(server, options.trust ?? (() => false), options.strangers);
   deferContinue(server, app);
   const connections = watchConnections(server);
   answerUnreadable(server, connections, options.log);
   cutIdleClients(server, connections, options.idleTimeoutMs ?? 120_000);
   if (options.pace) endSlowClients(server, connections, options.pace, options.log);
   const { host, port, health } = options;
-  return startServer(server, { host, port, health, inFlight: inFlightOf(app) });
+  return startServer(server, { host, port, health, inFlight: getInFlight(app) });
 }

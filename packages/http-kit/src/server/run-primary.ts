@@ -1,7 +1,7 @@
 // Runs the primary process of a service with several processes: it starts the workers, serves metrics and probes, and
 // does the work that only one process may do.
 
-import { auditKeyOf, boundAudit, type SharedUsers, shareUsers, usersOfSettings } from '@holdfast/accounts';
+import { boundAudit, getAuditKey, type SharedUsers, shareUsers, usersOfSettings } from '@holdfast/accounts';
 import {
   type commonSpec,
   createMetrics,
@@ -67,7 +67,7 @@ export async function runPrimary(
   const started = startPrimary({
     workers,
     share: shared.share,
-    auditKey: auditKeyOf(settings),
+    auditKey: getAuditKey(settings),
     registry,
     log,
     lines: stdoutLines(),

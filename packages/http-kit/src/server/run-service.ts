@@ -6,8 +6,8 @@ import {
   SettingsError,
   type SettingsSpec,
   shareOfWorker,
+  stopOnRequest,
   stopOnSignals,
-  stopWhenTold,
   type WorkerPart,
   workerPart,
 } from '@holdfast/service-kit';
@@ -59,7 +59,7 @@ async function runWorker<Settings extends PrimarySettings>(
 ): Promise<void> {
   // Until the worker has started, there is nothing to finish.
   let stop = async (): Promise<unknown> => undefined;
-  stopWhenTold({ log, process, stop: () => stop() }, worker.told);
+  stopOnRequest({ log, process, stop: () => stop() }, worker.stopRequested);
   const service = await start(shareOfWorker(settings, spec, settings.workers), log, worker);
   stop = () => service.stop();
 }

@@ -18,6 +18,8 @@ import {
   type DiskSpace,
   dependencyMetrics,
   diskMetrics,
+  divideShare,
+  exposeOneProcess,
   type Health,
   type Log,
   listenMetrics,
@@ -26,16 +28,14 @@ import {
   postgresPlace,
   type RunningServer,
   readyMetric,
-  shareOf,
   spoolMetrics,
-  toldByOneProcess,
   trustProxies,
   workerMetrics,
 } from '@holdfast/service-kit';
 import { startTracing, tracedQueries } from '@holdfast/tracing';
 import { listen, MAX_CONNECTIONS } from './listen.ts';
 import type { ServiceBase, ServiceDatabase, ServiceParts, ServicePlan } from './service-plan.ts';
-import { STRANGER_LIMITS, type StrangerLimits } from './strangers.ts';
+import { UNAUTHENTICATED_LIMITS, type UnauthenticatedLimits } from './unauthenticated-connections.ts';
 
 export interface RunningService {
   readonly url: string;
@@ -106,7 +106,7 @@ function listenProbes(
   const { metricsHost: host, metricsPort: port } = settings;
   readyMetric(metrics, health);
   workerMetrics(metrics.registry, () => 1);
-  return listenMetrics({ ...toldByOneProcess(metrics, health), host, port, log });
+  return listenMetrics({ ...exposeOneProcess(metrics, health), host, port, log });
 }
 
 function listenFor(
@@ -118,13 +118,13 @@ function listenFor(
   const pace = { leastBytesPerSecond: leastRateBytes, windowMs: rateWindowMs };
   const trust = trustProxies(trustedProxies);
   const workers = worker === undefined ? 1 : settings.workers;
-  const limits = { maxConnections: shareOf(MAX_CONNECTIONS, workers), strangers: strangersOf(workers) };
+  const limits = { maxConnections: divideShare(MAX_CONNECTIONS, workers), strangers: strangersOf(workers) };
   return listen(app, { host, port, health, log, pace, trust, ...limits });
 }
 
-function strangersOf(workers: number): StrangerLimits {
-  const { shortHeaderBytes, ...shared } = STRANGER_LIMITS;
-  const shares = Object.entries(shared).map(([name, limit]) => [name, shareOf(limit, workers, 2)]);
+function strangersOf(workers: number): UnauthenticatedLimits {
+  const { shortHeaderBytes, ...shared } = UNAUTHENTICATED_LIMITS;
+  const shares = Object.entries(shared).map(([name, limit]) => [name, divideShare(limit, workers, 2)]);
   return { ...(Object.fromEntries(shares) as typeof shared), shortHeaderBytes };
 }
 

@@ -1,6 +1,6 @@
 // GET /audit of every service: audit entries, filtered, as pages or as one stream.
 import { Readable } from 'node:stream';
-import type { AuditFilter, AuditPlace, AuditStore, KeptEntry } from '@holdfast/accounts';
+import type { AuditFilter, AuditPosition, AuditStore, KeptEntry } from '@holdfast/accounts';
 import type { AuditEntry, AuditPage } from '@holdfast/api-types';
 import { auditNotKept, badRequest } from '../errors/catalogue.ts';
 import { sendStream } from '../http/send-stream.ts';
@@ -43,7 +43,7 @@ export function auditHandlers(store: AuditStore | undefined) {
       throw badRequest('The parameter "until" must be later than "since".');
     const filter = { ...same, sinceMs, untilMs };
     if (format === 'json') {
-      const before = continuationToken === undefined ? undefined : placeIn(continuationToken);
+      const before = continuationToken === undefined ? undefined : parseAuditToken(continuationToken);
       const page = { before, limit: Math.min(limit ?? USUAL_LIMIT, MAX_LIMIT) };
       response.set('Cache-Control', 'no-store').json(await auditPage(store, filter, page));
       return;
@@ -59,7 +59,7 @@ export function auditHandlers(store: AuditStore | undefined) {
 export async function auditPage(
   store: AuditStore,
   filter: AuditFilter,
-  { before, limit }: { readonly before: AuditPlace | undefined; readonly limit: number },
+  { before, limit }: { readonly before: AuditPosition | undefined; readonly limit: number },
 ): Promise<AuditPage> {
   const found = await store.find(filter, { before, limit: limit + 1 });
   const shown = found.slice(0, limit);
@@ -71,7 +71,7 @@ export async function auditPage(
 }
 
 /** Throws ApiError 400 for an invalid token. */
-export function placeIn(token: string): AuditPlace {
+export function parseAuditToken(token: string): AuditPosition {
   const [, atMs, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(token) ?? [];
   if (atMs === undefined || id === undefined)
     throw badRequest('The continuationToken is none that this operation gave.');
@@ -79,7 +79,7 @@ export function placeIn(token: string): AuditPlace {
 }
 
 /** Token of the page that begins after this entry. */
-const nameOf = ({ atMs, id }: AuditPlace): string => `${atMs}.${id}`;
+const nameOf = ({ atMs, id }: AuditPosition): string => `${atMs}.${id}`;
 
 /** Omits null members. */
 function entryWire({ routine, ...kept }: KeptEntry): AuditEntry {
@@ -98,7 +98,7 @@ async function* allEntries(
   filter: AuditFilter,
   limit = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<KeptEntry[]> {
-  let before: AuditPlace | undefined;
+  let before: AuditPosition | undefined;
   for (let left = limit; left > 0; ) {
     const wanted = Math.min(BATCH, left);
     const found = await store.find(filter, { before, limit: wanted });

@@ -2,7 +2,7 @@
 import type { User } from '@holdfast/accounts';
 import type { Log } from '@holdfast/service-kit';
 import type { Request, Response } from 'express';
-import type { BodyOf, ParamsOf, QueryOf } from '../contract/contract.ts';
+import type { OperationBody, OperationParams, OperationQuery } from '../contract/contract.ts';
 
 /**
  * Request of a handler. `params`, `query` and `body` are validated and coerced by the contract; other parameters are
@@ -12,9 +12,9 @@ import type { BodyOf, ParamsOf, QueryOf } from '../contract/contract.ts';
  */
 export interface ShellRequest<Operation = unknown> {
   readonly operationId: string;
-  readonly params: ParamsOf<Operation>;
-  readonly query: QueryOf<Operation>;
-  readonly body: BodyOf<Operation>;
+  readonly params: OperationParams<Operation>;
+  readonly query: OperationQuery<Operation>;
+  readonly body: OperationBody<Operation>;
   /** Undefined only for operations that need no login. */
   readonly user: User | undefined;
   /** Request id, as echoed in X-Request-Id. */
@@ -42,7 +42,7 @@ export type Handler<Operation = unknown> = (
 export type AnyHandler = (request: never, response: Response) => void | Promise<void>;
 
 /** Handlers typed by the generated `operations`, keyed by operationId. */
-export type HandlersOf<Operations> = { readonly [Id in keyof Operations]?: Handler<Operations[Id]> };
+export type OperationHandlers<Operations> = { readonly [Id in keyof Operations]?: Handler<Operations[Id]> };
 
 /** Request and response types for code that must not depend on the web framework. */
 export type HttpRequest = Request;

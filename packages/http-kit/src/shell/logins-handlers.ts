@@ -4,7 +4,7 @@
 import type { Sessions, Users } from '@holdfast/accounts';
 import { tooManyAttempts, wrongPassword } from '../errors/catalogue.ts';
 import { auditSubject } from '../http/audit-request.ts';
-import { contextOf } from '../http/context.ts';
+import { getContext } from '../http/context.ts';
 import { sessionCookie, sessionIn } from '../login/session.ts';
 import type { Handler } from './handler.ts';
 import { addLogin, changeLogin, type LoginsDeps, listLogins, removeLogin } from './logins.ts';
@@ -55,7 +55,7 @@ export function loginsHandlers({ users, sessions, logins: given }: LoginsHandler
   const putPassword: Handler = async ({ body, user, raw }, response) => {
     const { current, password } = body as { readonly current: string; readonly password: string };
     const { name } = user!;
-    const login = await users.verify(name, current, contextOf(raw));
+    const login = await users.verify(name, current, getContext(raw));
     if (login.outcome === 'slowed') throw tooManyAttempts(login.waitMs);
     if (login.outcome === 'wrong') throw wrongPassword();
     await changeLogin(logins, name, { password });

@@ -3,11 +3,11 @@
 import { stat } from 'node:fs/promises';
 import {
   changeUsersFile,
-  entriesOf,
   fileStamp,
   findEntry,
   hashPassword,
   type LoginOfSetting,
+  listUserEntries,
   mapUserName,
   markSessionsEnded,
   readUsersDocument,
@@ -72,7 +72,9 @@ export async function listLogins({ ofSettings, file }: LoginsDeps): Promise<List
   if (file === undefined) return { logins: fixed, file: null };
   const revision = await fileStamp(file).catch(() => null);
   const { document, whyFixed } = await look(file);
-  const others = entriesOf(document).filter(({ name }) => !fixed.some((one) => sameName(one.name, name)));
+  const others = listUserEntries(document).filter(
+    ({ name }) => !fixed.some((one) => sameName(one.name, name)),
+  );
   const ofFile = others.map(
     ({ name, roles, disabled = false }): ListedLogin => ({
       name,
@@ -170,7 +172,7 @@ async function changeFile(
 }
 
 const hasAdministrator = (document: UsersDocument): boolean =>
-  entriesOf(document).some(({ roles, disabled }) => !disabled && roles.includes('userAdminRole'));
+  listUserEntries(document).some(({ roles, disabled }) => !disabled && roles.includes('userAdminRole'));
 
 /** Returns the content of the file. Throws ApiError 409 if it cannot be changed. */
 async function changeable({ file }: Pick<LoginsDeps, 'file'>): Promise<UsersDocument> {

@@ -3,7 +3,7 @@
 import { ANY_ROLE, fieldRoles, PLUGIN_STORE_ROLE } from '@holdfast/accounts';
 import type { Express, Request, RequestHandler } from 'express';
 import type { Contract } from '../contract/contract.ts';
-import { type Operation, operationsOf } from '../contract/operations.ts';
+import { listOperations, type Operation } from '../contract/operations.ts';
 import { answerPreflight } from '../http/preflight.ts';
 import type { Handler } from './handler.ts';
 import { refuseMethod, type Serving, serveOperation } from './serve-operation.ts';
@@ -40,7 +40,7 @@ export function registerOperations(
   serving: Serving,
   handlerOf: (operation: Operation) => Handler,
 ): RequestHandler {
-  const byPath = Map.groupBy(operationsOf(serving.contract), ({ path }) => path);
+  const byPath = Map.groupBy(listOperations(serving.contract), ({ path }) => path);
   const paths = [...byPath.keys()]
     .filter((path) => !SHELL_PATHS.includes(path))
     .sort(staticFirst)
@@ -100,7 +100,7 @@ function handlerFor({ content }: Match<PathHandlers>, method: string): RequestHa
  * Throws an error that lists all mismatches between handlers and contract, and operations with missing or wrong roles.
  */
 export function checkHandlers(contract: Contract, handlers: readonly string[]): void {
-  const operations = operationsOf(contract);
+  const operations = listOperations(contract);
   const ids = operations.map(({ operationId }) => operationId);
   const own = operations
     .filter(({ path }) => SHELL_PATHS.includes(path))
@@ -127,12 +127,12 @@ function faultOfRoles({ operationId, open, roles }: Operation): string[] {
 
 /** Returns all operations of the contract as `GET /aus/{auid}/size`, sorted. */
 export const contractRoutes = (contract: Contract): string[] =>
-  operationsOf(contract)
+  listOperations(contract)
     .flatMap((operation) => methodsOf(operation).map((method) => `${method} ${operation.path}`))
     .sort();
 
 /** Returns all routes of an app except the shell's own as `GET /aus/{auid}/size`, sorted. */
-export function routesOf(app: Express): string[] {
+export function listRoutes(app: Express): string[] {
   const own = operationPaths.get(app) ?? [];
   const ofOperations = own.flatMap(({ path, byMethod }) =>
     [...byMethod.keys()].map((method) => `${method} ${path}`),

@@ -16,7 +16,7 @@ import {
   noSuchPath,
   notReady,
 } from '../errors/catalogue.ts';
-import { contextOf, letIn, type RequestContext } from '../http/context.ts';
+import { getContext, letIn, type RequestContext } from '../http/context.ts';
 import type { CrossOrigin } from '../http/preflight.ts';
 import { sendContinue } from '../http/requests.ts';
 import type { Authenticate } from '../login/basic.ts';
@@ -52,7 +52,7 @@ export interface Writes {
 export function serveOperation(serving: Serving, operation: Operation, handler: Handler): RequestHandler {
   const limits = serving.bodyLimits(operation);
   return async (raw, response) => {
-    const context = contextOf(raw);
+    const context = getContext(raw);
     context.operation = operation.operationId;
     context.route = operation.path;
     context.audited = operation.audited;
@@ -141,7 +141,7 @@ export function refuseMethod(
   { allowed, open }: { allowed: readonly string[]; open: boolean },
 ): RequestHandler {
   return async (raw, response) => {
-    const context = contextOf(raw);
+    const context = getContext(raw);
     context.route = path;
     if (!open) context.user = await admitAnyone(serving, raw, response);
     throw methodNotAllowed(raw.method, allowed);
@@ -150,7 +150,7 @@ export function refuseMethod(
 
 export function refusePath(serving: Serving): RequestHandler {
   return async (raw, response) => {
-    contextOf(raw).user = await admitAnyone(serving, raw, response);
+    getContext(raw).user = await admitAnyone(serving, raw, response);
     throw noSuchPath();
   };
 }
@@ -186,7 +186,7 @@ export function admitAnyone(
   refuseAsCode(raw);
   refuseForeignOrigin(raw, trustedOrigins);
   if (!health.ready && !health.stopping) throw notReady(health.reason ?? 'it is starting');
-  const context = contextOf(raw);
+  const context = getContext(raw);
   if (!admits(context.client)) throw addressRefused();
   const { socket } = raw;
   const user = authenticate(raw, response, context);
@@ -205,7 +205,7 @@ async function wouldBeAdmitted(
   response: Response,
 ): Promise<boolean> {
   if (operation.open) return true;
-  const { client, signal } = contextOf(raw);
+  const { client, signal } = getContext(raw);
   if (!admits(client)) return false;
   try {
     // The audit log already has the request, under the user who was authenticated.
@@ -259,4 +259,4 @@ export function trackInFlight(app: RequestListener): InFlight {
   return inFlight;
 }
 
-export const inFlightOf = (app: RequestListener): InFlight | undefined => byApp.get(app);
+export const getInFlight = (app: RequestListener): InFlight | undefined => byApp.get(app);

@@ -3,7 +3,7 @@ import { hasRole, type Session, type Sessions, type User, type Users } from '@ho
 import type { Health } from '@holdfast/service-kit';
 import type { ServiceName } from '../contract/contract.ts';
 import { needsSession, notReady, tooManyAttempts } from '../errors/catalogue.ts';
-import { contextOf, letIn } from '../http/context.ts';
+import { getContext, letIn } from '../http/context.ts';
 import type { Authenticate } from '../login/basic.ts';
 import { isFromConsole, requireOwnOrigin, sessionCookie, sessionIn } from '../login/session.ts';
 import type { Handler, HttpRequest, HttpResponse } from './handler.ts';
@@ -36,7 +36,7 @@ export function sessionHandlers(deps: SessionDeps) {
   };
 
   const createSession: Handler = async ({ body, raw }, response) => {
-    const context = contextOf(raw);
+    const context = getContext(raw);
     const { name, password } = body as Credentials;
     if (!health.ready && !health.stopping) throw notReady(health.reason ?? 'it is starting');
     const login = await users.verify(name, password, context);
@@ -58,12 +58,12 @@ export function sessionHandlers(deps: SessionDeps) {
       response.set('Set-Cookie', sessionCookie(raw, session.renewed, session.leftMs));
     const user = session?.user ?? (await userByHeader(deps, raw, response));
     if (user !== undefined) letIn(raw.socket);
-    contextOf(raw).user = user;
+    getContext(raw).user = user;
     answer(response, viewOf(deps, user, session));
   };
 
   const deleteSession: Handler = async ({ raw }, response) => {
-    const context = contextOf(raw);
+    const context = getContext(raw);
     if (sessionIn(raw) !== undefined) requireOwnOrigin(raw);
     context.user = (await sessionOf(raw))?.user;
     // No session has ended, so nothing is logged.
@@ -84,7 +84,7 @@ async function userByHeader(
   response: HttpResponse,
 ): Promise<User | undefined> {
   if (raw.headers.authorization === undefined || isFromConsole(raw)) return undefined;
-  return authenticate(raw, response, contextOf(raw));
+  return authenticate(raw, response, getContext(raw));
 }
 
 function viewOf({ service, reached }: SessionDeps, user: User | undefined, session: Session | undefined) {

@@ -18,13 +18,13 @@ import { type PassedOn, passOn } from '../console/pass-on.ts';
 import { serveConsole } from '../console/serve-console.ts';
 import { builtConsole, openSite, type Site } from '../console/site.ts';
 import type { Contract, ServiceName } from '../contract/contract.ts';
-import { operationsOf } from '../contract/operations.ts';
+import { listOperations } from '../contract/operations.ts';
 import { serveDocs } from '../docs/docs.ts';
-import { contextOf } from '../http/context.ts';
+import { getContext } from '../http/context.ts';
 import { completeHeads, compressText } from '../http/outgoing.ts';
 import type { CrossOrigin } from '../http/preflight.ts';
 import { type ErrorBodies, type ErrorFor, renderErrors } from '../http/render-errors.ts';
-import { plainTarget, rulesOf } from '../http/request-target.ts';
+import { buildTargetRules, plainTarget } from '../http/request-target.ts';
 import { dropUnreadBody, type WatchTools, watchRequests } from '../http/requests.ts';
 import { sendJsonStraight } from '../http/send-json.ts';
 import { type Authenticate, createAuthenticate, withRole } from '../login/basic.ts';
@@ -67,7 +67,7 @@ export interface ShellBase {
 export interface ShellOptions extends ShellBase {
   readonly service: ServiceName;
   readonly contract: Contract;
-  /** Keyed by operationId. HandlersOf checks their operation types where they are written. */
+  /** Keyed by operationId. OperationHandlers checks their operation types where they are written. */
   readonly handlers: { readonly [operationId: string]: AnyHandler | undefined };
   /** Refuses users without any role with 401, as if the login did not exist, instead of 403. */
   readonly needsRole?: boolean;
@@ -140,7 +140,7 @@ export function createShell(options: ShellOptions): Express {
 /** Steps common to every request. */
 function enter(tools: WatchTools, contract: Contract): RequestHandler {
   const watch = watchRequests(tools);
-  const rules = rulesOf(contract);
+  const rules = buildTargetRules(contract);
   return (request, response, next) => {
     const { span } = watch(request, response);
     dropUnreadBody(request, response);
@@ -178,7 +178,7 @@ function loginFor({ service, users, needsRole, ...options }: ShellOptions): Shel
 function ownHandlers(options: ShellOptions, login: ShellLogin): Record<string, Handler> {
   const { service, users, health, contract, reached = [], listSettings = () => [] } = options;
   const { logins = { ofSettings: [], file: undefined } } = options;
-  const wanted = new Set(operationsOf(contract).map(({ operationId }) => operationId));
+  const wanted = new Set(listOperations(contract).map(({ operationId }) => operationId));
   const all: Record<string, Handler> = {
     ...sessionHandlers({ ...login, service, users, health, reached }),
     ...loginsHandlers({ users, sessions: login.sessions, logins }),
@@ -223,7 +223,7 @@ function bareApp(trust: TrustProxy): Express {
 function serveProbes(app: Express, health: Health): void {
   for (const [path, probe] of Object.entries(PROBES)) {
     app.get(path, (request, response) => {
-      contextOf(request).operation = 'probe';
+      getContext(request).operation = 'probe';
       const { status, body } = probe(health);
       response.status(status).set('Cache-Control', 'no-store').json(body);
     });

@@ -3,7 +3,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import express, { type Request, type Response } from 'express';
 import type { Contract } from '../contract/contract.ts';
-import { type Operation, operationsOf, resolved, type Schema } from '../contract/operations.ts';
+import { listOperations, type Operation, resolved, type Schema } from '../contract/operations.ts';
 import {
   badRequest,
   bodyTooLarge,
@@ -13,7 +13,7 @@ import {
 } from '../errors/catalogue.ts';
 import { JsonFaultError, parsedJson, parseJson, refuseTooMuch } from './json.ts';
 import { BadEncodingError, parsePairs } from './parameters.ts';
-import { faultsError, type Judged, judge, judgeValue } from './values.ts';
+import { faultsError, type Judged, judgeValue, validateNamed } from './values.ts';
 
 export interface BodyLimits {
   readonly limitBytes: number;
@@ -137,7 +137,7 @@ function parseForm(contract: Contract, schema: Schema, text: string): Record<str
   const pairs = parsePairs(text);
   const values: Record<string, unknown> = {};
   const faults: string[] = [];
-  for (const field of fieldsOf(contract, schema)) {
+  for (const field of listFormFields(contract, schema)) {
     try {
       const judged = judgeField(contract, field, pairs.all(field.name));
       if ('fault' in judged) faults.push(judged.fault);
@@ -162,7 +162,7 @@ export function validateField(
   fieldName: string,
   value: string,
 ): unknown {
-  const operation = operationsOf(contract).find((one) => one.operationId === operationId);
+  const operation = listOperations(contract).find((one) => one.operationId === operationId);
   if (operation === undefined) throw new Error(`the contract has no operation ${operationId}`);
   const schema = formSchemas(contract, operation)
     .map((form) => propertiesOf(form)[fieldName])
@@ -180,7 +180,7 @@ export interface Field {
 }
 
 /** Returns the fields of a form's schema. */
-export function fieldsOf(contract: Contract, form: Schema): Field[] {
+export function listFormFields(contract: Contract, form: Schema): Field[] {
   const schema = resolved(contract, form);
   const required = (schema.required as string[] | undefined) ?? [];
   return Object.entries(propertiesOf(schema)).map(([name, property]) => ({
@@ -193,7 +193,7 @@ export function fieldsOf(contract: Contract, form: Schema): Field[] {
 export function judgeField(contract: Contract, field: Field, texts: readonly string[]): Judged {
   const subject = `Field "${field.name}"`;
   const schema = resolved(contract, field.schema);
-  const judged = judge(contract, { ...field, subject }, texts);
+  const judged = validateNamed(contract, { ...field, subject }, texts);
   if ('fault' in judged || schema.contentSchema === undefined || typeof judged.value !== 'string')
     return judged;
   try {

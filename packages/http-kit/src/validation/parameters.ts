@@ -3,7 +3,7 @@ import { findNearestName } from '@holdfast/service-kit';
 import type { Contract } from '../contract/contract.ts';
 import { type Operation, type Parameter, resolved } from '../contract/operations.ts';
 import { shown } from './sentences.ts';
-import { type Judged, judge } from './values.ts';
+import { type Judged, validateNamed } from './values.ts';
 
 interface Parameters {
   readonly params: Readonly<Record<string, unknown>>;
@@ -99,7 +99,7 @@ function judgeParameter(contract: Contract, parameter: Planned, given: Given): J
   const { name, subject, place } = parameter;
   try {
     const texts = place === 'query' ? given.query.all(name) : [String(given.path[name])];
-    return judge(contract, parameter, texts);
+    return validateNamed(contract, parameter, texts);
   } catch (error) {
     if (error instanceof BadEncodingError) return { fault: `${subject} must be percent-encoded UTF-8.` };
     throw error;

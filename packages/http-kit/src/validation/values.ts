@@ -22,7 +22,7 @@ export interface Named {
 }
 
 /** `texts` are all values sent under this name. An absent value gets its schema's default, if any. */
-export function judge(contract: Contract, named: Named, texts: readonly string[]): Judged {
+export function validateNamed(contract: Contract, named: Named, texts: readonly string[]): Judged {
   const { subject, schema } = named;
   const given = named.emptyIsAbsent === true ? texts.filter((text) => text !== '') : texts;
   if (given.length === 0) {

@@ -13,16 +13,16 @@ import { atEndOfFile } from '@holdfast/testkit';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import type { ShellOptions } from '../../src/shell/shell.ts';
-import { ADMIN, asAdmin, BUILT_IN_ADMIN, startService, type TestService } from '../service.ts';
+import { ADMIN, asAdmin, BUILT_IN_ADMIN, type ShellTestService, startService } from '../service.ts';
 
 const cost = { logN: 4, r: 8, p: 1 };
-let service: TestService | undefined;
+let service: ShellTestService | undefined;
 afterEach(async () => {
   await service?.stop();
   service = undefined;
 });
 
-type Passing = TestService & { cookie: string; session: string };
+type Passing = ShellTestService & { cookie: string; session: string };
 
 async function behind(other: RequestListener, path = ''): Promise<Passing> {
   const server = createServer(other).listen(0, '127.0.0.1');

@@ -6,13 +6,13 @@ import { temporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { openSite } from '../../src/console/site.ts';
-import { startService, type TestService } from '../service.ts';
+import { type ShellTestService, startService } from '../service.ts';
 
 const PAGE = '<!doctype html><html><head><base href="./"></head><body></body></html>';
 const SCRIPT = 'console.log(1);'.repeat(200);
 
 describe('the console', () => {
-  let service: TestService;
+  let service: ShellTestService;
   beforeAll(async () => {
     const folder = await temporaryFolder();
     const put = (path: string, text: string | Buffer) => writeFileSync(join(folder, path), text);

@@ -13,9 +13,9 @@ import {
   startCountingOrigin,
 } from '@holdfast/testkit';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { ADMIN, asAdmin, BUILT_IN_ADMIN, startService, type TestService } from '../service.ts';
+import { ADMIN, asAdmin, BUILT_IN_ADMIN, type ShellTestService, startService } from '../service.ts';
 
-let service: TestService | undefined;
+let service: ShellTestService | undefined;
 afterEach(async () => {
   await service?.stop();
   service = undefined;

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import request from 'supertest';
 import { apiStatus } from '../../src/contract/status.ts';
 import { contract } from '../contract.ts';
-import { asAdmin, service as name, startService, type TestService } from '../service.ts';
+import { asAdmin, service as name, type ShellTestService, startService } from '../service.ts';
 
 describe('a service that is not ready', () => {
   const health = createHealth({ now: () => 1_700_000_000_000 });
-  let service: TestService;
+  let service: ShellTestService;
   beforeAll(async () => {
     const getStatus: Parameters<typeof startService>[0] = {
       getStatus: (_request, response) => void response.json(apiStatus(name, contract, health)),

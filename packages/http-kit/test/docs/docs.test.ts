@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { contract } from '../contract.ts';
-import { startService, type TestService } from '../service.ts';
+import { type ShellTestService, startService } from '../service.ts';
 
 describe('the API documents', () => {
-  let service: TestService;
+  let service: ShellTestService;
   beforeAll(async () => {
     service = await startService();
   });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { ApiError } from '../../src/errors/api-error.ts';
-import { asAdmin, startService, type TestService } from '../service.ts';
+import { asAdmin, type ShellTestService, startService } from '../service.ts';
 import { rawClient } from '../socket.ts';
 
 class NoSuchBox extends Error {}
 
 describe('errors', () => {
-  let service: TestService;
+  let service: ShellTestService;
   let thrown: unknown;
   beforeAll(async () => {
     service = await startService(

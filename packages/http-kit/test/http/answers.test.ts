@@ -8,7 +8,7 @@ import { createGunzip, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sendStream } from '../../src/http/send-stream.ts';
 import type { Handler } from '../../src/shell/handler.ts';
-import { asAdmin, startService, type TestService } from '../service.ts';
+import { asAdmin, type ShellTestService, startService } from '../service.ts';
 import { rawClient } from '../socket.ts';
 
 const inert = {
@@ -18,7 +18,7 @@ const inert = {
   'x-frame-options': 'DENY',
 };
 
-let service: TestService;
+let service: ShellTestService;
 let answer: Handler = ({ params }, response) => {
   if (params.name === 'broken') throw new Error('broken');
   response.json({});

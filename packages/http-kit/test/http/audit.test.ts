@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import request from 'supertest';
 import { ApiError } from '../../src/errors/api-error.ts';
 import { auditPart, auditSecret, auditSubject } from '../../src/http/audit-request.ts';
-import { asAdmin, basic, echo, startService, type TestService, waitFor } from '../service.ts';
+import { asAdmin, basic, echo, type ShellTestService, startService, waitFor } from '../service.ts';
 
 describe('the audit log', () => {
-  let service: TestService;
+  let service: ShellTestService;
   let lines: AuditLine[] = [];
   const parts: AuditLine[] = [];
   const begun: string[] = [];

@@ -1,10 +1,10 @@
 // Requests of browsers that name their destination in Sec-Fetch-Dest.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { asAdmin, startService, type TestService } from '../service.ts';
+import { asAdmin, type ShellTestService, startService } from '../service.ts';
 
 describe('a browser that would run what is answered', () => {
-  let service: TestService;
+  let service: ShellTestService;
   beforeAll(async () => {
     const passedOn = {
       prefix: '/console/repository/',

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { asAdmin, startService, type TestService } from '../service.ts';
+import { asAdmin, type ShellTestService, startService } from '../service.ts';
 import { rawClient } from '../socket.ts';
 
 describe('a write that a browser sends', () => {
-  let service: TestService;
+  let service: ShellTestService;
   beforeAll(async () => {
     const options = { trustedOrigins: ['https://tools.example'], trustedProxies: ['loopback'] };
     service = await startService({}, options);

@@ -1,7 +1,7 @@
 // Request targets with a slash, or a whole URL, behind what the contract has.
 import { describe, expect, it } from '@jest/globals';
 import type { Contract } from '../../src/contract/contract.ts';
-import { plainTarget, rulesOf } from '../../src/http/request-target.ts';
+import { buildTargetRules, plainTarget } from '../../src/http/request-target.ts';
 
 const rest = { name: 'url', in: 'path', 'x-rest-of-target': true };
 const contract: Contract = {
@@ -27,7 +27,7 @@ const contract: Contract = {
     '/plain/{name}': { get: { operationId: 'plain' } },
   },
 };
-const rules = rulesOf(contract);
+const rules = buildTargetRules(contract);
 const url = 'http://x.example/a/?b=c&d=%20#e';
 
 describe('a request target', () => {

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { ApiError } from '../../src/errors/api-error.ts';
 import { sendStream } from '../../src/http/send-stream.ts';
-import { ADMIN, asAdmin, basic, type LogLine, startService, type TestService } from '../service.ts';
+import { ADMIN, asAdmin, basic, type LogLine, type ShellTestService, startService } from '../service.ts';
 import { rawClient } from '../socket.ts';
 
 class CutShortError extends Error {}
 
 describe('the log line of a request', () => {
-  let service: TestService;
+  let service: ShellTestService;
   beforeAll(async () => {
     const handlers: Parameters<typeof startService>[0] = {
       upload: async ({ raw }, response) => {
@@ -162,7 +162,7 @@ describe('the log line of a request', () => {
 });
 
 describe('the request id', () => {
-  let service: TestService;
+  let service: ShellTestService;
   beforeAll(async () => {
     service = await startService();
   });

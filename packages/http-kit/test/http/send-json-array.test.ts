@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { ApiError } from '../../src/errors/api-error.ts';
 import { sendJsonArray } from '../../src/http/send-json-array.ts';
-import { startService, type TestService, waitFor } from '../service.ts';
+import { type ShellTestService, startService, waitFor } from '../service.ts';
 import { rawClient } from '../socket.ts';
 
 describe('sendJsonArray', () => {
-  let service: TestService;
+  let service: ShellTestService;
   let batches: () => AsyncIterable<readonly unknown[]>;
   beforeAll(async () => {
     service = await startService({

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { ApiError } from '../../src/errors/api-error.ts';
 import { sendBody, sendStream } from '../../src/http/send-stream.ts';
-import { startService, type TestService, waitFor } from '../service.ts';
+import { type ShellTestService, startService, waitFor } from '../service.ts';
 import { rawClient } from '../socket.ts';
 
 describe('sendStream', () => {
-  let service: TestService;
+  let service: ShellTestService;
   let source: Readable;
   beforeAll(async () => {
     service = await startService({
@@ -103,7 +103,7 @@ describe('sendStream', () => {
 });
 
 describe('sendBody', () => {
-  let service: TestService;
+  let service: ShellTestService;
   let body: Buffer | Readable;
   let headers: string[] | undefined;
   let taken = 0;

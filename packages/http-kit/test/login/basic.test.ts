@@ -1,7 +1,7 @@
 import { createUsers, type Users } from '@holdfast/accounts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { asAdmin, basic, startService, type TestService } from '../service.ts';
+import { asAdmin, basic, type ShellTestService, startService } from '../service.ts';
 import { rawClient } from '../socket.ts';
 
 const passwords = new Map([
@@ -26,7 +26,7 @@ const users: Users = {
 };
 
 describe('HTTP Basic authentication', () => {
-  let service: TestService;
+  let service: ShellTestService;
   beforeAll(async () => {
     service = await startService({}, { users });
   });
@@ -130,7 +130,7 @@ describe('credentials on a connection that stays', () => {
 });
 
 describe('failed logins through a proxy', () => {
-  const login = async (service: TestService, client: string, password: string): Promise<number> => {
+  const login = async (service: ShellTestService, client: string, password: string): Promise<number> => {
     const answer = await request(service.url)
       .get('/search')
       .set({ authorization: basic('admin', password), 'X-Forwarded-For': client });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import type { Contract } from '../../src/contract/contract.ts';
 import { contract as things } from '../contract.ts';
-import { ADMIN, asAdmin, BUILT_IN_ADMIN, startService, type TestService } from '../service.ts';
+import { ADMIN, asAdmin, BUILT_IN_ADMIN, type ShellTestService, startService } from '../service.ts';
 
 const { paths, components } = configurationContract;
 const contract = {
@@ -23,7 +23,7 @@ const CONSOLE = { 'X-Requested-With': 'holdfast-console' };
 const cost = { logN: 4, r: 8, p: 1 };
 
 describe('a session on a service', () => {
-  let service: TestService;
+  let service: ShellTestService;
   let nowMs = Date.now();
   const audited: AuditLine[] = [];
 

@@ -1,7 +1,7 @@
 import { mayDo, type Users } from '@holdfast/accounts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { basic, startService, type TestService } from '../service.ts';
+import { basic, type ShellTestService, startService } from '../service.ts';
 
 describe('roles', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('roles', () => {
   });
 
   describe('of a request', () => {
-    let service: TestService;
+    let service: ShellTestService;
     beforeAll(async () => {
       const users: Users = {
         known: () => undefined,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { listen } from '../../src/server/listen.ts';
-import { asAdmin, startService, type TestService, waitFor } from '../service.ts';
+import { asAdmin, type ShellTestService, startService, waitFor } from '../service.ts';
 import { rawClient } from '../socket.ts';
 
 const head = (path: string, ...headers: string[]): string =>
@@ -11,7 +11,7 @@ const head = (path: string, ...headers: string[]): string =>
 const bytes = 'Content-Type: application/octet-stream';
 
 describe('the server', () => {
-  let service: TestService;
+  let service: ShellTestService;
   let received = 0;
   beforeAll(async () => {
     service = await startService({

@@ -1,17 +1,17 @@
 import {
   createMetrics,
+  exposeOneProcess,
   listenMetrics,
   type RunningServer,
   readyMetric,
-  toldByOneProcess,
 } from '@holdfast/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { asAdmin, startService, type TestService } from '../service.ts';
+import { asAdmin, type ShellTestService, startService } from '../service.ts';
 import { rawClient } from '../socket.ts';
 
 describe('metrics', () => {
-  let service: TestService;
+  let service: ShellTestService;
   let server: RunningServer;
   beforeAll(async () => {
     service = await startService({
@@ -19,7 +19,7 @@ describe('metrics', () => {
     });
     const { metrics, health } = service;
     readyMetric(metrics, health);
-    const told = toldByOneProcess(metrics, health);
+    const told = exposeOneProcess(metrics, health);
     server = await listenMetrics({ ...told, host: '127.0.0.1', port: 0 });
   });
   afterAll(async () => {

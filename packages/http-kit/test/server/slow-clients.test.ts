@@ -3,11 +3,11 @@ import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Request, Response } from 'express';
 import { cutIdleClients, Pace, watchConnections, whenTooSlow } from '../../src/server/connections.ts';
-import { asAdmin, startService, type TestService, waitFor } from '../service.ts';
+import { asAdmin, type ShellTestService, startService, waitFor } from '../service.ts';
 import { rawClient } from '../socket.ts';
 
 describe('a client that falls silent', () => {
-  let service: TestService;
+  let service: ShellTestService;
   beforeAll(async () => {
     const upload = async ({ raw }: { raw: AsyncIterable<Buffer> }): Promise<void> => {
       for await (const _chunk of raw);
@@ -143,7 +143,7 @@ describe('the pace of a client', () => {
 });
 
 describe('a client that goes on, but slowly', () => {
-  let service: TestService;
+  let service: ShellTestService;
   beforeAll(async () => {
     const upload = async ({ raw }: { raw: Request }, response: Response): Promise<void> => {
       const stopped = new Promise((resolve) => whenTooSlow(raw, () => resolve('stopped')));

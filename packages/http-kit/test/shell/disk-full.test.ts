@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { apiStatus } from '../../src/contract/status.ts';
 import { contract } from '../contract.ts';
-import { asAdmin, service as name, startService, type TestService } from '../service.ts';
+import { asAdmin, service as name, type ShellTestService, startService } from '../service.ts';
 
 describe('a service whose disk is full', () => {
   const reason = 'disk full: nothing is stored';
   const room: { full: string | undefined } = { full: undefined };
   const health = createHealth({ whyReadOnly: () => room.full });
-  let service: TestService;
+  let service: ShellTestService;
   let stored = 0;
   beforeAll(async () => {
     service = await startService(

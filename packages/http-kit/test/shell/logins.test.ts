@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import type { Contract } from '../../src/contract/contract.ts';
 import { contract as things } from '../contract.ts';
-import { ADMIN, asAdmin, BUILT_IN_ADMIN, basic, startService, type TestService } from '../service.ts';
+import { ADMIN, asAdmin, BUILT_IN_ADMIN, basic, type ShellTestService, startService } from '../service.ts';
 
 const { paths, components } = configurationContract;
 const OWN = ['/session', '/logins', '/logins/{name}', '/password', '/settings'] as const;
@@ -28,9 +28,9 @@ const fixed = { name: 'admin', roles: ['userAdminRole'], disabled: false, from: 
 describe('who may log in', () => {
   let file: string;
   const audited: AuditLine[] = [];
-  const services: TestService[] = [];
+  const services: ShellTestService[] = [];
 
-  async function start(hasAdmin: boolean): Promise<TestService> {
+  async function start(hasAdmin: boolean): Promise<ShellTestService> {
     const cost = { logN: 4, r: 8, p: 1 };
     const throttle = { freeFailures: 3, longestWaitMs: 0 };
     const users = await createUsers({ file, builtIn: hasAdmin ? [BUILT_IN_ADMIN] : [], cost, throttle });
@@ -52,7 +52,7 @@ describe('who may log in', () => {
     return service;
   }
 
-  let one: TestService;
+  let one: ShellTestService;
   beforeAll(async () => {
     file = join(await temporaryFolder(), 'users.json');
     await writeFile(file, '{"users":[],"note":"kept"}');
@@ -60,7 +60,7 @@ describe('who may log in', () => {
   });
   afterAll(() => Promise.all(services.map((service) => service.stop())));
 
-  const at = (service: TestService) => request(service.url);
+  const at = (service: ShellTestService) => request(service.url);
   const add = (body: object, headers: object = asAdmin) =>
     at(one)
       .post('/logins')
@@ -71,12 +71,12 @@ describe('who may log in', () => {
       .patch(`/logins/${encodeURIComponent(name)}`)
       .set(asAdmin)
       .send(body);
-  const search = (service: TestService, headers: object) =>
+  const search = (service: ShellTestService, headers: object) =>
     at(service)
       .get('/search')
       .set(headers as Record<string, string>);
   const alice = { name: 'alice', password: 'first password', roles: ['contentAdminRole'] };
-  const cookieOf = async (service: TestService, name: string, password: string): Promise<string> => {
+  const cookieOf = async (service: ShellTestService, name: string, password: string): Promise<string> => {
     const answer = await at(service).post('/session').set(FROM_HERE).send({ name, password }).expect(200);
     return answer.headers['set-cookie']![0]!.split(';')[0]!;
   };

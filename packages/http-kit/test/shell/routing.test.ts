@@ -1,15 +1,15 @@
 import { createMetrics } from '@holdfast/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { contractRoutes, routesOf } from '../../src/shell/routes.ts';
+import { contractRoutes, listRoutes } from '../../src/shell/routes.ts';
 import type { ShellOptions } from '../../src/shell/shell.ts';
 import { createShell } from '../../src/shell/shell.ts';
 import { contract } from '../contract.ts';
-import { asAdmin, echo, startService, type TestService } from '../service.ts';
+import { asAdmin, echo, type ShellTestService, startService } from '../service.ts';
 import { rawClient } from '../socket.ts';
 
 describe('routing from the contract', () => {
-  let service: TestService;
+  let service: ShellTestService;
   beforeAll(async () => {
     service = await startService();
   });
@@ -151,8 +151,8 @@ describe('the fit of handlers and contract', () => {
       metrics: createMetrics({ processMetrics: false }),
       handlers: all,
     });
-    expect(routesOf(app)).toEqual(contractRoutes(contract));
+    expect(listRoutes(app)).toEqual(contractRoutes(contract));
     app.get('/secret/:door', (_request, response) => void response.end());
-    expect(routesOf(app)).toContain('GET /secret/{door}');
+    expect(listRoutes(app)).toContain('GET /secret/{door}');
   });
 });

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { asAdmin, startService, type TestService } from '../service.ts';
+import { asAdmin, type ShellTestService, startService } from '../service.ts';
 
 describe('request bodies', () => {
-  let service: TestService;
+  let service: ShellTestService;
   beforeAll(async () => {
     const upload = async ({ raw }: { raw: AsyncIterable<Buffer> }): Promise<number> => {
       let sizeBytes = 0;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { asAdmin, startService, type TestService } from '../service.ts';
+import { asAdmin, type ShellTestService, startService } from '../service.ts';
 
 describe('query and path parameters', () => {
-  let service: TestService;
+  let service: ShellTestService;
   beforeAll(async () => {
     service = await startService();
   });

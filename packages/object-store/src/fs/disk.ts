@@ -41,7 +41,7 @@ export function readNow({ fd }: FileHandle, bytes: Buffer, position: number): nu
 }
 
 /** Returns a function that checks whether the path still leads to the opened file. */
-export function presenceOf({ fd }: FileHandle, path: string): () => boolean {
+export function watchPresence({ fd }: FileHandle, path: string): () => boolean {
   const { dev, ino } = fstatSync(fd);
   return () => {
     const found = statSync(path, { throwIfNoEntry: false });
@@ -60,7 +60,7 @@ export async function isOnLocalDisk(disk: Disk, folder: string): Promise<boolean
   return LOCAL_FILE_SYSTEMS.includes(type >>> 0);
 }
 
-export function codeOf(error: unknown): string | undefined {
+export function errorCode(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException | undefined)?.code;
 }
 
@@ -69,7 +69,7 @@ export async function orMissing<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -1,14 +1,14 @@
 // Lists the keys of a folder of objects in byte order. Reads only folders that can contain a matching key.
 import { join } from 'node:path';
 import { type Disk, orMissing } from './disk.ts';
-import { type Entry, entryOf } from './names.ts';
+import { type FolderEntry, parseEntryName } from './names.ts';
 
-export interface Wanted {
+export interface KeyRange {
   prefix: Buffer;
   after: Buffer;
 }
 
-export interface Found {
+export interface FoundObject {
   key: string;
   path: string;
 }
@@ -19,9 +19,9 @@ export interface Found {
 export async function* walk(
   disk: Disk,
   folder: string,
-  wanted: Wanted,
+  wanted: KeyRange,
   above: Buffer = Buffer.alloc(0),
-): AsyncGenerator<Found> {
+): AsyncGenerator<FoundObject> {
   for (const entry of await entriesOf(disk, folder, wanted, above)) {
     const bytes = Buffer.concat([above, entry.bytes]);
     const path = join(folder, entry.name);
@@ -31,17 +31,22 @@ export async function* walk(
 }
 
 /** Sorted by their part of the key. A folder includes its `/`, so that `a-` sorts before the content of `a/`. */
-async function entriesOf(disk: Disk, folder: string, wanted: Wanted, above: Buffer): Promise<Entry[]> {
+async function entriesOf(
+  disk: Disk,
+  folder: string,
+  wanted: KeyRange,
+  above: Buffer,
+): Promise<FolderEntry[]> {
   const found = (await orMissing(disk.readdir(folder, { withFileTypes: true }))) ?? [];
-  const entries: Entry[] = [];
+  const entries: FolderEntry[] = [];
   for (const each of found) {
-    const entry = entryOf(each.name, each.isDirectory());
+    const entry = parseEntryName(each.name, each.isDirectory());
     if (entry && mayHold(entry, above, wanted)) entries.push(entry);
   }
   return entries.sort((a, b) => Buffer.compare(a.bytes, b.bytes));
 }
 
-function mayHold(entry: Entry, above: Buffer, { prefix, after }: Wanted): boolean {
+function mayHold(entry: FolderEntry, above: Buffer, { prefix, after }: KeyRange): boolean {
   const bytes = Buffer.concat([above, entry.bytes]);
   const isBefore = Buffer.compare(bytes, after) <= 0;
   if (!entry.folder) return startsWith(bytes, prefix) && !isBefore;

@@ -24,7 +24,7 @@ export function pathOfKey(key: string): string {
 }
 
 /** A file or folder and the part of the key it stands for. */
-export interface Entry {
+export interface FolderEntry {
   /** The name on disk. */
   name: string;
   /** Bytes that the name adds to keys, including the `/` if a folder ends a segment. */
@@ -33,7 +33,7 @@ export interface Entry {
 }
 
 /** Parses a name found on disk. Returns undefined for foreign files such as `lost+found`. */
-export function entryOf(name: string, folder: boolean): Entry | undefined {
+export function parseEntryName(name: string, folder: boolean): FolderEntry | undefined {
   const whole = folder && !name.endsWith(CONTINUED);
   const text = stripped(name, folder);
   const bytes = text === undefined ? undefined : decoded(text);

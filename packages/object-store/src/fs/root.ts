@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { BadKeyError, ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { UnfinishedWrite } from '../port/port.ts';
-import { codeOf, type Disk, orMissing } from './disk.ts';
+import { type Disk, errorCode, orMissing } from './disk.ts';
 
 export interface Root {
   folder: string;
@@ -80,7 +80,7 @@ async function probeLinks(disk: Disk, root: Root): Promise<void> {
 }
 
 function isForWantOfRoom(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '');
+  return ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '');
 }
 
 async function checkMark(disk: Disk, root: Root): Promise<void> {
@@ -101,7 +101,7 @@ async function writeMark(disk: Disk, root: Root): Promise<void> {
     await handle.close();
   }
   await disk.link(path, root.mark).catch((error) => {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   });
   await disk.unlink(path);
   await syncFolder(disk, root.folder);
@@ -208,6 +208,6 @@ async function makeFolder(disk: Disk, folder: string): Promise<void> {
   try {
     await disk.mkdir(folder, { mode: 0o700 });
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   }
 }

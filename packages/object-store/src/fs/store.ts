@@ -8,9 +8,9 @@ import type {
   BytesRange,
   ListOptions,
   ObjectInfo,
+  ObjectReadOptions,
   ObjectStore,
   ObjectWriter,
-  ReadOptions,
   StoreHooks,
   StoreUsage,
   UnfinishedWrite,
@@ -22,9 +22,9 @@ import {
   type FileHandle,
   isOnLocalDisk,
   orMissing,
-  presenceOf,
   disk as realDisk,
   unavailable,
+  watchPresence,
 } from './disk.ts';
 import { walk } from './list.ts';
 import { pathOfKey } from './names.ts';
@@ -75,7 +75,7 @@ class FsStore implements ObjectStore {
     this.#folders = new DurableFolders(disk, root.objects);
     const later = (delayMs: number, work: () => void) => void setTimeout(work, delayMs).unref();
     const nextTurn = (work: () => void) => void setImmediate(work);
-    const presence = (file: FileHandle, key: string) => presenceOf(file, this.#path(key));
+    const presence = (file: FileHandle, key: string) => watchPresence(file, this.#path(key));
     this.#shared = new SharedFiles({ presenceOf: isLocal ? presence : undefined, later, nextTurn });
     this.#small = new SmallReads({
       files: this.#shared,
@@ -105,7 +105,7 @@ class FsStore implements ObjectStore {
     };
   }
 
-  async read(key: string, options: ReadOptions = {}): Promise<Readable> {
+  async read(key: string, options: ObjectReadOptions = {}): Promise<Readable> {
     return reported(this.#hooks, 'read', async () => {
       const path = this.#path(key);
       const { offset = 0, length, signal } = options;

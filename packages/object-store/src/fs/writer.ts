@@ -2,8 +2,8 @@
 // fsync → hard link (which never replaces a file) → fsync of the folder → unlink.
 import { dirname } from 'node:path';
 import { BadKeyError, ObjectExistsError } from '../port/errors.ts';
-import type { Part, Target } from '../port/writer.ts';
-import { codeOf, type Disk, type FileHandle, unavailable } from './disk.ts';
+import type { ObjectPart, WriteTarget } from '../port/writer.ts';
+import { type Disk, errorCode, type FileHandle, unavailable } from './disk.ts';
 import type { DurableFolders } from './root.ts';
 
 interface FsTargetOptions {
@@ -16,7 +16,7 @@ interface FsTargetOptions {
   temporaryPath: string;
 }
 
-export class FsTarget implements Target {
+export class FsTarget implements WriteTarget {
   readonly #options: FsTargetOptions;
   #opened: Promise<FileHandle> | undefined;
 
@@ -24,7 +24,7 @@ export class FsTarget implements Target {
     this.#options = options;
   }
 
-  async send(part: Part): Promise<void> {
+  async send(part: ObjectPart): Promise<void> {
     await this.#storing(async () => writeAll(await this.#handle(), part.bytes, part.offset));
   }
 
@@ -69,7 +69,7 @@ export class FsTarget implements Target {
     try {
       await disk.link(temporaryPath, path);
     } catch (error) {
-      if (codeOf(error) !== 'ENOENT') throw error;
+      if (errorCode(error) !== 'ENOENT') throw error;
       folders.forget();
       await folders.make(dirname(path));
       await disk.link(temporaryPath, path);
@@ -80,8 +80,8 @@ export class FsTarget implements Target {
     try {
       return await work();
     } catch (error) {
-      if (codeOf(error) === 'EEXIST') throw new ObjectExistsError(this.#options.key);
-      if (codeOf(error) === 'ENAMETOOLONG') {
+      if (errorCode(error) === 'EEXIST') throw new ObjectExistsError(this.#options.key);
+      if (errorCode(error) === 'ENAMETOOLONG') {
         throw new BadKeyError(this.#options.key, 'its path would be too long', { cause: error });
       }
       throw unavailable('writing an object', error);

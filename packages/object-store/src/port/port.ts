@@ -34,7 +34,7 @@ export interface ObjectStore {
    * length is an empty stream). Read the stream to its end or destroy it. `signal` destroys it (AbortError), also while
    * opening.
    */
-  read(key: string, options?: ReadOptions): Promise<Readable>;
+  read(key: string, options?: ObjectReadOptions): Promise<Readable>;
 
   /**
    * Reads `length` bytes (at most 1 MiB, otherwise RangeError) from `offset` into one buffer. For frequent small reads,
@@ -141,7 +141,7 @@ export interface UnfinishedWrite {
   sizeBytes?: number;
 }
 
-export interface ReadOptions {
+export interface ObjectReadOptions {
   /** First byte, counted from 0. Default 0. */
   offset?: number;
   /** Number of bytes. Default: all to the end. */

@@ -21,10 +21,10 @@ interface PartsOptions {
    * Sends one part and may use `bytes` until it settles. Every part but the last fills a buffer of the pool, unless
    * `direct` is set.
    */
-  send(part: Part): Promise<void>;
+  send(part: ObjectPart): Promise<void>;
 }
 
-export interface Part {
+export interface ObjectPart {
   /** Counted from 0. */
   index: number;
   offset: number;
@@ -113,7 +113,7 @@ export class Parts {
     this.#throwIfFailed();
     if (this.#filled > 0) this.#sendFilled();
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-    const part: Part = { index: this.#index, offset: this.#sent, bytes };
+    const part: ObjectPart = { index: this.#index, offset: this.#sent, bytes };
     this.#sent += chunk.length;
     this.#index += 1;
     await this.#track(this.#options.send(part));
@@ -147,7 +147,11 @@ export class Parts {
 
   #sendFilled(): void {
     const buffer = this.#filling as Buffer;
-    const part: Part = { index: this.#index, offset: this.#sent, bytes: buffer.subarray(0, this.#filled) };
+    const part: ObjectPart = {
+      index: this.#index,
+      offset: this.#sent,
+      bytes: buffer.subarray(0, this.#filled),
+    };
     if (this.#hash) part.sha256 = this.#hash.digest('hex');
     this.#hash = undefined;
     this.#sent += this.#filled;
@@ -176,9 +180,9 @@ export class Parts {
 }
 
 /** Destination of one object's bytes. All methods reject with errors of the port. */
-export interface Target {
+export interface WriteTarget {
   /** Stores one part of a large object. Several calls may run concurrently. */
-  send(part: Part): Promise<void>;
+  send(part: ObjectPart): Promise<void>;
   /** Publishes an object of which no part was sent. */
   publishWhole(bytes: Buffer): Promise<void>;
   /** Publishes the object made of all parts sent. */
@@ -190,13 +194,13 @@ export interface Target {
 }
 
 export class TargetWriter implements ObjectWriter {
-  readonly #target: Target;
+  readonly #target: WriteTarget;
   readonly #parts: Parts;
   #writing = false;
   #closing: Promise<{ sizeBytes: number }> | undefined;
   #aborting: Promise<void> | undefined;
 
-  constructor(target: Target, options: Omit<PartsOptions, 'send'>) {
+  constructor(target: WriteTarget, options: Omit<PartsOptions, 'send'>) {
     this.#target = target;
     this.#parts = new Parts({ ...options, send: (part) => target.send(part) });
   }

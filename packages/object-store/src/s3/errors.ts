@@ -13,11 +13,11 @@ interface SdkError {
   $metadata?: { httpStatusCode?: number };
 }
 
-export function statusOf(error: unknown): number | undefined {
+export function getStatus(error: unknown): number | undefined {
   return (error as SdkError | undefined)?.$metadata?.httpStatusCode;
 }
 
-export function nameOf(error: unknown): string {
+export function getErrorName(error: unknown): string {
   return String((error as SdkError | undefined)?.name ?? '');
 }
 
@@ -26,12 +26,12 @@ export function nameOf(error: unknown): string {
  * missing.
  */
 export function isMissing(error: unknown): boolean {
-  return statusOf(error) === 404 && nameOf(error) !== 'NoSuchBucket';
+  return getStatus(error) === 404 && getErrorName(error) !== 'NoSuchBucket';
 }
 
 /** Returns true if there is an object already or one is being written. */
 export function isTaken(error: unknown): boolean {
-  return [409, 412].includes(statusOf(error) ?? 0) && !isRefusedKey(error);
+  return [409, 412].includes(getStatus(error) ?? 0) && !isRefusedKey(error);
 }
 
 /** Servers that store objects as files cannot store every key, nor both `a` and `a/b`. */
@@ -47,7 +47,7 @@ const refusedKeys = [
 const refusedByDatabase = /MDB_BAD_VALSIZE/;
 
 export function isRefusedKey(error: unknown): boolean {
-  return refusedKeys.includes(nameOf(error)) || refusedByDatabase.test(messageOf(error));
+  return refusedKeys.includes(getErrorName(error)) || refusedByDatabase.test(messageOf(error));
 }
 
 function messageOf(error: unknown): string {
@@ -56,7 +56,7 @@ function messageOf(error: unknown): string {
 
 /** Returns true if the server says that it has no conditional writes. */
 export function isNoConditions(error: unknown): boolean {
-  return statusOf(error) === 501 || nameOf(error) === 'NotImplemented';
+  return getStatus(error) === 501 || getErrorName(error) === 'NotImplemented';
 }
 
 /** Turns every other error into ObjectStoreUnavailableError. */

@@ -2,12 +2,12 @@
 import { Readable } from 'node:stream';
 import { GetObjectCommand, type GetObjectCommandOutput, HeadObjectCommand } from '@aws-sdk/client-s3';
 import { NoSuchObjectError, ObjectStoreUnavailableError } from '../port/errors.ts';
-import type { ReadOptions } from '../port/port.ts';
+import type { ObjectReadOptions } from '../port/port.ts';
 import { beyondEnd, lengthWithin } from '../port/range.ts';
 import type { Connection } from './connection.ts';
-import { isMissing, mapped, nameOf, statusOf, throwIfBucketGone } from './errors.ts';
+import { getErrorName, getStatus, isMissing, mapped, throwIfBucketGone } from './errors.ts';
 
-interface Asked {
+interface RequestedRange {
   key: string;
   offset: number;
   length: number | undefined;
@@ -17,7 +17,7 @@ interface Asked {
 export async function openRange(
   connection: Connection,
   key: string,
-  options: ReadOptions,
+  options: ObjectReadOptions,
 ): Promise<Readable> {
   const { offset = 0, length, signal } = options;
   const asked = { key, offset, length };
@@ -28,18 +28,22 @@ export async function openRange(
     return new ExactBody(answer.Body as Readable, lengthOf(answer, asked));
   } catch (error) {
     signal?.throwIfAborted();
-    if (statusOf(error) === 416 || nameOf(error) === 'InvalidRange') {
+    if (getStatus(error) === 416 || getErrorName(error) === 'InvalidRange') {
       return emptyWithin(connection, asked, signal);
     }
     if (isMissing(error)) {
-      if (nameOf(error) !== 'NoSuchKey') await throwIfBucketGone(connection);
+      if (getErrorName(error) !== 'NoSuchKey') await throwIfBucketGone(connection);
       throw new NoSuchObjectError(key);
     }
     throw mapped('reading an object', error);
   }
 }
 
-function get(connection: Connection, asked: Asked, signal?: AbortSignal): Promise<GetObjectCommandOutput> {
+function get(
+  connection: Connection,
+  asked: RequestedRange,
+  signal?: AbortSignal,
+): Promise<GetObjectCommandOutput> {
   const last = asked.length === undefined ? '' : asked.offset + asked.length - 1;
   const whole = asked.offset === 0 && asked.length === undefined;
   const command = new GetObjectCommand({
@@ -54,7 +58,7 @@ function get(connection: Connection, asked: Asked, signal?: AbortSignal): Promis
  * Returns the length of the answer's body after checking that it is the requested range. Otherwise destroys the body
  * and throws.
  */
-function lengthOf(answer: GetObjectCommandOutput, { key, offset, length }: Asked): number {
+function lengthOf(answer: GetObjectCommandOutput, { key, offset, length }: RequestedRange): number {
   try {
     const lengthBytes = answer.ContentLength;
     if (lengthBytes === undefined) throw new ObjectStoreUnavailableError('an answer gave no length');
@@ -73,7 +77,11 @@ function lengthOf(answer: GetObjectCommandOutput, { key, offset, length }: Asked
 }
 
 /** Handles empty ranges: an empty stream if they lie within the object, otherwise BadRangeError. */
-async function emptyWithin(connection: Connection, asked: Asked, signal?: AbortSignal): Promise<Readable> {
+async function emptyWithin(
+  connection: Connection,
+  asked: RequestedRange,
+  signal?: AbortSignal,
+): Promise<Readable> {
   const command = new HeadObjectCommand({ Bucket: connection.bucket, Key: connection.prefix + asked.key });
   try {
     const { ContentLength = 0 } = await connection.client.send(

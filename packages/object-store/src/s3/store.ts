@@ -10,9 +10,9 @@ import type {
   BytesRange,
   ListOptions,
   ObjectInfo,
+  ObjectReadOptions,
   ObjectStore,
   ObjectWriter,
-  ReadOptions,
   StoreHooks,
   StoreUsage,
   UnfinishedWrite,
@@ -70,7 +70,7 @@ class S3Store implements ObjectStore {
     return new TargetWriter(target, { pool: this.#pool, inFlight: PARTS_IN_FLIGHT, hashed: true });
   }
 
-  async read(key: string, options: ReadOptions = {}): Promise<Readable> {
+  async read(key: string, options: ObjectReadOptions = {}): Promise<Readable> {
     this.#checkKey(key);
     checkRange(key, options.offset ?? 0, options.length);
     options.signal?.throwIfAborted();

@@ -7,7 +7,7 @@ import {
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { isNoConditions, isTaken, statusOf } from './errors.ts';
+import { getStatus, isNoConditions, isTaken } from './errors.ts';
 import { setPayloadHash } from './payload-hash.ts';
 
 const NOTHING = new Uint8Array();
@@ -97,7 +97,7 @@ async function askOrder(server: Server): Promise<boolean> {
     return decodedKey(Contents[0]?.Key ?? '', EncodingType) === keys[0];
   } catch (error) {
     // Clients with read-only access must still be able to list.
-    if (statusOf(error) === 403) return true;
+    if (getStatus(error) === 403) return true;
     throw error;
   } finally {
     for (const one of keys) await remove(server, one);
@@ -113,7 +113,7 @@ async function askBodies(server: Server): Promise<boolean> {
     await client.send(command);
     return false;
   } catch (error) {
-    if (statusOf(error) === 400) return true;
+    if (getStatus(error) === 400) return true;
     throw error;
   } finally {
     await remove(server, Key);

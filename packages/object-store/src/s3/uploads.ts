@@ -7,7 +7,7 @@ import {
 import { BadKeyError } from '../port/errors.ts';
 import type { UnfinishedWrite } from '../port/port.ts';
 import type { Connection } from './connection.ts';
-import { statusOf } from './errors.ts';
+import { getStatus } from './errors.ts';
 
 const STALE_AFTER_MS = 24 * 3600 * 1000;
 
@@ -94,7 +94,7 @@ async function lastPart(
       PartNumberMarker = answer.NextPartNumberMarker;
     }
   } catch (error) {
-    if (statusOf(error) === 404) return last;
+    if (getStatus(error) === 404) return last;
     throw error;
   }
 }
@@ -104,7 +104,7 @@ async function isGone(request: Promise<unknown>): Promise<boolean> {
     await request;
     return false;
   } catch (error) {
-    if (statusOf(error) === 404) return true;
+    if (getStatus(error) === 404) return true;
     throw error;
   }
 }

@@ -9,9 +9,9 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { BadKeyError, ObjectExistsError, ObjectStoreUnavailableError } from '../port/errors.ts';
-import type { Part, Target } from '../port/writer.ts';
+import type { ObjectPart, WriteTarget } from '../port/writer.ts';
 import type { Connection } from './connection.ts';
-import { isMissing, isRefusedKey, isTaken, mapped, statusOf } from './errors.ts';
+import { getStatus, isMissing, isRefusedKey, isTaken, mapped } from './errors.ts';
 import { inTurn } from './in-turn.ts';
 import { setPayloadHash } from './payload-hash.ts';
 import { abortUpload } from './uploads.ts';
@@ -20,7 +20,7 @@ import { abortUpload } from './uploads.ts';
 const MAX_PARTS = 10_000;
 const WRITE_ID_NAME = 'holdfast-write';
 
-export class S3Target implements Target {
+export class S3Target implements WriteTarget {
   readonly #connection: Connection;
   readonly #key: string;
   readonly #object: { Bucket: string; Key: string };
@@ -36,7 +36,7 @@ export class S3Target implements Target {
     this.#object = { Bucket: connection.bucket, Key: connection.prefix + key };
   }
 
-  async send({ index, bytes, sha256 }: Part): Promise<void> {
+  async send({ index, bytes, sha256 }: ObjectPart): Promise<void> {
     try {
       if (index >= MAX_PARTS)
         throw new ObjectStoreUnavailableError(`an object of more than ${MAX_PARTS} parts`);
@@ -107,7 +107,7 @@ export class S3Target implements Target {
       if (found === 'ours') return;
       if (found === 'another' && isTaken(error)) throw new ObjectExistsError(this.#key);
       // The key is a folder: servers that store objects as files treat it as existing.
-      if (found === 'none' && statusOf(error) === 412)
+      if (found === 'none' && getStatus(error) === 412)
         throw new BadKeyError(this.#key, 'the server holds objects below it', { cause: error });
       throw this.#mapped(error);
     }

@@ -2,7 +2,7 @@
 import { types } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { ObjectStoreUnavailableError } from '../../src/port/errors.ts';
-import { bytesAt, type GetHarness, keySpace, keysOf, rejection, textOf } from './harness.ts';
+import { bytesAt, type GetHarness, keySpace, listKeys, readObjectText, rejection } from './harness.ts';
 
 export function failureCases(get: GetHarness): void {
   describe('a store that is gone', () => {
@@ -37,8 +37,8 @@ export function failureCases(get: GetHarness): void {
         expect(failures.some(({ cause }) => types.isNativeError(cause))).toBe(true);
       });
       await store.check();
-      expect(await textOf(await store.read(`${space}a`))).toBe('a');
-      expect(await keysOf(store, space)).toEqual(['a']);
+      expect(await readObjectText(await store.read(`${space}a`))).toBe('a');
+      expect(await listKeys(store, space)).toEqual(['a']);
     });
 
     it('fails a writer begun before, which then leaves nothing visible', async () => {
@@ -57,7 +57,7 @@ export function failureCases(get: GetHarness): void {
         expect(await rejection(writer.close())).toBeInstanceOf(ObjectStoreUnavailableError);
         await writer.abort();
       });
-      expect(await keysOf(store, space)).toEqual([]);
+      expect(await listKeys(store, space)).toEqual([]);
     });
 
     it('fails a writer begun now, at the latest when it is closed', async () => {
@@ -73,7 +73,7 @@ export function failureCases(get: GetHarness): void {
         expect(await rejection(large.write(bytesAt(0, 1)))).toBe(failure);
         await large.abort();
       });
-      expect(await keysOf(store, space)).toEqual([]);
+      expect(await listKeys(store, space)).toEqual([]);
     });
   });
 }

@@ -1,7 +1,7 @@
 // What the contract suite needs of a store to test it, and the bytes it tests with.
 import type { Readable } from 'node:stream';
 import { expect } from '@jest/globals';
-import type { ObjectStore, ReadOptions } from '../../src/port/port.ts';
+import type { ObjectReadOptions, ObjectStore } from '../../src/port/port.ts';
 
 /** One kind of store, made ready for one run of the suite. */
 export interface Harness {
@@ -69,7 +69,7 @@ export async function writeBytes(
 export async function expectBytes(
   store: ObjectStore,
   key: string,
-  options: ReadOptions,
+  options: ObjectReadOptions,
   expected: { offset: number; length: number },
 ): Promise<void> {
   let at = 0;
@@ -83,7 +83,7 @@ export async function expectBytes(
   expect(at).toBe(expected.length);
 }
 
-export async function textOf(stream: Readable): Promise<string> {
+export async function readObjectText(stream: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString();
@@ -96,6 +96,6 @@ export async function rejection(work: Promise<unknown>): Promise<Error> {
   return result.reason as Error;
 }
 
-export async function keysOf(store: ObjectStore, prefix: string): Promise<string[]> {
+export async function listKeys(store: ObjectStore, prefix: string): Promise<string[]> {
   return (await store.list({ prefix })).map(({ key }) => key.slice(prefix.length));
 }

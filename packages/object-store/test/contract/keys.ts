@@ -1,7 +1,7 @@
 // Cases of the contract: which keys there are, and that each is itself and no other.
 import { describe, expect, it } from '@jest/globals';
 import { BadKeyError, NoSuchObjectError } from '../../src/port/errors.ts';
-import { type GetHarness, keySpace, keysOf, rejection, textOf } from './harness.ts';
+import { type GetHarness, keySpace, listKeys, readObjectText, rejection } from './harness.ts';
 
 const oddKeys = [
   'with space',
@@ -62,12 +62,12 @@ export function keyCases(get: GetHarness): void {
       const space = keySpace();
       for (const key of odd) await store.put(space + key, Buffer.from(key));
       for (const key of odd) {
-        expect(await textOf(await store.read(space + key))).toBe(key);
+        expect(await readObjectText(await store.read(space + key))).toBe(key);
         expect(await store.stat(space + key)).toMatchObject({ key: space + key });
       }
-      expect((await keysOf(store, space)).toSorted()).toEqual(odd.toSorted());
+      expect((await listKeys(store, space)).toSorted()).toEqual(odd.toSorted());
       for (const key of odd) await store.delete(space + key);
-      expect(await keysOf(store, space)).toEqual([]);
+      expect(await listKeys(store, space)).toEqual([]);
     });
 
     it('writes a large object under an odd key', async () => {
@@ -95,7 +95,7 @@ export function keyCases(get: GetHarness): void {
       const key = space + `${'k'.repeat(199)}/`.repeat(6).slice(0, longestKeyBytes - space.length);
       expect(Buffer.byteLength(key)).toBe(longestKeyBytes);
       await store.put(key, Buffer.from('long'));
-      expect(await textOf(await store.read(key))).toBe('long');
+      expect(await readObjectText(await store.read(key))).toBe('long');
       expect((await store.list({ prefix: space })).map((info) => info.key)).toEqual([key]);
       if (longestKeyBytes > 1000) expect(await rejection(store.stat(`${key}k`))).toBeInstanceOf(BadKeyError);
     });
@@ -114,7 +114,7 @@ export function keyCases(get: GetHarness): void {
       const space = keySpace();
       const key = `${space}${'n'.repeat(300)}/${'é'.repeat(150)}`;
       if (await isRefused(store.put(key, Buffer.from('long')))) return;
-      expect(await textOf(await store.read(key))).toBe('long');
+      expect(await readObjectText(await store.read(key))).toBe('long');
       expect((await store.list({ prefix: space })).map((info) => info.key)).toEqual([key]);
     });
 
@@ -128,8 +128,8 @@ export function keyCases(get: GetHarness): void {
         const space = keySpace();
         await store.put(space + first, Buffer.from('first'));
         const refused = await isRefused(store.put(space + second, Buffer.from('second')));
-        expect(await textOf(await store.read(space + first))).toBe('first');
-        expect(await keysOf(store, space)).toEqual(refused ? [first] : ['a', 'a/b']);
+        expect(await readObjectText(await store.read(space + first))).toBe('first');
+        expect(await listKeys(store, space)).toEqual(refused ? [first] : ['a', 'a/b']);
       },
     );
 
@@ -142,7 +142,7 @@ export function keyCases(get: GetHarness): void {
         expect(await rejection(store.read(key))).toBeInstanceOf(NoSuchObjectError);
         await store.delete(key);
       }
-      expect(await keysOf(store, space)).toEqual(['a/b/c']);
+      expect(await listKeys(store, space)).toEqual(['a/b/c']);
     });
   });
 }

@@ -1,7 +1,7 @@
 // Cases of the contract: a read delivers exactly the range asked for, or fails.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { BadRangeError, NoSuchObjectError } from '../../src/port/errors.ts';
-import type { ReadOptions } from '../../src/port/port.ts';
+import type { ObjectReadOptions } from '../../src/port/port.ts';
 import { bytesAt, expectBytes, type GetHarness, keySpace, rejection, writeBytes } from './harness.ts';
 
 const sizeBytes = 6 * 1024 * 1024 + 789;
@@ -17,7 +17,7 @@ export function rangeCases(get: GetHarness): void {
     });
 
     const part = 5 * 1024 * 1024;
-    const good: [string, ReadOptions, number, number][] = [
+    const good: [string, ObjectReadOptions, number, number][] = [
       ['the start', { length: 1000 }, 0, 1000],
       ['the first byte', { offset: 0, length: 1 }, 0, 1],
       ['the middle', { offset: 1_234_567, length: 2_345_678 }, 1_234_567, 2_345_678],
@@ -35,7 +35,7 @@ export function rangeCases(get: GetHarness): void {
       await expectBytes(get().store, key, options, { offset, length });
     });
 
-    const bad: [string, ReadOptions][] = [
+    const bad: [string, ObjectReadOptions][] = [
       ['a range that ends one byte beyond the end', { offset: sizeBytes - 10, length: 11 }],
       ['more than there is', { length: sizeBytes + 1 }],
       ['an offset beyond the end', { offset: sizeBytes + 1 }],

@@ -6,9 +6,9 @@ import {
   expectBytes,
   type GetHarness,
   keySpace,
-  keysOf,
+  listKeys,
+  readObjectText,
   rejection,
-  textOf,
   writeBytes,
 } from './harness.ts';
 
@@ -21,9 +21,9 @@ export function writerCases(get: GetHarness): void {
       for (let at = 0; at < 3 * partSizeBytes + 5; at += 65_536) await writer.write(bytesAt(at, 65_536));
       expect(await store.stat(`${space}object`)).toBeUndefined();
       expect(await rejection(store.read(`${space}object`))).toBeInstanceOf(NoSuchObjectError);
-      expect(await keysOf(store, space)).toEqual([]);
+      expect(await listKeys(store, space)).toEqual([]);
       await writer.close();
-      expect(await keysOf(store, space)).toEqual(['object']);
+      expect(await listKeys(store, space)).toEqual(['object']);
     });
 
     const moments: [string, (part: number) => number][] = [
@@ -41,11 +41,11 @@ export function writerCases(get: GetHarness): void {
       }
       await writer.abort();
       expect(await leftovers()).toEqual([]);
-      expect(await keysOf(store, space)).toEqual([]);
+      expect(await listKeys(store, space)).toEqual([]);
       await writer.abort();
       expect(await rejection(writer.write(bytesAt(0, 1)))).toBeInstanceOf(Error);
       expect(await rejection(writer.close())).toBeInstanceOf(Error);
-      expect(await keysOf(store, space)).toEqual([]);
+      expect(await listKeys(store, space)).toEqual([]);
     });
 
     it('leave nothing when aborted during a write', async () => {
@@ -56,7 +56,7 @@ export function writerCases(get: GetHarness): void {
       await Promise.all([writer.abort(), writer.abort()]);
       await writing;
       expect(await leftovers()).toEqual([]);
-      expect(await keysOf(store, space)).toEqual([]);
+      expect(await listKeys(store, space)).toEqual([]);
     });
 
     it('leave the object alone when aborted after close', async () => {
@@ -100,7 +100,7 @@ export function writerCases(get: GetHarness): void {
       expect(await rejection(store.put(key, Buffer.from('second')))).toBeInstanceOf(ObjectExistsError);
       expect(await rejection(writeBytes(store, key, 3))).toBeInstanceOf(ObjectExistsError);
       expect(await rejection(writeBytes(store, key, partSizeBytes + 3))).toBeInstanceOf(ObjectExistsError);
-      expect(await textOf(await store.read(key))).toBe('first');
+      expect(await readObjectText(await store.read(key))).toBe('first');
       expect(await leftovers()).toEqual([]);
     });
 
@@ -121,7 +121,7 @@ export function writerCases(get: GetHarness): void {
       for (const result of results) {
         if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(ObjectExistsError);
       }
-      const text = await textOf(await store.read(key));
+      const text = await readObjectText(await store.read(key));
       expect(text).toBe(String.fromCharCode(won[0]?.value ?? 0).repeat(sizeBytes));
       expect(await leftovers()).toEqual([]);
     });
@@ -147,7 +147,7 @@ export function writerCases(get: GetHarness): void {
       expect(await store.stat(key)).toBeUndefined();
       await store.delete(key);
       await store.put(key, Buffer.from('second'));
-      expect(await textOf(await store.read(key))).toBe('second');
+      expect(await readObjectText(await store.read(key))).toBe('second');
     });
   });
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openFsStore } from '../../src/fs/store.ts';
 import { ObjectStoreUnavailableError } from '../../src/port/errors.ts';
 import type { ObjectStore } from '../../src/port/port.ts';
-import { rejection, textOf } from '../contract/harness.ts';
+import { readObjectText, rejection } from '../contract/harness.ts';
 import { type RecordingDisk, recordingDisk } from './recording-disk.ts';
 
 describe('the fs store', () => {
@@ -148,7 +148,7 @@ describe('the fs store', () => {
     await write('object.bin', 1024 * 1024);
     const stream = await store.read('object.bin', { offset: 10 });
     await truncate(join(folder, 'objects', 'object.bin'), 700_000);
-    expect(await rejection(textOf(stream))).toBeInstanceOf(ObjectStoreUnavailableError);
+    expect(await rejection(readObjectText(stream))).toBeInstanceOf(ObjectStoreUnavailableError);
   });
 
   it('overlooks files it did not make', async () => {

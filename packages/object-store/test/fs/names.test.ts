@@ -1,11 +1,11 @@
 // Every key has a path of its own, and back.
 import { describe, expect, it } from '@jest/globals';
-import { entryOf, pathOfKey } from '../../src/fs/names.ts';
+import { parseEntryName, pathOfKey } from '../../src/fs/names.ts';
 
 /** The key a path stands for, read the way a walk over folders reads it. */
 function keyOfPath(path: string): string | undefined {
   const names = path.split('/');
-  const pieces = names.map((name, index) => entryOf(name, index < names.length - 1)?.bytes);
+  const pieces = names.map((name, index) => parseEntryName(name, index < names.length - 1)?.bytes);
   return pieces.includes(undefined) ? undefined : Buffer.concat(pieces as Buffer[]).toString();
 }
 
@@ -73,20 +73,20 @@ describe('entryOf', () => {
   it.each(['a', 'A.b', 'a b.c', '%4.x', '%41.%', '%61b.c', 'a.b.%', '.x', 'x.', '%zz.a', ''])(
     'takes no file %j for an object unless it is named as we name it',
     (name) => {
-      const entry = entryOf(name, false);
+      const entry = parseEntryName(name, false);
       if (entry) expect(pathOfKey(entry.bytes.toString())).toBe(name);
       else expect(entry).toBeUndefined();
     },
   );
 
   it.each([80, 81, 200])('takes no file with a name of %d bytes in one piece for ours', (length) => {
-    expect(entryOf(`${'n'.repeat(length - 3)}.gz`, false)).toBeUndefined();
+    expect(parseEntryName(`${'n'.repeat(length - 3)}.gz`, false)).toBeUndefined();
   });
 
   it.each(['lost+found', 'n'.repeat(81), `${'n'.repeat(81)}%-`, 'a.b', 'A', 'x%-', '%61', '%-'])(
     'takes no folder %j for ours',
     (name) => {
-      expect(entryOf(name, true)).toBeUndefined();
+      expect(parseEntryName(name, true)).toBeUndefined();
     },
   );
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openFsStore } from '../../src/fs/store.ts';
 import { ObjectStoreUnavailableError } from '../../src/port/errors.ts';
-import { rejection, textOf } from '../contract/harness.ts';
+import { readObjectText, rejection } from '../contract/harness.ts';
 import { recordingDisk } from './recording-disk.ts';
 
 describe('openFsStore', () => {
@@ -30,7 +30,7 @@ describe('openFsStore', () => {
     await (await openFsStore({ folder })).put('a/b', Buffer.from('kept'));
     const mark = await readFile(join(folder, 'holdfast-objects.json'), 'utf8');
     const store = await openFsStore({ folder });
-    expect(await textOf(await store.read('a/b'))).toBe('kept');
+    expect(await readObjectText(await store.read('a/b'))).toBe('kept');
     expect(await readFile(join(folder, 'holdfast-objects.json'), 'utf8')).toBe(mark);
   });
 
@@ -81,7 +81,7 @@ describe('openFsStore', () => {
     fail(/^write/, 'ENOSPC');
     const store = await openFsStore({ folder, disk });
     await store.check();
-    expect(await textOf(await store.read('a/b'))).toBe('kept');
+    expect(await readObjectText(await store.read('a/b'))).toBe('kept');
     expect(await rejection(store.put('a/c', Buffer.from('new')))).toBeInstanceOf(ObjectStoreUnavailableError);
     expect(await readdir(join(folder, 'tmp'))).toEqual([]);
   });

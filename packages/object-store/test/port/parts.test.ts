@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { BufferPool } from '../../src/port/pool.ts';
-import { type Part, Parts } from '../../src/port/writer.ts';
+import { type ObjectPart, Parts } from '../../src/port/writer.ts';
 import { bytesAt, rejection } from '../contract/harness.ts';
 
 interface Sent {
-  part: Part;
+  part: ObjectPart;
   bytes: Buffer;
   done: () => void;
   fail: (error: Error) => void;

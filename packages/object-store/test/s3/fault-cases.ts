@@ -7,8 +7,8 @@ import type { S3Settings } from '../../src/port/settings.ts';
 import { connect } from '../../src/s3/connection.ts';
 import { openS3Store } from '../../src/s3/store.ts';
 import { abortStaleUploads } from '../../src/s3/uploads.ts';
-import { bytesAt, expectBytes, rejection, textOf, writeBytes } from '../contract/harness.ts';
-import { type Fate, type FaultyWay, faultyWay } from './faulty.ts';
+import { bytesAt, expectBytes, readObjectText, rejection, writeBytes } from '../contract/harness.ts';
+import { type FaultyWay, faultyWay, type RequestFault } from './faulty.ts';
 
 const partSizeBytes = 5 * 1024 * 1024;
 
@@ -42,7 +42,7 @@ export function faultCases(
     });
 
     /** The fate of the first request that matches, and of no other. */
-    function once(line: RegExp, fate: Fate): void {
+    function once(line: RegExp, fate: RequestFault): void {
       let happened = false;
       way.decide = (asked) => {
         if (happened || !line.test(asked)) return 'pass';
@@ -58,7 +58,7 @@ export function faultCases(
     it('knows its own object again when the answer to a put was lost', async () => {
       once(put, 'loseAnswer');
       await store.put('a/object', Buffer.from('mine'));
-      expect(await textOf(await store.read('a/object'))).toBe('mine');
+      expect(await readObjectText(await store.read('a/object'))).toBe('mine');
       expect(requests.filter((request) => request.startsWith('PutObject'))).toEqual([
         'PutObject error',
         'PutObject ok',
@@ -78,10 +78,10 @@ export function faultCases(
       expect(await rejection(store.put('a/object', Buffer.from('mine')))).toBeInstanceOf(ObjectExistsError);
       once(complete, { status: 503, code: 'SlowDown' });
       expect(await rejection(writeBytes(store, 'a/object', large))).toBeInstanceOf(ObjectExistsError);
-      expect(await textOf(await store.read('a/object'))).toBe('theirs');
+      expect(await readObjectText(await store.read('a/object'))).toBe('theirs');
     });
 
-    const passing: [string, RegExp, Fate][] = [
+    const passing: [string, RegExp, RequestFault][] = [
       ['a part whose answer was lost', part, 'loseAnswer'],
       ['a part the server was too busy for', part, { status: 503, code: 'SlowDown' }],
       ['a part that met an internal error', part, { status: 500, code: 'InternalError' }],
@@ -121,7 +121,7 @@ export function faultCases(
       await writeBytes(store, 'a/object', large);
       way.decide = (line) => (line.startsWith('GET') ? 'cutBody' : 'pass');
       const stream = await store.read('a/object', { offset: 3 });
-      const error = await rejection(textOf(stream));
+      const error = await rejection(readObjectText(stream));
       expect(error).toBeInstanceOf(ObjectStoreUnavailableError);
       expect(error.message).toMatch(/bytes early/);
     });
@@ -138,7 +138,7 @@ export function faultCases(
       ['refuses', { status: 501, code: 'NotImplemented' }],
       // It says so to what is asked of it first, an object without bytes.
       ['ignores', { status: 200 }],
-    ] as [string, Fate][])(
+    ] as [string, RequestFault][])(
       'never replaces an object on a server that %s conditional writes',
       async (_, fate) => {
         way.decide = (_line, request) => (request.headers['if-none-match'] ? fate : 'pass');
@@ -154,7 +154,7 @@ export function faultCases(
         const both = await Promise.allSettled(['third', 'fourth'].map(one));
         expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
         await other.close();
-        expect(await textOf(await store.read('a/object'))).toBe('first');
+        expect(await readObjectText(await store.read('a/object'))).toBe('first');
         expect(await s3().openUploads(settings.bucket)).toEqual([]);
       },
     );

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { Transform } from 'node:stream';
 
 /** What becomes of a request; the rest of the faults' own matching is the test's. */
-export type Fate =
+export type RequestFault =
   | 'pass'
   /** The server does it; its answer never arrives. */
   | 'loseAnswer'
@@ -20,7 +20,7 @@ export type Fate =
 export interface FaultyWay {
   endpoint: string;
   /** Asked for each request; `line` is method, path and query. */
-  decide(line: string, request: IncomingMessage): Fate;
+  decide(line: string, request: IncomingMessage): RequestFault;
   close(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ function answer(
   });
 }
 
-function forward(endpoint: string, from: IncomingMessage, to: ServerResponse, fate: Fate): void {
+function forward(endpoint: string, from: IncomingMessage, to: ServerResponse, fate: RequestFault): void {
   const onward = request(endpoint + from.url, { method: from.method ?? 'GET', headers: from.headers });
   onward.on('error', () => to.destroy());
   onward.on('response', (answered) => {

@@ -27,7 +27,7 @@ export interface AuditRow {
 }
 
 /** Position of an entry in time order. */
-export interface AuditPlace {
+export interface AuditPosition {
   readonly atMs: number;
   readonly id: number;
 }
@@ -49,12 +49,12 @@ export interface AuditFilter {
   readonly routine?: boolean | undefined;
 }
 
-type Asked = Pick<pg.Pool, 'query'>;
+type Queryable = Pick<pg.Pool, 'query'>;
 
 /**
  * Inserts all rows or none, in one statement. Each row is the JSON of an AuditRow, without U+0000 and lone surrogates.
  */
-export async function insertAudit(pool: Asked, table: string, rows: readonly string[]): Promise<void> {
+export async function insertAudit(pool: Queryable, table: string, rows: readonly string[]): Promise<void> {
   await ask(pool, insertInto(table), [`[${rows.join()}]`]);
 }
 
@@ -72,11 +72,11 @@ const insertInto = (table: string) => ({
 
 /** Returns entries, newest first. With `before`, only entries older than this position. */
 export async function selectAudit(
-  pool: Asked,
+  pool: Queryable,
   table: string,
   filter: AuditFilter,
-  { before, limit }: { before: AuditPlace | undefined; limit: number },
-): Promise<(AuditRow & AuditPlace)[]> {
+  { before, limit }: { before: AuditPosition | undefined; limit: number },
+): Promise<(AuditRow & AuditPosition)[]> {
   const values: unknown[] = [];
   const value = (of: unknown): string => `$${values.push(of)}`;
   const conditions = [
@@ -111,7 +111,7 @@ const COMPARED = [
 ] as const;
 
 async function ask<Row>(
-  pool: Asked,
+  pool: Queryable,
   query: { name?: string; text: string },
   values: unknown[],
 ): Promise<Row[]> {

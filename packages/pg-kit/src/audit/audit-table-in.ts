@@ -1,7 +1,13 @@
 // The audit log table of a service, with the interface that the shell expects.
 import type pg from 'pg';
 import { DatabaseUnavailableError } from '../connections/errors.ts';
-import { type AuditFilter, type AuditPlace, type AuditRow, insertAudit, selectAudit } from './audit-rows.ts';
+import {
+  type AuditFilter,
+  type AuditPosition,
+  type AuditRow,
+  insertAudit,
+  selectAudit,
+} from './audit-rows.ts';
 import { type AuditBounds, forgetAudit } from './forget-audit.ts';
 
 /** Access to the audit table. Fails with the errors of errors.ts. */
@@ -11,8 +17,8 @@ export interface AuditTable {
   /** Returns entries, newest first. With `before`, only entries older than this position. */
   find(
     filter: AuditFilter,
-    page: { readonly before: AuditPlace | undefined; readonly limit: number },
-  ): Promise<(AuditRow & AuditPlace)[]>;
+    page: { readonly before: AuditPosition | undefined; readonly limit: number },
+  ): Promise<(AuditRow & AuditPosition)[]>;
   /** Returns how many entries were deleted. */
   forget(bounds: AuditBounds): Promise<number>;
   /** Returns true if a later attempt may succeed. */

@@ -25,6 +25,6 @@ export interface BindValues {
   readonly binary?: boolean;
 }
 
-export function connectionOf(client: pg.ClientBase): DriverConnection {
+export function getDriverConnection(client: pg.ClientBase): DriverConnection {
   return (client as unknown as { readonly connection: DriverConnection }).connection;
 }

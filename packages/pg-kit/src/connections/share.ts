@@ -7,7 +7,7 @@ import type pg from 'pg';
 export type ConnectionSource = Pick<pg.Pool, 'connect'>;
 
 /** `waitMs`: maximum waiting time. After that it rejects with the pool's own timeout message. */
-export function shareOf(
+export function limitConnections(
   pool: pg.Pool,
   connections: number,
   waitMs: number,

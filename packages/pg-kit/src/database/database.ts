@@ -3,10 +3,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type IsolationLevel, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { connectionOf } from '../connections/driver-connection.ts';
+import { getDriverConnection } from '../connections/driver-connection.ts';
 import { DatabaseUnavailableError, sqlState, typedError } from '../connections/errors.ts';
 import { type DatabaseHooks, typedPool, waitWhileFull, watchPool } from '../connections/pool.ts';
-import { type ConnectionSource, shareOf } from '../connections/share.ts';
+import { type ConnectionSource, limitConnections } from '../connections/share.ts';
 import { Cursor, valueTypes } from '../connections/value-types.ts';
 import { sendLargeValuesAtOnce } from '../raw/ask-statement.ts';
 import { connectionSocket } from '../raw/row-tap.ts';
@@ -75,7 +75,7 @@ export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
   // A connection that breaks between two statements of a transaction emits an error that would end the process without
   // a listener. Its next query fails and reports the problem.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  pool.on('connect', (client) => sendLargeValuesAtOnce(connectionOf(client)));
+  pool.on('connect', (client) => sendLargeValuesAtOnce(getDriverConnection(client)));
   const inUse = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => inUse.add(client));
   pool.on('release', (_error, client) => inUse.delete(client));
@@ -92,7 +92,7 @@ export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
     checkPool,
     checks: kyselyOn(checkPool, checkPool),
     share: (connections, waitMs = 60_000) => {
-      const share = shareOf(pool, connections, waitMs);
+      const share = limitConnections(pool, connections, waitMs);
       return { kysely: kyselyOn(share), pool: share };
     },
     close: (timeoutMs = 10_000) => {

@@ -51,7 +51,7 @@ export interface Outbox {
 }
 
 /** `owner`: as for `migrate`. */
-export function outboxOf(pool: pg.Pool, owner: string): Outbox {
+export function openOutbox(pool: pg.Pool, owner: string): Outbox {
   const { escapeIdentifier: name } = pg;
   const [changes, bridge] = [name(`${owner}_change`), name(`${owner}_bridge`)];
   const told = name(`${owner}_change_id_seq`);

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { typedError } from '../connections/errors.ts';
 import type { ConnectionSource } from '../connections/share.ts';
 import { headOfBind, type StatementValue } from './ask-statement.ts';
-import { rawRowsOf } from './raw-rows.ts';
+import { readRawRows } from './raw-rows.ts';
 import type { RawRows } from './row-tap.ts';
 
 const NAME_FORM = /^[a-z_]{1,60}$/;
@@ -27,7 +27,7 @@ export function preparedRaw(name: string, text: string): RawStatement {
     let failed = true;
     try {
       client = await source.connect();
-      const rows = await rawRowsOf(client, { name, text, head, values });
+      const rows = await readRawRows(client, { name, text, head, values });
       failed = false;
       return rows;
     } catch (error) {

@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import { typedError } from '../connections/errors.ts';
 import { headOfBind } from './ask-statement.ts';
-import { rawRowsOf } from './raw-rows.ts';
+import { readRawRows } from './raw-rows.ts';
 import type { RawRows } from './row-tap.ts';
 
 const NAME_FORM = /^[a-z_]{1,50}$/;
@@ -39,7 +39,7 @@ export function rawCursor(name: string, text: string): RawCursor {
       await client.query(`declare ${name} no scroll cursor for ${text}`, [...values]);
       for (let next = few; ; ) {
         isFit = false;
-        const batch = await rawRowsOf(client, next);
+        const batch = await readRawRows(client, next);
         isFit = true;
         const { length } = batch.starts;
         if (length > 0) yield batch;

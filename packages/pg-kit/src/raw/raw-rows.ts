@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { DriverConnection } from '../connections/driver-connection.ts';
 import { ANSWER_TIMEOUT_MS } from '../connections/timeouts.ts';
 import { questionOn, type StatementValue } from './ask-statement.ts';
-import { NO_ROWS, type RawRows, tapOf } from './row-tap.ts';
+import { getTap, NO_ROWS, type RawRows } from './row-tap.ts';
 
 interface RawQuestion {
   readonly name: string;
@@ -17,7 +17,7 @@ interface RawQuestion {
 }
 
 /** Rejects with the driver's errors. */
-export function rawRowsOf(client: pg.PoolClient, statement: RawQuestion): Promise<RawRows> {
+export function readRawRows(client: pg.PoolClient, statement: RawQuestion): Promise<RawRows> {
   return new Promise((resolve, reject) => {
     const query = new RawQuery(statement, (error) => {
       if (error) reject(error);
@@ -55,7 +55,7 @@ class RawQuery extends EventEmitter implements pg.Submittable {
     const { stream, parsedStatements, submittedNamedStatements } = connection;
     const { name, text } = this;
     const question = questionOn(stream, this.#head, this.values);
-    tapOf(connection).begin((rows) => {
+    getTap(connection).begin((rows) => {
       this.answered = rows;
     });
     if (parsedStatements[name] === undefined) {

@@ -21,7 +21,7 @@ export const NO_ROWS: RawRows = { bytes: NOTHING, starts: [] };
 const taps = new WeakMap<Duplex, Tap>();
 
 /** Returns the tap of the connection. The driver must already have its listeners on the connection. */
-export function tapOf(connection: DriverConnection): Tap {
+export function getTap(connection: DriverConnection): Tap {
   const known = taps.get(connection.stream);
   if (known !== undefined) return known;
   const made = new Tap(connection);

@@ -8,7 +8,7 @@ import { withAdvisoryLock } from '../database/advisory-lock.ts';
 import type { Database } from '../database/database.ts';
 import { refuseSharedSessions } from '../database/shared-sessions.ts';
 import {
-  fingerprintOf,
+  computeFingerprint,
   type Migrations,
   newerThanKnown,
   type Ran,
@@ -133,7 +133,7 @@ async function remember(
   { name, migration, owner }: { name: string; migration: SchemaChange; owner: string },
 ): Promise<void> {
   const table = sql.table(`${owner}_schema_change`);
-  const fingerprint = await fingerprintOf(migration);
+  const fingerprint = await computeFingerprint(migration);
   await sql`create table if not exists ${table} (name text primary key, works_with text, fingerprint text)`.execute(
     db,
   );

@@ -73,7 +73,7 @@ export async function newerThanKnown(migrations: Migrations, ran: readonly Ran[]
  * Returns the SHA-256 of a migration's statements, ignoring white space, by running it without a database. Returns null
  * if it needs a database to decide what to do.
  */
-export async function fingerprintOf(migration: Migration): Promise<string | null> {
+export async function computeFingerprint(migration: Migration): Promise<string | null> {
   const statements: string[] = [];
   const nothing = new Kysely<unknown>({
     dialect: {
@@ -98,7 +98,7 @@ export async function fingerprintOf(migration: Migration): Promise<string | null
 
 async function refuseAltered(name: string, then: string | null, migration?: SchemaChange): Promise<void> {
   if (then === null || migration === undefined) return;
-  const now = await fingerprintOf(migration);
+  const now = await computeFingerprint(migration);
   if (now === null || now === then) return;
   throw new SchemaRefusedError(
     `The schema change '${name}' was run in this database as something other than it is in this version. ` +

@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Database } from '../../src/database/database.ts';
 import { grantOutbox } from '../../src/outbox/grant-outbox.ts';
 import { leftForBridge } from '../../src/outbox/keep-for-bridge.ts';
-import { outboxOf } from '../../src/outbox/outbox.ts';
+import { openOutbox } from '../../src/outbox/outbox.ts';
 import { outboxStatements } from '../../src/outbox/outbox-statements.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';
 
@@ -54,7 +54,7 @@ describe("the bridge's account", () => {
   it('can do all that a bridge does', async () => {
     const pool = await openAsBridge();
     await grantOutbox(database, OWNER);
-    const outbox = outboxOf(pool, OWNER);
+    const outbox = openOutbox(pool, OWNER);
     await outbox.register({ keepForMs: 60_000, keepRows: 1_000 });
     await sql`select ${leftForBridge(OWNER, ['1', '2'])}`.execute(database.kysely);
     const changes = await outbox.read(10, 1_000);

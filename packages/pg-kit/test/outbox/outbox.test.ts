@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Database } from '../../src/database/database.ts';
 import { keepForBridge, leftForBridge } from '../../src/outbox/keep-for-bridge.ts';
-import { type Outbox, outboxOf } from '../../src/outbox/outbox.ts';
+import { type Outbox, openOutbox } from '../../src/outbox/outbox.ts';
 import { outboxStatements } from '../../src/outbox/outbox-statements.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
   scratch = await scratchDatabase();
   database = scratch.open();
   for (const statement of outboxStatements('node')) await database.pool.query(statement);
-  outbox = outboxOf(database.pool, 'node');
+  outbox = openOutbox(database.pool, 'node');
 });
 afterEach(() => scratch.end());
 

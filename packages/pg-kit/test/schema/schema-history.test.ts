@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Kysely, sql } from 'kysely';
 import { migrate } from '../../src/schema/migrate.ts';
 import {
-  fingerprintOf,
+  computeFingerprint,
   type Migrations,
   type SchemaChange,
   SchemaRefusedError,
@@ -117,7 +117,7 @@ describe('the history of a schema', () => {
         await sql.raw(`create table t${rows[0]!.one} (id integer)`).execute(db);
       },
     };
-    expect(await fingerprintOf(asks)).toBeNull();
+    expect(await computeFingerprint(asks)).toBeNull();
     const database = scratch.open();
     expect(await migrate(database, { '001-asks': asks })).toEqual(['001-asks']);
     expect(await migrate(database, { '001-asks': asks })).toEqual([]);

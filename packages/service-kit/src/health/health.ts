@@ -3,7 +3,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../observe/log.ts';
-import { type Place, type WhyNot, whyNot } from './why-not.ts';
+import { type DependencyLocation, explainFailure, type FailureReasons } from './explain-failure.ts';
 
 /** Stages in the order a node goes through them. */
 export const STARTUP_STAGES = [
@@ -22,7 +22,7 @@ export interface HealthOptions {
   /** Checks by dependency name (`database`, `object store`). A check rejects if the dependency cannot be used. */
   readonly checks?: { readonly [name: string]: (signal: AbortSignal) => Promise<unknown> };
   /** Locations of the dependencies, by the same names. */
-  readonly places?: { readonly [name: string]: Place };
+  readonly places?: { readonly [name: string]: DependencyLocation };
   /** Pause between the end of a check and the start of the next. Default 5,000. */
   readonly intervalMs?: number;
   /** Maximum time of a check. Default 5,000. */
@@ -174,7 +174,7 @@ export function createHealth(options: HealthOptions = {}): Health {
 
 export interface DependencyOptions {
   readonly name: string;
-  readonly place?: Place | undefined;
+  readonly place?: DependencyLocation | undefined;
   readonly check: (signal: AbortSignal) => Promise<unknown>;
   readonly intervalMs?: number;
   readonly timeoutMs?: number;
@@ -187,7 +187,7 @@ export interface DependencyOptions {
 export interface Dependency {
   readonly name: string;
   readonly passing: boolean;
-  readonly whyNot: WhyNot;
+  readonly whyNot: FailureReasons;
   /** Checks at once and then periodically until `stop` aborts. */
   watch(stop: AbortSignal): Promise<void>;
 }
@@ -217,7 +217,7 @@ export function createDependency(options: DependencyOptions): Dependency {
   function failed(error: unknown): void {
     lastError = error;
     if (failures === 0)
-      options.log?.warn({ check: name, err: error }, whyNot(name, options.place, error).full);
+      options.log?.warn({ check: name, err: error }, explainFailure(name, options.place, error).full);
     successes = 0;
     failures += 1;
     if (!passing || failures < failureThreshold) return;
@@ -231,7 +231,7 @@ export function createDependency(options: DependencyOptions): Dependency {
       return passing;
     },
     get whyNot() {
-      return whyNot(name, options.place, lastError);
+      return explainFailure(name, options.place, lastError);
     },
     async watch(stop) {
       while (!stop.aborted) {

@@ -4,11 +4,11 @@ import { Gauge } from 'prom-client';
 import type { Health } from '../health/health.ts';
 import type { Log } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
-import { makeInert } from './inert.ts';
+import { setSafeHeaders } from './safe-headers.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
 export interface MetricsServerOptions {
-  readonly metrics: ToldMetrics;
+  readonly metrics: MetricsText;
   /** Called for each probe. */
   readonly health: () => Probed;
   readonly host: string;
@@ -16,7 +16,7 @@ export interface MetricsServerOptions {
   readonly log?: Log;
 }
 
-export interface ToldMetrics {
+export interface MetricsText {
   readonly contentType: string;
   text(): Promise<string>;
 }
@@ -28,7 +28,7 @@ export function listenMetrics(options: MetricsServerOptions): Promise<RunningSer
     { headersTimeout: 10_000, requestTimeout: 10_000 },
     async (request, response) => {
       request.resume();
-      makeInert(response);
+      setSafeHeaders(response);
       const path = (request.url ?? '').split('?')[0]!;
       const probe = Object.hasOwn(PROBES, path) ? PROBES[path]!(health()) : undefined;
       if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -48,7 +48,7 @@ export function listenMetrics(options: MetricsServerOptions): Promise<RunningSer
 }
 
 /** Metrics and health of a service with a single process. */
-export function toldByOneProcess(
+export function exposeOneProcess(
   { registry }: Metrics,
   health: Health,
 ): Pick<MetricsServerOptions, 'metrics' | 'health'> {
@@ -123,5 +123,5 @@ export function startProbes(
 ): Promise<RunningServer> {
   readyMetric(metrics, health);
   dependencyMetrics(metrics, health);
-  return listenMetrics({ ...toldByOneProcess(metrics, health), ...options });
+  return listenMetrics({ ...exposeOneProcess(metrics, health), ...options });
 }

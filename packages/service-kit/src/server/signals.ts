@@ -39,7 +39,7 @@ export function stopOnSignals({ log, stop, process }: SignalDependencies): void 
  * Stops a worker when its primary process asks for it or is gone, or on a signal: a terminal or supervisor may signal
  * all processes, in any order. The primary kills workers that take too long.
  */
-export function stopWhenTold({ log, stop, process }: SignalDependencies, told: Promise<string>): void {
+export function stopOnRequest({ log, stop, process }: SignalDependencies, told: Promise<string>): void {
   let stopping = false;
   const begin = (why: string): void => {
     if (!stopping) void stopAndExit({ log, stop, process }, why);

@@ -17,6 +17,6 @@ export {
   type Settings,
   SettingsError,
 } from './read-settings.ts';
-export { shareOf, shareOfWorker } from './share-of-worker.ts';
+export { divideShare, shareOfWorker } from './share-of-worker.ts';
 export type { SettingsSpec } from './spec.ts';
-export { defaultOf, valuesOf } from './wording.ts';
+export { describeDefault, describeValues } from './wording.ts';

@@ -2,7 +2,7 @@
 // secrets.
 import { commonSpec } from './common.ts';
 import type { SettingSpec, SettingsSpec } from './spec.ts';
-import { defaultOf, valuesOf, written } from './wording.ts';
+import { describeDefault, describeValues, written } from './wording.ts';
 
 export interface ListedSetting {
   readonly name: string;
@@ -58,8 +58,8 @@ export function listSettings({ env, spec, values }: SettingsRead): ListedSetting
       isSet: value !== undefined && !(Array.isArray(value) && value.length === 0),
       from: file !== null ? 'file' : isGiven ? 'environment' : 'default',
       file,
-      default: defaultOf(setting),
-      values: valuesOf(setting),
+      default: describeDefault(setting),
+      values: describeValues(setting),
     };
   });
 }

@@ -4,12 +4,12 @@ import { readFileSync, statSync } from 'node:fs';
 import { findNearestName } from '../text/nearest-name.ts';
 import { hidePasswords, type ListedSetting, listSettings } from './list-settings.ts';
 import { parseValue } from './parse-value.ts';
-import type { SettingSpec, SettingsSpec, ValueOf } from './spec.ts';
+import type { SettingSpec, SettingsSpec, SettingValue } from './spec.ts';
 
 export type Environment = { readonly [name: string]: string | undefined };
 
 export type Settings<Spec extends SettingsSpec> = {
-  readonly [Key in keyof Spec]: ValueOf<Spec[Key]>;
+  readonly [Key in keyof Spec]: SettingValue<Spec[Key]>;
 } & {
   /** Returns the settings by variable name, for the log, with secrets and passwords hidden. */
   describe(): Readonly<Record<string, string>>;

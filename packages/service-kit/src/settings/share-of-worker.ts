@@ -14,7 +14,9 @@ export function shareOfWorker<Values extends object>(
   const divided = Object.entries(spec).flatMap(([key, setting]) => {
     const least = 'leastOfWorker' in setting ? setting.leastOfWorker : undefined;
     const value = values[key];
-    return least === undefined || typeof value !== 'number' ? [] : [[key, shareOf(value, workers, least)]];
+    return least === undefined || typeof value !== 'number'
+      ? []
+      : [[key, divideShare(value, workers, least)]];
   });
   // `describe` is not enumerable.
   const all = Object.getOwnPropertyDescriptors(settings);
@@ -23,6 +25,6 @@ export function shareOfWorker<Values extends object>(
 }
 
 /** Returns an equal share, rounded up: at least `least`, at most `value`. */
-export function shareOf(value: number, workers: number, least = 1): number {
+export function divideShare(value: number, workers: number, least = 1): number {
   return Math.min(value, Math.max(least, Math.ceil(value / workers)));
 }

@@ -99,7 +99,7 @@ type Plain<S> = S extends { kind: 'enum'; values: readonly (infer Value)[] }
         : string;
 
 /** The value's type. Includes undefined unless there is a default or the setting is required. */
-export type ValueOf<S> = S extends { required: true }
+export type SettingValue<S> = S extends { required: true }
   ? Plain<S>
   : S extends { default: infer D }
     ? undefined extends D

@@ -2,7 +2,7 @@
 import type { SettingSpec } from './spec.ts';
 
 /** Returns the default in Markdown. */
-export function defaultOf(setting: SettingSpec): string {
+export function describeDefault(setting: SettingSpec): string {
   if (setting.defaultText !== undefined) return setting.defaultText;
   if (setting.required) return 'must be set';
   const { default: value } = setting;
@@ -11,7 +11,7 @@ export function defaultOf(setting: SettingSpec): string {
 }
 
 /** Returns the allowed values in a few words of Markdown. */
-export function valuesOf(setting: SettingSpec): string {
+export function describeValues(setting: SettingSpec): string {
   switch (setting.kind) {
     case 'enum':
       return setting.values.map((value) => `\`${value}\``).join(', ');

@@ -89,7 +89,7 @@ export function startPrimary(options: PrimaryOptions): Primary {
 
   function evenOut(): void {
     const all = members();
-    const surplus = surplusOf(all.map(({ connections }) => connections));
+    const surplus = balanceConnections(all.map(({ connections }) => connections));
     for (const [i, { giveUp }] of all.entries()) giveUp(surplus[i]!);
   }
 
@@ -269,7 +269,7 @@ function endOf(worker: Worker, log: Log): Promise<string> {
 const EVEN_ENOUGH = 1 / 8;
 
 /** Returns how many connections each worker must close for an even distribution, in the order of `counts`. */
-export function surplusOf(counts: readonly number[]): number[] {
+export function balanceConnections(counts: readonly number[]): number[] {
   const even = Math.ceil(counts.reduce((sum, count) => sum + count, 0) / counts.length);
   return counts.map((count) => (count - even > even * EVEN_ENOUGH ? count - even : 0));
 }

@@ -30,7 +30,7 @@ export interface WorkerPart {
   /** Reports the number of connections to the primary, and closes as many as it asks for. */
   evenOut(connections: HeldConnections): void;
   /** Resolves when the primary asks the worker to stop, or is gone. */
-  readonly told: Promise<string>;
+  readonly stopRequested: Promise<string>;
 }
 
 /** Interval for checking state without events, such as a full disk or the number of connections. */
@@ -105,6 +105,6 @@ export async function workerPart(): Promise<WorkerPart | undefined> {
       };
       setInterval(look, LOOK_EVERY_MS).unref();
     },
-    told: told.promise,
+    stopRequested: told.promise,
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { postgresPlace } from '../../src/health/explain-failure.ts';
 import { createHealth } from '../../src/health/health.ts';
-import { postgresPlace } from '../../src/health/why-not.ts';
 
 const quick = { intervalMs: 1, timeoutMs: 20 };
 const failing = async (): Promise<never> => Promise.reject(new Error('no'));

@@ -1,5 +1,5 @@
 // What transactions leave for a bridge, against a real PostgreSQL.
-import { type Database, outboxOf } from '@holdfast/pg-kit';
+import { type Database, openOutbox } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { markBulk, unmarkBulk } from '../../src/index/aus/au.db.ts';
 import { deleteArtifact, setCommitted } from '../../src/index/aus/change-artifact.db.ts';
@@ -23,7 +23,7 @@ async function record(auid: string, committed: boolean): Promise<string> {
   return entries[0]!.id;
 }
 
-const outbox = () => outboxOf(database.pool, 'repository');
+const outbox = () => openOutbox(database.pool, 'repository');
 async function left(): Promise<unknown[]> {
   const kept = await outbox().read(100, 1_000_000);
   await outbox().acknowledge(kept.map(({ id }) => id));

@@ -1,6 +1,6 @@
 // GET /usernames, POST /users, and GET, PATCH and DELETE /users/{username}.
 import type { configuration } from '@holdfast/api-types';
-import { auditSubject, type HandlersOf } from '@holdfast/http-kit';
+import { auditSubject, type OperationHandlers } from '@holdfast/http-kit';
 import { selectAccountNames } from '../../index/accounts/accounts.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { requestCookie } from '../shared/request-cookie.ts';
@@ -31,5 +31,5 @@ export function accountsRoutes({ db }: { readonly db: Db }) {
       await deleteAccount(db, params.username);
       response.end();
     },
-  } satisfies HandlersOf<configuration.operations>;
+  } satisfies OperationHandlers<configuration.operations>;
 }

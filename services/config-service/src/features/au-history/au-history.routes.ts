@@ -2,7 +2,7 @@
 
 import type { AuditStore } from '@holdfast/accounts';
 import type { AuHistory, configuration } from '@holdfast/api-types';
-import { auditPage, auditPlaceIn, errors, type HandlersOf } from '@holdfast/http-kit';
+import { auditPage, auditPlaceIn, errors, type OperationHandlers } from '@holdfast/http-kit';
 
 export interface AuHistoryDeps {
   /** Undefined if the service keeps no audit log. */
@@ -22,7 +22,7 @@ export function auHistoryRoutes({ auditStore }: AuHistoryDeps) {
       const { entries, ...next } = await auditPage(auditStore, { auid, event: 'write', routine }, page);
       response.json({ entries: entries.map(shown), ...next });
     },
-  } satisfies HandlersOf<configuration.operations>;
+  } satisfies OperationHandlers<configuration.operations>;
 }
 
 /** Leaves out client addresses, which AU administrators need not know. */

@@ -6,9 +6,9 @@ import {
   auditPart,
   auditSubject,
   type Contract,
-  type HandlersOf,
   type HttpResponse,
   mustHoldAnswer,
+  type OperationHandlers,
   type ShellRequest,
   SpillBuffer,
   sendStream,
@@ -45,7 +45,7 @@ export function auRecordsRoutes(deps: AuRecordsDeps) {
     importAus: async (request, response) => {
       await importAus(deps, request, response);
     },
-  } satisfies HandlersOf<configuration.operations>;
+  } satisfies OperationHandlers<configuration.operations>;
 }
 
 /**

@@ -1,6 +1,6 @@
 // GET /austatuses/{auid}.
 import type { configuration } from '@holdfast/api-types';
-import type { HandlersOf } from '@holdfast/http-kit';
+import type { OperationHandlers } from '@holdfast/http-kit';
 import { type AuStatusDeps, auStatus } from './au-status.ts';
 
 export function auStatusRoutes(deps: AuStatusDeps) {
@@ -8,5 +8,5 @@ export function auStatusRoutes(deps: AuStatusDeps) {
     getAuStatus: async ({ params, log, signal }, response) => {
       response.json(await auStatus(deps, params.auid, { log, signal }));
     },
-  } satisfies HandlersOf<configuration.operations>;
+  } satisfies OperationHandlers<configuration.operations>;
 }

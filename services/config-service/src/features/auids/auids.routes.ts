@@ -1,6 +1,6 @@
 // POST /auids.
 import type { configuration } from '@holdfast/api-types';
-import type { HandlersOf } from '@holdfast/http-kit';
+import type { OperationHandlers } from '@holdfast/http-kit';
 import type { Db } from '../../index/schema/schema.ts';
 import { type AuidRequest, calculateAuid } from './auids.ts';
 
@@ -16,5 +16,5 @@ export function pluginsRoutes({ db }: PluginsDeps) {
       const auConfig = body.auConfig as AuidRequest['auConfig'] | undefined;
       response.json({ auid: await calculateAuid(db, { pluginId, handle, auConfig }) });
     },
-  } satisfies HandlersOf<configuration.operations>;
+  } satisfies OperationHandlers<configuration.operations>;
 }

@@ -2,7 +2,7 @@
 
 import { mayDo } from '@holdfast/accounts';
 import type { configuration } from '@holdfast/api-types';
-import { auditSecret, type HandlersOf, type ShellRequest, sendJsonArray } from '@holdfast/http-kit';
+import { auditSecret, type OperationHandlers, type ShellRequest, sendJsonArray } from '@holdfast/http-kit';
 import { badAuConfiguration, noSuchAu } from '../errors.ts';
 import { type AusDeps, allAus, deleteAu, findConfiguration, putAu, type Viewer } from './aus.ts';
 
@@ -28,7 +28,7 @@ export function ausRoutes(deps: AusDeps) {
     deleteAu: async ({ params }, response) => {
       response.json(await deleteAu(deps.db, params.auid));
     },
-  } satisfies HandlersOf<configuration.operations>;
+  } satisfies OperationHandlers<configuration.operations>;
 }
 
 /** AU administrators can change secrets, so they may read them. The audit log records it. */

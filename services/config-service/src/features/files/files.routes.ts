@@ -1,6 +1,6 @@
 // GET and PUT /config/file/{sectionName}.
 import type { configuration } from '@holdfast/api-types';
-import { type HandlersOf, parsePreconditions } from '@holdfast/http-kit';
+import { type OperationHandlers, parsePreconditions } from '@holdfast/http-kit';
 import { isActedOn } from '../../domain/configuration/parameters.ts';
 import { findSection, type GeneratedSection, type Section } from '../../domain/configuration/sections.ts';
 import { sectionIsGenerated, unknownSection } from '../errors.ts';
@@ -38,7 +38,7 @@ export function filesRoutes(deps: FilesDeps) {
       const parameters = stored.keys.map((key) => ({ key, isActedOn: isActedOn(key, 'stored file') }));
       response.status(200).set(validatorHeaders(stored)).json({ parameters });
     },
-  } satisfies HandlersOf<configuration.operations>;
+  } satisfies OperationHandlers<configuration.operations>;
 }
 
 function sectionNamed(name: string): Section | GeneratedSection {

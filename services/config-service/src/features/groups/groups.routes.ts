@@ -3,9 +3,9 @@ import type { configuration } from '@holdfast/api-types';
 import {
   auditPart,
   auditSubject,
-  type HandlersOf,
   type HttpResponse,
   MAX_JSON_VALUES,
+  type OperationHandlers,
   type ShellRequest,
   sendJsonArray,
 } from '@holdfast/http-kit';
@@ -33,7 +33,7 @@ export function groupsRoutes(deps: AusDeps) {
     deleteAus: handler(deleteGroup),
     deactivateAus: handler(deactivateGroup),
     reactivateAus: handler(reactivateGroup),
-  } satisfies HandlersOf<configuration.operations>;
+  } satisfies OperationHandlers<configuration.operations>;
 }
 
 /** Adds an entry to the audit log for each AU. */

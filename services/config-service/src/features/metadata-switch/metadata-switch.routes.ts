@@ -1,6 +1,6 @@
 // PUT /aus/{auid}/mdenable and /aus/{auid}/mddisable. Clients expect the same result object for every status.
 import type { configuration } from '@holdfast/api-types';
-import type { HandlersOf, HttpResponse } from '@holdfast/http-kit';
+import type { HttpResponse, OperationHandlers } from '@holdfast/http-kit';
 import { type MetadataSwitchDeps, switchMetadata } from './metadata-switch.ts';
 
 export function metadataSwitchRoutes(deps: MetadataSwitchDeps) {
@@ -12,5 +12,5 @@ export function metadataSwitchRoutes(deps: MetadataSwitchDeps) {
   return {
     enableAuMetadataExtraction: ({ params }, response) => answer(params.auid, true, response),
     disableAuMetadataExtraction: ({ params }, response) => answer(params.auid, false, response),
-  } satisfies HandlersOf<configuration.operations>;
+  } satisfies OperationHandlers<configuration.operations>;
 }

@@ -1,6 +1,6 @@
 // GET /config/parameters.
 import type { configuration } from '@holdfast/api-types';
-import { type HandlersOf, sendJsonArray } from '@holdfast/http-kit';
+import { type OperationHandlers, sendJsonArray } from '@holdfast/http-kit';
 import type { Db } from '../../index/schema/schema.ts';
 import { oneKeyOrPrefix } from '../errors.ts';
 import { parameterNamed, parametersFrom } from './parameters.ts';
@@ -12,5 +12,5 @@ export function parametersRoutes(deps: { readonly db: Db }) {
       if (query.key !== undefined) response.json(await parameterNamed(deps.db, query.key));
       else await sendJsonArray(response, parametersFrom(deps.db, query.prefix ?? ''), signal);
     },
-  } satisfies HandlersOf<configuration.operations>;
+  } satisfies OperationHandlers<configuration.operations>;
 }

@@ -1,6 +1,6 @@
 // GET /config/platform.
 import type { configuration } from '@holdfast/api-types';
-import type { HandlersOf } from '@holdfast/http-kit';
+import type { OperationHandlers } from '@holdfast/http-kit';
 import { type PlatformDeps, platformConfiguration } from './platform.ts';
 
 export function platformRoutes(deps: PlatformDeps) {
@@ -8,5 +8,5 @@ export function platformRoutes(deps: PlatformDeps) {
     getPlatformConfiguration: async (_request, response) => {
       response.json(await platformConfiguration(deps));
     },
-  } satisfies HandlersOf<configuration.operations>;
+  } satisfies OperationHandlers<configuration.operations>;
 }

@@ -1,6 +1,6 @@
 // GET /plugins/{pluginId}/parameters.
 import type { configuration } from '@holdfast/api-types';
-import type { HandlersOf } from '@holdfast/http-kit';
+import type { OperationHandlers } from '@holdfast/http-kit';
 import type { ParameterType } from '../../domain/plugins/parameter-types.ts';
 import type { PluginParameter } from '../../domain/plugins/plugin.ts';
 import { findPlugin } from '../../index/plugins/plugins.db.ts';
@@ -21,7 +21,7 @@ export function pluginParametersRoutes({ db }: { readonly db: Db }) {
         parameters: parameters.map(wireOf),
       } satisfies Schemas['PluginParameters']);
     },
-  } satisfies HandlersOf<configuration.operations>;
+  } satisfies OperationHandlers<configuration.operations>;
 }
 
 function wireOf(parameter: PluginParameter): Schemas['PluginParameter'] {

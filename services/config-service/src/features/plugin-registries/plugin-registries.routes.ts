@@ -1,6 +1,6 @@
 // GET /plugins/registries.
 import type { configuration } from '@holdfast/api-types';
-import type { HandlersOf } from '@holdfast/http-kit';
+import type { OperationHandlers } from '@holdfast/http-kit';
 import { makeRegistryAuid } from '../../domain/registries/registry-artifacts.ts';
 import { allRegistryFiles, type RegistryFileRow } from '../../index/plugins/registry-files.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
@@ -13,7 +13,7 @@ export function pluginRegistriesRoutes({ db }: { readonly db: Db }) {
       const registries = Map.groupBy(await allRegistryFiles(db), ({ registry }) => registry);
       response.json([...registries].map(([registry, files]) => wireOf(registry, files)));
     },
-  } satisfies HandlersOf<configuration.operations>;
+  } satisfies OperationHandlers<configuration.operations>;
 }
 
 function wireOf(registry: string, files: readonly RegistryFileRow[]): Schemas['PluginRegistry'] {

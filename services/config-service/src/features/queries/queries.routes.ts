@@ -1,7 +1,7 @@
 // GET /ws/auqueries (JSON and CSV), /ws/plugins, /ws/tdbaus, /ws/tdbpublishers and /ws/tdbtitles.
 import { Readable } from 'node:stream';
 import type { configuration } from '@holdfast/api-types';
-import { type HandlersOf, type HttpResponse, type ShellRequest, sendStream } from '@holdfast/http-kit';
+import { type HttpResponse, type OperationHandlers, type ShellRequest, sendStream } from '@holdfast/http-kit';
 import { answerCsv, answerText, type Kind, type QueriesDeps } from './queries.ts';
 
 export type { QueriesDeps };
@@ -27,7 +27,7 @@ export function queriesRoutes(deps: QueriesDeps) {
       answer('tdbPublishers', request.query.tdbPublisherQuery, request, response),
     queryTdbTitles: (request, response) =>
       answer('tdbTitles', request.query.tdbTitleQuery, request, response),
-  } satisfies HandlersOf<configuration.operations>;
+  } satisfies OperationHandlers<configuration.operations>;
 }
 
 function whoAsks({ signal, user }: Asked) {

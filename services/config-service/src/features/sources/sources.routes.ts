@@ -1,6 +1,6 @@
 // GET /config/url, /config/lastupdatetime, /config/loadedurls; PUT /config/reload.
 import type { configuration } from '@holdfast/api-types';
-import type { HandlersOf } from '@holdfast/http-kit';
+import type { OperationHandlers } from '@holdfast/http-kit';
 import { readLoadState, requestLoad } from '../../index/configuration/load-state.db.ts';
 import { answerWithFile } from '../files/file-answer.ts';
 import { usedFileUrls } from '../files/files.ts';
@@ -27,5 +27,5 @@ export function sourcesRoutes(deps: OpenSourceDeps) {
       const { number } = await requestLoad(deps.db);
       response.status(200).set('X-Load-Number', String(number)).end();
     },
-  } satisfies HandlersOf<configuration.operations>;
+  } satisfies OperationHandlers<configuration.operations>;
 }

@@ -1,6 +1,6 @@
 // GET and PATCH of /austates and /auagreements, GET and PUT of /aususpecturls and /noaupeers.
 import type { configuration } from '@holdfast/api-types';
-import type { HandlersOf, HttpRequest } from '@holdfast/http-kit';
+import type { HttpRequest, OperationHandlers } from '@holdfast/http-kit';
 import { completeState } from '../../domain/aus/state-defaults.ts';
 import { requestCookie } from '../shared/request-cookie.ts';
 import {
@@ -57,7 +57,7 @@ export function statesRoutes(deps: StatesDeps) {
       await writeDocument(deps, 'no_au_peers', { auid, document }, toldOf(raw, body));
       response.end();
     },
-  } satisfies HandlersOf<configuration.operations>;
+  } satisfies OperationHandlers<configuration.operations>;
 }
 
 function toldOf(request: HttpRequest, body: unknown): WriteOptions {

@@ -1,7 +1,7 @@
 // GET /status.
 import type { configuration } from '@holdfast/api-types';
 import { configurationContract } from '@holdfast/api-types/configuration';
-import { apiStatus, type HandlersOf } from '@holdfast/http-kit';
+import { apiStatus, type OperationHandlers } from '@holdfast/http-kit';
 import type { Health } from '@holdfast/service-kit';
 import { serviceName } from '../../domain/service-name.ts';
 
@@ -14,5 +14,5 @@ export function statusRoutes({ health }: StatusDeps) {
     getStatus: (_request, response) => {
       response.set('Cache-Control', 'no-store').json(apiStatus(serviceName, configurationContract, health));
     },
-  } satisfies HandlersOf<configuration.operations>;
+  } satisfies OperationHandlers<configuration.operations>;
 }

@@ -1,6 +1,6 @@
 // PUT /ausubstances/{auid}.
 import type { configuration } from '@holdfast/api-types';
-import type { HandlersOf } from '@holdfast/http-kit';
+import type { OperationHandlers } from '@holdfast/http-kit';
 import { checkSubstance, type SubstanceDeps } from './substance.ts';
 
 export function substanceRoutes(deps: SubstanceDeps) {
@@ -8,5 +8,5 @@ export function substanceRoutes(deps: SubstanceDeps) {
     updateAuSubstance: async ({ params, log, signal }, response) => {
       response.json(await checkSubstance(deps, params.auid, { log, signal }));
     },
-  } satisfies HandlersOf<configuration.operations>;
+  } satisfies OperationHandlers<configuration.operations>;
 }

@@ -1,6 +1,6 @@
 // GET /titles/findings.
 import type { configuration } from '@holdfast/api-types';
-import type { HandlersOf } from '@holdfast/http-kit';
+import type { OperationHandlers } from '@holdfast/http-kit';
 import { type TitleFindingsDeps, titleFindings } from './title-findings.ts';
 
 export type { TitleFindingsDeps };
@@ -15,5 +15,5 @@ export function titleFindingsRoutes(deps: TitleFindingsDeps) {
       const asked = { kind, limit: Math.min(limit, MAX_LIMIT), continuationToken };
       response.json(await titleFindings(deps, asked));
     },
-  } satisfies HandlersOf<configuration.operations>;
+  } satisfies OperationHandlers<configuration.operations>;
 }

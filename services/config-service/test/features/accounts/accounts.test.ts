@@ -1,5 +1,5 @@
 // User accounts of the node's other services: kept, given back, told of, and shown to administrators alone.
-import { outboxOf } from '@holdfast/pg-kit';
+import { openOutbox } from '@holdfast/pg-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type KnownAus, startWithKnownAus } from '../aus/known-aus.ts';
 import { listen } from '../aus/notices.ts';
@@ -63,7 +63,7 @@ describe('accounts', () => {
   });
 
   it('are told of without what they hold, but to a bridge', async () => {
-    const outbox = outboxOf(node.pool, 'configuration');
+    const outbox = openOutbox(node.pool, 'configuration');
     await outbox.register({ keepForMs: 60_000, keepRows: 100 });
     const heard = await listen(node);
     await node.call('POST', '/users').send([alice, { userName: 'carol' }]);

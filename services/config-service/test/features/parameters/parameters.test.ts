@@ -1,6 +1,6 @@
 // Parameters of configuration files: what is merged, who sets it, and what the service does about those it acts on.
 import { configurationContract } from '@holdfast/api-types/configuration';
-import { operationsOf } from '@holdfast/http-kit';
+import { listOperations } from '@holdfast/http-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { everyOperation } from '../../every-operation.ts';
 import { startTestService, type TestService } from '../../service.ts';
@@ -17,7 +17,7 @@ interface Shown {
 
 /** What needs no login, is for all addresses. */
 const open = new Set(
-  operationsOf(configurationContract).flatMap((one) => (one.open ? [one.operationId] : [])),
+  listOperations(configurationContract).flatMap((one) => (one.open ? [one.operationId] : [])),
 );
 
 let origin: Origin;

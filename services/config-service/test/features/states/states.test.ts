@@ -1,4 +1,4 @@
-import { outboxOf } from '@holdfast/pg-kit';
+import { openOutbox } from '@holdfast/pg-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type request from 'supertest';
 import { peer } from '../aus/documents.ts';
@@ -115,7 +115,7 @@ describe('state documents of every kind', () => {
   );
 
   it('are left for a bridge as they were sent, where there is one', async () => {
-    const outbox = outboxOf(aus.pool, 'configuration');
+    const outbox = openOutbox(aus.pool, 'configuration');
     const sent = { auId: configured, lastCrawlTime: 5 };
     const write = (cookie: string) =>
       aus

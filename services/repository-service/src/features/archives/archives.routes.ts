@@ -1,6 +1,6 @@
 // POST /archives.
 import type { repository } from '@holdfast/api-types';
-import { auditSubject, type HandlersOf, type ShellRequest } from '@holdfast/http-kit';
+import { auditSubject, type OperationHandlers, type ShellRequest } from '@holdfast/http-kit';
 import type { Response } from 'express';
 import { type ArchiveDeps, ImportSummary, importArchive } from './archives.ts';
 import { answerFailure, ImportAnswer } from './import-answer.ts';
@@ -26,7 +26,7 @@ export function archivesRoutes(deps: ArchiveRoutesDeps, inTurn: InTurn) {
     addArtifacts: async (request, response) => {
       await inTurn(request, () => addArtifacts(deps, request, response));
     },
-  } satisfies HandlersOf<repository.operations>;
+  } satisfies OperationHandlers<repository.operations>;
 }
 
 /** Resolves when all is stored, to what sends the rest of the answer. */

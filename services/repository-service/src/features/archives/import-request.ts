@@ -5,8 +5,8 @@ import { repositoryContract } from '@holdfast/api-types/repository';
 import {
   type HttpRequest,
   type HttpResponse,
+  listQueryParameters,
   MultipartForm,
-  parametersOf,
   type ShellRequest,
   validateField,
   whenTooSlow,
@@ -57,7 +57,9 @@ export class ArchiveUpload {
     const isLive = this.#form.field('auid') !== undefined;
     if (!isLive) await this.#spoolUntilEnd(file.bytes);
     const { operation } = this.#place;
-    const stray = parametersOf(repositoryContract, operation).find((name) => this.field(name) !== undefined);
+    const stray = listQueryParameters(repositoryContract, operation).find(
+      (name) => this.field(name) !== undefined,
+    );
     if (stray !== undefined)
       throw badUpload(`\`${stray}\` has no effect as a field of the form: it is a parameter of the query.`);
     const auid = this.field('auid');

@@ -1,6 +1,6 @@
 // GET /imports.
 import type { repository } from '@holdfast/api-types';
-import type { HandlersOf } from '@holdfast/http-kit';
+import type { OperationHandlers } from '@holdfast/http-kit';
 import type { Executor } from '@holdfast/pg-kit';
 import type { IndexSchema } from '../../index/schema.ts';
 import {
@@ -36,7 +36,7 @@ export function importsRoutes({ db, tokens, pageLimits, nowMs }: ImportsDeps) {
         pageInfo: paging.info({ totalCount: total, items: shown.length, link, last }),
       });
     },
-  } satisfies HandlersOf<repository.operations>;
+  } satisfies OperationHandlers<repository.operations>;
 }
 
 function wireOf({ startedMs: started, seenMs: seen, ...one }: ListedImport) {

@@ -1,6 +1,6 @@
 // POST /migrations: what an import is, of artifacts that keep the identity which they had in another repository.
 import type { ImportStatus, MigrationStatus, repository } from '@holdfast/api-types';
-import { auditSubject, type HandlersOf, type ShellRequest } from '@holdfast/http-kit';
+import { auditSubject, type OperationHandlers, type ShellRequest } from '@holdfast/http-kit';
 import type { Response } from 'express';
 import type { Acknowledgement } from '../../domain/disposition.ts';
 import { badUpload } from '../errors.ts';
@@ -23,7 +23,7 @@ export function migrationRoutes(deps: MigrationDeps, inTurn: InTurn) {
     migrateArtifacts: async (request, response) => {
       await inTurn(request, () => migrateArtifacts(deps, request, response));
     },
-  } satisfies HandlersOf<repository.operations>;
+  } satisfies OperationHandlers<repository.operations>;
 }
 
 /** Resolves when all is stored, to what sends the rest of the answer. */

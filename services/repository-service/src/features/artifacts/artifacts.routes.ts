@@ -3,7 +3,7 @@ import type { repository } from '@holdfast/api-types';
 import { repositoryContract } from '@holdfast/api-types/repository';
 import {
   auditSubject,
-  type HandlersOf,
+  type OperationHandlers,
   type ShellRequest,
   sendBody,
   sendJsonText,
@@ -114,7 +114,7 @@ export function artifactsRoutes(deps: ArtifactRoutesDeps) {
       auditSubject(raw, { namespace, auid, uri });
       response.status(200).end();
     },
-  } satisfies HandlersOf<repository.operations>;
+  } satisfies OperationHandlers<repository.operations>;
 }
 
 async function wanted(deps: ArtifactRoutesDeps, { params, query }: ReadRequest) {

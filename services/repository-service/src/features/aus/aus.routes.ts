@@ -1,7 +1,7 @@
 // GET /aus, POST /aus/summaries, GET /aus/{auid}/artifacts, GET /aus/{auid}/size, POST and PUT /aus/{auid}/bulk.
 import type { repository } from '@holdfast/api-types';
 import { repositoryContract } from '@holdfast/api-types/repository';
-import { type HandlersOf, type ShellRequest, sendJsonText, validateField } from '@holdfast/http-kit';
+import { type OperationHandlers, type ShellRequest, sendJsonText, validateField } from '@holdfast/http-kit';
 import type { Response } from 'express';
 import type { ListingDeps } from '../artifacts/artifact-page.ts';
 import { artifactPage } from '../artifacts/artifact-page.ts';
@@ -62,7 +62,7 @@ export function ausRoutes(deps: AusRoutesDeps) {
       await orUnavailable(bulkOperations[op](deps, { namespace, auid: request.params.auid }));
       response.status(200).end();
     },
-  } satisfies HandlersOf<repository.operations>;
+  } satisfies OperationHandlers<repository.operations>;
 }
 
 /** From the form or from the query. */

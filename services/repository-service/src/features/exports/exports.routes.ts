@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { repository } from '@holdfast/api-types';
-import type { HandlersOf, ShellRequest } from '@holdfast/http-kit';
+import type { OperationHandlers, ShellRequest } from '@holdfast/http-kit';
 import type { Pool } from '@holdfast/pg-kit';
 import { Semaphore } from '@holdfast/service-kit';
 import type { Response } from 'express';
@@ -54,7 +54,7 @@ export function exportsRoutes(deps: ExportRoutesDeps) {
         release();
       }
     },
-  } satisfies HandlersOf<repository.operations>;
+  } satisfies OperationHandlers<repository.operations>;
 }
 
 async function answer(

@@ -1,13 +1,13 @@
 // What a request for an export asks for, and the file that answers it.
 import type { repository } from '@holdfast/api-types';
-import type { QueryOf } from '@holdfast/http-kit';
+import type { OperationQuery } from '@holdfast/http-kit';
 import { type ExportFormat, type ExportSelection, exportName } from '../../domain/export/selection.ts';
 import type { Borrowed, Exports } from '../../export/exports.ts';
 import { refuseBoth } from '../artifacts/artifact-page.ts';
 import { badParameter, noSuchAu, noSuchExport, noSuchNamespace, nothingToExport } from '../errors.ts';
 import { firstSecondOf, lastSecondOf } from '../replay/words/cdx-time.ts';
 
-type Query = QueryOf<repository.operations['exportArtifacts']>;
+type Query = OperationQuery<repository.operations['exportArtifacts']>;
 
 export interface ExportRequest {
   readonly selection: ExportSelection;

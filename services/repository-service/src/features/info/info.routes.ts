@@ -1,7 +1,7 @@
 // GET /status, /namespaces, /repoinfo, /repoinfo/storage, /checksumalgorithms and /replay/link.
 import type { RepositoryInfo, repository, StorageInfo } from '@holdfast/api-types';
 import { repositoryContract } from '@holdfast/api-types/repository';
-import { apiStatus, type HandlersOf } from '@holdfast/http-kit';
+import { apiStatus, type OperationHandlers } from '@holdfast/http-kit';
 import type { Health } from '@holdfast/service-kit';
 import { serviceName } from '../../domain/service-name.ts';
 import { listNamespaces } from '../../index/aus/aus.db.ts';
@@ -40,7 +40,7 @@ export function infoRoutes(deps: InfoRoutesDeps) {
     getReplayLink: async (_request, response) => {
       response.json(deps.replayLink === undefined ? {} : { template: deps.replayLink });
     },
-  } satisfies HandlersOf<repository.operations>;
+  } satisfies OperationHandlers<repository.operations>;
 }
 
 /**
@@ -73,5 +73,5 @@ export function statusRoutes({ health }: { health: Health }) {
     getStatus: (_request, response) => {
       response.json(apiStatus(serviceName, repositoryContract, health));
     },
-  } satisfies HandlersOf<repository.operations>;
+  } satisfies OperationHandlers<repository.operations>;
 }

@@ -2,7 +2,7 @@
 // GET /artifacts/{uuid}/events.
 import { mayDo, type User } from '@holdfast/accounts';
 import type { repository } from '@holdfast/api-types';
-import { auditSubject, type HandlersOf } from '@holdfast/http-kit';
+import { auditSubject, type OperationHandlers } from '@holdfast/http-kit';
 import type { Executor } from '@holdfast/pg-kit';
 import { Semaphore } from '@holdfast/service-kit';
 import { digestText } from '../../domain/record/manifest-line.ts';
@@ -123,7 +123,7 @@ export function keepingRoutes(deps: KeepingDeps) {
         : await orUnavailable(eventsOfGone(deps, { namespace, uuid }, user));
       response.json({ uuid, events });
     },
-  } satisfies HandlersOf<repository.operations>;
+  } satisfies OperationHandlers<repository.operations>;
 }
 
 const tellsWho = (user: User | undefined) => user !== undefined && mayDo(user.roles, TELLS_WHO);

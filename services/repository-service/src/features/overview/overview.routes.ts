@@ -1,6 +1,6 @@
 // GET /summary, /growth, /live and /failures.
 import type { ImportUnderWay, Live, repository, Summary } from '@holdfast/api-types';
-import type { HandlersOf } from '@holdfast/http-kit';
+import type { OperationHandlers } from '@holdfast/http-kit';
 import { type Health, Semaphore } from '@holdfast/service-kit';
 import { lastFailures } from '../../index/view/failures.db.ts';
 import { growthSince } from '../../index/view/growth.db.ts';
@@ -70,7 +70,7 @@ export function overviewRoutes(deps: OverviewDeps & { health: Health }) {
       const failures = await orUnavailable(lastFailures(db, MOST_FAILURES));
       response.json({ failures: failures.map(({ atMs: at, ...failure }) => ({ at, ...failure })) });
     },
-  } satisfies HandlersOf<repository.operations>;
+  } satisfies OperationHandlers<repository.operations>;
 }
 
 /** Figures that change from second to second, made once for all who look on. */

@@ -2,7 +2,7 @@
 // record, verbatim.
 import { Readable } from 'node:stream';
 import type { repository } from '@holdfast/api-types';
-import { type HandlersOf, type ShellRequest, sendBody } from '@holdfast/http-kit';
+import { type OperationHandlers, type ShellRequest, sendBody } from '@holdfast/http-kit';
 import { artifactRecord, artifactRecords } from '../../content/records/artifact-records.ts';
 import { relocatingRecords } from '../../content/records/relocating-records.ts';
 import type { Source } from '../../content/replay/composed-bytes.ts';
@@ -47,7 +47,7 @@ export function recordsRoutes(deps: ArtifactsDeps) {
         await sendWarc(request, response, content);
       });
     },
-  } satisfies Pick<HandlersOf<Operations>, 'getArtifactRecords' | 'getArtifactRecord'>;
+  } satisfies Pick<OperationHandlers<Operations>, 'getArtifactRecords' | 'getArtifactRecord'>;
 }
 
 interface Records {

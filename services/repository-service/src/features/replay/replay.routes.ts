@@ -1,6 +1,6 @@
 // GET /replay/…: what replay clients ask for.
 import type { repository } from '@holdfast/api-types';
-import { type HandlersOf, type ShellRequest, varyByCoding, wantsGzip } from '@holdfast/http-kit';
+import { type OperationHandlers, type ShellRequest, varyByCoding, wantsGzip } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
 import type { Response } from 'express';
@@ -49,7 +49,7 @@ export interface ReplayDeps {
 
 type Operations = repository.operations;
 
-export function replayRoutes(deps: ReplayDeps): HandlersOf<Operations> {
+export function replayRoutes(deps: ReplayDeps): OperationHandlers<Operations> {
   return {
     getCdxa: (request, response) => getCdxa(deps, request, response),
     getCdxb: (request, response) => getCdxb(deps, request, response),

@@ -1,6 +1,6 @@
 // GET /tree.
 import type { repository, UrlTreePage } from '@holdfast/api-types';
-import { type HandlersOf, sendJson } from '@holdfast/http-kit';
+import { type OperationHandlers, sendJson } from '@holdfast/http-kit';
 import { pageToken } from '@holdfast/pg-kit';
 import { type TreeStep, treeSteps } from '../../index/url-tree.db.ts';
 import { type ListingDeps, listingSource, requireArtifacts } from '../artifacts/artifact-page.ts';
@@ -15,7 +15,7 @@ export function urlTreeRoutes(deps: ListingDeps & { readonly defaultNamespace: s
         await urlTreePage(deps, { ...query, namespace, auid, urlPrefix, includeUncommitted }),
       );
     },
-  } satisfies Pick<HandlersOf<repository.operations>, 'getUrlTree'>;
+  } satisfies Pick<OperationHandlers<repository.operations>, 'getUrlTree'>;
 }
 
 interface UrlTreeQuery extends PageQuery {

@@ -1,6 +1,11 @@
 // POST /artifacts.
 import type { repository } from '@holdfast/api-types';
-import { auditSubject, type HandlersOf, type HttpRequest, type ShellRequest } from '@holdfast/http-kit';
+import {
+  auditSubject,
+  type HttpRequest,
+  type OperationHandlers,
+  type ShellRequest,
+} from '@holdfast/http-kit';
 import type { Semaphore } from '@holdfast/service-kit';
 import type { Response } from 'express';
 import { brokenOff, tooManyCreates } from '../../errors.ts';
@@ -21,7 +26,7 @@ export interface CreateRoutesDeps {
 
 type CreateArtifact = repository.operations['createArtifact'];
 
-export function createRoutes(deps: CreateRoutesDeps): HandlersOf<repository.operations> {
+export function createRoutes(deps: CreateRoutesDeps): OperationHandlers<repository.operations> {
   return {
     createArtifact: async (request, response) => {
       const release = deps.create.atOnce.tryAcquire();

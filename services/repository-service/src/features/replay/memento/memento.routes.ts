@@ -1,7 +1,7 @@
 // Memento (RFC 7089) for a namespace: GET /replay/timegate/… finds the memento nearest to a time, GET /replay/timemap/…
 // lists them, GET /replay/memento/… gives one, as it was captured. Nothing in it is rewritten.
 import type { repository } from '@holdfast/api-types';
-import { type HandlersOf, type ShellRequest, wantsGzip } from '@holdfast/http-kit';
+import { type OperationHandlers, type ShellRequest, wantsGzip } from '@holdfast/http-kit';
 import { urlkey } from '@holdfast/surt';
 import type { Response } from 'express';
 import type { Capture } from '../../../domain/replay/capture.ts';
@@ -40,7 +40,7 @@ export interface MementoDeps extends ArtifactsDeps {
 
 type Operations = repository.operations;
 
-export function mementoRoutes(deps: MementoDeps): HandlersOf<Operations> {
+export function mementoRoutes(deps: MementoDeps): OperationHandlers<Operations> {
   return {
     getTimeGate: (request, response) => getTimeGate(deps, request, response),
     getTimeMap: (request, response) => getTimeMap(deps, request, response),

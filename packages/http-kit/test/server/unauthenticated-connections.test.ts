@@ -1,13 +1,13 @@
 import { trustProxies } from '@holdfast/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { asAdmin, startService, type TestService } from '../service.ts';
+import { asAdmin, type ShellTestService, startService } from '../service.ts';
 import { type RawClient, rawClient } from '../socket.ts';
 
 const KIB = 1024;
 
 describe('connections on which nobody has logged in', () => {
-  let service: TestService;
-  let behind: TestService;
+  let service: ShellTestService;
+  let behind: ShellTestService;
   beforeAll(async () => {
     const strangers = {
       connections: 6,

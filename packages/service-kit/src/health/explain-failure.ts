@@ -2,20 +2,24 @@
 // operators, in the log and on the metrics port.
 
 /** Location of a dependency. Must not contain a secret. */
-export interface Place {
+export interface DependencyLocation {
   /** For operators, for example `PostgreSQL at 127.0.0.1:5432`. */
   readonly words: string;
   /** Name of the setting that contains the location. */
   readonly setting: string;
 }
 
-export interface WhyNot {
+export interface FailureReasons {
   readonly open: string;
   readonly full: string;
 }
 
 /** `error` is the error of the last check, or undefined before the first one has ended. */
-export function whyNot(name: string, place: Place | undefined, error: unknown): WhyNot {
+export function explainFailure(
+  name: string,
+  place: DependencyLocation | undefined,
+  error: unknown,
+): FailureReasons {
   if (error === undefined) {
     const words = `the ${name} has not been reached yet`;
     return { open: words, full: words };
@@ -30,7 +34,7 @@ export function whyNot(name: string, place: Place | undefined, error: unknown): 
 }
 
 /** Returns `PostgreSQL at HOST:PORT` for a connection URL. */
-export function postgresPlace(url: string): Place {
+export function postgresPlace(url: string): DependencyLocation {
   const { hostname, port, searchParams } = new URL(url);
   const host = searchParams.get('host') || hostname || 'localhost';
   const address = host.startsWith('/') ? `the socket in ${host}` : `${host}:${port || 5432}`;

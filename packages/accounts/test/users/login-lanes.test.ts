@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { networkOf } from '../../src/users/network.ts';
-import { createStanding } from '../../src/users/standing.ts';
+import { createLoginLanes } from '../../src/users/login-lanes.ts';
+import { findNetwork } from '../../src/users/network.ts';
 
 describe('the lane of a login', () => {
   it('is the better the more is known for the name and the address, and the last while a network only fails', () => {
     let nowMs = 1;
-    const standing = createStanding(() => nowMs);
+    const standing = createLoginLanes(() => nowMs);
     standing.succeeded('anna', '192.0.2.1');
     expect(standing.laneOf('anna', '192.0.2.1')).toBe(0);
     expect(standing.laneOf('bea', '192.0.2.1')).toBe(1);
@@ -30,6 +30,6 @@ describe('the network of an address', () => {
     ['2001:db8::6', '2001:db8:0:0::/64'],
     ['unknown', 'unknown'],
   ])('of %s is %s', (address, network) => {
-    expect(networkOf(address)).toBe(network);
+    expect(findNetwork(address)).toBe(network);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { surplusOf } from '../../src/workers/primary.ts';
+import { balanceConnections } from '../../src/workers/primary.ts';
 
 it.each([
   [
@@ -39,5 +39,5 @@ it.each([
     [0, 0],
   ],
 ])('of %j is %j', (counts, surplus) => {
-  expect(surplusOf(counts)).toEqual(surplus);
+  expect(balanceConnections(counts)).toEqual(surplus);
 });

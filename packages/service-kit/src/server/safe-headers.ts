@@ -2,15 +2,15 @@
 // other origins. Answers often contain captured or foreign content. Our own pages override these headers.
 
 /** Headers of every answer, errors included, unless it sets its own. */
-export const INERT_HEADERS: Readonly<Record<string, string>> = {
+export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "sandbox; default-src 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
 };
 
-const entries = Object.entries(INERT_HEADERS);
+const entries = Object.entries(SAFE_HEADERS);
 
-export function makeInert(response: { setHeader(name: string, value: string): unknown }): void {
+export function setSafeHeaders(response: { setHeader(name: string, value: string): unknown }): void {
   for (const [name, value] of entries) response.setHeader(name, value);
 }

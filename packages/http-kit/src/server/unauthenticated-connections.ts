@@ -8,7 +8,7 @@ import type { TrustProxy } from '@holdfast/service-kit';
 import { LRUCache } from 'lru-cache';
 import { onLetIn, plainAddress } from '../http/context.ts';
 
-export interface StrangerLimits {
+export interface UnauthenticatedLimits {
   readonly connections: number;
   /** Does not apply to trusted proxies, which forward for many clients. */
   readonly connectionsOfAddress: number;
@@ -23,7 +23,7 @@ export interface StrangerLimits {
   readonly shortHeaderBytes: number;
 }
 
-export const STRANGER_LIMITS: StrangerLimits = {
+export const UNAUTHENTICATED_LIMITS: UnauthenticatedLimits = {
   connections: 512,
   connectionsOfAddress: 256,
   headerBytes: 32 * 2 ** 20,
@@ -40,12 +40,12 @@ const LOOK_EVERY_MS = 50;
  * With more unauthenticated connections than this, a check also runs before a new one is accepted, because one turn of
  * the event loop can bring many bytes.
  */
-const CROWD = 64;
-const LOOK_IN_CROWD_MS = 5;
+const MANY_CONNECTIONS = 64;
+const LOOK_WHEN_MANY_MS = 5;
 
 const LATELY = { ttl: 7 * 86_400_000, max: 10_000 };
 
-interface Newcomer {
+interface NewConnection {
   readonly socket: Socket;
   readonly address: string;
   readonly isProxy: boolean;
@@ -53,7 +53,7 @@ interface Newcomer {
   readonly isKnown: boolean;
 }
 
-interface Stranger extends Newcomer {
+interface UnauthenticatedConnection extends NewConnection {
   readonly mayBeLong: boolean;
   /** The current request, once its headers are complete. */
   exchange: { readonly request: IncomingMessage; readonly response: ServerResponse } | undefined;
@@ -61,9 +61,13 @@ interface Stranger extends Newcomer {
   readBytes: number;
 }
 
-export function boundStrangers(server: Server, trust: TrustProxy, limits = STRANGER_LIMITS): void {
-  const strangers = new Map<Socket, Stranger>();
-  const byAddress = new Map<string, Set<Stranger>>();
+export function limitUnauthenticated(
+  server: Server,
+  trust: TrustProxy,
+  limits = UNAUTHENTICATED_LIMITS,
+): void {
+  const strangers = new Map<Socket, UnauthenticatedConnection>();
+  const byAddress = new Map<string, Set<UnauthenticatedConnection>>();
   const known = new LRUCache<string, true>(LATELY);
   let looking: NodeJS.Timeout | undefined;
   let lookedMs = 0;
@@ -72,12 +76,12 @@ export function boundStrangers(server: Server, trust: TrustProxy, limits = STRAN
 
   // Runs before Node's own listener, which creates the connection's parser.
   server.prependListener('connection', (socket: Socket) => {
-    if (strangers.size > CROWD && performance.now() - lookedMs > LOOK_IN_CROWD_MS) look();
+    if (strangers.size > MANY_CONNECTIONS && performance.now() - lookedMs > LOOK_WHEN_MANY_MS) look();
     const address = plainAddress(socket.remoteAddress);
     const isKnown = known.has(address);
     const newcomer = { socket, address, isProxy: trust(address), isKnown };
     const mayBeLong = isRoomForLong(newcomer);
-    const stranger: Stranger = { ...newcomer, mayBeLong, exchange: undefined, readBytes: 0 };
+    const stranger: UnauthenticatedConnection = { ...newcomer, mayBeLong, exchange: undefined, readBytes: 0 };
     longest.maxHeaderSize = mayBeLong ? longestBytes : Math.min(limits.shortHeaderBytes, longestBytes);
     const forget = (): void => void remove(stranger);
     add(stranger);
@@ -96,7 +100,7 @@ export function boundStrangers(server: Server, trust: TrustProxy, limits = STRAN
     if (stranger !== undefined) stranger.exchange = { request, response };
   });
 
-  function isRoomForLong({ address, isKnown, isProxy }: Newcomer): boolean {
+  function isRoomForLong({ address, isKnown, isProxy }: NewConnection): boolean {
     let [long, ofAddress] = [0, 0];
     for (const other of strangers.values()) {
       if (!other.mayBeLong || other.isKnown !== isKnown) continue;
@@ -106,7 +110,7 @@ export function boundStrangers(server: Server, trust: TrustProxy, limits = STRAN
     return long < limits.longHeaders && (isProxy || ofAddress < limits.longHeadersOfAddress);
   }
 
-  function add(stranger: Stranger): void {
+  function add(stranger: UnauthenticatedConnection): void {
     strangers.set(stranger.socket, stranger);
     const ofAddress = byAddress.get(stranger.address);
     if (ofAddress === undefined) byAddress.set(stranger.address, new Set([stranger]));
@@ -114,7 +118,7 @@ export function boundStrangers(server: Server, trust: TrustProxy, limits = STRAN
     looking ??= setInterval(look, LOOK_EVERY_MS).unref();
   }
 
-  function remove(stranger: Stranger): void {
+  function remove(stranger: UnauthenticatedConnection): void {
     strangers.delete(stranger.socket);
     const ofAddress = byAddress.get(stranger.address);
     ofAddress?.delete(stranger);
@@ -124,14 +128,15 @@ export function boundStrangers(server: Server, trust: TrustProxy, limits = STRAN
     looking = undefined;
   }
 
-  function mostCrowded(): Set<Stranger> {
-    const isUnknown = ([address]: [string, Set<Stranger>]): boolean => known.get(address) === undefined;
+  function mostCrowded(): Set<UnauthenticatedConnection> {
+    const isUnknown = ([address]: [string, Set<UnauthenticatedConnection>]): boolean =>
+      known.get(address) === undefined;
     const unknown = [...byAddress].filter(isUnknown);
     const from = unknown.length > 0 ? unknown : [...byAddress];
     return from.map(([, ofAddress]) => ofAddress).reduce((most, one) => (one.size > most.size ? one : most));
   }
 
-  function cut(stranger: Stranger): void {
+  function cut(stranger: UnauthenticatedConnection): void {
     remove(stranger);
     stranger.socket.destroy();
   }
@@ -154,7 +159,10 @@ export function boundStrangers(server: Server, trust: TrustProxy, limits = STRAN
     );
   }
 
-  function cutLargest(heads: { stranger: Stranger; bytes: number }[], mostBytes: number): void {
+  function cutLargest(
+    heads: { stranger: UnauthenticatedConnection; bytes: number }[],
+    mostBytes: number,
+  ): void {
     let sum = heads.reduce((total, { bytes }) => total + bytes, 0);
     if (sum <= mostBytes) return;
     for (const { stranger, bytes } of heads.sort((a, b) => b.bytes - a.bytes)) {
@@ -165,13 +173,13 @@ export function boundStrangers(server: Server, trust: TrustProxy, limits = STRAN
   }
 }
 
-type Exchange = NonNullable<Stranger['exchange']>;
+type Exchange = NonNullable<UnauthenticatedConnection['exchange']>;
 
 /** An unread body may still be arriving after the answer. */
 const isOver = ({ request, response }: Exchange): boolean => response.closed && request.complete;
 
 /** Returns a connection without a current request if there is one, so that a login in progress can finish. */
-function longestWaiting(strangers: Set<Stranger>): Stranger {
+function longestWaiting(strangers: Set<UnauthenticatedConnection>): UnauthenticatedConnection {
   for (const stranger of strangers)
     if (stranger.exchange === undefined || isOver(stranger.exchange)) return stranger;
   return strangers.values().next().value!;

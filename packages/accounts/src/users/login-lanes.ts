@@ -1,9 +1,9 @@
 // Chooses the gate lane of a login attempt. Names and addresses that logged in recently go first; networks whose
 // attempts keep failing go last.
 import { LRUCache } from 'lru-cache';
-import { networkOf } from './network.ts';
+import { findNetwork } from './network.ts';
 
-export interface Standing {
+export interface LoginLanes {
   /**
    * Lane of the gate: 0 for a name at an address from which it logged in recently, 3 for networks that keep failing.
    */
@@ -18,7 +18,7 @@ const FAILING = { ttl: 15 * 60_000, max: 50_000 };
 /** Failed attempts of a network before it goes to the last lane. */
 const FREE_FAILURES = 1;
 
-export function createStanding(now: () => number): Standing {
+export function createLoginLanes(now: () => number): LoginLanes {
   const clock = { ttlResolution: 0, perf: { now } };
   const pairs = new LRUCache<string, true>({ ...LATELY, ...clock });
   const names = new LRUCache<string, true>({ ...LATELY, ...clock });
@@ -29,18 +29,18 @@ export function createStanding(now: () => number): Standing {
     laneOf(name, address) {
       if (pairs.get(pairOf(name, address))) return 0;
       if (addresses.get(address)) return 1;
-      if ((failures.get(networkOf(address)) ?? 0) > FREE_FAILURES) return 3;
+      if ((failures.get(findNetwork(address)) ?? 0) > FREE_FAILURES) return 3;
       return names.get(name) ? 1 : 2;
     },
     attempted(address) {
-      const network = networkOf(address);
+      const network = findNetwork(address);
       failures.set(network, (failures.get(network) ?? 0) + 1);
     },
     succeeded(name, address) {
       pairs.set(pairOf(name, address), true);
       names.set(name, true);
       addresses.set(address, true);
-      failures.delete(networkOf(address));
+      failures.delete(findNetwork(address));
     },
   };
 }
