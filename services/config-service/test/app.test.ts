@@ -18,7 +18,7 @@ describe('the routes of the service', () => {
     users,
     health: createHealth(),
     metrics: createMetrics({ processMetrics: false }),
-    // Nothing is asked here, so that nothing of it is needed.
+    // No operation is called here, so the dependencies are not needed.
     ...({} as Omit<
       AppDeps,
       'log' | 'users' | 'health' | 'metrics' | 'auBodyLimitBytes' | 'stateBodyLimitBytes'

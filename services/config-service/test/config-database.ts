@@ -1,9 +1,9 @@
-// For tests: a fresh database with the schema of this service.
+// Test databases with the schema of this service.
 import { migrate, openDatabase } from '@holdfast/pg-kit';
 import { type TestDatabase, testDatabase } from '@holdfast/testkit';
 import { migrations } from '../src/index/migrations/index.ts';
 
-/** Makes one; removed at the end of the test file. */
+/** Creates a database, which is removed at the end of the test file. */
 export function configDatabase(): Promise<TestDatabase> {
   return testDatabase({ template: { name: 'configuration', prepare } });
 }

@@ -1,5 +1,5 @@
-// Every operation over HTTP: without credentials, without a role, with an AUID that is none, before the service is
-// ready, and while its database is gone for real. What is special to one operation is tested in its feature.
+// Calls every operation over HTTP: without credentials, without a role, with an invalid AUID, before the service is
+// ready, and without a database. Each feature tests its own operations in detail.
 
 import { fieldRoles } from '@holdfast/accounts';
 import { configurationContract } from '@holdfast/api-types/configuration';
@@ -12,11 +12,11 @@ import { everyOperation, type OperationRequest } from './every-operation.ts';
 import { as, roleUsersFile } from './role-users.ts';
 import { startTestService, type TestService } from './service.ts';
 
-// Logging in is a matter of its own: session.test.ts.
+// session.test.ts tests logging in.
 const contract = listOperations(configurationContract).filter(({ path }) => path !== '/session');
 type Operation = (typeof contract)[number];
 
-/** As rows of a table of tests. */
+/** Returns the rows of a test table. */
 const rows = (wanted: (operation: Operation) => boolean) =>
   contract.filter(wanted).map(({ operationId, roles }) => ({ operationId, roles }));
 const but =
@@ -128,7 +128,7 @@ describe('before the service is ready', () => {
   );
 });
 
-// These ask no table.
+// These operations query no table.
 const ofUsersFile = ['getLogins', 'postLogin', 'patchLogin', 'deleteLogin', 'putPassword', 'getSettings'];
 const needsTables = but('getPlatformConfiguration', 'getStatus', ...ofUsersFile);
 
@@ -154,7 +154,7 @@ describe('while its database has lost its tables', () => {
 describe('while its database is down', () => {
   const answers = answersOf(async () => {
     const postgres = await ownPostgres({ unsafe: true });
-    // It has found itself not ready only when all is asked.
+    // The long interval ensures that the service notices the missing database only after all requests.
     const service = await startTestService(postgres.server.url, { HEALTH_INTERVAL: '60s' });
     await service.becomes(true);
     await postgres.kill();
@@ -178,7 +178,7 @@ interface Answered {
   readonly text: string;
 }
 
-/** All asked by the administrator at once. */
+/** Sends all requests at once, as administrator. */
 function answersOf(prepare: () => Promise<TestService>): Map<string, Answered> {
   const answers = new Map<string, Answered>();
   let service: TestService;
@@ -193,7 +193,9 @@ function answersOf(prepare: () => Promise<TestService>): Map<string, Answered> {
   return answers;
 }
 
-/** Checks what holds of every answer: a status of the contract, errors in the one shape, nothing that a browser runs. */
+/**
+ * Checks every answer: a status of the contract, errors in the common format, and nothing that a browser would execute.
+ */
 async function answered(
   { url }: TestService,
   { operationId, method, path, headers, body }: OperationRequest,

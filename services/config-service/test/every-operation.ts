@@ -1,4 +1,4 @@
-// For tests: one good request for each operation, made of the examples in the contract.
+// Builds a valid request for each operation from the examples in the contract.
 import { configurationContract } from '@holdfast/api-types/configuration';
 
 export interface OperationRequest {
@@ -18,7 +18,7 @@ interface Parameter {
   readonly example: string;
 }
 
-/** `auid`: instead of that of the examples in paths. */
+/** `auid` replaces the example AUID in paths. */
 export function everyOperation({ auid }: { auid?: string } = {}): OperationRequest[] {
   const { paths } = configurationContract as unknown as { paths: Record<string, Record<string, Node>> };
   const asked = Object.entries(paths).filter(([path]) => path !== '/session');
@@ -50,7 +50,7 @@ function filled(path: string, parameters: readonly Parameter[], auid: string | u
   return query.size === 0 ? full : `${full}?${query}`;
 }
 
-/** Of an operation, or of all operations of a path. */
+/** Returns the parameters of an operation, or those of all operations of a path. */
 function parametersOf(holder: unknown): Parameter[] {
   const { parameters } = holder as { parameters?: readonly Node[] };
   return (parameters ?? []).map((parameter) => resolved(parameter) as unknown as Parameter);

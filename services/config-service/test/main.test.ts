@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort, type StartedProcess, startProcess, testDatabase } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 
-// The program as it is run: what the build made of main.ts.
+// Runs the built program.
 const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
 const start = (env: Record<string, string>): Promise<StartedProcess> =>
@@ -46,7 +46,7 @@ describe('the program', () => {
     const { service, port } = await startReady();
     const client = connect(port, '127.0.0.1');
     client.on('error', () => undefined);
-    // A request that has begun and does not end: the head is not complete.
+    // An incomplete request head keeps the request open.
     client.write('GET /status HTTP/1.1\r\nHost: x\r\n');
     await new Promise((resolve) => setTimeout(resolve, 200));
     process.kill(service.pid, 'SIGTERM');

@@ -1,4 +1,4 @@
-// For tests: a users file with one user for each role, called like it, and one that has none.
+// A users file with one user for each role, named like the role, and one user without roles.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashPassword } from '@holdfast/accounts';
@@ -7,10 +7,10 @@ import { basicAuth, temporaryFolder } from '@holdfast/testkit';
 const roles = ['accessContentRole', 'contentAdminRole', 'auAdminRole', 'userAdminRole'];
 const password = 'a: b';
 
-/** The credentials of the user of a role; without one, of the user that has none. */
+/** Returns the credentials of the user of a role, or of the user without roles. */
 export const as = (role = 'nobody'): string => basicAuth(role, password);
 
-/** The file's path. */
+/** Writes the file and returns its path. */
 export async function roleUsersFile(): Promise<string> {
   const file = join(await temporaryFolder(), 'users.json');
   const hash = await hashPassword(password, { logN: 4, r: 8, p: 1 });

@@ -1,4 +1,4 @@
-// The service for tests: whole, on a real database and real sockets, with its log in memory.
+// Runs the whole service for tests, on a real database and real sockets, with its log in memory.
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import type { RunningService } from '@holdfast/http-kit';
@@ -12,7 +12,7 @@ export type LogLine = Record<string, unknown>;
 export interface TestService extends RunningService {
   readonly lines: LogLine[];
   readonly asAdmin: { readonly authorization: string };
-  /** Resolves when /status says so. */
+  /** Resolves when /status reports this. */
   becomes(ready: boolean): Promise<void>;
 }
 

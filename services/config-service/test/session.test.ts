@@ -1,4 +1,4 @@
-// Logging in to this service by a form, with all that can be answered; how sessions work is tested in accounts.
+// Logging in to this service with a form, with all possible responses. packages/accounts tests sessions.
 
 import { freePort } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

@@ -48,7 +48,7 @@ describe('the loaders of several replicas', () => {
     const { url } = await configDatabase();
     await Promise.all([start(url), start(url), start(url)]);
     await Promise.all(services.map((service) => service.becomes(true)));
-    // As many as asked one after the other; never two at once, which would fetch without knowing the copy.
+    // One fetch per load. Concurrent loads would fetch the source without a conditional request.
     expect(origin.asked.filter((line) => line.startsWith('200'))).toHaveLength(1);
     for (const service of services)
       expect(await statusOf(service)).toMatchObject({ ready: true, startupStatus: 'AUS_STARTED' });
@@ -103,7 +103,7 @@ describe('the loaders of several replicas', () => {
     });
     await node.client.reload();
     await until(() => held !== undefined);
-    // This one is asked for after the source was asked: the load under way cannot know of it.
+    // This load is requested after the source was fetched, so the running load does not satisfy it.
     await node.client.reload();
     held!();
     await until(async () => (await node.effective('x.a')) === '3');

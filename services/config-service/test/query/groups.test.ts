@@ -1,4 +1,4 @@
-// What aggregates and groups mean, as language.ts says; asked of PostgreSQL.
+// Semantics of aggregates and groups as defined in language.ts, checked on PostgreSQL.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Scratch, scratchDatabase } from './scratch.db.ts';
 

@@ -1,4 +1,4 @@
-// What is refused, why, and where: nothing of it reaches PostgreSQL.
+// Refused queries with reason and position. None of them reaches PostgreSQL.
 import { describe, expect, it } from '@jest/globals';
 import { foldings } from '../../src/query/case-folding.db.ts';
 import { compileQuery } from '../../src/query/compile.ts';

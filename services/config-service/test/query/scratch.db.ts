@@ -1,4 +1,4 @@
-// For tests of the language: a few rows with everything odd in them, as a catalogue of their own.
+// A few unusual rows with their own catalogue, for tests of the query language.
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile, testDatabase } from '@holdfast/testkit';
 import { sql } from 'kysely';
@@ -38,9 +38,9 @@ export const scratch: Catalogue = {
 export interface Scratch {
   readonly database: Database<never>;
   readonly folding: CaseFolding;
-  /** The ids of the rows that the query selects, in order. */
+  /** Returns the ids of the rows that the query selects, in order. */
   ids(query: string): Promise<string>;
-  /** What each row has in the columns that the query selects; what stands for no value is null. */
+  /** Returns the values of the selected columns for each row, null for missing values. */
   table(query: string): Promise<unknown[][]>;
 }
 

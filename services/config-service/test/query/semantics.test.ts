@@ -1,4 +1,4 @@
-// What conditions, expressions and orders mean, one by one, as language.ts says; asked of PostgreSQL.
+// Semantics of conditions, expressions and orders as defined in language.ts, checked on PostgreSQL.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Scratch, scratchDatabase } from './scratch.db.ts';
 

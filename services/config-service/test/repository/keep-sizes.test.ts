@@ -1,4 +1,4 @@
-// The sizes of AUs as they are kept: of a repository service that answers, or does not, for one AU or for all.
+// Measuring AU sizes with a repository service that answers, or fails for one AU or for all.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';

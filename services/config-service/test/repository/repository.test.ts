@@ -1,4 +1,4 @@
-// Against servers that misbehave, one way each: how a real repository service answers is for the end-to-end tests.
+// Tests the client with servers that misbehave. The end-to-end tests use a real repository service.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basicAuth } from '@holdfast/testkit';

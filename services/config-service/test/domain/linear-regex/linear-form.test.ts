@@ -1,5 +1,4 @@
-// What the rewritten expressions find is compared with what the language's own engine finds, which takes conditions on
-// what follows and back references as they are.
+// Compares the rewritten expressions with JavaScript's own engine, which supports lookahead and back references.
 import { describe, expect, it } from '@jest/globals';
 import { RE2JS } from 're2js';
 import { toLinearForm } from '../../../src/domain/linear-regex/linear-form.ts';
@@ -55,7 +54,7 @@ describe('the linear form', () => {
   });
 });
 
-/** mulberry32: 0 ≤ n < `below`. */
+/** Mulberry32 generator: returns numbers with 0 ≤ n < `below`. */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -66,7 +65,7 @@ function seeded(seed: number): (below: number) => number {
   };
 }
 
-/** With conditions on what follows, or with back references to groups of few texts. */
+/** Returns a pattern with lookahead, or with back references to groups of few texts. */
 function randomPattern(random: (below: number) => number): string {
   const piece = (depth: number): string => {
     switch (random(depth > 2 ? 6 : 10)) {

@@ -1,9 +1,12 @@
-// Definitions as if they had been found somewhere.
+// Plugin definitions as if they had been found in sources.
 import type { Candidate } from '../../../src/domain/plugin-definitions/definition.ts';
 import { readDefinition } from '../../../src/domain/plugin-definitions/definition.ts';
 import { definitionXml, type Value } from './definition-xml.ts';
 
-/** `place` is the last part of the id, unless given. `params: []`: none are declared, they are to be inherited. */
+/**
+ * `place` defaults to the last part of the id. With `params: []`, no parameters are declared, so that they are
+ * inherited.
+ */
 export function candidate(
   pluginId: string,
   members: Readonly<Record<string, Value>> = {},

@@ -1,4 +1,4 @@
-// Plugin definitions as XML, made as short as tests need them.
+// Makes short plugin definitions in XML.
 
 export type Value = string | number | boolean | null | Value[] | Parameter;
 
@@ -8,7 +8,10 @@ export interface Parameter {
   readonly definitional?: boolean;
 }
 
-/** Members as entries of the map; `params` are the keys of parameters of the type string, none: not declared at all. */
+/**
+ * Writes members as entries of the map. `params` are keys of parameters of type string; without keys, none are
+ * declared.
+ */
 export function definitionXml(
   pluginId: string,
   members: Readonly<Record<string, Value>> = {},

@@ -1,4 +1,4 @@
-// Values of parameters that LOCKSS takes and refuses: those of lockss-core's TestAuParamType, by the codes of the types.
+// Parameter values that LOCKSS accepts and refuses, from lockss-core's TestAuParamType, by type code.
 import { describe, expect, it } from '@jest/globals';
 import { describeExpectation, type ParameterType } from '../../../src/domain/plugins/parameter-types.ts';
 import { parseTypedValue } from '../../../src/domain/templates/value.ts';

@@ -1,4 +1,4 @@
-// Signed JARs that jarsigner made, and keystores that keytool made: fixtures/make.sh.
+// JARs signed by jarsigner and keystores made by keytool. See fixtures/make.sh.
 import { readFileSync } from 'node:fs';
 import { type Keystore, readKeystore } from '../../../src/domain/signed-jar/keystore.ts';
 

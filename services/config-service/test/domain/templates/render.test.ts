@@ -1,4 +1,4 @@
-// Templates of plugins as LOCKSS prints them: the values of lockss-core's TestPrintfConverter and TestPrintfUtil, and more.
+// Renders templates as LOCKSS does. Includes the values of lockss-core's TestPrintfConverter and TestPrintfUtil.
 import { describe, expect, it } from '@jest/globals';
 import { makeAuValues } from '../../../src/domain/templates/au-values.ts';
 import { renderName, renderUrls } from '../../../src/domain/templates/render.ts';

@@ -1,4 +1,4 @@
-// User accounts of the node's other services: kept, given back, told of, and shown to administrators alone.
+// User accounts of the node's other services: stored, returned, published, and visible to administrators only.
 import { openOutbox } from '@holdfast/pg-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type KnownAus, startWithKnownAus } from '../aus/known-aus.ts';

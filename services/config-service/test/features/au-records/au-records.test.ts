@@ -1,5 +1,4 @@
-// AUs with their documents, out and in: what a line holds, what becomes of one that is there already, and of one that is
-// wrong.
+// Export and import of AUs with their documents: the content of lines, AUs that already exist, and invalid lines.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type request from 'supertest';
 import { peer } from '../aus/documents.ts';

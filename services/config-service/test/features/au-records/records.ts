@@ -1,4 +1,4 @@
-// An AU with its four documents, and what goes over the wire.
+// An AU with its four documents, and the lines that represent it.
 import type request from 'supertest';
 import { peer } from '../aus/documents.ts';
 import { auidOf, configurationOf } from '../aus/known-aus.ts';

@@ -1,4 +1,4 @@
-// Who may not export and import AUs, and what is no import.
+// Users who may not export or import AUs, and bodies that are no import.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { as, roleUsersFile } from '../../role-users.ts';
 import { type KnownAus, startWithKnownAus } from '../aus/known-aus.ts';

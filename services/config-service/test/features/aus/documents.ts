@@ -10,7 +10,7 @@ const writes = [
   ['PUT', '/noaupeers', { rawSet: [peer], date: 1 }],
 ] as const;
 
-/** Writes all of them for each AU; gives their paths, without the AUID. */
+/** Writes all documents for each AU. Returns their paths without the AUID. */
 export async function writeDocuments(aus: KnownAus, auids: readonly string[]): Promise<string[]> {
   for (const auid of auids) {
     for (const [method, path, body] of writes) {

@@ -1,4 +1,4 @@
-// A service that has loaded a plugin and a title database of the tests' own.
+// A service that has loaded a test plugin and a test title database.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeAuid } from '@holdfast/auid';
@@ -39,7 +39,7 @@ export interface TestAu {
   readonly configuration: Configuration;
 }
 
-/** In the title database under the name `Journal YEAR`. */
+/** Returns an AU that the title database lists as `Journal YEAR`. */
 export const titleAu = (year: string, more: Configuration = {}, id = pluginId): TestAu => ({
   auid: auidOf(year, id),
   name: `Journal ${year}`,
@@ -50,7 +50,7 @@ export const titleAu = (year: string, more: Configuration = {}, id = pluginId): 
 export interface KnownAus {
   readonly services: readonly TestService[];
   readonly pool: Pool;
-  /** On the first service, or the one given, as administrator. */
+  /** Sends a request as administrator, to the first service by default. */
   call(method: string, path: string, service?: TestService): request.Test;
   /** Configures an AU of the plugin. */
   put(year: string, more?: Configuration): Promise<string>;
@@ -95,7 +95,7 @@ export async function startWithKnownAus(options: KnownAusOptions = {}): Promise<
   };
 }
 
-/** As if the plugin were not loaded any more. */
+/** Renames the plugin, as if it were no longer loaded. */
 export async function removePlugin(pool: Pool): Promise<void> {
   await pool.query(`update plugin set plugin_id = 'gone' where plugin_id = $1`, [pluginId]);
 }
@@ -104,7 +104,7 @@ export async function bringPluginBack(pool: Pool): Promise<void> {
   await pool.query(`update plugin set plugin_id = $1 where plugin_id = 'gone'`, [pluginId]);
 }
 
-/** Gives a title entry the AUID of another configuration, as when a plugin changes what defines its AUs. */
+/** Gives a title entry the AUID of another configuration, as when a plugin changes its definitional parameters. */
 export async function mislabel(pool: Pool, { name, auid }: TestAu): Promise<void> {
   await pool.query('update tdb_au set auid = $1 where name = $2', [auid, name]);
 }

@@ -1,9 +1,9 @@
-// Hears what the service says of its changes, as another program on the same database would.
+// Listens for change notifications like another program on the same database.
 import { CHANGES_CHANNEL } from '../../../src/index/notify-changes.db.ts';
 import type { Pool } from './known-aus.ts';
 
 export interface Heard {
-  /** Everything heard, once there are `count` notices. */
+  /** Returns all notices once there are `count`. */
   until(count: number): Promise<unknown[]>;
   stop(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export async function listen({ pool }: { readonly pool: Pool }): Promise<Heard> 
   return {
     until: async (count) => {
       while (notices.length < count) await new Promise((resolve) => setTimeout(resolve, 10));
-      // Whatever is on its way behind them arrives before the answer to this.
+      // Notices sent before this query arrive before its answer.
       await client.query('select 1');
       return [...notices];
     },

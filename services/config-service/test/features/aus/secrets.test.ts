@@ -1,4 +1,5 @@
-// A name and a password among the parameters of AUs and titles: who sees them, in every answer that has parameters.
+// Checks which users see the user name and password among parameters of AUs and titles, in every answer with
+// parameters.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { as, roleUsersFile } from '../../role-users.ts';
 import {

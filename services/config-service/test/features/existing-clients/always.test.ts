@@ -1,5 +1,5 @@
-// What clients of the field's own node software find here without any setting: other names of the group operations, and
-// the state of AUs whose plugin is built in.
+// Compatibility with LOCKSS clients that needs no setting: alternative names of the group operations, and the state of
+// AUs of built-in plugins.
 import { makeAuid } from '@holdfast/auid';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { auidOf, type KnownAus, startWithKnownAus, titleAu } from '../aus/known-aus.ts';

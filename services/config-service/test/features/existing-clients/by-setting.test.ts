@@ -1,4 +1,4 @@
-// What the settings COMPATIBILITY=laaws and UNKNOWN_AUS=accept change.
+// Effects of the settings COMPATIBILITY=laaws and UNKNOWN_AUS=accept.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { peer } from '../aus/documents.ts';
 import { auidOf, type KnownAus, startWithKnownAus, titleAu } from '../aus/known-aus.ts';
@@ -14,7 +14,7 @@ const agreement = {
 const hash = { bytes: 'q83vEg==', algorithm: 'SHA-256' };
 const suspect = { url: 'u', version: 1, created: 5, computedHash: hash, storedHash: null };
 
-/** Of each kind: what is written, with members that nobody knows here, and what is read. */
+/** For each kind of document: the body written, with unknown members, and the body read. */
 const documents: [path: string, method: string, body: object, read: (auid: string) => object][] = [
   [
     '/austates',

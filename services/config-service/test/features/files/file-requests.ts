@@ -1,4 +1,4 @@
-// Reads and writes of configuration files over HTTP, for tests.
+// Reads and writes configuration files over HTTP.
 import type { TestService } from '../../service.ts';
 
 export type Headers = Readonly<Record<string, string>>;
@@ -6,14 +6,14 @@ export type Headers = Readonly<Record<string, string>>;
 export interface FileClient {
   get(section: string, headers?: Headers): Promise<Response>;
   put(section: string, content: string | Blob, headers?: Headers): Promise<Response>;
-  /** The body as it is. */
+  /** Sends the body unchanged. */
   putRaw(section: string, body: Exclude<RequestInit['body'], undefined>, headers: Headers): Promise<Response>;
   getUrl(url: string, headers?: Headers): Promise<Response>;
   json<T>(path: string): Promise<T>;
   reload(): Promise<Response>;
 }
 
-/** Follows nothing and keeps nothing: what is asked is what is sent. */
+/** Follows no redirects and caches nothing. */
 export function fileClient({ url, asAdmin }: Pick<TestService, 'url' | 'asAdmin'>): FileClient {
   const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${url}${path}`, {
@@ -36,14 +36,14 @@ export function fileClient({ url, asAdmin }: Pick<TestService, 'url' | 'asAdmin'
   };
 }
 
-/** Status and detail of an error answer. */
+/** Returns status and detail of an error response. */
 export async function problem(
   answer: Response,
 ): Promise<{ status: number; detail: string; [more: string]: unknown }> {
   return (await answer.json()) as { status: number; detail: string };
 }
 
-/** The parts of a multipart answer: their headers and bytes. */
+/** Returns the parts of a multipart response with headers and bytes. */
 export async function partsOf(
   answer: Response,
 ): Promise<{ headers: Record<string, string>; text: string }[]> {

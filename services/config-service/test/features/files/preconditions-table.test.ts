@@ -1,4 +1,4 @@
-// All combinations of preconditions, held against the functions that decide.
+// Compares the functions that evaluate preconditions with the table, for all combinations.
 import { allowsWrite, judgeRead, parsePreconditions } from '@holdfast/http-kit';
 import { describe, expect, it } from '@jest/globals';
 import { expected, modifiedMs, nameOf, type Row, rows } from './preconditions-table.ts';

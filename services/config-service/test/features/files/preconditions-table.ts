@@ -1,5 +1,5 @@
-// The table of what preconditions decide, written down once more and differently: for each header what a value of it makes of a
-// file that is there and of one that is not. The file that is there was modified at 2024-05-06 07:08:09.123.
+// Independent table of precondition results: for each header, the result of each value for an existing and a missing
+// file. The existing file was modified at 2024-05-06 07:08:09.123.
 export const modifiedMs = Date.UTC(2024, 4, 6, 7, 8, 9, 123);
 export const date = (offsetMs: number): string => new Date(modifiedMs + offsetMs).toUTCString();
 
@@ -63,7 +63,7 @@ export const rows = Object.entries(values).reduce<Row[]>(
   [{}],
 );
 
-/** RFC 9110, 13.2.2: the first header of each pair hides the second. */
+/** RFC 9110, section 13.2.2: the first header of each pair takes precedence over the second. */
 export function expected(method: 'GET' | 'PUT', there: boolean, row: Row): number {
   if (method === 'GET' && !there) return 404;
   const fails = (...pair: string[]): boolean => {
@@ -75,7 +75,7 @@ export function expected(method: 'GET' | 'PUT', there: boolean, row: Row): numbe
   return method === 'GET' ? 304 : 412;
 }
 
-/** Asked over HTTP: each value of each header alone, and each combination of headers with one value of each. */
+/** Rows to send over HTTP: each value of each header alone, and each combination of headers with one value of each. */
 export const asked = rows.filter(
   (row) =>
     Object.keys(row).length < 2 || Object.entries(row).every(([header, one]) => one === values[header]![0]),

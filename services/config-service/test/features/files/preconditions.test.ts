@@ -45,7 +45,7 @@ describe('the preconditions of configuration files', () => {
       update config_file set version = 0, content_id = null, modified_ms = 0 where section = 'alert'`);
   const headersOf = (row: Row): Headers =>
     Object.fromEntries(Object.entries(row).map(([header, one]) => [header, one.text(etag)]));
-  /** Every row whose outcome is not the expected one. */
+  /** Returns the rows with an unexpected status. */
   async function wrongRows(
     ask: (headers: Headers) => Promise<Response>,
     wanted: (row: Row) => number,
@@ -107,7 +107,8 @@ describe('the preconditions of configuration files', () => {
     ).toEqual([]);
   });
 
-  // What is refused changes nothing and may come at once; a write that succeeds changes what the next one meets.
+  // Refused writes change nothing and may run concurrently. A successful write changes the state for the next one, so
+  // it runs alone.
   async function wrongWrites(
     section: string,
     there: boolean,

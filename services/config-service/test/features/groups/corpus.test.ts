@@ -1,4 +1,5 @@
-// AUs of our own title database, by one request each way. corpus.judge.ts does the same with ten thousand real AUs.
+// Processes AUs of the test title database, and ten thousand real ones with real plugins, with one request per
+// operation.
 import { fixture } from '@holdfast/testkit';
 import { describe } from '@jest/globals';
 import { testGroupRequests } from './golden-requests.ts';
@@ -8,7 +9,7 @@ describe('AUs of our own title database', () => {
     plugins: fixture('plugins'),
     titles: fixture('tdb'),
     table: fixture('golden/tdb-aus.tsv'),
-    // One of the ten is there twice.
+    // One of the ten entries is a duplicate.
     count: 10 - 1,
     absentPlugin: 'org.example.AbsentPlugin',
     incompatible: /^Incompatible with plugin .*: The parameter base_url must be an absolute URL/,

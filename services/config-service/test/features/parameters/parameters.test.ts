@@ -1,4 +1,4 @@
-// Parameters of configuration files: what is merged, who sets it, and what the service does about those it acts on.
+// Parameters of configuration files: merging, origin, and the effect of those that the service acts on.
 import { configurationContract } from '@holdfast/api-types/configuration';
 import { listOperations } from '@holdfast/http-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -15,7 +15,7 @@ interface Shown {
   readonly isActedOn: boolean;
 }
 
-/** What needs no login, is for all addresses. */
+/** Operations without login are open to all addresses. */
 const open = new Set(
   listOperations(configurationContract).flatMap((one) => (one.open ? [one.operationId] : [])),
 );

@@ -1,4 +1,4 @@
-// The short form of `npm run drill -- queries`.
+// Short version of `npm run drill -- queries`.
 import { printedSeed } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { differential } from './differential/differential.ts';

@@ -1,4 +1,4 @@
-// What queries do when something is in their way: no query, no login, no time, no client.
+// Queries under adverse conditions: no query, no login, no time, no client.
 import { basicAuth } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
@@ -100,7 +100,7 @@ describe('a query that takes its time', () => {
     const slow = await Promise.all(
       Array.from({ length: 6 }, () => fetch(`${url}/ws/plugins?pluginQuery=select+*`, { headers: asAdmin })),
     );
-    // Nobody has taken more than the head and what lies in buffers.
+    // The client has received only the header and what fits into buffers.
     await narrow.ask('plugins', 'select pluginId limit 1').expect(200);
     const inUse = `select from pg_stat_activity where application_name = 'holdfast config-service'
       and datname = current_database() and state <> 'idle'`;
@@ -116,7 +116,7 @@ describe('a query that takes its time', () => {
       "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
     while ((await client.query(waiting)).rowCount === 0) {
       await new Promise((resolve) => setTimeout(resolve, 20));
-      // A transaction would see the sessions of the moment at which it first asked.
+      // Within a transaction, the statistics are a snapshot of the first access.
       await client.query('select pg_stat_clear_snapshot()');
     }
   }

@@ -1,5 +1,4 @@
-// What must not be believed: 600 queries meant to break out, to break down, or to be taken for something else. Each gets
-// 400 or the right answer, and afterwards every table holds what it held.
+// Sends 600 hostile queries, such as SQL injections. Each must get 400 or the correct answer, and no table may change.
 import { printedSeed } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
@@ -14,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => samples.stop());
 
-/** The content of every table, and which there are. */
+/** Returns the names and contents of all tables. */
 async function everything(): Promise<string> {
   const { pool } = samples;
   const { rows } = await pool.query(
@@ -83,7 +82,7 @@ describe('what is meant to be SQL', () => {
     );
   });
 
-  // One of them happens to be a text in quotes already.
+  // One of the texts is a quoted text already.
   const unquoted = injections.filter((text) => !/^'[^']*'$/.test(text));
   it.each(unquoted)('%j is nothing anywhere else', async (text) => {
     const places = [text, `select ${text}`, `select * where ${text}`, `select * where ${text} = ${text}`];

@@ -1,4 +1,4 @@
-// Queries as LOCKSS's own scripts write them: in JoSQL, with all the names that LOCKSS knows.
+// Queries as the scripts of LOCKSS write them: in JoSQL, with all names of LOCKSS.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { demo2013 } from './sample-data.ts';
 import { type Resource, type SampleService, startWithSamples } from './sample-service.ts';
@@ -39,7 +39,7 @@ describe('text in double quotes', () => {
   });
 });
 
-/** The names that daemonstatusservice.py selects for `--query-aus` without `--select`. */
+/** Names that daemonstatusservice.py selects for `--query-aus` without `--select`. */
 const DEFAULT_NAMES = [
   ...['auId', 'accessType', 'articleUrls', 'auConfiguration', 'availableFromPublisher', 'contentSize'],
   ...['crawlPool', 'crawlProxy', 'crawlWindow', 'creationTime', 'currentlyCrawling', 'currentlyPolling'],

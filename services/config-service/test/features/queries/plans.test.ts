@@ -1,5 +1,5 @@
-// How PostgreSQL answers queries of a title database of some size: by its indexes where they apply, reading about as
-// many rows as it gives.
+// Checks PostgreSQL's plans for queries of a large title database: indexes are used, and about as many rows are read as
+// returned.
 import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -73,7 +73,7 @@ interface Node {
   Plans?: Node[];
 }
 
-/** Rows that were read from the large tables, for the answer and in vain. */
+/** Returns the number of rows read from large tables, including discarded ones. */
 async function rowsRead(catalogue: Catalogue, query: string): Promise<number> {
   const plan = (await explained(catalogue, query)) as Node;
   const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
@@ -112,7 +112,7 @@ describe('a query reads little beside its answer', () => {
   });
 });
 
-/** The topmost node of PostgreSQL's plan for a query, with what it read. */
+/** Returns the top node of PostgreSQL's plan for a query, with the rows read. */
 async function explained(catalogue: Catalogue, query: string): Promise<unknown> {
   const { statement } = compileQuery(parseQuery(query), catalogue, await caseFolding(database.kysely));
   const { rows } = await sql<{

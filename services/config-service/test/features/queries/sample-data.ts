@@ -1,5 +1,4 @@
-// What the tests of queries ask about: plugins, AUs and titles, put straight into the tables. How they get there is
-// tested elsewhere.
+// Rows for the tests of queries: plugins, AUs and titles, inserted directly into the tables.
 import type { Database } from '@holdfast/pg-kit';
 
 type Pool = Database<never>['pool'];
@@ -13,16 +12,16 @@ export const orphan = 'org|example|plugin|GonePlugin&year~1999';
 
 const FILE_NO = 1_000_000;
 
-/** The numbers of titles and publishers, as they must be. */
+/** Returns the UUID of a title or publisher. */
 export const uuidOf = (number: number): string =>
   `00000000-0000-0000-0000-${String(number).padStart(12, '0')}`;
 
-/** A file that AUs belong to; without a place it is not served. */
+/** Returns a file with AUs. Without a place, it is not served. */
 export const fileOf = (file_no: number, place: number | null): Row => ({
   ...{ file_no, place, source: `${file_no}.tdb`, digest: '', started_ms: 1 },
 });
 
-/** Columns that nobody asks about. */
+/** Columns that queries do not use. */
 export const ofFile = (file_no: number): Row => ({ file_no, fact_no: 1, line: 1 });
 
 const baseUrl = 'http://demo/';
@@ -173,13 +172,13 @@ const entries: Row[] = [
     attrs: { year: '2014', 'a.dotted': 'd' },
     props: { issn: '1314-2836' },
   }),
-  // The same AU once more, after the first.
+  // A second entry of the same AU.
   entry(2, 1, demo2014, 'Biodiversity Data Journal Volume 2 again'),
   entry(3, 1, demo2013, 'Biodiversity Data Journal Volume 1', { year: '2013', down: true }),
   entry(4, 2, 'org|example|plugin|DemoPlugin&year~1', 'The Book', { plugin_id: 'org.example.Unknown' }),
 ];
 
-/** Entries that do not count: of a file that is not served, and the same as one before. */
+/** Entries that are not served: one in an unserved file, and one hidden by an earlier entry. */
 const unseen: readonly [string, Row][] = [
   ['tdb_file', fileOf(2, null)],
   ['tdb_au', { ...entries[0], file_no: 2, name: 'Not to be seen' }],
@@ -206,7 +205,7 @@ export function insert(pool: Pool, table: string, row: Row): Promise<void> {
   return insertMany(pool, table, [row]);
 }
 
-/** All with the same columns. */
+/** All rows must have the same columns. */
 export async function insertMany(pool: Pool, table: string, rows: readonly Row[]): Promise<void> {
   const columns = Object.keys(rows[0]!).join();
   await pool.query(

@@ -1,4 +1,4 @@
-// The service with something to ask about.
+// A service with sample data for queries.
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import request from 'supertest';
 import { configDatabase } from '../../config-database.ts';
@@ -18,7 +18,7 @@ export type Resource = keyof typeof resources;
 export interface SampleService {
   readonly service: TestService;
   readonly pool: Database<never>['pool'];
-  /** As administrator. */
+  /** Sends a query as administrator. */
   ask(resource: Resource, query: string): request.Test;
   stop(): Promise<void>;
 }

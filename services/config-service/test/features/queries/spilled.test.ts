@@ -51,7 +51,7 @@ describe('batches that wait for their reader', () => {
   it('are refused where they would take more than there is, and half of it for one user', async () => {
     const shares = spillShares(4_000_000);
     const spoolFolder = await temporaryFolder();
-    /** One whose asking has ended, and of which the first is taken. */
+    /** Starts a query, waits until the database has finished, and reads only the first batch. */
     const wait = async (user: string) => {
       const { promise: ended, resolve } = Promise.withResolvers<void>();
       const ask = async function* () {
@@ -66,7 +66,7 @@ describe('batches that wait for their reader', () => {
       await ended;
       return reader;
     };
-    // Each is of 2.6 MB, of which the first is in memory.
+    // Each answer has 2.6 MB, of which the first 1 MB is in memory.
     const waiting = await wait('a');
     await expect(wait('a').then(all)).rejects.toThrow('Too much waits to be read');
     expect(await all(await wait('b'))).toHaveLength(18);

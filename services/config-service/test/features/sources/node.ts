@@ -1,4 +1,4 @@
-// A service with sources, and what it says of them, for tests.
+// A service with configuration sources, and access to its state.
 
 import type { Value } from '@holdfast/config-format';
 import { openDatabase } from '@holdfast/pg-kit';
@@ -15,9 +15,9 @@ export interface TestNode {
   readonly service: TestService;
   readonly client: FileClient;
   readonly databaseUrl: string;
-  /** Asks for a reload and waits until it has been carried out, and /status knows it. */
+  /** Requests a reload and waits until /status shows its end. */
   reload(): Promise<void>;
-  /** The value that counts; undefined: nobody sets it. */
+  /** Returns the effective value, or undefined if nobody sets it. */
   effective(key: string): Promise<Value | undefined>;
   loadedUrls(): Promise<string[]>;
   lastUpdate(): Promise<string>;
@@ -39,7 +39,7 @@ export async function startNode(
     stopped ??= service.stop().then(() => database.close());
     return stopped;
   };
-  // A test that fails before it stops its node must not keep the run from ending.
+  // Stop the node even if a test fails, so that the test run ends.
   atEndOfFile(stop);
   await service.becomes(true);
   return {
@@ -51,7 +51,7 @@ export async function startNode(
       if (answer.status !== 200) throw new Error(`the reload was answered with ${answer.status}`);
       const { requested } = await readLoadState(database.kysely);
       while ((await readLoadState(database.kysely)).done < requested) await pause();
-      // The replica hears of it a moment later.
+      // The replica is notified a moment later.
       const own = { number: 0, afterMs: undefined };
       const { reason } = makeLoadStatus(await readLoadState(database.kysely), own, 'NONE');
       for (let looks = 0; looks < 250 && (await statusOf(service.url)).reason !== reason; looks += 1)

@@ -1,4 +1,4 @@
-// A web server whose answers a test decides: it serves, changes, answers nonsense, dies and comes back on its port.
+// A web server whose responses a test controls: it serves, changes, sends garbage, stops, and restarts on its port.
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,9 +7,9 @@ export type Answer = string | Buffer | ((request: IncomingMessage, response: Ser
 
 export interface Origin {
   readonly url: string;
-  /** What is at each path; what is not there is 404. */
+  /** Response by path. Other paths get 404. */
   readonly files: Map<string, Answer>;
-  /** What was asked for, `status path`, in order. */
+  /** Requests as `status path`, in order. */
   readonly asked: string[];
   die(): Promise<void>;
   comeBack(): Promise<void>;

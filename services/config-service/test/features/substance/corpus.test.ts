@@ -1,4 +1,5 @@
-// The rules of our own plugins and of all real ones, filled with the parameters of AUs: every template can be used.
+// Fills the substance rules of the test plugins and of all real plugins with parameters of AUs. All templates must be
+// usable.
 import { readFileSync } from 'node:fs';
 import { decodeAuKey, parseAuid } from '@holdfast/auid';
 import { corpus, describeWithCorpus, fixture } from '@holdfast/testkit';
@@ -17,7 +18,7 @@ const patternKeys = ['au_substance_url_pattern', 'au_non_substance_url_pattern']
 const urlKeys = ['au_start_url', 'au_permission_url', 'au_manifest'];
 const ausOfEachPlugin = 5;
 
-/** What a real AU would have where the title database says nothing, by the type of the parameter. */
+/** Values by parameter type for AUs that are not in the title database. */
 const plausible: Record<number, string> = {
   1: 'name 1.a',
   2: '12',
@@ -33,7 +34,7 @@ const plausible: Record<number, string> = {
   12: '1d',
 };
 
-/** A URL that has substance, and one that has none. */
+/** A URL with substance, and a URL without. */
 type Judged = [pluginId: string, configuration: Record<string, string>, url: string, other: string];
 
 const annals = { base_url: 'http://journals.river.example/', journal_id: 'annals' };
@@ -43,7 +44,7 @@ describe('the rules of our own plugins', () => {
   canBeUsed({
     plugins: fixture('plugins'),
     table: fixture('golden/tdb-aus.tsv'),
-    // Five AUs of the journals' plugin, which has five templates, and three of that for books, which has two.
+    // Five AUs of the journal plugin, which has five templates, and three AUs of the book plugin, which has two.
     templates: 5 * 5 + 3 * 2,
     judged: [
       [
@@ -52,14 +53,14 @@ describe('the rules of our own plugins', () => {
         'http://journals.river.example/annals/7/12.pdf',
         'http://journals.river.example/annals/70/12.pdf',
       ],
-      // What an AU gives has no meaning of its own in an expression.
+      // Special characters in parameters of an AU are literal.
       [
         'org.example.JournalPlugin',
         { ...annals, volume: '1+' },
         'http://journals.river.example/annals/1+/12.pdf',
         'http://journals.river.example/annals/11/12.pdf',
       ],
-      // A back reference, and a condition on what follows.
+      // A back reference and a lookahead.
       [
         'org.example.JournalPlugin',
         { ...annals, volume: '7' },
@@ -78,7 +79,7 @@ describe('the rules of our own plugins', () => {
         'https://books.lake.example/chapter.html',
         'https://books.lake.example/style.css',
       ],
-      // What an AU starts with is no substance.
+      // Start URLs of an AU have no substance.
       [
         'org.example.BookPlugin',
         book,
@@ -95,7 +96,7 @@ describeWithCorpus('the rules of real plugins', () => {
     table: corpus.path('golden/tdb-aus.tsv'),
     templates: 400,
     judged: [
-      // A condition on what follows, and back references: other engines of linear time know neither.
+      // Lookahead and back references, which RE2 does not support.
       [
         'org.lockss.plugin.highwire.HighWirePressPlugin',
         { base_url: 'http://www.jbc.org/', volume_name: '278' },
@@ -127,7 +128,7 @@ describeWithCorpus('the rules of real plugins', () => {
 interface Golden {
   readonly plugins: string;
   readonly table: string;
-  /** How many templates there are at least, each AU's counted. */
+  /** Minimum number of templates, counted for each AU. */
   readonly templates: number;
   readonly judged: Judged[];
 }

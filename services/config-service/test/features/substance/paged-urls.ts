@@ -1,13 +1,13 @@
-// A server that answers as the repository service does, with pages of URLs, and can be made to wait or to break off at
-// any of them: what happens at which moment is the test's choice. The real service is asked in the end-to-end tests.
+// A server that responds like the repository service, with pages of URLs. Tests can make it wait or disconnect at any
+// page. The end-to-end tests use the real service.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface PagedUrls {
   readonly url: string;
-  /** How many pages were asked for since `serves`. */
+  /** Returns the number of pages requested since `serves`. */
   asked(): number;
-  /** Called before each page is answered, with its number. Breaks the connection when it throws. */
+  /** `before` is called before each page is sent, with its number. If it throws, the connection is closed. */
   serves(pages: readonly (readonly string[])[], before?: (page: number) => unknown): void;
   stop(): Promise<void>;
 }

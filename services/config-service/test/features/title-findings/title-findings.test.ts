@@ -1,4 +1,4 @@
-// GET /titles/findings: what a load found in real files, page by page.
+// GET /titles/findings: findings of a load of real files, page by page.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@holdfast/testkit';

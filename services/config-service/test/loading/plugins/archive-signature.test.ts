@@ -21,7 +21,7 @@ async function entriesOf(jar: Buffer): Promise<Record<string, Buffer>> {
   return entries;
 }
 
-/** The JAR with some of its entries changed; undefined takes one away. */
+/** Changes entries of the JAR. Undefined removes an entry. */
 async function changed(name: string, changes: Readonly<Record<string, Buffer | string | undefined>>) {
   const entries = Object.entries({ ...(await entriesOf(fixture(name))), ...changes });
   return zip(
@@ -135,7 +135,7 @@ describe('the signature of a JAR', () => {
 
   it('has no other signer, and is not right, when bytes of the block are others', async () => {
     const block = (await entriesOf(fixture('ec.jar')))['META-INF/EC.EC']!;
-    // The value of the signature is at the end; elsewhere are words that mean nothing to a reader.
+    // The signature value is at the end. Elsewhere, some bytes are irrelevant to the verification.
     const inValue = block.length - 60;
     for (let at = 0; at < block.length; at += at < inValue ? 13 : 5) {
       const other = Buffer.from(block);

@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
 
-/** Entries in their order, compressed. */
+/** Compresses entries in the given order. */
 export function zip(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
   const file = new yazl.ZipFile();
   for (const [name, content] of Object.entries(files)) {
@@ -12,7 +12,7 @@ export function zip(files: Readonly<Record<string, string | Buffer>>): Promise<B
   return buffer(file.outputStream as NodeJS.ReadableStream);
 }
 
-/** A JAR whose manifest marks some of its entries as plugins. */
+/** Makes a JAR whose manifest marks some entries as plugins. */
 export function jar(
   files: Readonly<Record<string, string | Buffer>>,
   plugins: readonly string[],
@@ -22,12 +22,12 @@ export function jar(
   return zip({ 'META-INF/MANIFEST.MF': manifest, ...files });
 }
 
-/** The manifest's lines have at most 72 bytes; longer ones go on after a space. */
+/** Lines of a manifest have at most 72 bytes. Longer ones continue after a space. */
 function folded(name: string): string {
   return name.length <= 66 ? name : `${name.slice(0, 66)}\r\n ${name.slice(66)}`;
 }
 
-/** The same archive with every place that says `name` saying another one of the same length. */
+/** Replaces a name by another of the same length, everywhere in the archive. */
 export function renamed(archive: Buffer, name: string, other: string): Buffer {
   return Buffer.from(archive.toString('latin1').replaceAll(name, other), 'latin1');
 }

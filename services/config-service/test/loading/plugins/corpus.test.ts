@@ -1,4 +1,5 @@
-// The real plugins and the real title database: what is loaded, what is refused and why, and that every AUID is right.
+// Loads all real plugins and the real title database. Checks what is loaded, what is refused and why, and that every
+// AUID is right.
 import { readFileSync } from 'node:fs';
 import { decodeAuKey, parseAuid } from '@holdfast/auid';
 import { corpus, describeWithCorpus, fixture } from '@holdfast/testkit';
@@ -27,9 +28,9 @@ describe('the plugins of our own making', () => {
     expect(await plugins.load([fixture('plugins')])).toMatchObject({ problems: [] });
     const loaded = await allPlugins(plugins.database.kysely);
     const aus = goldenAus(fixture('golden/tdb-aus.tsv'), loaded);
-    // One names a plugin that is nowhere.
+    // One entry names a missing plugin.
     expect(aus).toHaveLength(10 - 1);
-    // What is no part of the AU's identity must not get into its AUID.
+    // Non-definitional parameters must not affect the AUID.
     const made = aus.map(({ plugin, parameters }) => computeAuid(plugin, { ...parameters, pace: '3' }));
     expect(made).toEqual(aus.map(({ auid }) => ({ auid })));
     expect(misfitsOf(aus)).toEqual([['base_url', 'hills.example']]);
@@ -89,7 +90,7 @@ describeWithCorpus('the 85 plugins of the corpus', () => {
     try {
       await service.becomes(true);
       const aus = realAus();
-      // One of each plugin, and every 50th.
+      // One AU of each plugin, and every 50th AU.
       const some = aus.filter((au, at) => at % 50 === 0 || aus[at - 1]!.plugin !== au.plugin);
       expect(some.length).toBeGreaterThan(250);
       for (const { auid, plugin, parameters } of some) {
@@ -103,7 +104,7 @@ describeWithCorpus('the 85 plugins of the corpus', () => {
   });
 });
 
-/** Every AU of the table whose plugin is loaded, with the parameters that its AUID says it has. */
+/** Returns every AU of the table whose plugin is loaded, with the parameters encoded in its AUID. */
 function goldenAus(table: string, loaded: ReadonlyMap<string, Plugin>): GoldenAu[] {
   const lines = readFileSync(table, 'utf8').trimEnd().split('\n');
   return lines.flatMap((line) => {
@@ -113,7 +114,7 @@ function goldenAus(table: string, loaded: ReadonlyMap<string, Plugin>): GoldenAu
   });
 }
 
-/** The first parameter of each AU whose value does not fit its type, in the order of the values. */
+/** Returns the first invalid parameter of each AU, sorted by value. */
 function misfitsOf(aus: readonly GoldenAu[]): string[][] {
   return aus
     .flatMap(({ plugin, parameters }) => {

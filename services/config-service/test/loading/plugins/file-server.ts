@@ -1,4 +1,4 @@
-// A web server with files in memory, which knows ETags and can be told to fail.
+// A web server with files in memory. It supports ETags and can be made to fail.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,14 +9,14 @@ export interface ServedFile {
   readonly etag?: string;
   readonly status?: number;
   readonly location?: string;
-  /** Sends this much of nothing, without end. */
+  /** Repeats the body endlessly. */
   readonly endless?: boolean;
 }
 
 export interface FileServer {
   readonly url: string;
   readonly files: Map<string, ServedFile>;
-  /** `STATUS path` of every answer, in order. */
+  /** Responses as `STATUS path`, in order. */
   readonly log: string[];
   stop(): Promise<void>;
 }

@@ -24,7 +24,7 @@ describe('loading plugins from folders', () => {
   const write = (name: string, content: string | Buffer) => writeFile(join(folder, name), content);
   const db = () => plugins.database.kysely;
 
-  /** The transaction that wrote each row: another one means that it was written again. */
+  /** Returns the transaction that wrote each row. A different one means that the row was written again. */
   const writers = async (): Promise<unknown> =>
     (await plugins.database.pool.query('select plugin_id, xmin from plugin order by plugin_id')).rows;
 
@@ -149,7 +149,7 @@ describe('loading plugins from folders', () => {
     await write('A.xml', definitionXml('org.example.A'));
     await plugins.load([folder]);
     await rm(join(folder, 'A.xml'));
-    // Definitions cannot make the database refuse a row; somebody who restricts the table can.
+    // The database accepts every definition, so the test adds a constraint that refuses a row.
     await plugins.database.pool.query(`alter table plugin add check (plugin_id <> 'org.example.Z')`);
     await write('B.xml', definitionXml('org.example.B'));
     await write('Z.xml', definitionXml('org.example.Z'));

@@ -1,4 +1,4 @@
-// A database with the service's tables, and sources to load plugins from.
+// A database with the service's tables, and a way to load plugins into it.
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { parseSourceLocations } from '../../../src/domain/configuration/source-locations.ts';
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
@@ -8,17 +8,17 @@ import { configDatabase } from '../../config-database.ts';
 
 export interface PluginsDatabase {
   readonly database: Database<ConfigSchema>;
-  /** Sources as the setting has them. */
+  /** Loads plugins from sources as in the setting. */
   load(
     sources: readonly string[],
     more?: Partial<LoadPluginsDeps>,
     signal?: AbortSignal,
   ): Promise<LoadOutcome>;
-  /** Ids of the plugins in use but the built-in one, sorted. */
+  /** Returns the ids of plugins in use except built-in ones, sorted. */
   pluginIds(): Promise<string[]>;
 }
 
-/** Closed by the caller: `database.close()`. */
+/** The caller must call `database.close()`. */
 export async function pluginsDatabase(): Promise<PluginsDatabase> {
   const { url } = await configDatabase();
   const database = openDatabase<ConfigSchema>({ url, applicationName: 'test', onError: () => undefined });

@@ -40,7 +40,7 @@ describe('plugins from URLs, with a keystore', () => {
   });
   afterEach(() => server.stop());
 
-  /** What the file `expert` says. */
+  /** Sets the properties of the section `expert`. */
   const stored = (properties: Readonly<Record<string, string>>) =>
     replaceProperties(
       plugins.database.kysely,
@@ -62,7 +62,7 @@ describe('plugins from URLs, with a keystore', () => {
       `${registry}plain.xml: it is no JAR, and nothing else can be signed`,
     ]);
     expect(await plugins.pluginIds()).toEqual([DEMO, 'org.example.Own']);
-    // What is refused does not keep others in use that are gone.
+    // A refused JAR does not keep removed plugins in use.
     await plugins.load([registry], { signatures });
     expect(await plugins.pluginIds()).toEqual([DEMO]);
   });

@@ -1,4 +1,4 @@
-// A load waits for the repository service as long as that stores something, and says what is wrong otherwise.
+// A load waits for the repository service as long as it stores something, and otherwise reports the problem.
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -39,7 +39,7 @@ interface Outcome {
   readonly tookMs: number;
 }
 
-/** What becomes of a load whose repository service answers so. */
+/** Runs a load with a repository service that responds like this. */
 async function storing(listener: RequestListener): Promise<Outcome> {
   answer = listener;
   const logged: string[] = [];

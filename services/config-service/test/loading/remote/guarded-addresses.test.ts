@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createGuardedLookup, isPermittedHost } from '../../../src/loading/remote/guarded-addresses.ts';
 
-/** As a URL holds it, whatever way it was written. */
+/** Returns the host as normalized by the URL parser. */
 const hostOf = (host: string): string => new URL(`http://${host}/`).hostname;
 
 describe('an address inside the network', () => {

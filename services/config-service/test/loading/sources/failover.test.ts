@@ -7,7 +7,7 @@ import { type Origin, startOrigin } from '../../features/sources/origin.ts';
 const setting = (value: string): string =>
   `<lockss-config><property name="org.lockss"><property name="x" value="${value}"/></property></lockss-config>`;
 
-// One story, told in order: an origin serves, dies, changes, comes back, and speaks nonsense.
+// A sequence of steps: an origin serves, stops, changes, restarts, and sends garbage.
 describe.each([{ validators: true }, { validators: false }])(
   'an origin that comes and goes, $validators',
   (options) => {

@@ -1,4 +1,4 @@
-// Only what changed is read and written again, and what comes of it is what reading everything would give.
+// Only changed files are read and written again, with the same result as reading everything.
 import { printedSeed } from '@holdfast/testkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import { choicesOf } from '../../features/queries/differential/choices.ts';
 import { names, storePlugin } from './stored.db.ts';
 import { input, journal, load, type TitleDatabase, titleDatabase } from './title-database.ts';
 
-/** An input that counts how often it is opened. */
+/** Returns an input that counts how often it is opened. */
 function counted(source: string, text: string): TitleInput & { opened: number } {
   const plain = input(source, text);
   const one = {
@@ -22,7 +22,7 @@ function counted(source: string, text: string): TitleInput & { opened: number } 
   return one;
 }
 
-/** The rows of the title database, with the transactions that wrote them. */
+/** Returns the rows of the title database with the transactions that wrote them. */
 async function written(db: Db): Promise<Map<string, string>> {
   const rows = new Map<string, string>();
   for (const table of ['tdb_au', 'tdb_fact', 'tdb_title', 'tdb_publisher']) {
@@ -33,7 +33,7 @@ async function written(db: Db): Promise<Map<string, string>> {
   return rows;
 }
 
-/** All that queries can see, in the order in which it counts. */
+/** Returns everything that queries can see, in order of precedence. */
 async function everything(db: Db): Promise<unknown> {
   const { rows: aus } = await sql<{ au: unknown }>`
     select to_jsonb(au) - array['file_no', 'place', 'fact_no'] as au from current_tdb_au as au
@@ -61,7 +61,7 @@ describe('when files of the title database change', () => {
     expect(files.reduce((sum, { opened }) => sum + opened, changed.opened)).toBe(1);
     const after = await written(db);
     const fresh = [...after].filter(([row, by]) => before.get(row) !== by).map(([row]) => row.split(' ')[0]);
-    // Its AUs and what they say of their title, which itself stays what it was.
+    // The AUs and their title facts are written; the title itself is unchanged.
     expect(fresh.sort()).toEqual(['tdb_au', 'tdb_au', 'tdb_au', 'tdb_fact']);
     expect(after.size).toBe(before.size);
   });

@@ -1,4 +1,4 @@
-// Title-database files, our own and the whole corpus, loaded and held against what others made of them.
+// Loads title databases from fixtures and the corpus, and compares the results with those of LOCKSS.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { corpus, describeWithCorpus, fixture, temporaryFolder } from '@holdfast/testkit';
@@ -18,7 +18,7 @@ describe('the title database of our own making, loaded', () => {
   });
   isTheSameFromXml(fixture('tdb'), fixture('golden/titledb.xml'), 10 - 1);
 
-  // Each copy has sites of its own, so that its AUs are none of another's.
+  // Each copy has its own hosts, so that its AUs differ from those of other copies.
   const copies = Array.from({ length: 50 }, (_, copy) =>
     textsIn(fixture('tdb')).map(({ name, bytes }) => ({
       name: `${copy}_${name}`,
@@ -97,14 +97,14 @@ function losesLittle(texts: readonly TitleText[], atLeast: number): void {
   });
 }
 
-/** The files of a folder and of those below it; a name has "_" for each "/" of the path. */
+/** Returns the files of a folder and its subfolders. Each "/" in a path becomes "_" in the name. */
 function textsIn(folder: string): TitleText[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.tdb'))
     .map((name) => ({ name: name.replaceAll('/', '_'), bytes: readFileSync(join(folder, name)) }));
 }
 
-// ISSNs are those the AU itself names: a title that changed them has AUs with others.
+// Compares the ISSNs of the AU itself: if a title changed its ISSN, its AUs have different ones.
 async function rows(db: Db): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
     select concat_ws(E'\t', au.auid, publisher.name, title.name, au.name, au.plugin_id,
@@ -116,7 +116,7 @@ async function rows(db: Db): Promise<string[]> {
   return rows.map(({ row }) => row);
 }
 
-/** All that queries can see. */
+/** Returns everything that queries can see. */
 async function everything(db: Db): Promise<string[]> {
   const { rows } = await sql<{ row: unknown }>`
     select jsonb_build_array(publisher.name,

@@ -1,4 +1,4 @@
-// What plugins have to say about titles, and titles that come from URLs.
+// The influence of plugins on titles, and titles from URLs.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';

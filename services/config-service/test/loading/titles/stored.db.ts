@@ -1,15 +1,15 @@
-// For tests: what the tables of the title database hold.
+// Reads the tables of the title database.
 import { sql } from 'kysely';
 import type { PluginParameter } from '../../../src/domain/plugins/plugin.ts';
 import type { Db } from '../../../src/index/schema/schema.ts';
 
-/** Of the AUs being served. */
+/** Returns the names of the served AUs. */
 export async function names(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('current_tdb_au').select('name').orderBy('name').execute();
   return rows.map(({ name }) => name);
 }
 
-/** Of all files, whether they are served or not. */
+/** Counts the rows of all files, served or not. */
 export async function rowCounts(db: Db): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of ['tdb_file', 'tdb_fact', 'tdb_au', 'tdb_title', 'tdb_publisher'] as const) {
@@ -37,7 +37,7 @@ export async function everyRow(db: Db): Promise<unknown> {
   return rows;
 }
 
-/** A plugin of which only the parameters are of interest; replaces the one before. */
+/** Stores a plugin with the given parameters, replacing the previous one. */
 export async function storePlugin(
   db: Db,
   pluginId: string,

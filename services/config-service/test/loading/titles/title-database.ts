@@ -1,4 +1,4 @@
-// For tests: a database of its own to load titles into, and a short way to do so.
+// A database for loading titles.
 import { createHash } from 'node:crypto';
 import type { Executor } from '@holdfast/pg-kit';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
@@ -14,7 +14,7 @@ export interface TitleDatabase extends Database<ConfigSchema> {
   readonly url: string;
 }
 
-/** Gone at the end of the test file. */
+/** Creates a database, which is removed at the end of the test file. */
 export async function titleDatabase(): Promise<TitleDatabase> {
   const { url } = await configDatabase();
   return { ...(await opened(url)), url };
@@ -27,7 +27,7 @@ async function opened(url: string): Promise<Database<ConfigSchema>> {
 }
 
 export interface Load {
-  /** As the setting TDB_SOURCES has them. */
+  /** Value of the setting TDB_SOURCES. */
   readonly sources?: string;
   readonly inputs?: readonly TitleInput[];
   readonly signal?: AbortSignal;
@@ -52,7 +52,7 @@ export function load(
   return loadTitles(all, inputs, signal ?? new AbortController().signal);
 }
 
-/** An input of this text. */
+/** Returns an input with this text. */
 export function input(source: string, text: string, format: TitleInput['format'] = 'tdb'): TitleInput {
   const bytes = Buffer.from(text);
   return {
@@ -67,7 +67,7 @@ export function input(source: string, text: string, format: TitleInput['format']
   };
 }
 
-/** A `.tdb` text with one journal and these volumes. */
+/** Returns a `.tdb` text with one journal and these volumes. */
 export function journal(volumes: readonly number[], { publisher = 'Press', title = 'Journal' } = {}): string {
   return `{ publisher < name = ${publisher} >
     { title < name = ${title} ; issn = 1234-5679 >

@@ -1,4 +1,4 @@
-// Loads that fail, are interrupted or come at the same time: what is served stays whole.
+// Loads that fail, are interrupted or run concurrently. The served titles stay consistent.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@holdfast/testkit';
@@ -12,7 +12,7 @@ import { input, journal, load, type TitleDatabase, titleDatabase } from './title
 const many = Array.from({ length: 1_500 }, (_, volume) => volume + 10);
 const served = { tdb_file: 1, tdb_fact: 1, tdb_au: 1, tdb_title: 1, tdb_publisher: 1 };
 
-/** Gives all of its text but the end, tells so, and waits. */
+/** Returns an input that yields all of its text except the end, signals it, and waits. */
 function paused(text: string): { input: TitleInput; reached: Promise<void>; goOn(): void } {
   const reached = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();

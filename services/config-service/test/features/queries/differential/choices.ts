@@ -1,7 +1,7 @@
-// Random choices that are the same for the same seed (mulberry32).
+// Random choices that depend only on the seed (mulberry32).
 
 export interface Choices {
-  /** 0 ≤ n < `count`. */
+  /** Returns a number with 0 ≤ n < `count`. */
   below(count: number): number;
   chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;

@@ -1,10 +1,10 @@
-// What random queries of rows and of groups have in common.
+// Common parts of random row queries and random group queries.
 import type { Choices } from './choices.ts';
 import { type JsonRow, word } from './made.ts';
 
 export interface RandomQuery {
   readonly source: string;
-  /** `rows` in natural order. */
+  /** `rows` are in default order. */
   answer(rows: readonly JsonRow[]): readonly JsonRow[];
 }
 

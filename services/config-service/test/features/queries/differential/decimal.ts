@@ -1,4 +1,4 @@
-// Exact decimal numbers, as the language computes with: coefficient × 10^−scale.
+// Exact decimal numbers, like those of the query language: coefficient × 10^−scale.
 
 export interface Decimal {
   readonly coefficient: bigint;
@@ -7,14 +7,14 @@ export interface Decimal {
 
 const of = (coefficient: bigint, scale: number): Decimal => ({ coefficient, scale });
 
-/** Undefined for what is no plain decimal number of at most 30 digits before and 30 after the point. */
+/** Returns undefined if the text is no plain decimal number of at most 30 digits before and 30 after the point. */
 export function readDecimal(text: string): Decimal | undefined {
   const [, sign, whole, fraction = ''] = /^([-+]?)([0-9]{1,30})(?:\.([0-9]{1,30}))?$/.exec(text) ?? [];
   if (whole === undefined) return undefined;
   return of(BigInt(`${sign === '-' ? '-' : ''}${whole}${fraction}`), fraction.length);
 }
 
-/** The decimal that JSON writes for a number. */
+/** Returns the decimal that JSON writes for a number. */
 export function decimalOf(value: number): Decimal {
   const [digits = '', exponent = '0'] = String(value).split('e');
   const [whole = '', fraction = ''] = digits.split('.');
@@ -34,7 +34,7 @@ export function compareDecimals(a: Decimal, b: Decimal): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Null where there is no result. */
+/** Returns null if there is no result. */
 export function compute(operator: string, a: Decimal, b: Decimal): Decimal | null {
   const [left, right, scale] = aligned(a, b);
   if (operator === '+') return of(left + right, scale);
@@ -48,12 +48,12 @@ export function negated({ coefficient, scale }: Decimal): Decimal {
   return of(-coefficient, scale);
 }
 
-/** Toward zero, and within what any position in a text can be. */
+/** Truncates toward zero, and limits the result to the range of text positions. */
 export function truncated({ coefficient, scale }: Decimal): number {
   return Math.max(-1e9, Math.min(1e9, Number(coefficient / 10n ** BigInt(scale))));
 }
 
-/** Without an exponent and without zeros at its end. */
+/** Formats without exponent and trailing zeros. */
 export function decimalText({ coefficient, scale }: Decimal): string {
   const negative = coefficient < 0n;
   const digits = String(negative ? -coefficient : coefficient).padStart(scale + 1, '0');

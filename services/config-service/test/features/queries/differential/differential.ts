@@ -1,5 +1,5 @@
-// Random queries asked of the service, and held to a brute-force reading of the same language over what `select *`
-// gives. A difference names the query and the seed.
+// Compares the answers to random queries with a brute-force evaluation of the same language over the result of `select
+// *`. A difference is reported with the query and the seed.
 import { isDeepStrictEqual } from 'node:util';
 import { insert } from '../sample-data.ts';
 import { type Resource, resources, type SampleService } from '../sample-service.ts';
@@ -20,14 +20,14 @@ export interface Differential {
 
 export interface Outcome {
   queries: number;
-  /** Answers that are neither empty nor all. */
+  /** Number of answers that are neither empty nor all rows. */
   telling: number;
   rows: number;
-  /** Refused because a number in them might have too many digits. */
+  /** Number of queries refused because a number might have too many digits. */
   refused: number;
 }
 
-/** The service's tables must be empty. Throws on the first difference. */
+/** The tables of the service must be empty. Throws on the first difference. */
 export async function differential(
   samples: SampleAsk,
   { seed, queries, say }: Differential,
@@ -68,7 +68,7 @@ interface Comparing {
   readonly seed: number;
 }
 
-/** How many rows were answered; undefined when the query was refused. */
+/** Returns the number of rows in the answer, or undefined if the query was refused. */
 async function compare(
   samples: SampleAsk,
   { resource, rows, choices, seed }: Comparing,
@@ -86,7 +86,7 @@ async function compare(
   return expected.length;
 }
 
-/** Any text of a row, at any depth. */
+/** Returns any text of a row, at any depth. */
 function textIn(row: JsonRow, choices: Choices): string {
   const texts = (value: unknown): string[] => {
     if (typeof value === 'string') return [value];

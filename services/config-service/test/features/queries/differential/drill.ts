@@ -1,4 +1,5 @@
-// A program: random queries against the service on an empty database. Arguments: its URL, how many queries, the seed.
+// Program that runs random queries against the service on an empty database. Arguments: database URL, number of
+// queries, seed.
 import { startOn } from '../sample-service.ts';
 import { differential } from './differential.ts';
 

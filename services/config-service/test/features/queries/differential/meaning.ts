@@ -1,5 +1,5 @@
-// What the operators and functions of the language give, value by value: written from language.ts, and nothing of it
-// shared with what makes SQL of queries. Null is no value.
+// Results of the operators and functions of the query language, value by value. Written from language.ts, independently
+// of the compiler. Null means no value.
 import { RE2JS } from 're2js';
 import { compareDecimals, type Decimal, decimalText, readDecimal, truncated } from './decimal.ts';
 
@@ -10,7 +10,7 @@ export function compareTexts(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
-/** Of two of a kind, or of a text and a number. Null when there is nothing to compare. */
+/** Compares two values of one type, or a text and a number. Returns null if there is nothing to compare. */
 export function compareValues(a: Maybe<Value>, b: Maybe<Value>, ignoreCase: boolean): Maybe<number> {
   if (a === null || b === null) return null;
   if (typeof a === 'boolean' || typeof b === 'boolean') return Number(a) - Number(b);
@@ -52,7 +52,7 @@ export function or(values: readonly Maybe<boolean>[]): Maybe<boolean> {
   return not(and(values.map(not)));
 }
 
-/** `%` is any run of characters, `_` any one, all else itself; behind `escaping` each is itself. */
+/** `%` matches any run of characters, `_` any single character. After `escaping`, both are literal. */
 export function isLike(
   text: Maybe<string>,
   pattern: Maybe<string>,
@@ -61,7 +61,7 @@ export function isLike(
   if (text === null || pattern === null) return null;
   const folded = ignoreCase ? lower : (one: string) => one;
   const characters = [...folded(text)];
-  // Which beginnings of the text the pattern matches so far.
+  // Prefixes of the text that the pattern matches so far.
   let ends = new Set([0]);
   let isEscaped = false;
   for (const one of pattern) {
@@ -81,7 +81,7 @@ export function isLike(
   return ends.has(characters.length);
 }
 
-/** Found somewhere. `pattern` is for another engine; both it and the text are in lower case where case is ignored. */
+/** Searches the text. `pattern` is for another engine. If case is ignored, pattern and text are in lower case. */
 export function isMatch(text: Maybe<string>, pattern: string, ignoreCase: boolean): Maybe<boolean> {
   return text === null
     ? null
@@ -90,7 +90,7 @@ export function isMatch(text: Maybe<string>, pattern: string, ignoreCase: boolea
         .find();
 }
 
-/** Character by character: what stands before or after a character does not matter. */
+/** Converts each character separately, without regard to its context. */
 export function lower(text: string): string {
   return [...text].map((character) => character.toLowerCase()).join('');
 }
@@ -103,7 +103,7 @@ export function trim(text: string): string {
   return text.replace(/^[ \t\n\v\f\r]+|[ \t\n\v\f\r]+$/g, '');
 }
 
-/** The characters at positions from `start` on, `length` of them; positions before 1 hold none. */
+/** Returns `length` characters from position `start`. Positions before 1 have no characters. */
 export function substring(text: string, start: Decimal, length?: Decimal): string {
   const from = truncated(start);
   const end = length === undefined ? Number.POSITIVE_INFINITY : from + Math.max(0, truncated(length));

@@ -1,4 +1,4 @@
-// Random conditions, with what they are for a row: true, false, or null for neither.
+// Random conditions with their result for a row: true, false, or null.
 import type { Decimal } from './decimal.ts';
 import { type Made, operand, powers, valueAt, word } from './made.ts';
 import { and, compareValues, holds, isLike, isMatch, type Maybe, not, or, type Value } from './meaning.ts';
@@ -49,7 +49,9 @@ function negation(making: Making, depth: number): Condition {
   return { source, power: powers.not, of: (row) => not(inside.of(row)) };
 }
 
-/** Two or more that can be compared: all of a kind, or text with numbers, then none of them a literal that is no number. */
+/**
+ * Returns two or more comparable operands: all of one type, or text with numbers, without literals that are no number.
+ */
 function comparable(making: Making, depth: number, count: number): Made[] {
   const { choices } = making;
   const several = (make: () => Made) => Array.from({ length: count }, make);
@@ -77,7 +79,7 @@ function comparison(making: Making, depth: number): Condition {
     power: powers.comparison,
     of: (row) => {
       const [a, b] = [left.of(row), right.of(row)];
-      // With the word NULL the question is whether there is a value.
+      // A comparison with a literal NULL tests whether there is a value.
       if (/^(?:=|!=|<>)$/.test(operator) && (isNullWord(left) || isNullWord(right))) {
         return ((isNullWord(left) ? b : a) === null) === (operator === '=');
       }

@@ -1,4 +1,4 @@
-// Random content for every table that queries ask, with everything odd that texts and numbers can be.
+// Random rows for every queried table, with unusual texts and numbers.
 import { fileOf, ofFile, uuidOf } from '../sample-data.ts';
 import type { Choices } from './choices.ts';
 
@@ -47,7 +47,7 @@ const pieces = [
   ...['0', '7', '12', '2014', '-3', '1.5', '+2', '007', '1e3', '٣', '99999999999999999999'],
 ];
 
-/** Most are short, so that many are alike. */
+/** Texts are short, so that many are equal. */
 export function oddText(choices: Choices): string {
   return Array.from({ length: choices.below(4) }, () => choices.pick(pieces)).join('');
 }

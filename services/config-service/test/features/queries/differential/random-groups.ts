@@ -1,4 +1,4 @@
-// Random queries of groups, and the answers to them from what `select *` gave.
+// Random group queries, with answers computed from the result of `select *`.
 import type { Choices } from './choices.ts';
 import { limited, type RandomQuery, randomLimit, together } from './clauses.ts';
 import { compute, type Decimal, decimalOf, decimalText } from './decimal.ts';
@@ -14,7 +14,7 @@ interface Key {
 
 interface RandomAggregate {
   readonly source: string;
-  /** What it is called without AS; undefined: it must have one. */
+  /** Name without AS. Undefined if AS is required. */
   readonly member: string | undefined;
   of(rows: readonly JsonRow[]): Maybe<Value>;
 }
@@ -61,7 +61,7 @@ export function randomGroups(making: Making): RandomQuery {
       const sorted = groups.toSorted((a, b) => {
         const [left, right] = order === undefined ? [null, null] : [order.by.of(a.rows), order.by.of(b.rows)];
         const sign = inOrder(left, right);
-        // What has no value comes last whatever the direction.
+        // Missing values come last in both directions.
         const turned = order?.descending === true && left !== null && right !== null ? -sign : sign;
         return turned || firstSign(a.keys, b.keys);
       });
@@ -78,7 +78,7 @@ function randomKey(making: Making): Key {
   return { path, of: (row) => toValue(valueAt(row, path)) };
 }
 
-/** A value of an answer as the language computes with it. */
+/** Converts a value of an answer to a value of the query language. */
 function toValue(value: unknown): Maybe<Value> {
   if (typeof value === 'number') return decimalOf(value);
   return (value as string | boolean | undefined) ?? null;

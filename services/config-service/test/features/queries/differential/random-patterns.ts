@@ -1,4 +1,4 @@
-// Random regular expressions: as they are written, and as they are for a text in lower case.
+// Random regular expressions, in their original form and for text in lower case.
 import { escapeLiteral as escaped } from '../../../../src/domain/linear-regex/parse.ts';
 import { lower } from './meaning.ts';
 import { literal, type Making } from './random-values.ts';

@@ -1,4 +1,4 @@
-// Random queries, and the answers to them from what `select *` gave.
+// Random row queries, with answers computed from the result of `select *`.
 import type { Choices } from './choices.ts';
 import { limited, type RandomQuery, randomLimit, together } from './clauses.ts';
 import { type JsonRow, type Made, valueAt, word } from './made.ts';
@@ -59,13 +59,13 @@ function order(making: Making): Order {
 
 function orderSource(choices: Choices): (order: Order) => string {
   return ({ by, descending }) => {
-    // NULL alone gives no order.
+    // Ordering by a literal NULL is refused.
     const source = /^null$/i.test(by.source) ? `not ${by.source}` : by.source;
     return `${source}${descending ? ` ${word('desc', choices)}` : choices.pick(['', ' asc', ' ASC'])}`;
   };
 }
 
-/** What has no value comes last in both directions. */
+/** Missing values come last in both directions. */
 function inOrder(orders: readonly Order[], a: JsonRow, b: JsonRow): number {
   for (const { by, descending } of orders) {
     const [left, right]: Maybe<Value>[] = [by.of(a), by.of(b)];
@@ -80,7 +80,7 @@ function inOrder(orders: readonly Order[], a: JsonRow, b: JsonRow): number {
 
 function only(row: JsonRow, names: readonly string[]): JsonRow {
   const kept: Record<string, unknown> = {};
-  // The longest first: a whole then replaces what was kept of its members.
+  // Longest first, so that a whole property replaces its members.
   for (const path of names.map((name) => name.split('.')).toSorted((a, b) => b.length - a.length)) {
     const value = valueAt(row, path);
     if (value === undefined) continue;

@@ -9,7 +9,7 @@ import type { Subject } from './subjects.ts';
 export interface Making {
   readonly choices: Choices;
   readonly subject: Subject;
-  /** Texts that there are, so that comparisons hold now and then. */
+  /** Existing texts, so that some comparisons are true. */
   readonly texts: readonly string[];
 }
 
@@ -76,7 +76,7 @@ function numeral(choices: Choices): Made<Decimal> {
   return { source, power: powers.atom, of: () => readDecimal(source)! };
 }
 
-/** An operand that may be a text read as a number. */
+/** Returns an operand that may be a text to be read as a number. */
 function loose(making: Making, depth: number): Made<string | Decimal> {
   const text = making.choices.chance(0.2) ? randomText(making, depth) : undefined;
   return text === undefined || text.isLiteral === true ? randomNumber(making, depth) : text;
@@ -155,7 +155,7 @@ function textAt(row: Parameters<typeof valueAt>[0], path: readonly string[]): Ma
   return (valueAt(row, path) as string | undefined) ?? null;
 }
 
-/** A function gives no value when it is given none. */
+/** A function returns no value if an argument has none. */
 function called<Of extends string | Decimal>(
   name: string,
   args: readonly Made[],

@@ -1,10 +1,10 @@
-// What can be asked of each resource, as the contract says it: the properties and their types.
+// Properties of each resource with their types, from the contract.
 import type { Resource } from '../sample-service.ts';
 
 type Kind = 'text' | 'number' | 'boolean' | 'map' | 'list' | 'object';
 export interface Subject {
   readonly key: string;
-  /** Dotted names. Objects among them can be selected and be NULL. */
+  /** By dotted name. Objects can be selected and compared with NULL. */
   readonly names: { readonly [name: string]: Kind };
 }
 
